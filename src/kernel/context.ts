@@ -1,0 +1,22 @@
+import type { Clock } from './time.ts';
+
+/** Who acts. A person at the command line and the system's own jobs are actors too. */
+export interface Actor {
+  readonly kind: 'client' | 'person' | 'operator' | 'system' | 'anonymous';
+  /** The client id, login, operating-system user or job name. */
+  readonly id: string;
+  readonly tenant: string;
+  readonly scopes: ReadonlySet<string>;
+  /** The partner whose rows this actor may see; only for the partner service. */
+  readonly partnerUid?: string | undefined;
+}
+
+/** What every verb is given: who asks, when, and the handle through which it reads. */
+export interface Context<Db> {
+  readonly actor: Actor;
+  readonly clock: Clock;
+  readonly db: Db;
+  readonly traceId: string;
+  /** Aborted when the caller has gone away or the time limit has passed. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,133 @@
+/** Every fault a caller can meet, declared once: the HTTP frame, OpenAPI and docs/errors.md are made from it. */
+export const ERRORS = {
+  validation_failed: {
+    status: 400,
+    title: 'The request is not valid',
+    remedy: 'Mend every field named in `errors` and send it again.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'No valid credential was given',
+    remedy: 'Get a token from `POST /oauth/token` and send it as `Authorization: Bearer <token>`.',
+  },
+  token_expired: {
+    status: 401,
+    title: 'The token has expired',
+    remedy: 'Get a new token and send the request again.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'The credential lacks the needed scope',
+    remedy: 'Use a credential that has the scope named in `detail`.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is nothing here',
+    remedy: 'Check the path and the identifier; what belongs to others is never shown.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'This path does not take this method',
+    remedy: 'Use one of the methods in the `Allow` header.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request did not arrive in time',
+    remedy: 'Send the whole request within the time limit.',
+  },
+  conflict: {
+    status: 409,
+    title: 'The request conflicts with the present state',
+    remedy: 'Read the resource again and decide anew.',
+  },
+  reference_reused: {
+    status: 409,
+    title: 'The reference was already used for something else',
+    remedy: 'Use a new reference, or send exactly the first content to get the first result.',
+  },
+  invalid_transition: {
+    status: 409,
+    title: 'The present state does not allow this step',
+    remedy: 'Read the resource: its state says what may follow.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    remedy: 'Send at most the number of bytes named in `detail`.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The content type is not supported',
+    remedy: 'Use the content type named in `detail`.',
+  },
+  unprocessable: {
+    status: 422,
+    title: 'A business rule refuses this request',
+    remedy: 'The `detail` and `errors` say which rule; change the request accordingly.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    remedy: 'Wait for the seconds given in `Retry-After`.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The request headers are too large',
+    remedy: 'Send fewer or shorter headers.',
+  },
+  internal: {
+    status: 500,
+    title: 'Something went wrong on our side',
+    remedy: 'Try again; if it persists, report the `traceId`.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'A part that is needed does not answer now',
+    remedy: 'Try again after the seconds given in `Retry-After`.',
+  },
+  timed_out: {
+    status: 504,
+    title: 'The answer took too long',
+    remedy: 'Ask for less, or try again later.',
+  },
+} as const satisfies Record<string, { status: number; title: string; remedy: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Field path (`blockchainDestination.address`, or `''` for the whole body) to what is wrong with it. */
+export type FieldErrors = Record<string, string[]>;
+
+interface ProblemOptions {
+  errors?: FieldErrors;
+  headers?: Record<string, string>;
+  /** Further members of the problem body, where a standard asks for them. */
+  members?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** A fault whose `detail` may be shown to the caller; what must stay inside goes into `cause`. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors | undefined;
+  readonly headers: Record<string, string> | undefined;
+  readonly members: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, detail: string, options: ProblemOptions = {}) {
+    super(detail, 'cause' in options ? { cause: options.cause } : undefined);
+    this.code = code;
+    this.errors = options.errors;
+    this.headers = options.headers;
+    this.members = options.members;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+export function invalid(errors: FieldErrors): Problem {
+  const fields = Object.keys(errors);
+  const detail = fields.length === 1 ? '1 field is not valid.' : `${fields.length} fields are not valid.`;
+  return new Problem('validation_failed', detail, { errors });
+}

@@ -1,0 +1,94 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Context, ErrorCode } from '../../kernel/index.ts';
+import type { Db } from '../postgres/index.ts';
+
+export type RequestContext = Context<Db>;
+
+type Input<S> = S extends TSchema ? Static<S> : undefined;
+
+export interface EndpointRequest<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly headers: IncomingHttpHeaders;
+  /** The caller's network address. */
+  readonly ip: string;
+}
+
+export interface EndpointAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+type SuccessStatus = 200 | 201 | 202 | 204 | 206 | 302 | 304;
+
+/** What each success status carries: a JSON schema, or a content type for anything else, or null for no body. */
+type Answers = Partial<Record<SuccessStatus, AnswerDeclaration>>;
+
+interface AnswerDeclaration {
+  readonly description: string;
+  readonly schema: TSchema | null;
+  readonly contentType?: string;
+}
+
+interface EndpointBase {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With parameters as `:name`. */
+  readonly path: string;
+  /** The OpenAPI operation id, camelCase. */
+  readonly operation: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The one scope that opens it, or `public`. */
+  readonly scope: string;
+  readonly answers: Answers;
+  /** The faults particular to it; those any endpoint can meet are added by the frame. */
+  readonly errors?: readonly ErrorCode[];
+  /** How the body is written: JSON (default), an HTML form, or a stream handed over as it comes. */
+  readonly bodyKind?: 'json' | 'form' | 'stream';
+  /** For `stream`: the content types taken. */
+  readonly bodyTypes?: readonly string[];
+  readonly bodyLimitBytes?: number;
+  readonly timeoutMs?: number;
+  /** Where a standard wants faults as plain `application/json` (OAuth); everything else answers problem+json. */
+  readonly plainJsonFaults?: boolean;
+}
+
+interface EndpointDefinition<
+  P extends TObject | undefined,
+  Q extends TObject | undefined,
+  B extends TSchema | undefined,
+> extends EndpointBase {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  handle(
+    context: RequestContext,
+    request: EndpointRequest<Input<P>, Input<Q>, Input<B>>,
+  ): EndpointAnswer | Promise<EndpointAnswer>;
+}
+
+/** One operation of a service, declared once: the frame makes the route, the checks and the OpenAPI entry of it. */
+export interface Endpoint extends EndpointBase {
+  readonly params?: TObject | undefined;
+  readonly query?: TObject | undefined;
+  readonly body?: TSchema | undefined;
+  handle(
+    context: RequestContext,
+    request: EndpointRequest<unknown, unknown, unknown>,
+  ): EndpointAnswer | Promise<EndpointAnswer>;
+}
+
+export type StreamBody = Readable;
+
+export function endpoint<
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(definition: EndpointDefinition<P, Q, B>): Endpoint {
+  return definition as Endpoint;
+}

@@ -1,0 +1,1 @@
+export { endpoint, type Endpoint, type EndpointAnswer, type RequestContext } from './endpoint.ts';
