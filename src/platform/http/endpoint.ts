@@ -90,5 +90,5 @@ export function endpoint<
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
 >(definition: EndpointDefinition<P, Q, B>): Endpoint {
-  return definition as Endpoint;
+  return definition;
 }
