@@ -1,0 +1,52 @@
+import type { Static, TSchema } from 'typebox';
+import type { Context } from '../../kernel/index.ts';
+import type { Db } from '../postgres/index.ts';
+
+/** A kind of background work, declared apart from what does it, so that a decision can ask for it. */
+export interface Job<Payload extends TSchema = TSchema> {
+  /** `withdrawal.submit` */
+  readonly name: string;
+  readonly payload: Payload;
+  /** After so many failures the job is kept as dead, for a person to retry or discard. */
+  readonly maxAttempts: number;
+}
+
+export interface JobOptions {
+  /** Not before this time; by default at once. */
+  readonly runAt?: Date;
+  /** At most one waiting job has this key: a later request replaces it. */
+  readonly key?: string;
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: string;
+}
+
+/** A job to be, as a value: a decision returns it, `enqueue` writes it. */
+export interface JobRequest extends JobOptions {
+  readonly job: Job;
+  readonly payload: unknown;
+}
+
+/** What does a job: made where the dependencies are at hand. The signal is aborted on shutdown. */
+export interface JobHandler {
+  readonly job: Job;
+  run(context: Context<Db>, payload: unknown): Promise<void>;
+}
+
+export function defineJob<Payload extends TSchema>(job: Job<Payload>): Job<Payload> {
+  return job;
+}
+
+export function request<Payload extends TSchema>(
+  job: Job<Payload>,
+  payload: Static<Payload>,
+  options: JobOptions = {},
+): JobRequest {
+  return { job, payload, ...options };
+}
+
+export function handle<Payload extends TSchema>(
+  job: Job<Payload>,
+  run: (context: Context<Db>, payload: Static<Payload>) => Promise<void>,
+): JobHandler {
+  return { job, run: (context, payload) => run(context, payload as Static<Payload>) };
+}

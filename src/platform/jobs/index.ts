@@ -1,0 +1,9 @@
+export {
+  defineJob,
+  handle,
+  request,
+  type Job,
+  type JobHandler,
+  type JobOptions,
+  type JobRequest,
+} from './define.ts';
