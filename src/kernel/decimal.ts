@@ -14,6 +14,7 @@ const [MINUS, POINT, ZERO] = [45, 46, 48] as const;
 const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, exponent) => 10n ** BigInt(exponent));
 const tenTo = (exponent: number): bigint => POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 const LIMIT = tenTo(MAX_DIGITS);
+const NEGATIVE_LIMIT = -LIMIT;
 
 /**
  * An exact decimal: `coefficient / 10^scale`. It keeps the scale it was given, so "1.500" prints as "1.500".
@@ -34,7 +35,7 @@ export class Decimal {
 
   static of(coefficient: bigint, scale = 0): Decimal {
     checkScale(scale);
-    if (coefficient >= LIMIT || coefficient <= -LIMIT) {
+    if (coefficient >= LIMIT || coefficient <= NEGATIVE_LIMIT) {
       throw new RangeError(`A decimal has at most ${MAX_DIGITS} digits; this result would need more.`);
     }
     return new Decimal(coefficient, scale);
