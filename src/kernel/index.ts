@@ -5,3 +5,4 @@ export { ERRORS, Problem, invalid, type ErrorCode, type FieldErrors } from './er
 export { CHAIN_START, chainHash } from './hash-chain.ts';
 export { newId, newTraceId } from './ids.ts';
 export { systemClock, type Clock } from './time.ts';
+export { textChecker, textReader, valueChecker, type Checker } from './validate.ts';

@@ -1,0 +1,3 @@
+export { ConfigError, loadConfig } from './load.ts';
+export { printConfig } from './print.ts';
+export { settings, type Config, type Setting } from './settings.ts';

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Static } from 'typebox';
+import { parse as parseYaml } from 'yaml';
+import { textReader, valueChecker, type FieldErrors } from '../kernel/index.ts';
+import { SETTINGS, settings, type Config } from './settings.ts';
+
+/** What stops the start: a message for people, one line a fault. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export interface ConfigSources {
+  /** From the command line: setting path → text. */
+  readonly flags: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Path given by --config or QUAESTOR_CONFIG; otherwise quaestor.yaml, .yml or .json beside the project is tried. */
+  readonly file?: string | undefined;
+}
+
+/** Defaults, then file, then environment, then flags. A wrong value stops here, with every fault named. */
+export function loadConfig(sources: ConfigSources): Config {
+  const file = readConfigFile(sources.file ?? sources.env['QUAESTOR_CONFIG']);
+  const raw: Record<string, unknown> = {};
+  const origins = new Map<string, string>();
+  const put = (path: string, value: unknown, origin: string): void => {
+    setAt(raw, path, value);
+    origins.set(path, origin);
+  };
+  for (const { path, schema } of settings()) put(path, schema.default, 'default');
+  if (file) for (const [path, value] of leaves(file.content)) put(path, value, file.path);
+  for (const { path, env, schema } of settings()) {
+    const text = sources.env[env];
+    if (text !== undefined && text !== '') put(path, textReader(schema)(text), env);
+  }
+  for (const { path, flag, schema } of settings()) {
+    const text = sources.flags[path];
+    if (text !== undefined) put(path, textReader(schema)(text), flag);
+  }
+  const demo = file === undefined;
+  if (demo && origins.get('log.level') === 'default') setAt(raw, 'log.level', 'warn');
+  const errors: FieldErrors = {};
+  const checked = valueChecker(SETTINGS)(raw, errors) as Static<typeof SETTINGS>;
+  if (Object.keys(errors).length === 0) Object.assign(errors, consistency(checked, demo));
+  const faults = Object.entries(errors).flatMap(([path, messages]) =>
+    messages.map((message) => `${path}${originOf(origins, path)} ${message}`),
+  );
+  if (faults.length > 0) throw new ConfigError(`The configuration is not valid:\n  ${faults.join('\n  ')}`);
+  return { ...checked, data: resolve(checked.data), demo };
+}
+
+function originOf(origins: ReadonlyMap<string, string>, path: string): string {
+  const origin = origins.get(path);
+  return origin === undefined || origin === 'default' ? '' : ` (from ${origin})`;
+}
+
+const LOOPBACK = /^(127\.|::1$|localhost$)/;
+
+/** What no single setting can tell. */
+function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldErrors {
+  const errors: FieldErrors = {};
+  if (demo) {
+    for (const name of ['trading', 'partner'] as const) {
+      if (!LOOPBACK.test(config[name].host)) {
+        errors[`${name}.host`] = [
+          'must be a loopback address such as 127.0.0.1 in demo mode; write a configuration file to open it (see quaestor.example.yaml)',
+        ];
+      }
+    }
+  }
+  if (config.secret.length < 32 && (config.secret !== '' || !demo)) {
+    errors['secret'] = ['must have at least 32 random characters; `openssl rand -base64 32` makes one'];
+  }
+  if ((config.auth.issuer === '') !== (config.auth.audience === '')) {
+    errors['auth.issuer'] = ['and auth.audience must be given together'];
+  }
+  if (config.database.url !== '' && !/^postgres(ql)?:\/\//.test(config.database.url)) {
+    errors['database.url'] = ['must begin with postgres:// or postgresql://'];
+  }
+  for (const [path, url] of [
+    ['trading.publicUrl', config.trading.publicUrl],
+    ['partner.publicUrl', config.partner.publicUrl],
+    ['auth.issuer', config.auth.issuer],
+  ] as const) {
+    if (url !== '' && !(URL.canParse(url) && /^https?:/.test(url) && !url.endsWith('/'))) {
+      errors[path] = ['must be an http:// or https:// URL without a slash at its end'];
+    }
+  }
+  return errors;
+}
+
+const USUAL_FILES = ['quaestor.yaml', 'quaestor.yml', 'quaestor.json'];
+
+function readConfigFile(
+  given: string | undefined,
+): { path: string; content: Record<string, unknown> } | undefined {
+  for (const path of given === undefined ? USUAL_FILES : [given]) {
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch {
+      if (given === undefined) continue;
+      throw new ConfigError(
+        `The configuration file ${given} cannot be read. Check the path given with --config.`,
+      );
+    }
+    try {
+      // JSON is YAML too.
+      const content: unknown = parseYaml(text) ?? {};
+      if (typeof content !== 'object' || Array.isArray(content))
+        throw new Error('it must hold keys and values');
+      return { path, content: content as Record<string, unknown> };
+    } catch (error) {
+      throw new ConfigError(`The configuration file ${path} is not valid: ${(error as Error).message}`);
+    }
+  }
+  return undefined;
+}
+
+function leaves(node: Record<string, unknown>, prefix = ''): [string, unknown][] {
+  return Object.entries(node).flatMap(([name, value]) => {
+    const path = prefix + name;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? leaves(value as Record<string, unknown>, `${path}.`)
+      : [[path, value] as [string, unknown]];
+  });
+}
+
+function setAt(target: Record<string, unknown>, path: string, value: unknown): void {
+  const parts = path.split('.');
+  const last = parts.pop() ?? '';
+  let node = target;
+  for (const part of parts) {
+    const next = node[part];
+    node = (typeof next === 'object' && next !== null ? next : (node[part] = {})) as Record<string, unknown>;
+  }
+  node[last] = value;
+}

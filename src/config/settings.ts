@@ -1,0 +1,198 @@
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { LOG_LEVELS } from '../platform/telemetry/index.ts';
+
+const closed = { additionalProperties: false } as const;
+
+function service(port: number, name: string) {
+  return Type.Object(
+    {
+      host: Type.String({
+        default: '127.0.0.1',
+        minLength: 1,
+        description: `Address the ${name} service listens on.`,
+      }),
+      port: Type.Integer({
+        default: port,
+        minimum: 1,
+        maximum: 65535,
+        description: `Port of the ${name} service.`,
+      }),
+      publicUrl: Type.String({
+        default: '',
+        maxLength: 2048,
+        description: `Base address under which callers reach the ${name} service; also the issuer of its tokens. Empty: http://host:port.`,
+      }),
+    },
+    closed,
+  );
+}
+
+export const ROLES = ['trading', 'partner', 'worker'] as const;
+
+/** Every setting, once: its type, limits, default and meaning. File, environment, flags and docs are made of it. */
+export const SETTINGS = Type.Object(
+  {
+    data: Type.String({
+      default: './data',
+      minLength: 1,
+      description: 'Folder for everything kept on this machine.',
+    }),
+    roles: Type.Array(Type.Enum([...ROLES]), {
+      default: [...ROLES],
+      minItems: 1,
+      description:
+        'What this process does: trading, partner (the HTTP services) and worker (background jobs).',
+    }),
+    secret: Type.String({
+      default: '',
+      maxLength: 1024,
+      description:
+        'At least 32 random characters from which keys at rest are derived. Made by itself in demo mode.',
+      'x-secret': true,
+    }),
+    shutdownTimeoutMs: Type.Integer({
+      default: 15_000,
+      minimum: 0,
+      maximum: 600_000,
+      description: 'How long requests and jobs may take to finish when the process is asked to stop.',
+    }),
+    database: Type.Object(
+      {
+        url: Type.String({
+          default: '',
+          maxLength: 2048,
+          description: 'postgres://… of an external PostgreSQL 15 or later. Empty: the embedded server.',
+          'x-secret': true,
+          'x-env': 'DATABASE_URL',
+        }),
+        poolSize: Type.Integer({
+          default: 10,
+          minimum: 1,
+          maximum: 500,
+          description: 'Connections each process keeps.',
+        }),
+        statementTimeoutMs: Type.Integer({
+          default: 30_000,
+          minimum: 100,
+          maximum: 3_600_000,
+          description: 'After this long the database gives up a statement.',
+        }),
+      },
+      closed,
+    ),
+    trading: service(8080, 'trading'),
+    partner: service(8081, 'partner'),
+    http: Type.Object(
+      {
+        bodyBytes: Type.Integer({
+          default: 1_048_576,
+          minimum: 1024,
+          maximum: 67_108_864,
+          description: 'Largest JSON body.',
+        }),
+        requestTimeoutMs: Type.Integer({
+          default: 30_000,
+          minimum: 100,
+          maximum: 600_000,
+          description: 'How long a request may take to arrive, and its answer to be made.',
+        }),
+        readsPerMinute: Type.Integer({
+          default: 6000,
+          minimum: 1,
+          maximum: 10_000_000,
+          description: 'Reads a minute for one credential.',
+        }),
+        writesPerMinute: Type.Integer({
+          default: 600,
+          minimum: 1,
+          maximum: 10_000_000,
+          description: 'Writes a minute for one credential.',
+        }),
+        trustProxies: Type.Array(Type.String({ minLength: 1 }), {
+          default: [],
+          description: 'Addresses or networks of proxies whose X-Forwarded-For is believed.',
+        }),
+      },
+      closed,
+    ),
+    auth: Type.Object(
+      {
+        tokenLifetimeSeconds: Type.Integer({
+          default: 300,
+          minimum: 30,
+          maximum: 86_400,
+          description: 'How long an access token is valid.',
+        }),
+        issuer: Type.String({
+          default: '',
+          maxLength: 2048,
+          description: 'URL of an external token issuer. Empty: Quaestor issues its own tokens.',
+        }),
+        audience: Type.String({
+          default: '',
+          maxLength: 2048,
+          description: 'The audience an external issuer puts into tokens for this service.',
+        }),
+      },
+      closed,
+    ),
+    jobs: Type.Object(
+      {
+        concurrency: Type.Integer({
+          default: 4,
+          minimum: 1,
+          maximum: 100,
+          description: 'Jobs one worker process runs at once.',
+        }),
+      },
+      closed,
+    ),
+    log: Type.Object(
+      {
+        level: Type.Enum([...LOG_LEVELS], {
+          default: 'info',
+          description: 'Least grave messages that are written. In demo mode: warn.',
+        }),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+
+export interface Config extends Static<typeof SETTINGS> {
+  /** No configuration file: a first look on this machine alone. */
+  readonly demo: boolean;
+}
+
+export interface Setting {
+  /** `trading.port` */
+  readonly path: string;
+  /** `QUAESTOR_TRADING_PORT` */
+  readonly env: string;
+  /** `--trading-port` */
+  readonly flag: string;
+  readonly schema: TSchema & { readonly default?: unknown; readonly description?: string };
+  readonly secret: boolean;
+}
+
+export function settings(schema: TObject = SETTINGS, prefix: readonly string[] = []): Setting[] {
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    const path = [...prefix, name];
+    if ('properties' in property) return settings(property as TObject, path);
+    const words = path.flatMap((part) => part.split(/(?=[A-Z])/)).map((word) => word.toLowerCase());
+    const annotations: Record<string, unknown> = { ...property };
+    return [
+      {
+        path: path.join('.'),
+        env:
+          typeof annotations['x-env'] === 'string'
+            ? annotations['x-env']
+            : `QUAESTOR_${words.join('_').toUpperCase()}`,
+        flag: `--${words.join('-')}`,
+        schema: property,
+        secret: annotations['x-secret'] === true,
+      },
+    ];
+  });
+}

@@ -1,0 +1,171 @@
+import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
+import type { TLocalizedValidationError } from 'typebox/error';
+import type { FieldErrors } from './errors.ts';
+
+/** Takes a raw value, adds what is wrong with it to `errors`, and gives back the value in its declared types. */
+export type Checker = (value: unknown, errors: FieldErrors) => unknown;
+
+// TypeBox stops after 8 errors unless told otherwise; a caller is told of every fault at once.
+Settings.Set({ maxErrors: 200 });
+
+/** Checks a value such as a JSON body. Field paths are dotted: `blockchainDestination.address`. */
+export function valueChecker(schema: TSchema): Checker {
+  const compiled = Compile(schema);
+  return (value, errors) => {
+    if (value === undefined) report(errors, '', 'is required');
+    else if (!compiled.Check(value)) explain(compiled.Errors(value), schema, value, errors);
+    return value;
+  };
+}
+
+/** Checks values that arrive as text, such as query parameters, after reading them as their declared types. */
+export function textChecker(schema: TObject): Checker {
+  const compiled = Compile(schema);
+  const readers = Object.entries(schema.properties).map(
+    ([name, property]) => [name, textReader(property)] as const,
+  );
+  return (value, errors) => {
+    const read: Record<string, unknown> = { ...(value as Record<string, unknown>) };
+    for (const [name, readText] of readers) {
+      const text = read[name];
+      if (text !== undefined) read[name] = readText(text);
+    }
+    if (!compiled.Check(read)) explain(compiled.Errors(read), schema, read, errors);
+    return read;
+  };
+}
+
+type Reader = (given: unknown) => unknown;
+
+const INTEGER = /^-?\d{1,15}$/;
+const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;
+
+/** Reads text as the type a schema declares; what cannot be read stays as it is, for the check to refuse. */
+export function textReader(schema: TSchema): Reader {
+  const type = 'type' in schema ? schema.type : undefined;
+  if (type === 'array') return (given) => (Array.isArray(given) ? given : [given]).flatMap(splitList);
+  if (type === 'integer') return (given) => (isText(given) && INTEGER.test(given) ? Number(given) : given);
+  if (type === 'number') return (given) => (isText(given) && NUMBER.test(given) ? Number(given) : given);
+  if (type === 'boolean') return (given) => (given === 'true' ? true : given === 'false' ? false : given);
+  return (given) => given;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const splitList = (given: unknown): unknown => (isText(given) ? given.split(',') : given);
+
+function report(errors: FieldErrors, path: string, message: string): void {
+  const messages = (errors[path] ??= []);
+  if (!messages.includes(message)) messages.push(message);
+}
+
+function explain(
+  faults: readonly TLocalizedValidationError[],
+  schema: TSchema,
+  value: unknown,
+  errors: FieldErrors,
+): void {
+  // A union reports its own fault and those of every branch: only the union's helps the caller.
+  const unions = faults.filter((fault) => fault.keyword === 'anyOf').map((fault) => fault.schemaPath);
+  for (const fault of faults) {
+    if (unions.some((union) => fault.schemaPath.startsWith(`${union}/`))) continue;
+    const path = dotted(fault.instancePath);
+    const at = schemaAt(schema, fault.schemaPath);
+    switch (fault.keyword) {
+      case 'boolean':
+        break;
+      case 'required':
+        for (const name of fault.params.requiredProperties) report(errors, join(path, name), 'is required');
+        break;
+      case 'additionalProperties':
+        for (const name of fault.params.additionalProperties)
+          report(errors, join(path, name), unknownName(at));
+        break;
+      default:
+        if (Array.isArray(valueAt(value, fault.instancePath)) && fault.keyword === 'type')
+          report(errors, path, 'must be given only once');
+        else report(errors, path, message(fault, at));
+    }
+  }
+}
+
+function unknownName(schema: SchemaLike): string {
+  const known = Object.keys(schema.properties ?? {});
+  return known.length === 0
+    ? 'is not known here; nothing is expected'
+    : `is not known here; known: ${known.join(', ')}`;
+}
+
+interface SchemaLike {
+  readonly [key: string]: unknown;
+  readonly properties?: Record<string, unknown>;
+}
+
+function message(fault: TLocalizedValidationError, schema: SchemaLike): string {
+  // A schema may say in words what its pattern demands.
+  if (fault.keyword === 'pattern' && isText(schema['x-form'])) return `must be ${schema['x-form']}`;
+  switch (fault.keyword) {
+    case 'type':
+      return `must be ${article(String(fault.params.type))}`;
+    case 'enum':
+      return `must be one of ${fault.params.allowedValues.join(', ')}`;
+    case 'const':
+      return `must be ${String(fault.params.allowedValue)}`;
+    case 'anyOf':
+      return `must be one of ${choices(schema)}`;
+    case 'minimum':
+      return `must be at least ${fault.params.limit}`;
+    case 'maximum':
+      return `must be at most ${fault.params.limit}`;
+    case 'minLength':
+      return fault.params.limit === 1
+        ? 'must not be empty'
+        : `must have at least ${fault.params.limit} characters`;
+    case 'maxLength':
+      return `must have at most ${fault.params.limit} characters`;
+    case 'minItems':
+      return `must have at least ${fault.params.limit} items`;
+    case 'maxItems':
+      return `must have at most ${fault.params.limit} items`;
+    case 'format':
+      return `must be ${FORMATS[fault.params.format] ?? `in the form ${fault.params.format}`}`;
+    default:
+      return fault.message;
+  }
+}
+
+const FORMATS: Record<string, string> = {
+  uuid: 'a UUID',
+  date: 'a date such as 2026-01-31',
+  'date-time': 'a UTC time such as 2026-01-31T12:00:00.000Z',
+  uri: 'an absolute URL',
+  url: 'an absolute URL',
+};
+
+const article = (type: string): string =>
+  /^[aeio]/.test(type) ? `an ${type}` : type === 'null' ? type : `a ${type}`;
+
+function choices(schema: SchemaLike): string {
+  const branches = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as SchemaLike[]) : [];
+  return branches
+    .map((branch) => JSON.stringify(branch['const'] ?? branch['type']).replaceAll('"', ''))
+    .join(', ');
+}
+
+function schemaAt(schema: TSchema, schemaPath: string): SchemaLike {
+  const at = schemaPath.split('/').slice(1).reduce<unknown>(member, schema);
+  return typeof at === 'object' && at !== null ? (at as SchemaLike) : {};
+}
+
+function valueAt(value: unknown, instancePath: string): unknown {
+  return instancePath.split('/').slice(1).map(unescape).reduce<unknown>(member, value);
+}
+
+function member(at: unknown, name: string): unknown {
+  return typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined;
+}
+
+const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+const dotted = (instancePath: string): string => instancePath.split('/').slice(1).map(unescape).join('.');
+const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);

@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
+import type { Metrics } from '../telemetry/index.ts';
+import { endpoint, type Endpoint } from './endpoint.ts';
+import { describeApi, type ServiceDescription } from './openapi.ts';
+import { referencePage } from './reference-page.ts';
+
+/** Asks one dependency; resolves when it answers. */
+export type Probe = () => Promise<unknown>;
+
+export interface DiscoveryOptions {
+  readonly service: ServiceDescription;
+  readonly metrics: Metrics;
+  readonly probes: Readonly<Record<string, Probe>>;
+}
+
+const PROBE_TIMEOUT_MS = 2_000;
+const TAG = 'Discovery';
+export const DISCOVERY_TAGS = { [TAG]: 'What the service is, whether it is well, and what it measures.' };
+
+/** Adds to a service what tells about it: its OpenAPI document, the reference page, health and metrics. */
+export function withDiscovery(options: DiscoveryOptions, endpoints: readonly Endpoint[]): Endpoint[] {
+  let document = '';
+  const all = [...endpoints, ...health(options), ...reference(() => document)];
+  document = JSON.stringify(describeApi(options.service, all));
+  return [...all, ...referencePage(TAG, options.service.title)];
+}
+
+function health({ metrics, probes }: DiscoveryOptions): Endpoint[] {
+  const Health = Type.Object({ status: Type.Literal('ok', { examples: ['ok'] }) }, { title: 'Health' });
+  const Readiness = Type.Object(
+    {
+      status: Type.Literal('ready', { examples: ['ready'] }),
+      checks: Type.Record(Type.String(), Type.String(), { examples: [{ database: 'ok' }] }),
+    },
+    { title: 'Readiness' },
+  );
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/healthz',
+      operation: 'getHealth',
+      tag: TAG,
+      summary: 'Whether the process is alive',
+      scope: 'public',
+      answers: { 200: { description: 'It is.', schema: Health } },
+      handle: () => ({ status: 200, body: { status: 'ok' } }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/readyz',
+      operation: 'getReadiness',
+      tag: TAG,
+      summary: 'Whether every part it depends on answers',
+      scope: 'public',
+      answers: { 200: { description: 'All do.', schema: Readiness } },
+      handle: async () => ({ status: 200, body: { status: 'ready', checks: await askAll(probes) } }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/metrics',
+      operation: 'getMetrics',
+      tag: TAG,
+      summary: 'Measures of this process in the Prometheus text format',
+      scope: 'public',
+      answers: {
+        200: { description: 'The measures.', schema: Type.String(), contentType: 'text/plain' },
+      },
+      handle: async () => ({
+        status: 200,
+        headers: { 'content-type': metrics.contentType },
+        body: await metrics.text(),
+      }),
+    }),
+  ];
+}
+
+async function askAll(probes: Readonly<Record<string, Probe>>): Promise<Record<string, string>> {
+  const entries = await Promise.all(
+    Object.entries(probes).map(async ([name, probe]) => [name, await ask(probe)] as const),
+  );
+  const checks = Object.fromEntries(entries);
+  const silent = entries.filter(([, state]) => state !== 'ok').map(([name]) => name);
+  if (silent.length > 0) {
+    throw new Problem('unavailable', `Not answering: ${silent.join(', ')}.`, {
+      headers: { 'retry-after': '1' },
+    });
+  }
+  return checks;
+}
+
+async function ask(probe: Probe): Promise<string> {
+  const limit = delay(PROBE_TIMEOUT_MS, 'timed out', { ref: false });
+  return Promise.race([probe().then(ok, failed), limit]);
+}
+
+const ok = (): string => 'ok';
+const failed = (): string => 'failed';
+
+function reference(document: () => string): Endpoint[] {
+  const Explanation = Type.Object(
+    {
+      code: Type.String({ examples: ['validation_failed'] }),
+      status: Type.Integer({ examples: [400] }),
+      title: Type.String({ examples: [ERRORS.validation_failed.title] }),
+      remedy: Type.String({ examples: [ERRORS.validation_failed.remedy] }),
+    },
+    { title: 'ProblemExplanation' },
+  );
+  const Code = Type.Object(
+    {
+      code: Type.String({
+        description: 'The `code` of a problem.',
+        maxLength: 64,
+        examples: ['validation_failed'],
+      }),
+    },
+    { additionalProperties: false },
+  );
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/openapi.json',
+      operation: 'getOpenApi',
+      tag: TAG,
+      summary: 'This interface as an OpenAPI 3.1 document',
+      scope: 'public',
+      answers: {
+        200: { description: 'The document.', schema: Type.Object({}), contentType: 'application/json' },
+      },
+      handle: () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: document() }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/problems/:code',
+      operation: 'explainProblem',
+      tag: TAG,
+      summary: 'What a fault means and how to mend it',
+      scope: 'public',
+      params: Code,
+      answers: { 200: { description: 'The explanation.', schema: Explanation } },
+      handle: (_context, { params }) => {
+        if (!Object.hasOwn(ERRORS, params.code))
+          throw new Problem('not_found', `No problem has the code ${params.code}.`);
+        return { status: 200, body: { code: params.code, ...ERRORS[params.code as ErrorCode] } };
+      },
+    }),
+  ];
+}
