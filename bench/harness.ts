@@ -79,11 +79,11 @@ export function median(values: readonly number[]): number {
 
 /** Prints a measurement and, when `bench/run.ts` started this process, hands it over for the summary. */
 export function report(measurement: Measurement): void {
-  console.log(describe(measurement));
+  console.log(toLine(measurement));
   process.send?.(measurement);
 }
 
-export function describe(measurement: Measurement): string {
+export function toLine(measurement: Measurement): string {
   const { name, figure, unit, rival, ratio, target } = measurement;
   const against = rival === undefined || ratio === undefined ? '' : `${significant(ratio)}x ${rival}`;
   const bound = target === undefined ? '' : `(target ${target}${against ? 'x' : ` ${unit}`})`;
@@ -116,4 +116,4 @@ function quantity(figure: number, unit: string): string {
 }
 
 const significant = (value: number): string =>
-  value.toLocaleString('en', { maximumSignificantDigits: 3, useGrouping: false });
+  value >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(3)));

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { describe, isMet, type Measurement } from './harness.ts';
+import { toLine, isMet, type Measurement } from './harness.ts';
 
 const SUFFIX = '.bench.ts';
 const TIME_LIMIT_MS = 15 * 60_000;
@@ -64,7 +64,7 @@ function summary(outcomes: readonly Outcome[]): string {
   const verdicts = measurements.map(isMet).filter((verdict) => verdict !== undefined);
   const missed = verdicts.filter((verdict) => !verdict).length;
   return [
-    ...measurements.map(describe),
+    ...measurements.map(toLine),
     ...outcomes
       .filter(({ hasCrashed }) => hasCrashed)
       .map(({ name }) => `${name} CRASHED: see its output above`),

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { toLine, isMet, median, race, type Target } from './harness.ts';
+
+test.each<[string, { figure: number; ratio?: number; target?: Target }, boolean | undefined]>([
+  ['a ratio at its target', { figure: 1, ratio: 0.75, target: '>= 0.75' }, true],
+  ['a ratio below its target', { figure: 1, ratio: 0.74, target: '>= 0.75' }, false],
+  ['a ratio above its limit', { figure: 1, ratio: 3.1, target: '<= 3' }, false],
+  ['a figure within its limit', { figure: 200, target: '<= 200' }, true],
+  ['a figure above its limit', { figure: 201, target: '<= 200' }, false],
+  ['a figure that is not a number', { figure: Number.NaN, target: '<= 200' }, false],
+  ['a figure without a target', { figure: 1 }, undefined],
+])('%s is judged', (_, measured, verdict) => {
+  expect(isMet({ name: 'name', unit: 'ms', ...measured })).toBe(verdict);
+});
+
+test.each([
+  [
+    { name: 'decimal', figure: 12_345_678, unit: '/s', rival: 'big.js', ratio: 8.4, target: '>= 1' as const },
+    'decimal 12.3 M/s 8.4x big.js (target >= 1x) ok',
+  ],
+  [
+    { name: 'start', figure: 6.125, unit: 's', target: '<= 5' as const },
+    'start 6.13 s (target <= 5 s) MISSED',
+  ],
+  [{ name: 'memory', figure: 1234, unit: 'MiB' }, 'memory 1234 MiB'],
+])('a measurement is told in one line', (measurement, line) => {
+  expect(toLine(measurement).replaceAll(/ +/g, ' ')).toBe(line);
+});
+
+test('a race whose contestants disagree is refused', async () => {
+  const unequal = race({ name: 'sum', operations: 1, ours: () => 2, rivals: { theirs: async () => 3 } });
+  await expect(unequal).rejects.toThrow('sum: theirs found 3, but ours found 2.');
+});
+
+test.each([
+  [[3, 1, 2], 2],
+  [[4, 1, 3, 2], 2.5],
+])('the median of %j is %d', (values, expected) => expect(median(values)).toBe(expected));
