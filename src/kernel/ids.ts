@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 /** A version 7 UUID: later ones sort after earlier ones, so index pages fill in order. */
 export function newId(at: Date = new Date()): string {
@@ -12,5 +12,6 @@ export function newId(at: Date = new Date()): string {
 
 /** 32 hexadecimal digits, the form of a W3C trace id. */
 export function newTraceId(): string {
-  return randomBytes(16).toString('hex');
+  // Node keeps random bytes for UUIDs in store, which makes them far cheaper than asking for bytes.
+  return randomUUID().replaceAll('-', '');
 }

@@ -13,7 +13,7 @@ import {
   type FieldErrors,
 } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
-import type { Logger, Metrics } from '../telemetry/index.ts';
+import type { Logs, Metrics } from '../telemetry/index.ts';
 import { ANONYMOUS, Call } from './call.ts';
 import type { Endpoint } from './endpoint.ts';
 import { RateLimiter, type RateClass } from './limit-rate.ts';
@@ -36,7 +36,7 @@ export interface HttpOptions {
   readonly authenticate: (authorization: string | undefined) => Actor | Promise<Actor>;
   readonly db: Db;
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly logs: Logs;
   readonly metrics: Metrics;
   readonly limits: HttpLimits;
   readonly ignoreTrailingSlash: boolean;
@@ -57,7 +57,7 @@ const NOTHING = Type.Object({}, { additionalProperties: false });
 
 /** An HTTP application that serves the endpoints, and answers every fault as a problem. */
 export function createHttpApp(options: HttpOptions): FastifyInstance {
-  const { limits, service, logger, metrics } = options;
+  const { limits, service, logs, metrics } = options;
   const limiter = new RateLimiter({
     perMinute: { reads: limits.readsPerMinute, writes: limits.writesPerMinute },
     nowMs: () => options.clock.now().getTime(),
@@ -83,17 +83,12 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    const { method, id: traceId } = request;
     const route = request.routeOptions.url ?? 'unmatched';
+    const status = reply.statusCode;
     const ms = reply.elapsedTime;
-    metrics.observeRequest({ service, method: request.method, route, status: reply.statusCode }, ms / 1000);
-    logger.info({
-      traceId: request.id,
-      service,
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms,
-    });
+    metrics.observeRequest({ service, method, route, status }, ms / 1000);
+    logs.request({ traceId, service, method, route, status, actor: request.actor?.id ?? '', ms });
     done();
   });
   app.setErrorHandler(fail);
@@ -141,7 +136,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       config: { endpoint },
       onRequest: authorise,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const call = new Call(request.actor, options.clock, options.db, request, reply);
+        const call = new Call(request.actor ?? ANONYMOUS, options.clock, options.db, request, reply);
         const timer = setTimeout(() => {
           if (!reply.sent) fail(call.expire(timeoutMs), request, reply);
         }, timeoutMs);
@@ -205,7 +200,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       bodyTypes: endpoint ? bodyTypes(endpoint).join(' or ') : 'application/json',
     });
     if (problem.status >= 500)
-      logger.error({ traceId: request.id, err: problem.cause ?? problem }, problem.message);
+      logs.logger.error({ traceId: request.id, err: problem.cause ?? problem }, problem.message);
     const type = endpoint?.plainJsonFaults ? 'application/json' : PROBLEM_TYPE;
     const body = problemBody(problem, pathOf(request), request.id);
     reply
@@ -218,7 +213,8 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    actor: Actor;
+    /** Absent until the request has been authenticated. */
+    actor?: Actor;
   }
 }
 

@@ -1,2 +1,2 @@
-export { createLogger, LOG_LEVELS, type Logger } from './log.ts';
+export { LOG_LEVELS, createLogs, type Logger, type Logs } from './log.ts';
 export { createMetrics, type GaugeReading, type Metrics } from './metrics.ts';

@@ -4,10 +4,30 @@ export type { Logger } from 'pino';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Names whose values never reach a log line, wherever they stand in what is logged. */
+/** What one answered request leaves in the log. */
+export interface RequestRecord {
+  readonly traceId: string;
+  readonly service: string;
+  readonly method: string;
+  /** The pattern, never the path or query: those may hold what is nobody's business. */
+  readonly route: string;
+  readonly status: number;
+  readonly actor: string;
+  readonly ms: number;
+}
+
+export interface Logs {
+  readonly logger: Logger;
+  request(record: RequestRecord): void;
+  /** Writes out what is still held back; for the end of the process. */
+  flush(): void;
+}
+
+/** Names whose values never reach a log line, at the top of what is logged or up to two levels down. */
 const SECRET_NAMES = [
   'authorization',
   'client_secret',
+  'clientSecret',
   'cookie',
   'password',
   'secret',
@@ -16,18 +36,41 @@ const SECRET_NAMES = [
   'token',
 ];
 
-export function createLogger(level: (typeof LOG_LEVELS)[number], destination?: DestinationStream): Logger {
-  return pino(
+export function createLogs(level: (typeof LOG_LEVELS)[number], stream?: DestinationStream): Logs {
+  const buffered = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
+  const destination = stream ?? buffered;
+  const paths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+  const logger = pino(
     {
       level,
       base: null,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      timestamp: () => `,"time":"${isoNow()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      redact: {
-        paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-        censor: '[hidden]',
-      },
+      redact: { paths, censor: '[hidden]' },
     },
-    destination ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 }),
+    destination,
   );
+  return {
+    logger,
+    request: logger.isLevelEnabled('info') ? (record) => destination.write(requestLine(record)) : () => {},
+    flush: () => buffered.flushSync(),
+  };
+}
+
+/** Written without the logger, whose redaction alone would cost more than the rest of a small request. */
+function requestLine(record: RequestRecord): string {
+  return `{"level":"info","time":"${isoNow()}","msg":"request",${JSON.stringify(record).slice(1)}\n`;
+}
+
+let isoAtMs = 0;
+let iso = '';
+
+/** The time as text, made anew only when the millisecond has changed. */
+function isoNow(): string {
+  const nowMs = Date.now();
+  if (nowMs !== isoAtMs) {
+    isoAtMs = nowMs;
+    iso = new Date(nowMs).toISOString();
+  }
+  return iso;
 }
