@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DATABASE, SUPERUSER, ensureCluster } from './create.ts';
+import { findPlace, type PlaceOptions } from './place.ts';
+import { stopPostmaster, type Settings } from './run.ts';
+import { claim, reach, type Cluster, type Session } from './session.ts';
+
+export interface EmbeddedOptions extends PlaceOptions {
+  /** Settings of the server beyond the usual ones. */
+  settings?: Settings;
+}
+
+/** A PostgreSQL server in a process of its own, with its cluster in the data folder. */
+export interface EmbeddedServer {
+  readonly url: string;
+  /** Holds the cluster, its log and its password. */
+  readonly folder: string;
+  /** The owner stops the server; a guest leaves it running. */
+  stop(): Promise<void>;
+}
+
+const STOP_PATIENCE_MS = 30_000;
+
+/** Starts the server of a data folder, or takes over one whose owner was killed, and owns it until `stop`. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { server, ownerPid } = await open(options);
+  if (ownerPid === undefined) return server;
+  throw new Error(
+    `The data folder ${options.dataFolder} is in use by process ${ownerPid}. ` +
+      `Stop it, or choose another folder with --data.`,
+  );
+}
+
+/** For a tool that may run beside the owner: a guest of its server when there is one, else the owner. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  return (await open(options)).server;
+}
+
+async function open(options: EmbeddedOptions): Promise<{ server: EmbeddedServer; ownerPid?: number }> {
+  const place = await findPlace(options);
+  const settings = options.settings ?? {};
+  const { password } = await ensureCluster(place, settings['fsync'] !== 'off');
+  const cluster = { place, password, settings };
+  const { session, ownerPid } = await reachAndClaim(cluster);
+  const server = {
+    url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${session.port}/${DATABASE}`,
+    folder: place.home,
+  };
+  if (ownerPid === undefined) return { server: { ...server, stop: keep(cluster, session) } };
+  await session.sql.end();
+  return { server: { ...server, stop: async () => {} }, ownerPid };
+}
+
+async function reachAndClaim(cluster: Cluster, port?: number) {
+  for (let attempt = 1; ; attempt++) {
+    const session = await reach(cluster, port);
+    try {
+      return { session, ownerPid: await claim(session) };
+    } catch (error) {
+      // The former owner was just stopping the server.
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+/**
+ * Brings the server back on the same port when it dies, and with it the ownership. Returns the way to end
+ * that and stop the server; the ownership lasts until it has stopped.
+ */
+function keep(cluster: Cluster, session: Session): () => Promise<void> {
+  let stopping = false;
+  let owned = true;
+  const watch = async () => {
+    let current = session;
+    while (owned) {
+      await current.closed;
+      if (stopping) return;
+      try {
+        const next = await reachAndClaim(cluster, session.port);
+        current = next.session;
+        owned = next.ownerPid === undefined;
+      } catch {
+        await sleep(1000);
+      }
+    }
+    await current.sql.end();
+  };
+  const watching = watch();
+  const stop = async () => {
+    if (owned) await stopPostmaster(cluster.place, STOP_PATIENCE_MS);
+  };
+  return async () => {
+    stopping = true;
+    await stop();
+    await watching;
+    // It may have come back while it was told to stop.
+    await stop();
+  };
+}

@@ -1,0 +1,101 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
+import { SUPERUSER, isAlive } from './create.ts';
+import type { Place } from './place.ts';
+import { findPostmaster, lastWords, launch, stopPostmaster, type Settings } from './run.ts';
+
+const POLL_MS = 20;
+const OWNER_LOCK = 7_216_340_012;
+const OWNER_NAME = 'quaestor owner';
+
+/** A connection to the running server, which notices when it ends. */
+export interface Session {
+  readonly sql: Sql;
+  readonly port: number;
+  readonly closed: Promise<unknown>;
+}
+
+export interface Cluster {
+  readonly place: Place;
+  readonly password: string;
+  readonly settings: Settings;
+}
+
+/** Connects to the server of the cluster, and starts it first when it does not run or does not answer. */
+export async function reach(cluster: Cluster, port?: number): Promise<Session> {
+  const { place, settings } = cluster;
+  let reason: unknown;
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const found = (await findPostmaster(place)) ?? (await launch(place, settings, port));
+    if (found !== undefined) {
+      try {
+        const session = await logIn(cluster);
+        if (session) return session;
+      } catch (error) {
+        reason = error;
+        await stopPostmaster(place, 5000);
+      }
+    }
+    await sleep(attempt * 100);
+  }
+  throw new Error(`The embedded PostgreSQL does not start. ${await lastWords(place)}`, { cause: reason });
+}
+
+/** Answers `undefined` when the server ends meanwhile, and throws when it lives but does not answer. */
+async function logIn({ place, password }: Cluster): Promise<Session | undefined> {
+  for (let deadline = Date.now() + 10_000; ; await sleep(POLL_MS)) {
+    const found = await findPostmaster(place);
+    if (found === undefined) return undefined;
+    // Recovery after a crash, and a clean end, take as long as they take.
+    if (found.status !== 'ready') {
+      deadline = Date.now() + 10_000;
+      continue;
+    }
+    const session = openSession(found.port, password);
+    try {
+      await session.sql`select 1`;
+      return session;
+    } catch (error) {
+      await session.sql.end({ timeout: 0 });
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
+function openSession(port: number, password: string): Session {
+  const closing = new EventEmitter();
+  const closed = once(closing, 'close');
+  const sql = postgres({
+    host: '127.0.0.1',
+    port,
+    user: SUPERUSER,
+    password,
+    database: 'postgres',
+    max: 1,
+    connect_timeout: 3,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => {},
+    onclose: () => closing.emit('close'),
+    connection: { application_name: `${OWNER_NAME} ${process.pid}` },
+  });
+  return { sql, port, closed };
+}
+
+/**
+ * Makes this session the cluster's owner until it ends, however it ends. Answers the process id of the
+ * owner when there is another.
+ */
+export async function claim({ sql }: Session): Promise<number | undefined> {
+  for (const deadline = Date.now() + 5000; ; await sleep(POLL_MS)) {
+    const [lock] = await sql<{ won: boolean }[]>`select pg_try_advisory_lock(${OWNER_LOCK}) as won`;
+    if (lock?.won) return undefined;
+    const [owner] = await sql<{ pid: number }[]>`
+      select split_part(application_name, ' ', 3)::int as pid
+      from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and application_name like ${`${OWNER_NAME} %`}`;
+    // The server notices a moment later that an owner was killed.
+    if (owner && (isAlive(owner.pid) || Date.now() > deadline)) return owner.pid;
+  }
+}

@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { connect, migrate, startEmbedded } from '../platform/postgres/index.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the run's server, at a database that stays empty. */
+    databaseUrl: string;
+  }
+}
+
+export const TEMPLATE = 'quaestor_template';
+
+/** One server for the whole run, with a migrated database that every suite clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'quaestor-test-'));
+  // Root runs the server as another account, which has to enter the folder.
+  await chmod(dataFolder, 0o755);
+  const server = await startEmbedded({
+    dataFolder,
+    say: () => {},
+    // Its data need not survive a power cut: the folder is removed when the run ends.
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  });
+  const remove = async () => {
+    await server.stop();
+    for (const folder of [server.folder, dataFolder]) await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await createTemplate(server.url);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  project.provide('databaseUrl', server.url);
+  return remove;
+}
+
+async function createTemplate(serverUrl: string): Promise<void> {
+  const admin = postgres(serverUrl, { max: 1 });
+  await admin`create database ${admin(TEMPLATE)}`;
+  await admin.end();
+  const url = new URL(serverUrl);
+  url.pathname = TEMPLATE;
+  const database = connect({
+    url: url.href,
+    poolSize: 1,
+    statementTimeoutMs: 60_000,
+    applicationName: 'migrate',
+  });
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
+}

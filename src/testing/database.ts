@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, inject } from 'vitest';
+import { connect, type Database } from '../platform/postgres/index.ts';
+import { TEMPLATE } from './database-server.ts';
+
+interface TestDatabaseOptions {
+  /** Without the migrations. */
+  empty?: boolean;
+  poolSize?: number;
+}
+
+/** A database of its own for the suite that calls it at the top of its file; it is dropped when the suite ends. */
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
+  const serverUrl = inject('databaseUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = postgres(serverUrl, { max: 1, idle_timeout: 1, onnotice: () => {} });
+  await admin`create database ${admin(name)} template ${admin(options.empty ? 'template0' : TEMPLATE)}`;
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  const database = connect({
+    url: url.href,
+    poolSize: options.poolSize ?? 4,
+    statementTimeoutMs: 10_000,
+    applicationName: 'test',
+  });
+  afterAll(async () => {
+    await database.close();
+    await admin`drop database ${admin(name)} with (force)`;
+    await admin.end();
+  });
+  return database;
+}
