@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Static } from 'typebox';
 import { parse as parseYaml } from 'yaml';
-import { textReader, valueChecker, type FieldErrors } from '../kernel/index.ts';
+import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../kernel/index.ts';
 import { SETTINGS, settings, type Config } from './settings.ts';
 
 /** What stops the start: a message for people, one line a fault. */
@@ -39,7 +39,7 @@ export function loadConfig(sources: ConfigSources): Config {
   }
   const demo = file === undefined;
   if (demo && origins.get('log.level') === 'default') setAt(raw, 'log.level', 'warn');
-  const errors: FieldErrors = {};
+  const errors = noFieldErrors();
   const checked = valueChecker(SETTINGS)(raw, errors) as Static<typeof SETTINGS>;
   if (Object.keys(errors).length === 0) Object.assign(errors, consistency(checked, demo));
   const faults = Object.entries(errors).flatMap(([path, messages]) =>

@@ -126,6 +126,11 @@ export class Problem extends Error {
   }
 }
 
+/** Starts a collection; it has no prototype, so that a field called `constructor` is a field like any other. */
+export function noFieldErrors(): FieldErrors {
+  return Object.create(null) as FieldErrors;
+}
+
 export function invalid(errors: FieldErrors): Problem {
   const fields = Object.keys(errors);
   const detail = fields.length === 1 ? '1 field is not valid.' : `${fields.length} fields are not valid.`;

@@ -1,7 +1,7 @@
 export { canonicalJson, sha256, type Json } from './canonical.ts';
 export type { Actor, Context } from './context.ts';
 export { Decimal, type Rounding } from './decimal.ts';
-export { ERRORS, Problem, invalid, type ErrorCode, type FieldErrors } from './errors.ts';
+export { ERRORS, Problem, invalid, noFieldErrors, type ErrorCode, type FieldErrors } from './errors.ts';
 export { CHAIN_START, chainHash } from './hash-chain.ts';
 export { newId, newTraceId } from './ids.ts';
 export { systemClock, type Clock } from './time.ts';

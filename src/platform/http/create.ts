@@ -5,12 +5,12 @@ import {
   Problem,
   invalid,
   newTraceId,
+  noFieldErrors,
   textChecker,
   valueChecker,
   type Actor,
   type Checker,
   type Clock,
-  type FieldErrors,
 } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logs, Metrics } from '../telemetry/index.ts';
@@ -68,6 +68,11 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: 75_000,
+    http: {
+      headersTimeout: limits.requestTimeoutMs,
+      // Node looks for slow requests only this often.
+      connectionsCheckingInterval: Math.min(limits.requestTimeoutMs, 5_000),
+    },
     // While it drains, a request on an open connection is still answered as ever.
     return503OnClosing: false,
     trustProxy: options.trustProxies.length > 0 ? [...options.trustProxies] : false,
@@ -224,7 +229,7 @@ function requestChecker(endpoint: Endpoint) {
   const query: Checker = textChecker(endpoint.query ?? NOTHING);
   const body = endpoint.body === undefined ? undefined : valueChecker(endpoint.body);
   return (request: FastifyRequest) => {
-    const errors: FieldErrors = {};
+    const errors = noFieldErrors();
     const checked = {
       params: params(request.params, errors),
       query: query(request.query, errors),

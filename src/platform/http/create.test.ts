@@ -1,0 +1,405 @@
+import { connect } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { Type } from 'typebox';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Problem, type Actor } from '../../kernel/index.ts';
+import { createLogs, createMetrics } from '../telemetry/index.ts';
+import { endpoint, type Endpoint } from './index.ts';
+import { READER, frame } from './testing/app.ts';
+
+const closed = { additionalProperties: false } as const;
+const limits = { bodyBytes: 1024, requestTimeoutMs: 5000, readsPerMinute: 1000, writesPerMinute: 1000 };
+
+function thing(overrides: Partial<Endpoint> = {}): Endpoint {
+  return {
+    ...endpoint({
+      method: 'POST',
+      path: '/things/:id',
+      operation: 'putThing',
+      tag: 'Things',
+      summary: 'Put a thing',
+      scope: 'things:view',
+      params: Type.Object({ id: Type.Integer({ minimum: 1 }) }, closed),
+      query: Type.Object(
+        {
+          size: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+          list: Type.Optional(Type.Array(Type.String({ maxLength: 3 }))),
+          flag: Type.Optional(Type.Boolean()),
+        },
+        closed,
+      ),
+      body: Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 8 }),
+          kind: Type.Optional(Type.Union([Type.Literal('A'), Type.Literal('B')])),
+          inner: Type.Optional(Type.Object({ at: Type.String({ format: 'date-time' }) }, closed)),
+        },
+        closed,
+      ),
+      answers: { 200: { description: 'Done.', schema: Type.Object({ got: Type.Unknown() }) } },
+      handle: (_context, { params, query, body }) => ({
+        status: 200,
+        body: { got: { params, query, body } },
+      }),
+    }),
+    ...overrides,
+  };
+}
+
+const SEND: InjectOptions = { method: 'POST', url: '/things/1', payload: { name: 'n' } };
+const json = { 'content-type': 'application/json' };
+
+describe('every fault is a problem that names what to mend', () => {
+  const app = frame([thing()]);
+
+  it.each<[string, InjectOptions, number, string, RegExp | string]>([
+    ['unknown path', { url: '/nowhere' }, 404, 'not_found', /\/nowhere/],
+    ['wrong method', { method: 'DELETE', url: '/things/1' }, 405, 'method_not_allowed', /takes POST/],
+    ['malformed path', { url: '/%zz' }, 404, 'not_found', /well formed/],
+    [
+      'malformed JSON',
+      { ...SEND, payload: '{"name":', headers: json },
+      400,
+      'validation_failed',
+      /not valid JSON/,
+    ],
+    ['no body', { ...SEND, payload: '', headers: json }, 400, 'validation_failed', '1 field is not valid.'],
+    [
+      'broken UTF-8',
+      { ...SEND, payload: Buffer.from([0x22, 0xff, 0x22]), headers: json },
+      400,
+      'validation_failed',
+      /UTF-8/,
+    ],
+    [
+      'wrong content type',
+      { ...SEND, payload: 'x', headers: { 'content-type': 'text/plain' } },
+      415,
+      'unsupported_media_type',
+      /application\/json/,
+    ],
+    [
+      'no content type',
+      { ...SEND, payload: Buffer.from('{}'), headers: {} },
+      415,
+      'unsupported_media_type',
+      /application\/json/,
+    ],
+    ['too large', { ...SEND, payload: { name: 'x'.repeat(2000) } }, 413, 'payload_too_large', /1024 bytes/],
+  ])('%s', async (_name, request, status, code, detail) => {
+    const answer = await app.inject(request);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    const body = answer.json<Record<string, unknown>>();
+    expect(body).toMatchObject({ type: `/problems/${code}`, status, code, instance: request.url });
+    expect(body['detail']).toMatch(detail);
+    expect(body['traceId']).toBe(answer.headers['x-request-id']);
+  });
+
+  it('a wrong method is told the right ones', async () => {
+    const answer = await app.inject({ method: 'PUT', url: '/things/1' });
+    expect(answer.headers.allow).toBe('POST');
+  });
+
+  it.each<[unknown, number, string]>([
+    [new Problem('invalid_transition', 'It is over.'), 409, 'It is over.'],
+    [new Error('select secret from vault'), 500, 'An unexpected error occurred.'],
+    [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503, 'The database does not answer now.'],
+    [Object.assign(new Error('stopping'), { code: '57P01' }), 503, 'The database does not answer now.'],
+  ])('what a handler throws never shows more than it may: %s', async (thrown, status, detail) => {
+    const failing = frame([thing({ handle: () => Promise.reject(thrown) })]);
+    const answer = await failing.inject(SEND);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json<{ detail: string }>().detail).toBe(detail);
+    expect(answer.body).not.toContain('vault');
+  });
+});
+
+describe('bad input is refused as a whole', () => {
+  const app = frame([thing()]);
+
+  it('all faults of path, query and body are told at once, by field', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/things/0?size=101&colour=red&flag=yes&list=abcd,ok&list=x',
+      payload: { name: '', kind: 'C', extra: 1, inner: { at: 'noon', more: true } },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ errors: unknown }>().errors).toEqual({
+      id: ['must be at least 1'],
+      size: ['must be at most 100'],
+      colour: ['is not known here; known: size, list, flag'],
+      flag: ['must be a boolean'],
+      'list.0': ['must have at most 3 characters'],
+      name: ['must not be empty'],
+      kind: ['must be one of A, B'],
+      extra: ['is not known here; known: name, kind, inner'],
+      'inner.at': ['must be a UTC time such as 2026-01-31T12:00:00.000Z'],
+      'inner.more': ['is not known here; known: at'],
+    });
+  });
+
+  it.each(['1.5', '1e3', '0x10', '', '٣', '9007199254740993'])('%j is not an integer', async (size) => {
+    const answer = await app.inject({ ...SEND, url: `/things/1?size=${encodeURIComponent(size)}` });
+    expect(answer.json<{ errors: unknown }>().errors).toEqual({ size: ['must be an integer'] });
+  });
+
+  it('a parameter that may stand once is refused when it stands twice', async () => {
+    const answer = await app.inject({ ...SEND, url: '/things/1?size=1&size=2' });
+    expect(answer.json<{ errors: unknown }>().errors).toEqual({ size: ['must be given only once'] });
+  });
+
+  it('a list may be written with commas, repeated, or both', async () => {
+    const answer = await app.inject({ ...SEND, url: '/things/1?list=a,b&list=c' });
+    expect(answer.json<{ got: { query: unknown } }>().got.query).toEqual({ list: ['a', 'b', 'c'] });
+  });
+
+  it('an endpoint that declares no query and no body takes none', async () => {
+    const bare = frame([thing({ query: undefined, body: undefined })]);
+    const answer = await bare.inject({ ...SEND, url: '/things/1?debug=1' });
+    expect(answer.json<{ errors: unknown }>().errors).toEqual({
+      debug: ['is not known here; nothing is expected'],
+      '': ['takes no body'],
+    });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'the name %s is as unknown as any other',
+    async (name) => {
+      const answer = await app.inject({ ...SEND, payload: `{"name":"n","${name}":{}}`, headers: json });
+      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name]);
+    },
+  );
+});
+
+describe('who may ask', () => {
+  it('no credential, no answer', async () => {
+    const refusing = frame([thing()], {
+      authenticate: () => {
+        throw new Problem('unauthenticated', 'Send a token.', { headers: { 'www-authenticate': 'Bearer' } });
+      },
+    });
+    const answer = await refusing.inject(SEND);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it('a credential without the scope is told which one it needs', async () => {
+    const answer = await frame([thing({ scope: 'things:edit' })]).inject(SEND);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json<{ detail: string }>().detail).toContain('things:edit');
+  });
+
+  it('the body of a stranger is not even read', async () => {
+    let parsed = false;
+    const app = frame([thing()], {
+      authenticate: () => Promise.reject(new Problem('unauthenticated', 'No.')),
+    });
+    app.addHook('preParsing', (_request, _reply, payload, done) => {
+      parsed = true;
+      done(null, payload);
+    });
+    expect((await app.inject(SEND)).statusCode).toBe(401);
+    expect(parsed).toBe(false);
+  });
+});
+
+describe('rate limits', () => {
+  it('a credential over its limit waits; others do not; the next minute is new', async () => {
+    let nowMs = Date.UTC(2026, 0, 1);
+    let actor: Actor = READER;
+    const app = frame([thing()], {
+      authenticate: () => actor,
+      clock: { now: () => new Date(nowMs) },
+      limits: { ...limits, writesPerMinute: 2 },
+    });
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i++) statuses.push((await app.inject(SEND)).statusCode);
+    expect(statuses).toEqual([200, 200, 429]);
+    nowMs += 20_000;
+    const refused = await app.inject(SEND);
+    expect(refused.headers['retry-after']).toBe('40');
+    expect(refused.headers['ratelimit']).toBe('"writes";r=0;t=40');
+    expect(refused.headers['ratelimit-policy']).toBe('"writes";q=2;w=60');
+    actor = { ...READER, id: 'another' };
+    expect((await app.inject(SEND)).statusCode).toBe(200);
+    actor = READER;
+    nowMs += 40_000;
+    expect((await app.inject(SEND)).headers['ratelimit']).toBe('"writes";r=1;t=60');
+  });
+
+  it.each([
+    ['wrong tokens', SEND],
+    ['unknown paths', { method: 'POST', url: '/nowhere' } as const],
+  ])('a stranger who tries %s is slowed down by address', async (_what, request) => {
+    const app = frame([thing()], {
+      authenticate: () => Promise.reject(new Problem('unauthenticated', 'No.')),
+      limits: { ...limits, writesPerMinute: 2 },
+    });
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i++) statuses.push((await app.inject(request)).statusCode);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('time limits', () => {
+  it('a handler that takes too long is aborted and the caller told', async () => {
+    let signal: AbortSignal | undefined;
+    const app = frame([
+      thing({
+        timeoutMs: 20,
+        handle: (context) => {
+          signal = context.signal;
+          return new Promise(() => {});
+        },
+      }),
+    ]);
+    const answer = await app.inject(SEND);
+    expect(answer.statusCode).toBe(504);
+    expect(answer.json<{ code: string }>().code).toBe('timed_out');
+    expect(signal?.aborted).toBe(true);
+  });
+});
+
+describe('over a real socket', () => {
+  let app: FastifyInstance | undefined;
+  afterEach(() => app?.close());
+
+  async function raw(bytes: string, options: Parameters<typeof frame>[1] = {}): Promise<string> {
+    app = frame([thing()], options);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(bytes);
+    return text(socket);
+  }
+
+  it.each([
+    ['broken syntax', 'NONSENSE\r\n\r\n', '400', 'validation_failed'],
+    [
+      'headers too large',
+      `GET / HTTP/1.1\r\nhost: x\r\nbig: ${'x'.repeat(20_000)}\r\n\r\n`,
+      '431',
+      'headers_too_large',
+    ],
+  ])('%s is a problem too', async (_name, bytes, status, code) => {
+    const answer = await raw(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain('application/problem+json');
+    expect(answer).toContain(`"code":"${code}"`);
+  });
+
+  it('a request that dribbles in is given up', async () => {
+    const slow =
+      'POST /things/1 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 12\r\n\r\n{';
+    const answer = await raw(slow, { limits: { ...limits, requestTimeoutMs: 50 } });
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(answer).toContain('"code":"request_timeout"');
+  });
+
+  it('a caller that goes away is noticed', async () => {
+    const gone = deferred();
+    const started = deferred();
+    app = frame([
+      thing({
+        handle: async (context) => {
+          context.signal.addEventListener('abort', () => gone.resolve());
+          started.resolve();
+          await gone.promise;
+          return { status: 200, body: {} };
+        },
+      }),
+    ]);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(
+      'POST /things/1 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 12\r\n\r\n{"name":"n"}',
+    );
+    await started.promise;
+    socket.destroy();
+    await expect(gone.promise).resolves.toBeUndefined();
+  });
+});
+
+function deferred() {
+  const events = new EventEmitter();
+  return { promise: once(events, 'done').then(() => undefined), resolve: () => events.emit('done') };
+}
+
+describe('what every answer carries', () => {
+  it('safe headers', async () => {
+    const { headers } = await frame([thing()]).inject(SEND);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it.each([
+    [
+      'traceparent',
+      '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      '0af7651916cd43dd8448eb211c80319c',
+    ],
+    ['x-request-id', 'order-7781.a', 'order-7781.a'],
+  ])('the trace id of %s is kept', async (header, given, expected) => {
+    const answer = await frame([thing()]).inject({ ...SEND, headers: { [header]: given } });
+    expect(answer.headers['x-request-id']).toBe(expected);
+  });
+
+  it.each(['short', 'x'.repeat(65), 'line\u2028break-id', '<script>alert</script>'])(
+    'a trace id that could forge a log line is replaced: %j',
+    async (given) => {
+      const answer = await frame([thing()]).inject({ ...SEND, headers: { 'x-request-id': given } });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    },
+  );
+});
+
+describe('what is left in logs and measures', () => {
+  it('a line with the trace id and no path, query or token; a histogram by route pattern', async () => {
+    const lines: string[] = [];
+    const metrics = createMetrics();
+    const app = frame([thing()], {
+      metrics,
+      logs: createLogs('info', { write: (line) => lines.push(line) }),
+    });
+    await app.inject({
+      ...SEND,
+      url: '/things/77?size=5',
+      headers: { authorization: 'Bearer top-secret', 'x-request-id': 'trace-0001' },
+    });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'info',
+      traceId: 'trace-0001',
+      service: 'test',
+      method: 'POST',
+      route: '/things/:id',
+      status: 200,
+      actor: 'reader',
+    });
+    expect(lines[0]).not.toMatch(/top-secret|77|size/);
+    expect(await metrics.text()).toContain(
+      'quaestor_http_request_duration_seconds_count{service="test",method="POST",route="/things/:id",status="200"} 1',
+    );
+  });
+
+  it('secrets never reach a log line', () => {
+    const lines: string[] = [];
+    const { logger } = createLogs('info', { write: (line) => lines.push(line) });
+    logger.error(
+      { authorization: 'AAA', request: { password: 'AAA', body: { client_secret: 'AAA', token: 'AAA' } } },
+      'no',
+    );
+    expect(lines[0]).not.toContain('AAA');
+  });
+});
