@@ -1,4 +1,5 @@
-import type { Actor, Context, Json } from '../../kernel/index.ts';
+import type { Actor, Context } from '../../kernel/index.ts';
+import type { JsonObject } from '../audit/index.ts';
 import type { JobRequest } from '../jobs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 
@@ -6,6 +7,9 @@ import type { Db, Tx } from '../postgres/index.ts';
 export interface Facts {
   readonly actor: Actor;
   readonly now: Date;
+  /** The id for what the command makes; its idempotency key leads back to it. */
+  readonly id: string;
+  /** For whatever else is made along with it. */
   newId(): string;
 }
 
@@ -13,7 +17,7 @@ export interface Facts {
 export interface Event {
   /** `withdrawal.created` */
   readonly type: string;
-  readonly payload: Json;
+  readonly payload: JsonObject;
 }
 
 /** What is to happen: all of it is written in one transaction, or nothing. */
@@ -22,7 +26,7 @@ export interface Decision<Change> {
   readonly audit: {
     /** The id of what the command made or changed. */
     readonly subject: string;
-    readonly details: Json;
+    readonly details: JsonObject;
   };
   readonly events?: readonly Event[];
   readonly jobs?: readonly JobRequest[];
@@ -50,6 +54,11 @@ export interface Command<Input, State, Change, Result> {
   decide(state: State, input: Input, facts: Facts): Decision<Change>;
   /** Writes the change if the state still is what was decided upon; undefined means it is not. */
   write(tx: Tx, change: Change, context: Context<Db>): Promise<Result | undefined>;
+}
+
+/** `withdrawal` of `withdrawal.create` */
+export function nounOf(name: string): string {
+  return name.slice(0, name.indexOf('.'));
 }
 
 /** Declares a command; without `lock` its state is undefined. */

@@ -7,3 +7,4 @@ export {
   type JobOptions,
   type JobRequest,
 } from './define.ts';
+export { enqueue } from './enqueue.ts';

@@ -1,0 +1,151 @@
+import { sql, type Generated, type NotNull } from 'kysely';
+import type { Actor, Json } from '../../kernel/index.ts';
+import { statement } from '../postgres/index.ts';
+
+export type JsonObject = { readonly [key: string]: Json | undefined };
+
+interface AuditLogTable {
+  id: Generated<string>;
+  at: Date;
+  tenant: string;
+  actor_kind: Actor['kind'];
+  actor_id: string;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  details: JsonObject;
+  trace_id: string;
+  seq: string | null;
+  prev_hash: Buffer | null;
+  hash: Buffer | null;
+}
+
+declare module '../postgres/connect.ts' {
+  interface Tables {
+    audit_log: AuditLogTable;
+  }
+}
+
+export interface AuditEntry {
+  readonly at: Date;
+  readonly actor: Actor;
+  /** `withdrawal.create` */
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly details: JsonObject;
+  readonly traceId: string;
+}
+
+/** A row as the hash covers it: everything as text, exactly as the database prints it. */
+export type AuditContent = {
+  id: string;
+  at: string;
+  tenant: string;
+  actor_kind: string;
+  actor_id: string;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  details: string;
+  trace_id: string;
+};
+
+/** With the hashes as PostgreSQL writes bytes: `\\x00ff`. */
+export interface Seal {
+  id: string;
+  seq: string;
+  prev_hash: string;
+  hash: string;
+}
+
+const SEAL_LOCK = 7_216_340_012;
+
+const CONTENT = [
+  'id',
+  'tenant',
+  'actor_kind',
+  'actor_id',
+  'action',
+  'subject_kind',
+  'subject_id',
+  'trace_id',
+  sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'),
+  sql<string>`details::text`.as('details'),
+] as const;
+
+const SAMPLE_ENTRY: AuditEntry = {
+  at: new Date(0),
+  actor: { kind: 'client', id: 'desk', tenant: 'acme', scopes: new Set() },
+  action: 'credential.revoke',
+  subjectKind: 'credential',
+  subjectId: 'c1',
+  details: {},
+  traceId: '00',
+};
+
+export const insertEntry = statement([SAMPLE_ENTRY], (db, entry) =>
+  db.insertInto('audit_log').values({
+    at: entry.at,
+    tenant: entry.actor.tenant,
+    actor_kind: entry.actor.kind,
+    actor_id: entry.actor.id,
+    action: entry.action,
+    subject_kind: entry.subjectKind,
+    subject_id: entry.subjectId,
+    details: entry.details,
+    trace_id: entry.traceId,
+  }),
+);
+
+export const lockChain = statement([], (db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(SEAL_LOCK)})`.as('locked')),
+);
+
+export const selectHead = statement([], (db) =>
+  db
+    .selectFrom('audit_log')
+    .select(['seq', 'hash'])
+    .where('seq', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1),
+);
+
+export const selectPending = statement([1000], (db, limit: number) =>
+  db.selectFrom('audit_log').select(CONTENT).where('seq', 'is', null).orderBy('id').limit(limit),
+);
+
+export const countPending = statement([], (db) =>
+  db
+    .selectFrom('audit_log')
+    .select((eb) => eb.fn.countAll<string>().as('rows'))
+    .where('seq', 'is', null),
+);
+
+export const updateSealed = statement([[] as Seal[]], (db, seals: Seal[]) =>
+  db
+    .updateTable('audit_log')
+    .from(
+      sql<
+        Record<'id' | 'seq', string> & Record<'prev_hash' | 'hash', Buffer>
+      >`json_to_recordset(${seals}::json)`.as<'seal'>(
+        sql`seal (id bigint, seq bigint, prev_hash bytea, hash bytea)`,
+      ),
+    )
+    .set((eb) => ({
+      seq: eb.ref('seal.seq'),
+      prev_hash: eb.ref('seal.prev_hash'),
+      hash: eb.ref('seal.hash'),
+    }))
+    .whereRef('audit_log.id', '=', 'seal.id'),
+);
+
+export const selectSealed = statement(['0', 1000], (db, after: string, limit: number) =>
+  db
+    .selectFrom('audit_log')
+    .select([...CONTENT, 'seq', 'prev_hash', 'hash'])
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .$narrowType<{ seq: NotNull }>(),
+);

@@ -1,0 +1,77 @@
+import { CHAIN_START, invalid } from '../../kernel/index.ts';
+import type { Db } from '../postgres/index.ts';
+import { rowHash } from './seal.ts';
+import { countPending, selectSealed } from './store.ts';
+
+const PAGE_ROWS = 1000;
+const SMALLEST_BIGINT = '-9223372036854775808';
+
+export interface AuditReport {
+  /** Sealed rows that are as they were written. */
+  readonly rows: number;
+  /** The last of them, `seq:hash`; noted elsewhere, it is an anchor for a later verification. */
+  readonly head: string;
+  /** Rows that wait for their seal, normally for milliseconds. */
+  readonly pending: number;
+  /** The first thing that is wrong. */
+  readonly fault?: AuditFault | undefined;
+}
+
+export interface AuditFault {
+  readonly seq: string;
+  /** Absent when the row itself is. */
+  readonly id?: string;
+  readonly kind: 'missing' | 'inserted' | 'relinked' | 'changed' | 'not the anchor';
+}
+
+/**
+ * Reads the whole chain and recomputes every hash. A chain cut off at its end, or written anew as a whole, is
+ * sound in itself: only an `anchor` noted before tells it from the true one.
+ */
+export async function verifyAudit(db: Db, anchor?: string): Promise<AuditReport> {
+  const pending = Number((await countPending(db).executeTakeFirstOrThrow()).rows);
+  const [anchorSeq, anchorHash] = parseAnchor(anchor ?? `0:${CHAIN_START.toString('hex')}`);
+  let seq = 0n;
+  let hash = CHAIN_START;
+  const report = (fault?: AuditFault) => ({
+    rows: Number(seq),
+    head: `${seq}:${hash.toString('hex')}`,
+    pending,
+    fault,
+  });
+
+  for await (const row of sealedRows(db)) {
+    const expected = seq + 1n;
+    const { seq: found, prev_hash, hash: written, ...content } = row;
+    const fault = (kind: AuditFault['kind']) => report({ seq: found, id: content.id, kind });
+    if (BigInt(found) > expected) return report({ seq: String(expected), kind: 'missing' });
+    if (BigInt(found) < expected) return fault('inserted');
+    if (!prev_hash?.equals(hash)) return fault('relinked');
+    const computed = rowHash(hash, found, content);
+    if (!written?.equals(computed)) return fault('changed');
+    if (expected === anchorSeq && computed.toString('hex') !== anchorHash) return fault('not the anchor');
+    seq = expected;
+    hash = computed;
+  }
+  return seq < anchorSeq ? report({ seq: String(seq + 1n), kind: 'missing' }) : report();
+}
+
+function parseAnchor(text: string): [bigint, string] {
+  const [, seq, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (seq === undefined || hash === undefined) {
+    throw invalid({
+      anchor: ['must be a number, a colon and 64 hexadecimal digits, as a verification prints it'],
+    });
+  }
+  return [BigInt(seq), hash];
+}
+
+async function* sealedRows(db: Db) {
+  let page;
+  let after = SMALLEST_BIGINT;
+  do {
+    page = await selectSealed(db, after, PAGE_ROWS).execute();
+    yield* page;
+    after = page.at(-1)?.seq ?? after;
+  } while (page.length === PAGE_ROWS);
+}
