@@ -1,0 +1,56 @@
+create table credential (
+  id uuid primary key,
+  kind text not null check (kind in ('client', 'person')),
+  name text not null unique,
+  tenant text not null,
+  partner_uid text,
+  scopes text[] not null check (cardinality(scopes) > 0),
+  -- Carried by every token got with the secret, so that a new secret ends the tokens of the old one.
+  secret_id uuid not null,
+  secret_hash text not null,
+  created_at timestamptz not null,
+  rotated_at timestamptz,
+  revoked_at timestamptz
+);
+
+-- Counted by the name that was tried, whether or not there is such a credential. The name is kept as a
+-- hash only: people type passwords into the wrong field.
+create table sign_in_failure (
+  name_hash bytea primary key,
+  failures integer not null check (failures > 0),
+  last_failed_at timestamptz not null,
+  blocked_until timestamptz not null
+);
+
+create index sign_in_failure_last_failed_at on sign_in_failure (last_failed_at);
+
+create table signing_key (
+  kid text primary key,
+  public_jwk jsonb not null,
+  sealed_private_key bytea not null,
+  created_at timestamptz not null,
+  -- Null while it signs; afterwards the time at which the last token signed with it has expired.
+  expires_at timestamptz
+);
+
+-- However many processes start at once, one key signs.
+create unique index signing_key_one_signs on signing_key ((true)) where expires_at is null;
+
+-- The id of a token, or of a secret and with it of every token got with it.
+create table revocation (
+  id uuid primary key,
+  expires_at timestamptz not null
+);
+
+create index revocation_expires_at on revocation (expires_at);
+
+-- A trigger, so that no revocation can be committed without telling every process.
+create function tell_revocation() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('revocation', new.id || ' ' || (extract(epoch from new.expires_at) * 1000)::bigint);
+  return null;
+end
+$$;
+
+create trigger revocation_is_told after insert on revocation
+  for each row execute function tell_revocation();

@@ -1,0 +1,61 @@
+import { Problem, invalid, type Context, type FieldErrors } from '../../../kernel/index.ts';
+import { command, run, type RunOptions } from '../../commands/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import { READ_ONLY_SCOPES, scopeFaults } from '../scopes.ts';
+import { isName, makeSecret, toCredential, type CredentialWithSecret } from './credential.ts';
+import { insertCredential, lockCredential, type CredentialRow } from './store.ts';
+
+interface CreateInput {
+  readonly kind: 'client' | 'person';
+  readonly name: string;
+  readonly tenant: string;
+  readonly partnerUid?: string | undefined;
+  /** By default everything that only reads. */
+  readonly scopes?: readonly string[] | undefined;
+}
+
+type NewRow = Omit<CredentialRow, 'id' | 'created_at' | 'rotated_at' | 'revoked_at'>;
+
+export async function createCredential(
+  context: Context<Db>,
+  input: CreateInput,
+  options?: RunOptions,
+): Promise<CredentialWithSecret> {
+  const { kind, name, tenant, partnerUid = null } = input;
+  const scopes = [...new Set(input.scopes ?? READ_ONLY_SCOPES)];
+  check(input, scopes);
+  const { secret, stored } = await makeSecret();
+  const row = { kind, name, tenant, partner_uid: partnerUid, scopes, ...stored };
+  const { result } = await run(context, createCommand, row, options);
+  return { credential: toCredential(result), secret };
+}
+
+const createCommand = command({
+  name: 'credential.create',
+  scope: 'admin',
+  async lock(tx, { name }: NewRow) {
+    return { namesake: await lockCredential(tx, name).executeTakeFirst() };
+  },
+  decide({ namesake }, input, facts) {
+    const { kind, name, tenant, partner_uid, scopes } = input;
+    if (namesake) throw new Problem('conflict', `The name ${name} is taken. A name is never given twice.`);
+    return {
+      change: { ...input, id: facts.id, created_at: facts.now, rotated_at: null, revoked_at: null },
+      audit: { subject: facts.id, details: { kind, name, tenant, partnerUid: partner_uid, scopes } },
+    };
+  },
+  write: (tx, row) => insertCredential(tx, row).executeTakeFirst(),
+});
+
+const NAME_FORM = 'must have 1 to 128 letters, digits or . _ @ + - and begin with a letter or digit';
+
+function check(input: CreateInput, scopes: readonly string[]): void {
+  const errors: FieldErrors = {};
+  for (const field of ['name', 'tenant', 'partnerUid'] as const) {
+    const value = input[field];
+    if (value !== undefined && !isName(value)) errors[field] = [NAME_FORM];
+  }
+  const faults = scopeFaults(scopes);
+  if (faults.length > 0) errors['scopes'] = faults;
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}

@@ -1,0 +1,48 @@
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+interface Cost {
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+const COST: Cost = { logN: 15, r: 8, p: 3 };
+const HASH_BYTES = 32;
+
+/** A salted memory-hard hash. Its text carries the cost, so that the cost can be raised for new ones. */
+export async function hashSecret(secret: string, cost = COST): Promise<string> {
+  const salt = randomBytes(16);
+  return format(cost, salt, await compute(secret, salt, cost));
+}
+
+export async function verifySecret(secret: string, hash: string): Promise<boolean> {
+  const { cost, salt, expected } = parse(hash);
+  return timingSafeEqual(await compute(secret, salt, cost), expected);
+}
+
+/** A hash that no secret has, for names that do not exist: they cost as much as those that do. */
+export const decoyHash = (): string => format(COST, randomBytes(16), randomBytes(HASH_BYTES));
+
+function compute(secret: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** logN;
+  return scryptAsync(secret, salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r });
+}
+
+function format({ logN, r, p }: Cost, salt: Buffer, hash: Buffer): string {
+  return `$scrypt$ln=${logN},r=${r},p=${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+const FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]{22})\$([\w-]{43})$/;
+
+function parse(text: string) {
+  const [, logN, r, p, salt, hash] = FORM.exec(text) ?? [];
+  if (salt === undefined || hash === undefined) throw new Error('A stored secret hash is not well formed.');
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    expected: Buffer.from(hash, 'base64url'),
+  };
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { importJWK, importPKCS8, type CryptoKey, type JSONWebKeySet } from 'jose';
+import { Problem, newTraceId, type Clock } from '../../../kernel/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import type { Secrets } from '../secrets.ts';
+import { ALGORITHM, SEALED_FOR, SIGNER_MAX_AGE_MS, rotateKeys } from './rotate.ts';
+import { selectLiveKeys, type SigningKeyRow } from './store.ts';
+
+export interface KeyRing {
+  signer(): Promise<{ readonly kid: string; readonly key: CryptoKey }>;
+  /** Undefined when no process has made such a key. */
+  verifier(kid: string): Promise<CryptoKey | undefined>;
+  /** The public keys of all tokens that may still be alive. */
+  publicKeys(): Promise<JSONWebKeySet>;
+}
+
+export interface KeyRingOptions {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly tokenLifetimeMs: number;
+}
+
+const PUBLISHED_MAX_AGE_MS = 1_000;
+const BETWEEN_LOADS_MS = 250;
+
+/** The signing keys, as all processes share them through the database; makes the first one. */
+export async function openKeyRing({ db, secrets, clock, tokenLifetimeMs }: KeyRingOptions): Promise<KeyRing> {
+  let rows: readonly SigningKeyRow[] = [];
+  let verifiers = new Map<string, CryptoKey>();
+  let signer: { kid: string; key: CryptoKey } | undefined;
+  let loadedAtMs = 0;
+  let pending: Promise<void> | undefined;
+  let mayLoadAtMs = 0;
+
+  async function load(): Promise<void> {
+    const now = clock.now();
+    const found = await selectLiveKeys(db, now).execute();
+    const keys = await Promise.all(
+      found.map(
+        async ({ kid, public_jwk }) => [kid, verifiers.get(kid) ?? (await importKey(public_jwk))] as const,
+      ),
+    );
+    const current = found.find((row) => row.expires_at === null);
+    if (current && current.kid !== signer?.kid) {
+      signer = { kid: current.kid, key: await openPrivateKey(current, secrets) };
+    }
+    verifiers = new Map(keys);
+    rows = found;
+    loadedAtMs = now.getTime();
+  }
+
+  /** A load that begins after the call; all who call before it begins share it, and loads keep apart. */
+  function reload(): Promise<void> {
+    pending ??= delay(Math.max(0, mayLoadAtMs - performance.now())).then(() => {
+      pending = undefined;
+      mayLoadAtMs = performance.now() + BETWEEN_LOADS_MS;
+      return load();
+    });
+    return pending;
+  }
+
+  async function noOlderThan(maxAgeMs: number): Promise<void> {
+    if (clock.now().getTime() - loadedAtMs >= maxAgeMs) await reload();
+  }
+
+  async function makeFirst(): Promise<void> {
+    const actor = { kind: 'system', id: 'auth', tenant: '', scopes: new Set<string>() } as const;
+    const { signal } = new AbortController();
+    const context = { actor, clock, db, traceId: newTraceId(), signal };
+    try {
+      await rotateKeys(context, { secrets, tokenLifetimeMs, onlyFirst: true });
+    } catch (error) {
+      // Another process, starting at the same time, was first.
+      if (!(error instanceof Problem && error.code === 'conflict')) throw error;
+    }
+  }
+
+  await load();
+  if (signer === undefined) {
+    await makeFirst();
+    await load();
+  }
+
+  return {
+    async signer() {
+      await noOlderThan(SIGNER_MAX_AGE_MS);
+      if (signer === undefined) throw new Error('There is no signing key.');
+      return signer;
+    },
+    async verifier(kid) {
+      if (!verifiers.has(kid)) await reload();
+      return verifiers.get(kid);
+    },
+    async publicKeys() {
+      await noOlderThan(PUBLISHED_MAX_AGE_MS);
+      const now = clock.now();
+      const live = rows.filter((row) => row.expires_at === null || row.expires_at > now);
+      return { keys: live.map((row) => row.public_jwk) };
+    },
+  };
+}
+
+const importKey = async (jwk: SigningKeyRow['public_jwk']): Promise<CryptoKey> =>
+  (await importJWK(jwk, ALGORITHM)) as CryptoKey;
+
+async function openPrivateKey(row: SigningKeyRow, secrets: Secrets): Promise<CryptoKey> {
+  try {
+    const plain = secrets.open(SEALED_FOR, row.sealed_private_key, row.kid);
+    return await importPKCS8(plain.toString(), ALGORITHM);
+  } catch (error) {
+    throw new Error(
+      'The signing key cannot be opened with this root secret. Give the root secret it was made with, or run `keys rotate`.',
+      { cause: error },
+    );
+  }
+}

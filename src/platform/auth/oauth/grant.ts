@@ -1,0 +1,58 @@
+import type { Static } from 'typebox';
+import type { Context } from '../../../kernel/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import { proveCredential, type CredentialRow } from '../credentials/index.ts';
+import type { Issuer } from '../issuer.ts';
+import { scopesOf } from '../scopes.ts';
+import { issueToken } from '../tokens/index.ts';
+import { readClient } from './read-client.ts';
+import { oauthProblem } from './refuse.ts';
+import type { Form, TokenAnswer, TokenForm } from './schema.ts';
+
+interface FormRequest<F extends Form> {
+  readonly issuer: Issuer;
+  readonly authorization: string | undefined;
+  readonly form: F;
+}
+
+/** The client credentials grant of RFC 6749 section 4.4. */
+export async function grantToken(
+  context: Context<Db>,
+  request: FormRequest<Static<typeof TokenForm>>,
+): Promise<Static<typeof TokenAnswer>> {
+  const { issuer, form } = request;
+  if (!form.grant_type) throw oauthProblem('invalid_request', 'grant_type is missing.');
+  if (form.grant_type !== 'client_credentials') {
+    throw oauthProblem('unsupported_grant_type', 'grant_type must be client_credentials.');
+  }
+  const credential = await proveClient(context, request);
+  const scopes = chooseScopes(scopesOf(issuer.service, credential.scopes), form.scope);
+  const { text, expiresAt } = await issueToken(context, { issuer, credential, scopes });
+  return {
+    access_token: text,
+    token_type: 'Bearer',
+    expires_in: Math.floor((expiresAt.getTime() - context.clock.now().getTime()) / 1000),
+    scope: scopes.join(' '),
+  };
+}
+
+export async function proveClient(
+  context: Context<Db>,
+  { issuer, authorization, form }: FormRequest<Form>,
+): Promise<CredentialRow> {
+  const client = readClient(authorization, form);
+  const credential = await proveCredential(context, issuer.hashing, { kind: 'client', ...client });
+  if (credential === undefined)
+    throw oauthProblem('invalid_client', 'The client_id or the client_secret is wrong.');
+  return credential;
+}
+
+function chooseScopes(held: readonly string[], asked: string | undefined): readonly string[] {
+  if (held.length === 0) throw oauthProblem('invalid_scope', 'The client has no scope of this service.');
+  if (!asked) return held;
+  const scopes = [...new Set(asked.split(' ').filter((scope) => scope !== ''))];
+  if (scopes.length === 0 || !scopes.every((scope) => held.includes(scope))) {
+    throw oauthProblem('invalid_scope', `The client may ask for these scopes here: ${held.join(' ')}`);
+  }
+  return scopes;
+}

@@ -1,0 +1,115 @@
+import type { Static } from 'typebox';
+import { Problem } from '../../../kernel/index.ts';
+import { endpoint, type Endpoint } from '../../http/index.ts';
+import type { Issuer } from '../issuer.ts';
+import { SCOPES } from '../scopes.ts';
+import { grantToken } from './grant.ts';
+import { revokeOwnToken } from './revoke.ts';
+import { KeySet, RevokeForm, ServerMetadata, TokenAnswer, TokenForm } from './schema.ts';
+
+export const AUTH_TAG = 'Authentication';
+
+const FORM_BODY_LIMIT_BYTES = 16 * 1024;
+const KEYS_PATH = '/.well-known/jwks.json';
+
+export function oauthEndpoints(issuer: Issuer): Endpoint[] {
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/oauth/token',
+      operation: 'getToken',
+      tag: AUTH_TAG,
+      summary: 'Get an access token with a client id and its secret',
+      description:
+        'The client credentials grant of RFC 6749. The secret is sent in the `Authorization: Basic` header or in the form, not both. Faults carry `error` and `error_description`.',
+      scope: 'public',
+      body: TokenForm,
+      bodyKind: 'form',
+      bodyLimitBytes: FORM_BODY_LIMIT_BYTES,
+      plainJsonFaults: true,
+      answers: { 200: { description: 'The token.', schema: TokenAnswer } },
+      errors: ['unauthenticated'],
+      handle: (context, { headers, body }) =>
+        inOAuthWords(async () => ({
+          status: 200,
+          headers: { pragma: 'no-cache' },
+          body: await grantToken(context, { issuer, authorization: headers.authorization, form: body }),
+        })),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/oauth/revoke',
+      operation: 'revokeToken',
+      tag: AUTH_TAG,
+      summary: 'End an access token at once',
+      description: 'RFC 7009. A token that is not valid anyhow is no fault.',
+      scope: 'public',
+      body: RevokeForm,
+      bodyKind: 'form',
+      bodyLimitBytes: FORM_BODY_LIMIT_BYTES,
+      plainJsonFaults: true,
+      answers: { 200: { description: 'It has ended.', schema: null } },
+      errors: ['unauthenticated'],
+      handle: (context, { headers, body }) =>
+        inOAuthWords(async () => {
+          await revokeOwnToken(context, { issuer, authorization: headers.authorization, form: body });
+          return { status: 200 };
+        }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: KEYS_PATH,
+      operation: 'getKeys',
+      tag: AUTH_TAG,
+      summary: 'The public keys with which tokens are verified',
+      scope: 'public',
+      answers: { 200: { description: 'The keys.', schema: KeySet } },
+      handle: async () => ({ status: 200, body: await issuer.keys.publicKeys() }),
+    }),
+    metadataEndpoint(async () => metadataOf(issuer)),
+  ];
+}
+
+export function metadataEndpoint(find: () => Promise<Static<typeof ServerMetadata>>): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    operation: 'getAuthorizationServer',
+    tag: AUTH_TAG,
+    summary: 'Who issues the tokens, and how to get one',
+    description: 'RFC 8414. When an external issuer is configured, `issuer` names it.',
+    scope: 'public',
+    answers: { 200: { description: 'The metadata.', schema: ServerMetadata } },
+    handle: async () => ({ status: 200, body: await find() }),
+  });
+}
+
+function metadataOf({ url, service }: Issuer): Static<typeof ServerMetadata> {
+  const methods = ['client_secret_basic', 'client_secret_post'];
+  return {
+    issuer: url,
+    token_endpoint: `${url}/oauth/token`,
+    revocation_endpoint: `${url}/oauth/revoke`,
+    jwks_uri: `${url}${KEYS_PATH}`,
+    scopes_supported: Object.keys(SCOPES[service]),
+    response_types_supported: [],
+    grant_types_supported: ['client_credentials'],
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_methods_supported: methods,
+  };
+}
+
+/** Gives the faults that OAuth has no words for the members a client library looks for. */
+async function inOAuthWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.members !== undefined) throw error;
+    const members = { error: 'temporarily_unavailable', error_description: error.message };
+    throw new Problem(error.code, error.message, {
+      headers: error.headers ?? {},
+      members,
+      cause: error.cause,
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '../../kernel/index.ts';
+import type { Endpoint } from '../http/index.ts';
+import type { Database } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import { createQueue } from './credentials/index.ts';
+import { openKeyRing } from './keys/index.ts';
+import { metadataEndpoint, oauthEndpoints } from './oauth/index.ts';
+import { LONGEST_TOKEN_LIFETIME_MS, watchRevocations } from './revocations/index.ts';
+import type { ServiceName } from './scopes.ts';
+import type { Secrets } from './secrets.ts';
+import { signInEndpoints } from './sign-in/index.ts';
+import {
+  createAuthenticator,
+  createExternalIssuer,
+  createVerify,
+  type Authenticator,
+  type ExternalIssuer,
+} from './tokens/index.ts';
+
+export interface AuthOptions {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly tokenLifetimeMs: number;
+  /** Issues the tokens instead of the services. */
+  readonly externalIssuer?: ExternalIssuer | undefined;
+}
+
+export interface ServiceAuth extends Pick<Authenticator, 'authenticate'> {
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** How the services of one process know their callers. */
+export interface Auth {
+  /** `url` is the service's public address, which is also the issuer and audience of its tokens. */
+  forService(service: ServiceName, url: string): ServiceAuth;
+  stop(): Promise<void>;
+}
+
+const SCHEMES = { trading: ['Bearer'], partner: ['Bearer', 'JWT'] } as const;
+
+/** Each hash takes 32 MiB and a thread of the pool of four, on which signatures are checked too. */
+const HASHES = { running: 2, waiting: 64 };
+
+export async function openAuth(options: AuthOptions): Promise<Auth> {
+  return options.externalIssuer === undefined
+    ? issueTokens(options)
+    : trustTokensOf(options.externalIssuer, options.clock);
+}
+
+async function issueTokens(options: AuthOptions): Promise<Auth> {
+  const { database, clock, tokenLifetimeMs } = options;
+  if (tokenLifetimeMs < 1_000 || tokenLifetimeMs > LONGEST_TOKEN_LIFETIME_MS) {
+    throw new RangeError('Tokens must live at least 1 second and at most 24 hours.');
+  }
+  const keys = await openKeyRing({ db: database.db, ...options });
+  const hashing = createQueue(HASHES);
+  const revocations = watchRevocations(options);
+  return {
+    forService(service, url) {
+      const verify = createVerify({ keys, revocations, clock, service, issuer: url });
+      const authenticator = createAuthenticator({ verify, clock, schemes: SCHEMES[service] });
+      const issuer = { service, url, keys, revocations, hashing, tokenLifetimeMs, authenticator };
+      const forPeople = service === 'partner' ? signInEndpoints(issuer) : [];
+      return {
+        authenticate: authenticator.authenticate,
+        endpoints: [...oauthEndpoints(issuer), ...forPeople],
+      };
+    },
+    stop: () => revocations.stop(),
+  };
+}
+
+function trustTokensOf(config: ExternalIssuer, clock: Clock): Auth {
+  const external = createExternalIssuer(config);
+  return {
+    forService(service) {
+      const verify = external.createVerify(service, clock);
+      const { authenticate } = createAuthenticator({ verify, clock, schemes: SCHEMES[service] });
+      return { authenticate, endpoints: [metadataEndpoint(external.metadata)] };
+    },
+    stop: async () => {},
+  };
+}

@@ -1,0 +1,1 @@
+export { signInEndpoints } from './routes.ts';

@@ -1,0 +1,31 @@
+import { Problem, type Context } from '../../../kernel/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import { selectUsableCredential } from '../credentials/index.ts';
+import type { Issuer } from '../issuer.ts';
+import { scopesOf } from '../scopes.ts';
+import { expiredToken, invalidToken, issueToken, type OwnToken } from '../tokens/index.ts';
+
+const RENEWED_FOR_MS = 12 * 60 * 60 * 1000;
+
+interface RenewInput {
+  readonly issuer: Issuer;
+  readonly token: OwnToken;
+}
+
+/** A new token for a person who signed in at most 12 hours ago. */
+export async function renew(context: Context<Db>, { issuer, token }: RenewInput) {
+  const { actor, signedInAtMs } = token;
+  if (signedInAtMs === undefined) {
+    throw new Problem(
+      'unprocessable',
+      'The token of a client is not renewed: get a new one from /oauth/token.',
+    );
+  }
+  if (context.clock.now().getTime() - signedInAtMs > RENEWED_FOR_MS) {
+    throw expiredToken('The sign-in is more than 12 hours old. Sign in again with POST /api/auth/.');
+  }
+  const credential = await selectUsableCredential(context.db, 'person', actor.id).executeTakeFirst();
+  if (credential?.secret_id !== token.secretId) throw invalidToken('The token was revoked.');
+  const scopes = scopesOf(issuer.service, credential.scopes);
+  return issueToken(context, { issuer, credential, scopes, signedInAtMs });
+}

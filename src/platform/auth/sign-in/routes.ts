@@ -1,0 +1,86 @@
+import { endpoint, type Endpoint } from '../../http/index.ts';
+import type { Issuer } from '../issuer.ts';
+import { AUTH_TAG } from '../oauth/index.ts';
+import { revokeToken } from '../tokens/index.ts';
+import { renew } from './renew.ts';
+import { SignIn, SignedIn, TokenState } from './schema.ts';
+import { signIn } from './sign-in.ts';
+
+const TOKEN_FAULTS = ['unauthenticated', 'token_expired'] as const;
+
+/** How people get, check, renew and end their tokens. */
+export function signInEndpoints(issuer: Issuer): Endpoint[] {
+  const { inspect } = issuer.authenticator;
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/api/auth/',
+      operation: 'signIn',
+      tag: AUTH_TAG,
+      summary: 'Sign in with login and password',
+      description: 'After a few failures the login is slowed down, after ten it is locked for 15 minutes.',
+      scope: 'public',
+      body: SignIn,
+      answers: { 200: { description: 'The token.', schema: SignedIn } },
+      errors: ['unauthenticated'],
+      handle: async (context, { body }) => signedIn(await signIn(context, { issuer, ...body })),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/auth/token/',
+      operation: 'checkToken',
+      tag: AUTH_TAG,
+      summary: 'What the token that is sent allows, and until when',
+      scope: 'public',
+      answers: { 200: { description: 'The token is valid.', schema: TokenState } },
+      errors: TOKEN_FAULTS,
+      handle: async (_context, { headers }) => {
+        const { actor, expiresAtMs } = await inspect(headers.authorization);
+        return {
+          status: 200,
+          body: {
+            login: actor.id,
+            partner_uid: actor.partnerUid ?? null,
+            scopes: [...actor.scopes],
+            expires_at: new Date(expiresAtMs).toISOString(),
+          },
+        };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/api/auth/token/',
+      operation: 'renewToken',
+      tag: AUTH_TAG,
+      summary: 'Get a new token for the one that is sent',
+      description: 'For 12 hours after the sign-in; then the person signs in again.',
+      scope: 'public',
+      answers: { 200: { description: 'The new token.', schema: SignedIn } },
+      errors: [...TOKEN_FAULTS, 'unprocessable'],
+      handle: async (context, { headers }) => {
+        const token = await inspect(headers.authorization);
+        return signedIn(await renew(context, { issuer, token }));
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/api/auth/token/',
+      operation: 'endToken',
+      tag: AUTH_TAG,
+      summary: 'End the token that is sent, at once',
+      scope: 'public',
+      answers: { 204: { description: 'It has ended.', schema: null } },
+      errors: TOKEN_FAULTS,
+      handle: async (context, { headers }) => {
+        const token = await inspect(headers.authorization);
+        await revokeToken(context, { issuer, token });
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+const signedIn = ({ text, expiresAt }: { text: string; expiresAt: Date }) => ({
+  status: 200,
+  body: { token: text, expires_at: expiresAt.toISOString() },
+});

@@ -1,0 +1,25 @@
+import { Problem, type Context } from '../../../kernel/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import { proveCredential } from '../credentials/index.ts';
+import type { Issuer } from '../issuer.ts';
+import { scopesOf } from '../scopes.ts';
+import { issueToken } from '../tokens/index.ts';
+
+interface SignInInput {
+  readonly issuer: Issuer;
+  readonly login: string;
+  readonly password: string;
+}
+
+export async function signIn(context: Context<Db>, { issuer, login, password }: SignInInput) {
+  const input = { kind: 'person', name: login, secret: password } as const;
+  const credential = await proveCredential(context, issuer.hashing, input);
+  if (credential === undefined) {
+    throw new Problem('unauthenticated', 'The login or the password is wrong.', {
+      headers: { 'www-authenticate': 'Bearer' },
+    });
+  }
+  const scopes = scopesOf(issuer.service, credential.scopes);
+  const signedInAtMs = context.clock.now().getTime();
+  return issueToken(context, { issuer, credential, scopes, signedInAtMs });
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../../kernel/index.ts';
+import type { Db } from '../postgres/index.ts';
+import { FAILURES_FORGOTTEN_AFTER_MS, deleteOldFailures } from './credentials/index.ts';
+import { deleteExpiredKeys } from './keys/index.ts';
+import { deleteExpiredRevocations } from './revocations/index.ts';
+
+/** Deletes what no longer has an effect: old failures, and keys and revocations of tokens that have expired. */
+export async function sweepAuth({ db, clock }: Context<Db>): Promise<void> {
+  const now = clock.now();
+  await deleteOldFailures(db, new Date(now.getTime() - FAILURES_FORGOTTEN_AFTER_MS)).execute();
+  await deleteExpiredRevocations(db, now).execute();
+  await deleteExpiredKeys(db, now).execute();
+}

@@ -1,0 +1,66 @@
+import type { Actor, Clock } from '../../../kernel/index.ts';
+import { Recent } from './recent.ts';
+import { expiredToken, invalidToken, noToken } from './refuse.ts';
+import type { Token, Verify } from './token.ts';
+
+export interface Authenticator<T extends Token = Token> {
+  /** Who the header speaks for. A token seen lately is answered at once, without a signature check. */
+  readonly authenticate: (authorization: string | undefined) => Actor | Promise<Actor>;
+  /** The same, with all that the token says. */
+  readonly inspect: (authorization: string | undefined) => T | Promise<T>;
+}
+
+interface AuthenticatorOptions<T extends Token> {
+  readonly verify: Verify<T>;
+  readonly clock: Clock;
+  /** The words that may stand before the token. */
+  readonly schemes: readonly string[];
+}
+
+const REMEMBERED_TOKENS = 4_096;
+const LONGEST_HEADER = 8_192;
+const HEADER = /^(\w+) +([\w-]+\.[\w-]+\.[\w-]+)$/;
+
+export function createAuthenticator<T extends Token>(options: AuthenticatorOptions<T>): Authenticator<T> {
+  const { verify, clock } = options;
+  const schemes = new Set(options.schemes.map((scheme) => scheme.toLowerCase()));
+  const recent = new Recent<T>(REMEMBERED_TOKENS);
+
+  function inspect(authorization: string | undefined): T | Promise<T> {
+    if (authorization === undefined) throw noToken();
+    const token = recent.get(authorization);
+    return token === undefined ? inspectNew(authorization) : refuseEnded(token);
+  }
+
+  async function inspectNew(authorization: string): Promise<T> {
+    const [, scheme = '', text = ''] =
+      authorization.length > LONGEST_HEADER ? [] : (HEADER.exec(authorization) ?? []);
+    if (!schemes.has(scheme.toLowerCase())) {
+      throw invalidToken(`The Authorization header must be ${options.schemes.join(' or ')} and a token.`);
+    }
+    const token = await verify(text);
+    recent.set(authorization, token);
+    return refuseEnded(token);
+  }
+
+  function refuseEnded(token: T): T | Promise<T> {
+    if (token.expiresAtMs <= clock.now().getTime()) throw expiredToken();
+    const revoked = token.isRevoked();
+    return typeof revoked === 'boolean'
+      ? refuseRevoked(token, revoked)
+      : revoked.then((answer) => refuseRevoked(token, answer));
+  }
+
+  return {
+    inspect,
+    authenticate(authorization) {
+      const token = inspect(authorization);
+      return token instanceof Promise ? token.then(({ actor }) => actor) : token.actor;
+    },
+  };
+}
+
+function refuseRevoked<T extends Token>(token: T, isRevoked: boolean): T {
+  if (isRevoked) throw invalidToken('The token was revoked.');
+  return token;
+}

@@ -1,0 +1,6 @@
+export { createAuthenticator, type Authenticator } from './authenticate.ts';
+export { issueToken } from './issue.ts';
+export { expiredToken, invalidToken } from './refuse.ts';
+export { revokeToken } from './revoke.ts';
+export { createExternalIssuer, type ExternalIssuer } from './verify-external.ts';
+export { createVerify, type OwnToken } from './verify.ts';

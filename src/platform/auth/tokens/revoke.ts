@@ -1,0 +1,35 @@
+import type { Actor, Context } from '../../../kernel/index.ts';
+import { command, run } from '../../commands/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import type { Issuer } from '../issuer.ts';
+import { revokeTokenId } from '../revocations/index.ts';
+import type { OwnToken } from './verify.ts';
+
+/** Whoever holds a token may end it: this right is not given with a credential. */
+const SCOPE = 'own-token:revoke';
+
+interface RevokeInput {
+  readonly issuer: Issuer;
+  readonly token: OwnToken;
+}
+
+/** Ends one token, at once and in every process. */
+export async function revokeToken(context: Context<Db>, { issuer, token }: RevokeInput): Promise<void> {
+  const { clock, db, traceId, signal } = context;
+  const actor: Actor = { ...token.actor, scopes: new Set([SCOPE]) };
+  await run({ actor, clock, db, traceId, signal }, revokeCommand, token);
+  issuer.revocations.add(token.id, token.expiresAtMs);
+}
+
+const revokeCommand = command({
+  name: 'token.revoke',
+  scope: SCOPE,
+  decide: (_state, { id, expiresAtMs }: OwnToken) => ({
+    change: { id, expiresAt: new Date(expiresAtMs) },
+    audit: { subject: id, details: {} },
+  }),
+  async write(tx, { id, expiresAt }) {
+    await revokeTokenId(tx, id, expiresAt);
+    return {};
+  },
+});

@@ -1,0 +1,108 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type RemoteJWKSet } from 'jose';
+import { Problem, type Clock } from '../../../kernel/index.ts';
+import type { ServiceName } from '../scopes.ts';
+import { readClaims, type Token, type Verify } from './token.ts';
+import { verifyJwt } from './verify.ts';
+
+/** An authorization server that is run by others and issues the tokens instead of the service. */
+export interface ExternalIssuer {
+  readonly issuer: string;
+  readonly audience: string;
+  /** Where its keys are; by default its metadata tell. */
+  readonly jwksUri?: string | undefined;
+}
+
+/** What its metadata say that matters here. */
+interface IssuerMetadata {
+  readonly issuer: string;
+  readonly jwks_uri: string;
+  readonly token_endpoint?: string;
+}
+
+const TIMEOUT_MS = 5_000;
+
+const ALGORITHMS = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
+];
+
+export function createExternalIssuer(config: ExternalIssuer) {
+  let metadata: Promise<IssuerMetadata> | undefined;
+  let keySet: RemoteJWKSet | undefined;
+
+  /** Asked for once; after a failure, again by the next who needs it. */
+  function findMetadata(): Promise<IssuerMetadata> {
+    metadata ??= discover(config).catch((error: unknown) => {
+      metadata = undefined;
+      throw unreachable(error);
+    });
+    return metadata;
+  }
+
+  const getKey: JWTVerifyGetKey = async (header, token) => {
+    const { jwks_uri } = await findMetadata();
+    keySet ??= createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_MS });
+    try {
+      return await keySet(header, token);
+    } catch (error) {
+      const isTokensFault =
+        error instanceof errors.JWKSNoMatchingKey ||
+        error instanceof errors.JWKSMultipleMatchingKeys ||
+        error instanceof errors.JOSENotSupported;
+      throw isTokensFault ? error : unreachable(error);
+    }
+  };
+
+  return {
+    metadata: findMetadata,
+    createVerify(service: ServiceName, clock: Clock): Verify<Token> {
+      const { issuer, audience } = config;
+      const expected = { algorithms: ALGORITHMS, issuer, audience };
+      return async (text) => {
+        const claims = await verifyJwt(text, getKey, { ...expected, currentDate: clock.now() });
+        return { ...readClaims(claims, service), isRevoked: () => false };
+      };
+    },
+  };
+}
+
+async function discover({ issuer, jwksUri }: ExternalIssuer): Promise<IssuerMetadata> {
+  if (jwksUri !== undefined) return { issuer, jwks_uri: jwksUri };
+  const { origin, pathname, protocol } = new URL(issuer);
+  const path = pathname === '/' ? '' : pathname;
+  const found =
+    (await fetchMetadata(`${origin}/.well-known/oauth-authorization-server${path}`)) ??
+    (await fetchMetadata(`${origin}${path.replace(/\/$/, '')}/.well-known/openid-configuration`));
+  if (found?.issuer !== issuer) throw new Error(`No metadata of ${issuer} were found.`);
+  if (found.jwks_uri === undefined) throw new Error(`The metadata of ${issuer} name no jwks_uri.`);
+  if (new URL(found.jwks_uri).protocol !== protocol) {
+    throw new Error(`The metadata of ${issuer} name keys that are not reached over ${protocol}`);
+  }
+  const { jwks_uri, token_endpoint } = found;
+  return { issuer, jwks_uri, ...(token_endpoint !== undefined && { token_endpoint }) };
+}
+
+async function fetchMetadata(url: string): Promise<Partial<IssuerMetadata> | undefined> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return response.ok ? ((await response.json()) as Partial<IssuerMetadata>) : undefined;
+}
+
+function unreachable(cause: unknown): Problem {
+  return new Problem('unavailable', 'The issuer of the tokens does not answer now.', {
+    headers: { 'retry-after': '5' },
+    cause,
+  });
+}
