@@ -57,6 +57,9 @@ describe('parse', () => {
     '1.500',
     '0.000',
     '100.0010',
+    '999999999999999',
+    '9007199254740993',
+    '-9.00719925474099267',
     '-123456789012345678901234567890.5',
   ])('%s prints as it was written', (text) => expect(parse(text).toString()).toBe(text));
 
@@ -91,6 +94,8 @@ describe('parse', () => {
     ['full-width digits', '１'],
     ['a typographic minus', '−1'],
     ['a NUL', '1\0'],
+    ['the character before the digits', '1/'],
+    ['the character after the digits', '1:'],
     ['a name', 'NaN'],
     ['infinity', '-Infinity'],
     ['one digit too many', '1'.repeat(MAX_DIGITS + 1)],
@@ -381,9 +386,12 @@ describe('bounds', () => {
     'a scale of %d is refused',
     (scale) => {
       const one = Decimal.of(1n);
-      expect(() => Decimal.of(1n, scale)).toThrow(RangeError);
-      expect(() => one.round(scale, 'down')).toThrow(RangeError);
-      expect(() => one.dividedBy(one, scale, 'down')).toThrow(RangeError);
+      const refusal = new RangeError(
+        `A decimal has 0 to 60 decimals, not ${scale}; round it or its parts first.`,
+      );
+      expect(() => Decimal.of(1n, scale)).toThrow(refusal);
+      expect(() => one.round(scale, 'down')).toThrow(refusal);
+      expect(() => one.dividedBy(one, scale, 'down')).toThrow(refusal);
     },
   );
 

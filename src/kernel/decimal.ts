@@ -188,11 +188,11 @@ function coefficientAt(decimal: Decimal, scale: number): bigint {
 function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   const quotient = dividend / divisor;
   const remainder = dividend - quotient * divisor;
-  if (remainder === 0n || !isAway(quotient, remainder, divisor, rounding)) return quotient;
+  if (remainder === 0n || !roundsAway(quotient, remainder, divisor, rounding)) return quotient;
   return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
 }
 
-function isAway(quotient: bigint, remainder: bigint, divisor: bigint, rounding: Rounding): boolean {
+function roundsAway(quotient: bigint, remainder: bigint, divisor: bigint, rounding: Rounding): boolean {
   if (rounding === 'down') return false;
   if (rounding === 'up') return true;
   const twice = magnitude(remainder) * 2n;
