@@ -1,0 +1,255 @@
+import type { Decimal } from '../../kernel/index.ts';
+
+/**
+ * How a call to a venue ended. A `switch` on `kind` decides what may follow:
+ * only after `notSent` may the same request simply be sent again.
+ */
+export type Outcome<T> = Answered<T> | Refused | NotSent | Unknown;
+
+export interface Answered<T> {
+  readonly kind: 'answered';
+  readonly value: T;
+}
+
+/** The venue said no for good: the same request would be refused again. */
+export interface Refused {
+  readonly kind: 'refused';
+  /** The venue's own name for the reason. */
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** The venue certainly did nothing: the request never left, or was turned away at the door. */
+export interface NotSent {
+  readonly kind: 'notSent';
+  readonly reason: string;
+}
+
+/** The request may have taken effect: ask by reference before anything is sent again. */
+export interface Unknown {
+  readonly kind: 'unknown';
+  readonly reason: string;
+}
+
+export const answered = <T>(value: T): Answered<T> => ({ kind: 'answered', value });
+export const refused = (code: string, reason: string): Refused => ({ kind: 'refused', code, reason });
+export const notSent = (reason: string): NotSent => ({ kind: 'notSent', reason });
+export const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason });
+
+/** The bound of a call. Nothing is sent after the deadline, and the call ends at it. */
+export interface Call {
+  readonly deadline: Date;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What we can do at one account of one venue. A part that is absent is a capability the venue lacks,
+ * so code that needs it has to ask first.
+ */
+export interface Venue {
+  readonly code: string;
+  describe(call: Call): Promise<Outcome<VenueDescription>>;
+  readonly balances?: (call: Call) => Promise<Outcome<readonly VenueBalance[]>>;
+  readonly withdrawals?: WithdrawalDesk;
+  readonly orders?: OrderDesk;
+  readonly books?: BookFeeds;
+  /** Ends every connection; calls under way end as a dropped connection would end them. */
+  close(): Promise<void>;
+}
+
+/** What the venue makes of the reference we give to a withdrawal or an order. */
+export interface ReferenceSupport {
+  /** A second request with the same reference and content answers the first one and does nothing more. */
+  readonly isIdempotent: boolean;
+  /**
+   * The venue turns away what reaches it after the call's deadline. Only then, and only after the deadline,
+   * does "no such reference" prove that a request sent earlier cannot take effect any more.
+   */
+  readonly honoursDeadline: boolean;
+}
+
+export interface WithdrawalDesk extends ReferenceSupport {
+  submit(request: WithdrawalRequest, call: Call): Promise<Outcome<VenueWithdrawal>>;
+  /** By the venue's own id, as `submit` answered it. */
+  status(venueTransferId: string, call: Call): Promise<Outcome<VenueWithdrawal>>;
+  /** By our reference; null is the venue's own word that it has none. Absent where it cannot be asked. */
+  readonly find?: (reference: string, call: Call) => Promise<Outcome<VenueWithdrawal | null>>;
+}
+
+export interface WithdrawalRequest {
+  readonly reference: string;
+  readonly asset: string;
+  readonly amount: Decimal;
+  readonly destination: Destination;
+}
+
+export type Destination = BlockchainDestination | FiatDestination;
+
+export interface BlockchainDestination {
+  readonly kind: 'blockchain';
+  readonly network: string;
+  readonly address: string;
+  readonly tag?: string | undefined;
+}
+
+export interface FiatDestination {
+  readonly kind: 'fiat';
+  /** The bank account, by the name under which the venue knows it. */
+  readonly alias: string;
+  readonly paymentText?: string | undefined;
+}
+
+export interface VenueWithdrawal {
+  readonly venueTransferId: string;
+  readonly reference: string;
+  readonly asset: string;
+  readonly amount: Decimal;
+  readonly status: 'accepted' | 'processing' | 'completed' | 'failed';
+  /** The transaction hash on a blockchain, or the bank's own reference; set once completed. */
+  readonly hash: string | null;
+  readonly failureReason: string | null;
+}
+
+export interface OrderDesk extends ReferenceSupport {
+  place(request: OrderRequest, call: Call): Promise<Outcome<VenueOrder>>;
+  /** Answers the order as it stands afterwards; one that has ended already is left as it is. */
+  cancel(clientOrderId: string, call: Call): Promise<Outcome<VenueOrder>>;
+  /** Every trade of the order so far, oldest first. */
+  trades(clientOrderId: string, call: Call): Promise<Outcome<readonly VenueTrade[]>>;
+  /** Null is the venue's own word that it has none. Absent where it cannot be asked by our id. */
+  readonly find?: (clientOrderId: string, call: Call) => Promise<Outcome<VenueOrder | null>>;
+}
+
+export type Side = 'buy' | 'sell';
+
+export type OrderRequest = PricedOrderRequest | MarketOrderRequest;
+
+interface OrderRequestBase {
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly side: Side;
+  /** In the base asset. */
+  readonly quantity: Decimal;
+}
+
+/** `ioc` takes what it can at once and cancels the rest; `post-only` is refused where it would take. */
+export interface PricedOrderRequest extends OrderRequestBase {
+  readonly type: 'limit' | 'ioc' | 'post-only';
+  readonly price: Decimal;
+}
+
+export interface MarketOrderRequest extends OrderRequestBase {
+  readonly type: 'market';
+}
+
+export interface VenueOrder {
+  readonly venueOrderId: string;
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: OrderRequest['type'];
+  readonly price: Decimal | null;
+  readonly quantity: Decimal;
+  readonly filled: Decimal;
+  readonly status: 'open' | 'filled' | 'cancelled';
+}
+
+export interface VenueTrade {
+  readonly venueTradeId: string;
+  readonly price: Decimal;
+  readonly quantity: Decimal;
+  readonly fee: Decimal;
+  readonly feeAsset: string;
+  readonly liquidity: 'maker' | 'taker';
+  readonly tradedAt: Date;
+}
+
+export interface VenueBalance {
+  readonly asset: string;
+  readonly available: Decimal;
+  /** Held by open orders. */
+  readonly locked: Decimal;
+  readonly withdrawing: Decimal;
+  readonly depositing: Decimal;
+}
+
+export interface VenueDescription {
+  readonly name: string;
+  readonly accounts: readonly VenueAccount[];
+  readonly symbols: readonly VenueSymbol[];
+  readonly assets: readonly VenueAsset[];
+}
+
+export interface VenueAccount {
+  readonly code: string;
+  /** Fractions of the traded value, charged in the counter asset: 0.001 is ten basis points. */
+  readonly makerFee: Decimal;
+  readonly takerFee: Decimal;
+}
+
+export interface VenueSymbol {
+  /** `BASE-COUNTER`. */
+  readonly code: string;
+  readonly tickSize: Decimal;
+  readonly lotSize: Decimal;
+  readonly minSize: Decimal;
+}
+
+export interface VenueAsset {
+  readonly code: string;
+  /** Decimals that a withdrawal may have. */
+  readonly precision: number;
+  readonly minWithdrawal: Decimal;
+  readonly networks: readonly VenueNetwork[];
+}
+
+export interface VenueNetwork {
+  readonly code: string;
+  /** Which rules an address must keep; `alias` is the name of a bank account. */
+  readonly addressFormat: 'bitcoin' | 'evm' | 'solana' | 'xrpl' | 'tron' | 'alias';
+  readonly tag: 'required' | 'optional' | 'none';
+}
+
+export interface BookFeeds {
+  /** A feed silent for longer than this has failed, whatever its connection says. */
+  readonly heartbeatEveryMs: number;
+  /** Absent where the venue sends no checksums. */
+  readonly checksum?: BookChecksum;
+  /**
+   * Connects once and reports what happens, in order, until `disconnected` or `close`.
+   * It never reconnects: whoever listens decides when to open the next feed.
+   */
+  open(symbol: string, onEvent: (event: FeedEvent) => void): BookFeed;
+}
+
+export interface BookFeed {
+  /** No event follows. */
+  close(): void;
+}
+
+export interface BookChecksum {
+  /** Levels of each side that it covers. */
+  readonly depth: number;
+  /** Over the best levels, best first, in the venue's own texts. */
+  of(bids: readonly BookLevel[], asks: readonly BookLevel[]): number;
+}
+
+/** Exactly as the venue wrote them. In a change, quantity zero removes the level. */
+export type BookLevel = readonly [price: string, quantity: string];
+
+export type FeedEvent =
+  | { readonly type: 'connected' }
+  | (BookUpdate & { readonly type: 'snapshot'; readonly sequence: number })
+  /** Follows on the update that ended at `first - 1`; a hole means that something was lost. */
+  | (BookUpdate & { readonly type: 'change'; readonly first: number; readonly last: number })
+  /** Alive; `sequence` is the newest update's. */
+  | { readonly type: 'heartbeat'; readonly sequence: number }
+  | { readonly type: 'disconnected'; readonly reason: string };
+
+interface BookUpdate {
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+  /** When the venue says the book looked like this. */
+  readonly at: Date;
+  readonly checksum?: number;
+}

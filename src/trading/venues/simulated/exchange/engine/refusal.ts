@@ -1,0 +1,10 @@
+/** A request that the exchange's rules do not allow. It is thrown before anything has changed. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,57 @@
+import { move } from './move.ts';
+import { Refusal } from './refusal.ts';
+import { OUTSIDE, type ExchangeState, type Transfer } from './state.ts';
+import { transactionHash } from './transaction-hash.ts';
+import { withdrawalOf } from './transfer.ts';
+
+/** Moves every transfer on that is due: half its time is spent accepted, half processing. */
+export function progress(state: ExchangeState, _input: Record<string, never>, at: number): void {
+  for (const id of state.transfersInFlight) {
+    const transfer = state.transfers.get(id);
+    if (!transfer || at < dueAt(transfer)) continue;
+    if (at >= transfer.settlesAt) finish(state, transfer, transfer.fate);
+    else transfer.status = 'processing';
+  }
+}
+
+/** When `progress` next has something to do. */
+export function nextProgressAt(state: ExchangeState): number | undefined {
+  let next: number | undefined;
+  for (const id of state.transfersInFlight) {
+    const transfer = state.transfers.get(id);
+    if (transfer) next = Math.min(next ?? Infinity, dueAt(transfer));
+  }
+  return next;
+}
+
+const dueAt = ({ status, acceptedAt, settlesAt }: Transfer): number =>
+  status === 'accepted' ? Math.floor((acceptedAt + settlesAt) / 2) : settlesAt;
+
+/** Ends a withdrawal now: failed where a reason is given, else completed. */
+export function settle(
+  state: ExchangeState,
+  input: { readonly reference: string; readonly failureReason: string | null },
+): Transfer {
+  const transfer = withdrawalOf(state, input.reference);
+  if (!transfer || !state.transfersInFlight.has(transfer.id)) {
+    throw new Refusal('not_in_flight', `No withdrawal with the reference ${input.reference} is under way.`);
+  }
+  finish(state, transfer, input.failureReason);
+  return transfer;
+}
+
+function finish(state: ExchangeState, transfer: Transfer, failureReason: string | null): void {
+  const { asset, amount, kind } = transfer;
+  const account = state.terms.account.code;
+  if (kind === 'deposit') {
+    move(state, asset, amount, [account, 'depositing'], [account, 'available']);
+  } else if (failureReason === null) {
+    move(state, asset, amount, [account, 'withdrawing'], [OUTSIDE, 'available']);
+    transfer.hash = transactionHash(state.name, transfer);
+  } else {
+    move(state, asset, amount, [account, 'withdrawing'], [account, 'available']);
+  }
+  transfer.failureReason = failureReason;
+  transfer.status = failureReason === null ? 'completed' : 'failed';
+  state.transfersInFlight.delete(transfer.id);
+}

@@ -1,0 +1,44 @@
+/** What an exchange offers: fixed when its data directory is first used, and kept with its state. */
+export interface Terms {
+  readonly displayName: string;
+  readonly account: AccountTerms;
+  readonly assets: readonly AssetTerms[];
+  readonly markets: readonly MarketTerms[];
+}
+
+export interface AccountTerms {
+  readonly code: string;
+  readonly makerFee: string;
+  readonly takerFee: string;
+}
+
+export interface AssetTerms {
+  readonly code: string;
+  /** Decimals that a withdrawal may have. */
+  readonly precision: number;
+  readonly minWithdrawal: string;
+  readonly openingBalance: string;
+  readonly networks: readonly NetworkTerms[];
+  /** In US dollars, before the price process moves it. */
+  readonly value: string;
+  readonly volatilityPpm: number;
+}
+
+export interface NetworkTerms {
+  readonly code: string;
+  readonly addressFormat: 'bitcoin' | 'evm' | 'solana' | 'xrpl' | 'tron' | 'alias';
+  readonly tag: 'required' | 'optional' | 'none';
+}
+
+export interface MarketTerms {
+  readonly base: string;
+  readonly counter: string;
+  readonly tickSize: string;
+  readonly lotSize: string;
+  readonly minSize: string;
+  /** Levels a side that the house keeps quoted. */
+  readonly depth: number;
+  readonly spacingPpm: number;
+  /** US dollars that the house offers at its best level; deeper levels hold more. */
+  readonly levelValue: string;
+}

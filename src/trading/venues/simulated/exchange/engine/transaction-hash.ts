@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Transfer } from './state.ts';
+
+/** A hash in the form of the transfer's network, or a bank's reference; the same transfer gives the same. */
+export function transactionHash(exchange: string, transfer: Transfer): string {
+  const digest = createHash('sha512').update(`${exchange}/${transfer.id}/${transfer.reference}`).digest();
+  const short = digest.subarray(0, 32).toString('hex');
+  const { destination } = transfer;
+  if (destination?.kind !== 'blockchain') return `BANK-${short.slice(0, 16).toUpperCase()}`;
+  switch (destination.network) {
+    case 'ETHEREUM':
+      return `0x${short}`;
+    case 'SOLANA':
+      return base58(digest);
+    case 'XRPL':
+      return short.toUpperCase();
+    default:
+      return short;
+  }
+}
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+function base58(bytes: Buffer): string {
+  let number = BigInt(`0x${bytes.toString('hex')}`);
+  let text = '';
+  for (; number > 0n; number /= 58n) text = BASE58.charAt(Number(number % 58n)) + text;
+  return text;
+}

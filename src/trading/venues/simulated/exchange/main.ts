@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { systemClock } from '../../../../kernel/index.ts';
+import { PROFILES } from './profiles/index.ts';
+import { startExchange } from './start.ts';
+
+const USAGE = `Usage: main.js --name NAME --data DIRECTORY --profile ${Object.keys(PROFILES).join('|')}
+  [--port N] [--control-port N] [--seed TEXT]
+The environment gives EXCHANGE_KEY, EXCHANGE_SECRET and EXCHANGE_CONTROL_TOKEN.
+`;
+
+const { values } = parseArgs({
+  options: {
+    name: { type: 'string' },
+    data: { type: 'string' },
+    profile: { type: 'string' },
+    port: { type: 'string', default: '0' },
+    'control-port': { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const { EXCHANGE_KEY: key, EXCHANGE_SECRET: secret, EXCHANGE_CONTROL_TOKEN: controlToken } = process.env;
+const profile = PROFILES[values.profile ?? ''];
+
+if (!values.name || !values.data || !profile || !key || !secret || !controlToken) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+
+const exchange = await startExchange({
+  name: values.name,
+  profile,
+  seed: values.seed,
+  directory: values.data,
+  port: Number(values.port),
+  controlPort: Number(values['control-port']),
+  key,
+  secret,
+  controlToken,
+  clock: systemClock,
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void exchange.stop().then(() => process.exit(0)));
+}
+
+// Whoever started the program learns from this line that it is ready, and where.
+const { port, controlPort } = exchange;
+process.stdout.write(`${JSON.stringify({ name: values.name, port, controlPort })}\n`);

@@ -1,0 +1,137 @@
+import { Type, type Static } from 'typebox';
+
+/** What goes over the wire. Requests are closed; answers may gain members without breaking a client. */
+const closed = { additionalProperties: false };
+
+const Text = Type.String({ minLength: 1, maxLength: 128 });
+const Amount = Type.String({ maxLength: 128, pattern: '^-?[0-9]+([.][0-9]+)?$' });
+const Time = Type.Integer({ minimum: 0 });
+const Sequence = Type.Integer({ minimum: 0 });
+const SideName = Type.Enum(['buy', 'sell']);
+const OrderType = Type.Enum(['limit', 'market', 'ioc', 'post-only']);
+
+export const WithdrawRequest = Type.Object(
+  {
+    reference: Text,
+    asset: Text,
+    amount: Text,
+    destination: Type.Union([
+      Type.Object(
+        { kind: Type.Literal('blockchain'), network: Text, address: Text, tag: Type.Optional(Text) },
+        closed,
+      ),
+      Type.Object({ kind: Type.Literal('fiat'), alias: Text, paymentText: Type.Optional(Text) }, closed),
+    ]),
+  },
+  closed,
+);
+
+export const PlaceOrderRequest = Type.Object(
+  {
+    clientOrderId: Text,
+    symbol: Text,
+    side: SideName,
+    type: OrderType,
+    price: Type.Optional(Text),
+    quantity: Text,
+  },
+  closed,
+);
+
+export const OrderReference = Type.Object({ clientOrderId: Text }, closed);
+
+export const WithdrawalReference = Type.Union([
+  Type.Object({ reference: Text }, closed),
+  Type.Object({ id: Text }, closed),
+]);
+
+export const ErrorAnswer = Type.Object({ error: Type.Object({ code: Text, message: Type.String() }) });
+
+export const DescribeAnswer = Type.Object({
+  name: Text,
+  account: Type.Object({ code: Text, makerFee: Amount, takerFee: Amount }),
+  symbols: Type.Array(Type.Object({ code: Text, tickSize: Amount, lotSize: Amount, minSize: Amount })),
+  assets: Type.Array(
+    Type.Object({
+      code: Text,
+      precision: Type.Integer({ minimum: 0 }),
+      minWithdrawal: Amount,
+      networks: Type.Array(
+        Type.Object({
+          code: Text,
+          addressFormat: Type.Enum(['bitcoin', 'evm', 'solana', 'xrpl', 'tron', 'alias']),
+          tag: Type.Enum(['required', 'optional', 'none']),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const BalancesAnswer = Type.Object({
+  balances: Type.Array(
+    Type.Object({ asset: Text, available: Amount, locked: Amount, withdrawing: Amount, depositing: Amount }),
+  ),
+});
+
+const Withdrawal = Type.Object({
+  id: Text,
+  reference: Text,
+  asset: Text,
+  amount: Amount,
+  status: Type.Enum(['accepted', 'processing', 'completed', 'failed']),
+  hash: Type.Union([Text, Type.Null()]),
+  failureReason: Type.Union([Type.String(), Type.Null()]),
+});
+
+const Order = Type.Object({
+  id: Text,
+  clientOrderId: Text,
+  symbol: Text,
+  side: SideName,
+  type: OrderType,
+  price: Type.Union([Amount, Type.Null()]),
+  quantity: Amount,
+  filled: Amount,
+  status: Type.Enum(['open', 'filled', 'cancelled']),
+});
+
+const Trade = Type.Object({
+  id: Text,
+  price: Amount,
+  quantity: Amount,
+  fee: Amount,
+  feeAsset: Text,
+  liquidity: Type.Enum(['maker', 'taker']),
+  tradedAt: Time,
+});
+
+export const WithdrawalAnswer = Type.Object({ withdrawal: Withdrawal });
+/** Null says in so many words that there is none: a 404 could also come from a proxy or a wrong path. */
+export const FoundWithdrawalAnswer = Type.Object({ withdrawal: Type.Union([Withdrawal, Type.Null()]) });
+export const OrderAnswer = Type.Object({ order: Order });
+export const FoundOrderAnswer = Type.Object({ order: Type.Union([Order, Type.Null()]) });
+export const TradesAnswer = Type.Object({ trades: Type.Array(Trade) });
+
+export type WireWithdrawal = Static<typeof Withdrawal>;
+export type WireOrder = Static<typeof Order>;
+export type WireTrade = Static<typeof Trade>;
+
+export const SubscribeMessage = Type.Object({ subscribe: Text }, closed);
+
+const Levels = Type.Array(Type.Tuple([Amount, Amount]));
+const update = {
+  symbol: Text,
+  bids: Levels,
+  asks: Levels,
+  at: Time,
+  checksum: Type.Optional(Type.Integer()),
+};
+
+export const FeedMessage = Type.Union([
+  Type.Object({ type: Type.Literal('snapshot'), sequence: Sequence, ...update }),
+  Type.Object({ type: Type.Literal('change'), first: Sequence, last: Sequence, ...update }),
+  Type.Object({ type: Type.Literal('heartbeat'), symbol: Text, sequence: Sequence }),
+  Type.Object({ type: Type.Literal('error'), code: Text, message: Type.String() }),
+]);
+
+export type FeedMessage = Static<typeof FeedMessage>;
