@@ -7,6 +7,8 @@ import { claim, reach, type Cluster, type Session } from './session.ts';
 export interface EmbeddedOptions extends PlaceOptions {
   /** Settings of the server beyond the usual ones. */
   settings?: Settings;
+  /** How long a live server may leave a login or a signal unanswered before a stronger one follows. */
+  patienceMs?: number;
 }
 
 /** A PostgreSQL server in a process of its own, with its cluster in the data folder. */
@@ -17,8 +19,6 @@ export interface EmbeddedServer {
   /** The owner stops the server; a guest leaves it running. */
   stop(): Promise<void>;
 }
-
-const STOP_PATIENCE_MS = 30_000;
 
 /** Starts the server of a data folder, or takes over one whose owner was killed, and owns it until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -37,9 +37,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
 
 async function open(options: EmbeddedOptions): Promise<{ server: EmbeddedServer; ownerPid?: number }> {
   const place = await findPlace(options);
-  const settings = options.settings ?? {};
+  const { settings = {}, patienceMs = 15_000 } = options;
   const { password } = await ensureCluster(place, settings['fsync'] !== 'off');
-  const cluster = { place, password, settings };
+  const cluster = { place, password, settings, patienceMs };
   const { session, ownerPid } = await reachAndClaim(cluster);
   const server = {
     url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${session.port}/${DATABASE}`,
@@ -71,7 +71,7 @@ function keep(cluster: Cluster, session: Session): () => Promise<void> {
   let owned = true;
   const watch = async () => {
     let current = session;
-    while (owned) {
+    for (;;) {
       await current.closed;
       if (stopping) return;
       try {
@@ -81,12 +81,13 @@ function keep(cluster: Cluster, session: Session): () => Promise<void> {
       } catch {
         await sleep(1000);
       }
+      if (!owned) await current.sql.end();
+      if (!owned || stopping) return;
     }
-    await current.sql.end();
   };
   const watching = watch();
   const stop = async () => {
-    if (owned) await stopPostmaster(cluster.place, STOP_PATIENCE_MS);
+    if (owned) await stopPostmaster(cluster.place, cluster.patienceMs);
   };
   return async () => {
     stopping = true;

@@ -106,17 +106,13 @@ export async function lastWords(place: Place): Promise<string> {
     .trim();
 }
 
-/** Stops the server, whoever started it: fast, then at once when it takes too long, by force at last. */
+/** Stops the server, whoever started it: fast, then at once, at last by force. */
 export async function stopPostmaster(place: Place, patienceMs: number): Promise<void> {
-  for (const [signal, ms] of [
-    ['SIGINT', patienceMs],
-    ['SIGQUIT', 5000],
-    ['SIGKILL', 5000],
-  ] as const) {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const found = await findPostmaster(place);
     if (found === undefined) return;
     process.kill(found.pid, signal);
-    const deadline = Date.now() + ms;
+    const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline && (await isPostmasterOf(place, found.pid))) await sleep(POLL_MS);
   }
 }

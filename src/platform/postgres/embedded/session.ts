@@ -7,6 +7,7 @@ import { findPostmaster, lastWords, launch, stopPostmaster, type Settings } from
 
 const POLL_MS = 20;
 const OWNER_LOCK = 7_216_340_012;
+const CANNOT_CONNECT_NOW = '57P03';
 const OWNER_NAME = 'quaestor owner';
 
 /** A connection to the running server, which notices when it ends. */
@@ -20,11 +21,13 @@ export interface Cluster {
   readonly place: Place;
   readonly password: string;
   readonly settings: Settings;
+  /** How long a live server may leave a login or a signal unanswered before a stronger one follows. */
+  readonly patienceMs: number;
 }
 
 /** Connects to the server of the cluster, and starts it first when it does not run or does not answer. */
 export async function reach(cluster: Cluster, port?: number): Promise<Session> {
-  const { place, settings } = cluster;
+  const { place, settings, patienceMs } = cluster;
   let reason: unknown;
   for (let attempt = 1; attempt <= 5; attempt++) {
     const found = (await findPostmaster(place)) ?? (await launch(place, settings, port));
@@ -34,7 +37,7 @@ export async function reach(cluster: Cluster, port?: number): Promise<Session> {
         if (session) return session;
       } catch (error) {
         reason = error;
-        await stopPostmaster(place, 5000);
+        await stopPostmaster(place, patienceMs);
       }
     }
     await sleep(attempt * 100);
@@ -43,27 +46,28 @@ export async function reach(cluster: Cluster, port?: number): Promise<Session> {
 }
 
 /** Answers `undefined` when the server ends meanwhile, and throws when it lives but does not answer. */
-async function logIn({ place, password }: Cluster): Promise<Session | undefined> {
-  for (let deadline = Date.now() + 10_000; ; await sleep(POLL_MS)) {
+async function logIn({ place, password, patienceMs }: Cluster): Promise<Session | undefined> {
+  for (let deadline = Date.now() + patienceMs; ; await sleep(POLL_MS)) {
     const found = await findPostmaster(place);
     if (found === undefined) return undefined;
+    let busy = found.status !== 'ready';
+    if (!busy) {
+      const session = openSession(found.port, password, patienceMs);
+      try {
+        await session.sql`select 1`;
+        return session;
+      } catch (error) {
+        await session.sql.end({ timeout: 0 });
+        busy = error instanceof postgres.PostgresError && error.code === CANNOT_CONNECT_NOW;
+        if (!busy && Date.now() > deadline) throw error;
+      }
+    }
     // Recovery after a crash, and a clean end, take as long as they take.
-    if (found.status !== 'ready') {
-      deadline = Date.now() + 10_000;
-      continue;
-    }
-    const session = openSession(found.port, password);
-    try {
-      await session.sql`select 1`;
-      return session;
-    } catch (error) {
-      await session.sql.end({ timeout: 0 });
-      if (Date.now() > deadline) throw error;
-    }
+    if (busy) deadline = Date.now() + patienceMs;
   }
 }
 
-function openSession(port: number, password: string): Session {
+function openSession(port: number, password: string, timeoutMs: number): Session {
   const closing = new EventEmitter();
   const closed = once(closing, 'close');
   const sql = postgres({
@@ -73,7 +77,7 @@ function openSession(port: number, password: string): Session {
     password,
     database: 'postgres',
     max: 1,
-    connect_timeout: 3,
+    connect_timeout: timeoutMs / 1000,
     idle_timeout: 0,
     max_lifetime: null,
     onnotice: () => {},
