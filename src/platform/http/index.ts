@@ -1,4 +1,4 @@
-export { createHttpApp, type HttpLimits, type HttpOptions } from './create.ts';
-export { DISCOVERY_TAGS, withDiscovery, type Probe } from './discovery.ts';
+export type { HttpLimits } from './create.ts';
+export type { Probe } from './discovery.ts';
 export { endpoint, type Endpoint, type EndpointAnswer, type RequestContext } from './endpoint.ts';
-export type { ServiceDescription } from './openapi.ts';
+export { createService, type ServiceDefinition, type ServiceDependencies } from './service.ts';

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { systemClock, type Actor } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { createLogs, createMetrics } from '../../telemetry/index.ts';
-import { createHttpApp, type Endpoint, type HttpOptions } from '../index.ts';
+import { createHttpApp, type HttpOptions } from '../create.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 export const READER: Actor = {
   kind: 'client',

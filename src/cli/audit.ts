@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { sealAudit, verifyAudit } from '../platform/audit/index.ts';
+import { print, say } from './tell.ts';
+import { withDatabase } from './with-database.ts';
+
+export function addAuditCommands(program: Command): void {
+  const audit = program.command('audit').description('the log of every change');
+  const verify = audit
+    .command('verify')
+    .description('check that no row of the audit log was changed, removed or slipped in')
+    .option('--anchor <seq:hash>', 'a head printed earlier and kept elsewhere: it must still be in the chain')
+    .action(({ anchor }: { anchor?: string }) =>
+      withDatabase(verify, async ({ db }) => {
+        await sealAudit(db);
+        const { rows, head, fault } = await verifyAudit(db, anchor);
+        if (fault === undefined) {
+          say(`The audit log is sound: ${rows} rows. Keep its head elsewhere, to verify against it later:`);
+          print(head);
+          return;
+        }
+        const row = fault.id === undefined ? `row ${fault.seq}` : `row ${fault.seq} (id ${fault.id})`;
+        throw new Error(`The audit log was tampered with. The first bad row is ${row}: ${fault.kind}.`);
+      }),
+    );
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { printConfig, settings } from '../config/index.ts';
+import { serve } from '../serve.ts';
+import { print, say, tell } from './tell.ts';
+import { configOf, withDatabase } from './with-database.ts';
+
+export function addServeCommand(program: Command): void {
+  const command = program
+    .command('serve')
+    .description('run the services and the background jobs of this process')
+    .option('--print-config', 'show the configuration as it comes out, secrets masked, and stop')
+    .addHelpText('after', EXAMPLES);
+  const flags = settings().filter(({ path }) => path !== 'data');
+  for (const { flag, schema } of flags) {
+    const shown = JSON.stringify(schema.default);
+    command.option(`${flag} <value>`, `${schema.description ?? ''}${shown === '""' ? '' : ` [${shown}]`}`);
+  }
+  command.action(async (options: Record<string, unknown>) => {
+    const given = flags.flatMap(({ path, flag }) => {
+      const value = options[optionName(flag)];
+      return typeof value === 'string' ? [[path, value]] : [];
+    });
+    const config = configOf(command, Object.fromEntries(given) as Record<string, string>);
+    if (options['printConfig'] === true) {
+      print(printConfig(config));
+      return;
+    }
+    const running = await serve(config, say);
+    stopOnSignal(running.stop);
+  });
+}
+
+export function addMigrateCommand(program: Command): void {
+  const command = program
+    .command('migrate')
+    .description('bring the database to the form this version needs (serve does so too)')
+    .action(() =>
+      withDatabase(command, async (_context, { place }) => say(`The database is up to date: ${place}.`)),
+    );
+}
+
+/** How commander names the value of a flag: `--trading-port` gives `tradingPort`. */
+const optionName = (flag: string): string =>
+  flag.slice(2).replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    say('Stopping: requests and jobs under way are finished. Ctrl-C again stops at once.');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => process.exit(tell(error)),
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}
+
+const EXAMPLES = `
+Every setting can also stand in the configuration file (trading.port) or in the environment
+(QUAESTOR_TRADING_PORT); flags win over the environment, which wins over the file.
+
+Examples:
+  quaestor serve                                    everything on this machine, for a first look
+  quaestor serve --config quaestor.yaml             as configured
+  quaestor serve --roles worker                     only background jobs
+  quaestor serve --roles trading --trading-port 80  only the trading service`;

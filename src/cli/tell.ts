@@ -1,0 +1,49 @@
+import { ConfigError } from '../config/index.ts';
+import { Problem } from '../kernel/index.ts';
+
+/* eslint-disable no-console -- this is where the command line speaks */
+
+/** Says a line to the person at the terminal, beside what goes to standard output. */
+export function say(line: string): void {
+  console.error(line);
+}
+
+/** Prints a result to standard output, where another program can take it. */
+export function print(text: string): void {
+  console.log(text);
+}
+
+/** Prints rows as aligned columns under their names. */
+export function printTable(rows: readonly Readonly<Record<string, string>>[], empty: string): void {
+  const [first] = rows;
+  if (first === undefined) {
+    say(empty);
+    return;
+  }
+  const names = Object.keys(first);
+  const lines = [Object.fromEntries(names.map((name) => [name, name.toUpperCase()])), ...rows];
+  const widths = names.map((name) => Math.max(...lines.map((line) => (line[name] ?? '').length)));
+  for (const line of lines) {
+    print(
+      names
+        .map((name, column) => (line[name] ?? '').padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+/** Says why a command could not be done, and gives its exit code. What nobody foresaw is shown with its origin. */
+export function tell(error: unknown): number {
+  if (error instanceof Problem) {
+    say(error.message);
+    for (const [field, messages] of Object.entries(error.errors ?? {})) {
+      for (const message of messages) say(`  ${field} ${message}`);
+    }
+  } else if (error instanceof ConfigError || (error instanceof Error && error.constructor === Error)) {
+    say(error.message);
+  } else {
+    console.error(error);
+  }
+  return 1;
+}

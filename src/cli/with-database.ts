@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { loadConfig, type Config } from '../config/index.ts';
+import type { Context } from '../kernel/index.ts';
+import { openDatabase, operatorContext, type Opened } from '../open.ts';
+import type { Db } from '../platform/postgres/index.ts';
+import { say } from './tell.ts';
+
+interface GlobalOptions {
+  readonly config?: string;
+  readonly data?: string;
+}
+
+/** The configuration as the global options, the environment and the file give it. */
+export function configOf(command: Command, flags: Readonly<Record<string, string>> = {}): Config {
+  const { config: file, data } = command.optsWithGlobals<GlobalOptions>();
+  return loadConfig({ file, env: process.env, flags: { ...flags, ...(data !== undefined && { data }) } });
+}
+
+/** Does something with the database, beside a running server or alone, as the person at the terminal. */
+export async function withDatabase<T>(
+  command: Command,
+  action: (context: Context<Db>, opened: Opened, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = configOf(command);
+  const opened = await openDatabase(config, { own: false, say });
+  try {
+    return await action(operatorContext(opened.database.db), opened, config);
+  } finally {
+    await opened.close();
+  }
+}

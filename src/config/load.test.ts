@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig, printConfig, settings } from './index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quaestor-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SECRET = 'x'.repeat(32);
+
+function file(text: string, name = 'quaestor.yaml'): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function load(sources: Partial<Parameters<typeof loadConfig>[0]> = {}) {
+  return loadConfig({ env: {}, flags: {}, ...sources });
+}
+
+function refusal(sources: Parameters<typeof load>[0]): string {
+  try {
+    load(sources);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error('It was not refused.');
+}
+
+describe('where a value comes from', () => {
+  const path = file(`secret: ${SECRET}\ntrading:\n  port: 9001\n`);
+
+  it('defaults < file < environment < flags', () => {
+    const env = { QUAESTOR_TRADING_PORT: '9002' };
+    const flags = { 'trading.port': '9003' };
+    expect(load().trading.port).toBe(8080);
+    expect(load({ file: path }).trading.port).toBe(9001);
+    expect(load({ file: path, env }).trading.port).toBe(9002);
+    expect(load({ file: path, env, flags }).trading.port).toBe(9003);
+  });
+
+  it('a file changes only what it names', () => {
+    const { partner, trading } = load({ file: path });
+    expect(trading.host).toBe('127.0.0.1');
+    expect(partner.port).toBe(8081);
+  });
+
+  it('JSON is read as well as YAML', () => {
+    const json = file(JSON.stringify({ secret: SECRET, roles: ['worker'] }), 'quaestor.json');
+    expect(load({ file: json }).roles).toEqual(['worker']);
+  });
+
+  it('the environment can name the file', () => {
+    expect(load({ env: { QUAESTOR_CONFIG: path } }).trading.port).toBe(9001);
+  });
+
+  it('DATABASE_URL chooses the database', () => {
+    expect(load({ env: { DATABASE_URL: 'postgres://db/q' } }).database.url).toBe('postgres://db/q');
+  });
+
+  it('a list is written with commas', () => {
+    expect(load({ flags: { roles: 'trading,worker' } }).roles).toEqual(['trading', 'worker']);
+  });
+
+  it('the data folder is made absolute', () => {
+    expect(load({ flags: { data: 'some/where' } }).data).toBe(resolve('some/where'));
+  });
+
+  it('every setting has one name in the file, one in the environment and one flag', () => {
+    const all = settings();
+    for (const name of ['path', 'env', 'flag'] as const) {
+      expect(new Set(all.map((setting) => setting[name])).size).toBe(all.length);
+    }
+    expect(all.find(({ path }) => path === 'http.readsPerMinute')).toMatchObject({
+      env: 'QUAESTOR_HTTP_READS_PER_MINUTE',
+      flag: '--http-reads-per-minute',
+    });
+    expect(all.every(({ schema }) => schema.description)).toBe(true);
+  });
+});
+
+describe('demo mode', () => {
+  it('is the mode without a file, quiet and for this machine only', () => {
+    expect(load()).toMatchObject({ demo: true, log: { level: 'warn' } });
+    expect(refusal({ flags: { 'trading.host': '0.0.0.0' } })).toMatch(
+      /trading\.host \(from --trading-host\) must be a loopback address/,
+    );
+  });
+
+  it('a file ends it, and then a secret is needed', () => {
+    const path = file('trading:\n  host: 0.0.0.0\n', 'open.yaml');
+    expect(refusal({ file: path })).toMatch(/secret must have at least 32 random characters/);
+    expect(load({ file: path, env: { QUAESTOR_SECRET: SECRET } })).toMatchObject({
+      demo: false,
+      log: { level: 'info' },
+    });
+  });
+});
+
+describe('a wrong value stops the start with the key, its origin, and what is allowed', () => {
+  it.each([
+    [
+      'trading.port',
+      { QUAESTOR_TRADING_PORT: '70000' },
+      /trading\.port \(from QUAESTOR_TRADING_PORT\) must be at most 65535/,
+    ],
+    ['trading.port', { QUAESTOR_TRADING_PORT: 'http' }, /must be an integer/],
+    ['roles', { QUAESTOR_ROLES: 'trading,boss' }, /roles\.1.* must be one of trading, partner, worker/],
+    ['log.level', { QUAESTOR_LOG_LEVEL: 'loud' }, /must be one of fatal, error, warn/],
+    ['secret', { QUAESTOR_SECRET: 'short' }, /at least 32/],
+    ['database.url', { DATABASE_URL: 'mysql://db' }, /must begin with postgres:\/\//],
+    ['trading.publicUrl', { QUAESTOR_TRADING_PUBLIC_URL: 'https://x.test/' }, /without a slash/],
+    ['auth.issuer', { QUAESTOR_AUTH_ISSUER: 'https://issuer.test' }, /must be given together/],
+  ])('%s', (_key, env, message) => {
+    expect(refusal({ env })).toMatch(message);
+  });
+
+  it('all faults are told at once', () => {
+    const message = refusal({ env: { QUAESTOR_TRADING_PORT: '0', QUAESTOR_PARTNER_PORT: '0' } });
+    expect(message.split('\n')).toHaveLength(3);
+  });
+
+  it('an unknown key in the file is refused by name', () => {
+    const path = file(`secret: ${SECRET}\ntrading:\n  prot: 1\n`, 'typo.yaml');
+    expect(refusal({ file: path })).toMatch(/trading\.prot .*known: host, port, publicUrl/);
+  });
+
+  it.each([
+    ['missing.yaml', undefined, /cannot be read/],
+    ['broken.yaml', 'a: [1', /is not valid/],
+    ['list.yaml', '- a', /keys and values/],
+  ])('the file %s', (name, text, message) => {
+    const path = text === undefined ? join(folder, name) : file(text, name);
+    expect(refusal({ file: path })).toMatch(message);
+  });
+});
+
+describe('printing', () => {
+  it('shows every setting and no secret', () => {
+    const path = file(`secret: ${SECRET}\n`, 'print.yaml');
+    const text = printConfig(load({ file: path, env: { DATABASE_URL: 'postgres://me:hush@db/q' } }));
+    for (const setting of settings()) expect(text).toContain(`${setting.path}: `);
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain('hush');
+    expect(text).toContain('postgres://me:********@db/q');
+  });
+});

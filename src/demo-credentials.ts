@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { access, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Problem, type Context } from './kernel/index.ts';
+import { createCredential, SCOPES } from './platform/auth/index.ts';
+import type { Db } from './platform/postgres/index.ts';
+
+const TRADING = Object.keys(SCOPES.trading);
+const VIEWS = TRADING.filter((scope) => scope.endsWith(':view'));
+
+/** Nobody approves what they asked for: the operator cannot vote, the approver cannot ask. */
+const CLIENTS = {
+  operator: [...TRADING.filter((scope) => scope !== 'approvals:edit'), 'facts:write'],
+  approver: [...VIEWS, 'approvals:edit', 'admin'],
+  viewer: VIEWS,
+};
+
+const PARTNER = {
+  login: 'partner',
+  partnerUid: 'demo-partner',
+  scopes: Object.keys(SCOPES.partner).filter((scope) => scope !== 'facts:write' && scope !== 'admin'),
+};
+
+/** Makes the first credentials of a demo and writes them, once, where only their owner can read them. */
+export async function ensureDemoCredentials(context: Context<Db>, dataFolder: string): Promise<string> {
+  const path = join(dataFolder, 'credentials.json');
+  if (await exists(path)) return path;
+  const credentials: Record<string, Record<string, string>> = {};
+  for (const [role, scopes] of Object.entries(CLIENTS)) {
+    const { credential, secret } = await create(context, { kind: 'client', name: role, scopes });
+    credentials[role] = { client_id: credential.name, client_secret: secret };
+  }
+  const { login, partnerUid, scopes } = PARTNER;
+  const { credential, secret } = await create(context, { kind: 'person', name: login, partnerUid, scopes });
+  credentials['partner'] = { login: credential.name, password: secret };
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
+  await writeFile(unfinished, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  await rename(unfinished, path);
+  return path;
+}
+
+type NewCredential = Omit<Parameters<typeof createCredential>[1], 'tenant'>;
+
+/** A name is never given twice: where the file was lost, the next credential of that role has a longer one. */
+async function create(context: Context<Db>, input: NewCredential) {
+  const { tenant } = context.actor;
+  try {
+    return await createCredential(context, { ...input, tenant });
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'conflict')) throw error;
+    const name = `${input.name}-${randomBytes(3).toString('hex')}`;
+    return createCredential(context, { ...input, name, tenant });
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { addAuditCommands } from './cli/audit.ts';
+import { addCredentialCommands, addKeyCommands } from './cli/credentials.ts';
+import { addJobCommands } from './cli/jobs.ts';
+import { addMigrateCommand, addServeCommand } from './cli/serve.ts';
+import { tell } from './cli/tell.ts';
+import { VERSION } from './version.ts';
+
+const program = new Command('quaestor')
+  .description(
+    'A back office for firms that trade on several venues and pay partners for the clients they bring.',
+  )
+  .version(VERSION)
+  .option('--config <file>', 'configuration file, YAML or JSON (see quaestor.example.yaml)')
+  .option('--data <folder>', 'folder for everything kept on this machine')
+  .configureHelp({ showGlobalOptions: true })
+  .showSuggestionAfterError();
+
+addServeCommand(program);
+addMigrateCommand(program);
+addCredentialCommands(program);
+addKeyCommands(program);
+addAuditCommands(program);
+addJobCommands(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = tell(error);
+}

@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { userInfo } from 'node:os';
+import type { Config } from './config/index.ts';
+import { newTraceId, systemClock, type Actor, type Context } from './kernel/index.ts';
+import { sealAudit } from './platform/audit/index.ts';
+import { createSecrets, SCOPES, type Secrets } from './platform/auth/index.ts';
+import {
+  connect,
+  migrate,
+  openEmbedded,
+  startEmbedded,
+  type Database,
+  type Db,
+} from './platform/postgres/index.ts';
+
+/** A migrated database, wherever it runs. */
+export interface Opened {
+  readonly database: Database;
+  /** Where it runs, in words for people. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+/** `own` makes this process the one that keeps the embedded server; otherwise it may be another's guest. */
+export async function openDatabase(
+  config: Config,
+  { own, say }: { own: boolean; say: (line: string) => void },
+): Promise<Opened> {
+  const server = config.database.url === '' ? await openServer(config.data, own, say) : undefined;
+  const database = connect({
+    url: server?.url ?? config.database.url,
+    poolSize: config.database.poolSize,
+    statementTimeoutMs: config.database.statementTimeoutMs,
+    applicationName: `quaestor ${config.roles.join(',')}`,
+  });
+  const close = async (): Promise<void> => {
+    await sealAudit(database.db).catch(() => {});
+    await database.close();
+    await server?.stop();
+  };
+  try {
+    await migrate(database);
+    await sealAudit(database.db);
+    return { database, place: server ? 'the embedded PostgreSQL' : 'an external PostgreSQL', close };
+  } catch (error) {
+    await database.close();
+    await server?.stop();
+    throw error;
+  }
+}
+
+async function openServer(dataFolder: string, own: boolean, say: (line: string) => void) {
+  // Others may pass through to what is theirs, as the account the database runs under must; they cannot look around.
+  mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
+  return own ? startEmbedded({ dataFolder, say }) : openEmbedded({ dataFolder, say });
+}
+
+/** The keys this installation is sealed with. In demo mode the root secret is made at first start and kept in the data folder. */
+export async function openSecrets(config: Config): Promise<Secrets> {
+  return createSecrets(config.secret === '' ? await demoSecret(config.data) : config.secret);
+}
+
+async function demoSecret(dataFolder: string): Promise<string> {
+  const path = join(dataFolder, 'secret');
+  try {
+    // Only one of several processes creates it; all read it.
+    await writeFile(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFile(path, 'utf8');
+}
+
+/** The person at the command line: whoever can reach the database may do everything. */
+export function operatorContext(db: Db): Context<Db> {
+  const scopes = new Set(Object.values(SCOPES).flatMap((scopes) => Object.keys(scopes)));
+  const actor: Actor = { kind: 'operator', id: userInfo().username, tenant: 'default', scopes };
+  return { actor, db, clock: systemClock, traceId: newTraceId(), signal: new AbortController().signal };
+}

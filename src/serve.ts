@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config/index.ts';
+import { ensureDemoCredentials } from './demo-credentials.ts';
+import { systemClock } from './kernel/index.ts';
+import { openDatabase, openSecrets, operatorContext } from './open.ts';
+import { createPartnerApp } from './partner/app.ts';
+import { openAuth, type ServiceName } from './platform/auth/index.ts';
+import type { ServiceDependencies } from './platform/http/index.ts';
+import { createLogs, createMetrics } from './platform/telemetry/index.ts';
+import { createTradingApp } from './trading/app.ts';
+import { VERSION } from './version.ts';
+import { startWork } from './work.ts';
+
+export interface Running {
+  /** Finishes what was begun, within the configured time, and lets go of everything. */
+  readonly stop: () => Promise<void>;
+}
+
+type Say = (line: string) => void;
+
+const APPS = { trading: createTradingApp, partner: createPartnerApp } as const;
+
+/** Runs the roles of the configuration in this process. Resolves when all of them are ready. */
+export async function serve(config: Config, say: Say): Promise<Running> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    await start(config, say, (close) => closers.push(close));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+async function start(
+  config: Config,
+  say: Say,
+  atStop: (close: () => Promise<unknown>) => void,
+): Promise<void> {
+  const logs = createLogs(config.log.level);
+  const { logger } = logs;
+  const metrics = createMetrics();
+  const clock = systemClock;
+  atStop(async () => logs.flush());
+
+  const opened = await openDatabase(config, { own: true, say });
+  atStop(opened.close);
+  const { database } = opened;
+  const { db } = database;
+
+  const secrets = await openSecrets(config);
+  const { issuer, audience, tokenLifetimeSeconds } = config.auth;
+  const auth = await openAuth({
+    database,
+    secrets,
+    clock,
+    logger,
+    tokenLifetimeMs: tokenLifetimeSeconds * 1000,
+    externalIssuer: issuer === '' ? undefined : { issuer, audience },
+  });
+  atStop(auth.stop);
+  const credentialsPath = config.demo
+    ? await ensureDemoCredentials(operatorContext(db), config.data)
+    : undefined;
+
+  if (config.roles.includes('worker')) {
+    const work = await startWork({ config, database, clock, logger, metrics });
+    atStop(work.stop);
+  }
+  const probes = { database: () => sql`select 1`.execute(db) };
+  const urls: string[] = [];
+  for (const name of ['trading', 'partner'] as const) {
+    if (!config.roles.includes(name)) continue;
+    const url = publicUrl(config, name);
+    const app = APPS[name]({
+      auth: auth.forService(name, url),
+      db,
+      clock,
+      logs,
+      metrics,
+      limits: config.http,
+      trustProxies: config.http.trustProxies,
+      publicUrl: url,
+      version: VERSION,
+      probes,
+    } satisfies ServiceDependencies);
+    atStop(() => drain(app, config.shutdownTimeoutMs));
+    await listen(app, config, name);
+    urls.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
+  }
+  say(`Quaestor ${VERSION} is ready.`);
+  for (const line of urls) say(line);
+  say(`  data      ${config.data}    (${opened.place})`);
+  if (credentialsPath !== undefined) {
+    say(`  secrets   ${credentialsPath}`);
+    say('Demo mode: no configuration file was found, so it listens on this machine only.');
+  }
+  say('Press Ctrl-C to stop.');
+}
+
+function publicUrl(config: Config, name: ServiceName): string {
+  const { host, port, publicUrl } = config[name];
+  return publicUrl === '' ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : publicUrl;
+}
+
+async function listen(app: FastifyInstance, config: Config, name: ServiceName): Promise<void> {
+  const { host, port } = config[name];
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new Error(
+        `Port ${port} on ${host} is in use. Stop what uses it, or choose another with --${name}-port.`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+/** Waits for the requests under way; those that take longer than allowed lose their connection. */
+async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
+  await app.close();
+  clearTimeout(timer);
+}
