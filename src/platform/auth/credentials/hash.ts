@@ -24,11 +24,11 @@ export async function verifySecret(secret: string, hash: string): Promise<boolea
 }
 
 /** A hash that no secret has, for names that do not exist: they cost as much as those that do. */
-export const decoyHash = (): string => format(COST, randomBytes(16), randomBytes(HASH_BYTES));
+export const decoyHash = (cost = COST): string => format(cost, randomBytes(16), randomBytes(HASH_BYTES));
 
 function compute(secret: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** logN;
-  return scryptAsync(secret, salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r });
+  return scryptAsync(secret, salt, HASH_BYTES, { N, r, p, maxmem: 256 * r * (N + p) });
 }
 
 function format({ logN, r, p }: Cost, salt: Buffer, hash: Buffer): string {

@@ -1,0 +1,130 @@
+import { expect, it, vi } from 'vitest';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { contextOf, createClock, OPERATOR, plantCredential } from '../testing/fixture.ts';
+import { createCredential, listCredentials, revokeCredential, rotateCredential } from './index.ts';
+import { verifySecret } from './hash.ts';
+
+vi.mock('./hash.ts', async (importActual) => {
+  const { cheaper } = await import('../testing/cheap-hash.ts');
+  return cheaper(await importActual());
+});
+
+const database = await createTestDatabase();
+const clock = createClock();
+const context = contextOf(database, clock);
+
+const audited = (action: string, subject: string) =>
+  database.sql`select actor_id, details from audit_log where action = ${action} and subject_id = ${subject}`;
+
+it('a new credential reads only, its secret has 256 bits, and only the hash is stored', async () => {
+  const { credential, secret } = await createCredential(context, {
+    kind: 'client',
+    name: 'desk',
+    tenant: 'acme',
+  });
+  expect(credential).toMatchObject({ kind: 'client', name: 'desk', tenant: 'acme', createdAt: clock.now() });
+  expect(credential.scopes.every((scope) => scope.endsWith(':view'))).toBe(true);
+  expect(credential.scopes).toHaveLength(8);
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+  const [row] =
+    await database.sql`select secret_hash, credential::text as whole from credential where name = 'desk'`;
+  expect(await verifySecret(secret, String(row?.['secret_hash']))).toBe(true);
+  expect(row?.['whole']).not.toContain(secret);
+});
+
+it('creating, rotating and revoking are audited with who did it, and never with a secret or its hash', async () => {
+  const input = {
+    kind: 'person',
+    name: 'jo@example.com',
+    tenant: 'acme',
+    partnerUid: 'p-1',
+    scopes: ['reports:view'],
+  } as const;
+  const { credential, secret } = await createCredential(context, input);
+  const rotated = await rotateCredential(context, { name: input.name });
+  await revokeCredential(context, { name: input.name });
+  const { kind, name, tenant, partnerUid, scopes } = input;
+  expect(await audited('credential.create', credential.id)).toEqual([
+    { actor_id: OPERATOR.id, details: { kind, name, tenant, partnerUid, scopes } },
+  ]);
+  expect(await audited('credential.rotate', credential.id)).toEqual([
+    { actor_id: OPERATOR.id, details: { name } },
+  ]);
+  expect(await audited('credential.revoke', credential.id)).toEqual([
+    { actor_id: OPERATOR.id, details: { name } },
+  ]);
+  const [all] = await database.sql`select string_agg(details::text, '') as text from audit_log`;
+  for (const hidden of [secret, rotated.secret, 'scrypt']) expect(all?.['text']).not.toContain(hidden);
+});
+
+it('a dry run creates nothing', async () => {
+  await createCredential(context, { kind: 'client', name: 'dry', tenant: 'acme' }, { dryRun: true });
+  expect(await database.sql`select 1 from credential where name = 'dry'`).toHaveLength(0);
+});
+
+it('a name is never given twice, not even after its revocation', async () => {
+  await plantCredential(database, { name: 'taken', revoked_at: clock.now() });
+  await expect(
+    createCredential(context, { kind: 'person', name: 'taken', tenant: 'x' }),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
+it('of many who create the same name at once, one succeeds', async () => {
+  const tries = Array.from({ length: 4 }, () =>
+    createCredential(context, { kind: 'client', name: 'contested', tenant: 'acme' }),
+  );
+  const outcomes = await Promise.allSettled(tries);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+  }
+});
+
+it('every wrong field is told at once, the unknown scope by its name', async () => {
+  const input = {
+    kind: 'client',
+    name: ' x',
+    tenant: '',
+    partnerUid: 'a:b',
+    scopes: ['venues:view', 'root'],
+  } as const;
+  await expect(createCredential(context, input)).rejects.toMatchObject({
+    code: 'validation_failed',
+    errors: {
+      name: [expect.stringContaining('1 to 128')],
+      tenant: [expect.any(String)],
+      partnerUid: [expect.any(String)],
+      scopes: [expect.stringMatching(/^root is not known/)],
+    },
+  });
+});
+
+it('only an administrator may change credentials', async () => {
+  const stranger = contextOf(database, clock, { ...OPERATOR, scopes: new Set(['venues:view']) });
+  const { name } = await plantCredential(database);
+  const refused = { code: 'forbidden' };
+  await expect(createCredential(stranger, { kind: 'client', name: 'x', tenant: 'x' })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(rotateCredential(stranger, { name })).rejects.toMatchObject(refused);
+  await expect(revokeCredential(stranger, { name })).rejects.toMatchObject(refused);
+});
+
+it('a revoked or unknown credential is neither rotated nor revoked', async () => {
+  const { name } = await plantCredential(database, { revoked_at: clock.now() });
+  for (const change of [rotateCredential, revokeCredential]) {
+    await expect(change(context, { name })).rejects.toMatchObject({ code: 'invalid_transition' });
+    await expect(change(context, { name: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
+  }
+});
+
+it('the list is in order of name, without secrets, and goes on after a name', async () => {
+  const all = await listCredentials(context, {});
+  const names = all.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted());
+  expect(JSON.stringify(all)).not.toContain('scrypt');
+  const [first = ''] = names;
+  expect(await listCredentials(context, { afterName: first })).toEqual(all.slice(1));
+});

@@ -1,0 +1,111 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { newId } from '../../../kernel/index.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { createLogs } from '../../telemetry/index.ts';
+import { createClock } from '../testing/fixture.ts';
+import { startProxy } from '../testing/proxy.ts';
+import { revokeSecret, revokeTokenId, watchRevocations, type Revocations } from './index.ts';
+
+const database = await createTestDatabase();
+const { db } = database;
+const clock = createClock();
+const HOUR_LATER = new Date(clock.now().getTime() + 3_600_000);
+
+function watch(url = database.url, heartbeatMs = 2_000): Revocations {
+  const { logger } = createLogs('silent');
+  const revocations = watchRevocations({ database: { ...database, url }, clock, logger, heartbeatMs });
+  onTestFinished(() => revocations.stop());
+  return revocations;
+}
+
+const revoke = (id: string) => db.transaction().execute((tx) => revokeTokenId(tx, id, HOUR_LATER));
+const answersFromMemory = (revocations: Revocations) =>
+  vi.waitFor(() => expect(revocations.isRevoked(newId(), newId())).toBe(false));
+const asksDatabase = (revocations: Revocations) =>
+  vi.waitFor(() => expect(revocations.isRevoked(newId(), newId())).toBeInstanceOf(Promise));
+const hears = (revocations: Revocations, id: string) =>
+  vi.waitFor(() => expect(revocations.isRevoked(id, newId())).toBe(true), { interval: 5 });
+
+it('every process is told of a revoked token and of a revoked secret', async () => {
+  const processes = [watch(), watch()];
+  await Promise.all(processes.map(answersFromMemory));
+  const [token, secret] = [newId(), newId()];
+  await revoke(token);
+  await db.transaction().execute((tx) => revokeSecret(tx, secret, clock.now()));
+  for (const process of processes) {
+    await hears(process, token);
+    await vi.waitFor(() => expect(process.isRevoked(newId(), secret)).toBe(true));
+    expect(process.isRevoked(newId(), newId())).toBe(false);
+  }
+});
+
+it('what was revoked before a process started is known to it, from its first answer on', async () => {
+  const id = newId();
+  await revoke(id);
+  const process = watch();
+  expect(await process.isRevoked(id, newId())).toBe(true);
+  await answersFromMemory(process);
+  expect(process.isRevoked(id, newId())).toBe(true);
+});
+
+it('a revocation that is rolled back is not told', async () => {
+  const process = watch();
+  await answersFromMemory(process);
+  const [undone, done] = [newId(), newId()];
+  const rolledBack = db.transaction().execute(async (tx) => {
+    await revokeTokenId(tx, undone, HOUR_LATER);
+    throw new Error('undo');
+  });
+  await expect(rolledBack).rejects.toThrow('undo');
+  await revoke(done);
+  await hears(process, done);
+  expect(process.isRevoked(undone, newId())).toBe(false);
+});
+
+it('while the connection is cut the database is asked, and nothing revoked meanwhile is missed later', async () => {
+  const proxy = await startProxy(database.url);
+  const process = watch(proxy.url);
+  await answersFromMemory(process);
+  proxy.cut();
+  await asksDatabase(process);
+  const id = newId();
+  await revoke(id);
+  expect(await process.isRevoked(id, newId())).toBe(true);
+  expect(await process.isRevoked(newId(), newId())).toBe(false);
+  proxy.restore();
+  await vi.waitFor(() => expect(process.isRevoked(id, newId())).toBe(true), 10_000);
+});
+
+it('a connection that has fallen silent counts as lost', async () => {
+  const proxy = await startProxy(database.url);
+  const process = watch(proxy.url, 100);
+  await answersFromMemory(process);
+  proxy.stall();
+  await asksDatabase(process);
+});
+
+it('a connection that the server ends is made anew', async () => {
+  const process = watch();
+  await answersFromMemory(process);
+  await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'quaestor: revocation'`;
+  const id = newId();
+  await revoke(id);
+  await hears(process, id);
+});
+
+it('what expired is forgotten, so that memory stays bounded', async () => {
+  const process = watch();
+  await answersFromMemory(process);
+  const [old, young] = [newId(), newId()];
+  process.add(old, clock.now().getTime());
+  for (let count = 0; count < 1_000; count += 1) process.add(newId(), clock.now().getTime());
+  process.add(young, HOUR_LATER.getTime());
+  expect(process.isRevoked(old, newId())).toBe(false);
+  expect(process.isRevoked(young, newId())).toBe(true);
+});
+
+it('stops at once, also while it cannot connect', async () => {
+  const process = watch('postgres://127.0.0.1:1/nowhere');
+  await process.stop();
+});

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { newId, newTraceId, type Actor, type Clock, type Context } from '../../../kernel/index.ts';
+import { createService } from '../../http/index.ts';
+import { connect, type Database, type Db } from '../../postgres/index.ts';
+import { createLogs, createMetrics } from '../../telemetry/index.ts';
+import { hashSecret } from '../credentials/hash.ts';
+import { CHEAP } from './cheap-hash.ts';
+import { insertCredential, type CredentialRow } from '../credentials/store.ts';
+import {
+  SCOPES,
+  createSecrets,
+  openAuth,
+  type AuthOptions,
+  type ServiceAuth,
+  type ServiceName,
+} from '../index.ts';
+
+export const SECRETS = createSecrets('a root secret that only the tests know');
+const LOGS = createLogs('silent');
+
+export interface FakeClock extends Clock {
+  advance(ms: number): void;
+}
+
+export function createClock(start = '2026-03-01T12:00:00.000Z'): FakeClock {
+  let nowMs = Date.parse(start);
+  return { now: () => new Date(nowMs), advance: (ms) => (nowMs += ms) };
+}
+
+export const OPERATOR: Actor = { kind: 'operator', id: 'root', tenant: 'acme', scopes: new Set(['admin']) };
+
+export function contextOf({ db }: Database, clock: Clock, actor = OPERATOR): Context<Db> {
+  return { actor, clock, db, traceId: newTraceId(), signal: new AbortController().signal };
+}
+
+/** A credential whose secret costs next to nothing to hash, so that a test can prove it many times. */
+export async function plantCredential({ db }: Database, given: Partial<CredentialRow> = {}) {
+  const secret = randomBytes(16).toString('base64url');
+  const row: CredentialRow = {
+    id: newId(),
+    kind: 'client',
+    name: `c-${randomBytes(6).toString('hex')}`,
+    tenant: 'acme',
+    partner_uid: null,
+    scopes: ['venues:view', 'venue-transfer:edit', 'reports:view', 'wallets:view'],
+    secret_id: newId(),
+    secret_hash: await hashSecret(secret, CHEAP),
+    created_at: new Date(),
+    rotated_at: null,
+    revoked_at: null,
+    ...given,
+  };
+  await insertCredential(db, row).execute();
+  return { row, name: row.name, secret };
+}
+
+/** The auth of one more process: with a pool and a LISTEN connection of its own. */
+export async function openProcess({ url }: Database, clock: Clock, options: Partial<AuthOptions> = {}) {
+  const database = connect({ url, poolSize: 2, statementTimeoutMs: 10_000, applicationName: 'process' });
+  const auth = await openAuth({
+    database,
+    clock,
+    secrets: SECRETS,
+    logger: LOGS.logger,
+    tokenLifetimeMs: 300_000,
+    ...options,
+  });
+  onTestFinished(async () => {
+    await auth.stop();
+    await database.close();
+  });
+  return { database, auth };
+}
+
+/** Serves on a real socket. The address is known before the application is made: it is the tokens' issuer. */
+export async function serve(
+  { database: { db }, auth }: Awaited<ReturnType<typeof openProcess>>,
+  clock: Clock,
+  service: ServiceName,
+): Promise<{ url: string } & ServiceAuth> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const own = auth.forService(service, url);
+  const app = createService(
+    {
+      service,
+      title: service,
+      summary: service,
+      tags: {},
+      scopes: SCOPES[service],
+      endpoints: [],
+      ignoreTrailingSlash: service === 'partner',
+    },
+    {
+      auth: own,
+      db,
+      clock,
+      logs: LOGS,
+      metrics: createMetrics(),
+      limits: {
+        bodyBytes: 1 << 20,
+        requestTimeoutMs: 10_000,
+        readsPerMinute: 60_000,
+        writesPerMinute: 60_000,
+      },
+      trustProxies: [],
+      version: '0',
+      publicUrl: url,
+      probes: {},
+    },
+  );
+  await app.ready();
+  server.on('request', (request, response) => app.routing(request, response));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await app.close();
+  });
+  return { url, ...own };
+}
