@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { findFaults } from './doors.ts';
+import { repositoryFiles } from './repository-files.ts';
+
+const paths = repositoryFiles().filter((path) => /^(src|bench|tools)\/.*\.ts$/.test(path));
+const faults = findFaults(new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])));
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) {
+  console.error(`\n${faults.length} imports break the rules of CONTRIBUTING.md, section "The house".`);
+  process.exitCode = 1;
+}

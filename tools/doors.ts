@@ -1,0 +1,160 @@
+import { dirname, join } from 'node:path/posix';
+
+/** Path from the root of the repository → text. */
+export type Files = ReadonlyMap<string, string>;
+
+interface Import {
+  readonly from: string;
+  readonly line: number;
+  /** A path from the root of the repository, or the name of a package. */
+  readonly to: string;
+  readonly isOurs: boolean;
+  readonly isTypeOnly: boolean;
+}
+
+/** What each part of `src` may import, besides itself. Whatever is not named here sits above them all. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  platform: ['kernel'],
+  trading: ['platform', 'kernel'],
+  partner: ['platform', 'kernel'],
+  config: ['platform', 'kernel'],
+};
+
+/** Parts that compute and touch nothing: the packages they may use, besides kernel and themselves. */
+const PURE: Readonly<Record<string, readonly string[]>> = {
+  'src/kernel': ['typebox', 'node:crypto'],
+  'src/trading/lucene': [],
+  'src/trading/order-book': [],
+};
+
+/** Every import that goes past a door, against the arrows or round in a circle: where it is and how to mend it. */
+export function findFaults(files: Files): string[] {
+  const imports = [...files].flatMap(([path, text]) => readImports(path, text));
+  const faults = imports.flatMap((found) => {
+    const rules = found.isOurs ? [layerFault, testingFault, doorFault, purityFault] : [purityFault];
+    const fault = rules.map((rule) => rule(found, files)).find((message) => message !== undefined);
+    return fault === undefined ? [] : [`${found.from}:${found.line} ${fault}`];
+  });
+  return [...faults, ...findCycles(imports)];
+}
+
+const STATIC = /^(?:import|export)\s+(type\s+)?(?:([\w$*{},\s]+?)\s+from\s+)?'([^']+)'/gm;
+const DYNAMIC = /\bimport\('([^']+)'\)/g;
+
+/** The formatter has put every static import at the start of a line, in single quotes. */
+function readImports(from: string, text: string): Import[] {
+  const found = (index: number, specifier: string, isTypeOnly: boolean): Import => {
+    const isOurs = specifier.startsWith('.');
+    const to = isOurs ? join(dirname(from), specifier) : specifier;
+    return { from, line: text.slice(0, index).split('\n').length, to, isOurs, isTypeOnly };
+  };
+  return [
+    ...[...text.matchAll(STATIC)].map(({ index, 1: type, 2: names = '', 3: specifier = '' }) =>
+      found(index, specifier, type !== undefined || namesOnlyTypes(names)),
+    ),
+    ...[...text.matchAll(DYNAMIC)].map(({ index, 1: specifier = '' }) => found(index, specifier, false)),
+  ];
+}
+
+const namesOnlyTypes = (names: string): boolean => /^\{(\s*type [^,}]+,?)+\s*\}$/.test(names);
+
+const isForTests = (path: string): boolean =>
+  path.endsWith('.test.ts') || isInTesting(path) || !path.startsWith('src/');
+const isInTesting = (path: string): boolean => path.split('/').includes('testing');
+
+const layerOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';
+
+function layerFault({ from, to }: Import): string | undefined {
+  const [upper, lower] = [layerOf(from), layerOf(to)];
+  const below = from.startsWith('src/') ? BELOW[upper] : undefined;
+  if (below === undefined || upper === lower || below.includes(lower)) return undefined;
+  if (lower === 'testing' && isForTests(from)) return undefined;
+  const allowed = below.length === 0 ? 'nothing of ours' : `only ${below.join(' and ')}`;
+  return (
+    `imports ${to}, but src/${upper} may import ${allowed}. ` +
+    `Move what both need further down, or pass it in as an argument from above.`
+  );
+}
+
+function testingFault({ from, to }: Import): string | undefined {
+  if (!isInTesting(to) || isForTests(from)) return undefined;
+  return `imports ${to}, which is for tests only. Move what is needed out of the folder testing/.`;
+}
+
+function doorFault({ from, to }: Import, files: Files): string | undefined {
+  const common = commonFolder(from, to);
+  const module = foldersOf(to).find(
+    (folder) => folder.length > common.length && files.has(`${folder}/index.ts`),
+  );
+  if (module === undefined || to === `${module}/index.ts`) return undefined;
+  // The folder testing/ of a module is its second door, for the tests of others, and knows all of the module.
+  if (isForTests(from) && to.startsWith(`${module}/testing/`)) return undefined;
+  const [home] = from.split('/testing/');
+  if (isInTesting(from) && files.has(`${home}/index.ts`) && to.startsWith(`${home}/`)) return undefined;
+  return (
+    `imports ${to} past the door of ${module}. ` +
+    `Import from ${module}/index.ts, and export there what others need.`
+  );
+}
+
+function purityFault({ from, to, isOurs }: Import): string | undefined {
+  const pure = Object.keys(PURE).find((folder) => from.startsWith(`${folder}/`));
+  if (pure === undefined || isForTests(from)) return undefined;
+  const packages = PURE[pure] ?? [];
+  const isAllowed = isOurs
+    ? to.startsWith(`${pure}/`) || layerOf(to) === 'kernel'
+    : packages.some((name) => to === name || to.startsWith(`${name}/`));
+  if (isAllowed) return undefined;
+  return (
+    `imports ${to}, but ${pure} only computes: it may import ${['kernel', ...packages].join(', ')} and itself. ` +
+    `Do this work outside and pass the result in.`
+  );
+}
+
+/** Circles among the entries of each folder. A file may share types with a folder beside it in both directions. */
+function findCycles(imports: readonly Import[]): string[] {
+  const edges = new Map<string, Map<string, Import>>();
+  for (const found of imports) {
+    if (!found.isOurs || isForTests(found.from)) continue;
+    const depth = commonFolder(found.from, found.to).split('/').length + 1;
+    const [a, b] = [found.from, found.to].map((path) => path.split('/').slice(0, depth).join('/'));
+    if (a === undefined || b === undefined || a === b) continue;
+    if (found.isTypeOnly && (a.endsWith('.ts') || b.endsWith('.ts'))) continue;
+    const out = edges.get(a) ?? new Map<string, Import>();
+    edges.set(a, out.set(b, out.get(b) ?? found));
+  }
+  const faults: string[] = [];
+  const done = new Set<string>();
+  const visit = (node: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(node);
+    if (start !== -1) faults.push(cycleFault([...trail.slice(start), node], edges));
+    if (start !== -1 || done.has(node)) return;
+    for (const next of edges.get(node)?.keys() ?? []) visit(next, [...trail, node]);
+    done.add(node);
+  };
+  for (const node of edges.keys()) visit(node, []);
+  return faults;
+}
+
+function cycleFault(
+  circle: readonly string[],
+  edges: ReadonlyMap<string, ReadonlyMap<string, Import>>,
+): string {
+  const [a = '', b = ''] = circle.slice(-2);
+  const last = edges.get(a)?.get(b);
+  return (
+    `${last?.from}:${last?.line} closes a circle: ${circle.join(' → ')}. ` +
+    `Move what they share into one of them, or into a third that imports neither.`
+  );
+}
+
+/** `src`, `src/platform` of `src/platform/x.ts` */
+const foldersOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_part, index, parts) => parts.slice(0, index + 1).join('/'));
+
+const commonFolder = (a: string, b: string): string =>
+  foldersOf(a).findLast((folder) => b.startsWith(`${folder}/`)) ?? '';
