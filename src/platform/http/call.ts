@@ -3,8 +3,6 @@ import { Problem, type Actor, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { RequestContext } from './endpoint.ts';
 
-export const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };
-
 /** The context of one request. Its abort signal is made only when somebody asks for it. */
 export class Call implements RequestContext {
   readonly actor: Actor;

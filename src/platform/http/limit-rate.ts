@@ -14,34 +14,35 @@ const MAX_CALLERS = 100_000;
 /** Counts each caller's requests in windows of a minute, in this process. */
 export class RateLimiter {
   readonly #options: RateLimiterOptions;
+  readonly #policies: Record<RateClass, string>;
   #counts = { reads: new Map<string, number>(), writes: new Map<string, number>() };
   #resetsAtMs = 0;
 
   constructor(options: RateLimiterOptions) {
+    const { reads, writes } = options.perMinute;
     this.#options = options;
+    this.#policies = { reads: `"reads";q=${reads};w=60`, writes: `"writes";q=${writes};w=60` };
   }
 
-  /** Counts one request and gives the headers that tell the caller where it stands; over the limit it throws. */
-  take(caller: string, rateClass: RateClass): Record<string, string> {
+  /** Counts one request and gives the header values that tell the caller where it stands; over the limit it throws. */
+  take(caller: string, rateClass: RateClass): { limit: string; policy: string } {
     const nowMs = this.#options.nowMs();
     if (nowMs >= this.#resetsAtMs) {
       this.#counts = { reads: new Map(), writes: new Map() };
       this.#resetsAtMs = nowMs + WINDOW_MS;
     }
-    const limit = this.#options.perMinute[rateClass];
+    const allowed = this.#options.perMinute[rateClass];
     const counts = this.#counts[rateClass];
-    const count = (counts.get(caller) ?? (counts.size < MAX_CALLERS ? 0 : limit)) + 1;
+    const count = (counts.get(caller) ?? (counts.size < MAX_CALLERS ? 0 : allowed)) + 1;
     const resetSeconds = Math.ceil((this.#resetsAtMs - nowMs) / 1000);
-    const headers = {
-      ratelimit: `"${rateClass}";r=${Math.max(limit - count, 0)};t=${resetSeconds}`,
-      'ratelimit-policy': `"${rateClass}";q=${limit};w=60`,
-    };
-    if (count > limit) {
-      throw new Problem('rate_limited', `At most ${limit} ${rateClass} a minute. Wait ${resetSeconds} s.`, {
-        headers: { ...headers, 'retry-after': String(resetSeconds) },
+    const policy = this.#policies[rateClass];
+    const limit = `"${rateClass}";r=${count < allowed ? allowed - count : 0};t=${resetSeconds}`;
+    if (count > allowed) {
+      throw new Problem('rate_limited', `At most ${allowed} ${rateClass} a minute. Wait ${resetSeconds} s.`, {
+        headers: { ratelimit: limit, 'ratelimit-policy': policy, 'retry-after': String(resetSeconds) },
       });
     }
     counts.set(caller, count);
-    return headers;
+    return { limit, policy };
   }
 }

@@ -1,9 +1,10 @@
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { DurationHistogram, type Durations } from './durations.ts';
 
 /** The measures of one process, scraped from `/metrics` of any service it runs. */
 export interface Metrics {
-  /** Counts one answered request; the label values are few: a route pattern, never a path. */
-  observeRequest(labels: RequestLabels, seconds: number): void;
+  /** Where the durations of requests with these labels are counted; a route is a pattern, never a path. */
+  requests(labels: RequestLabels): Durations;
   /** A gauge whose values are asked for at each scrape. */
   gauge(
     name: string,
@@ -19,7 +20,7 @@ export interface RequestLabels {
   readonly service: string;
   readonly method: string;
   readonly route: string;
-  readonly status: number;
+  readonly status: string;
 }
 
 export interface GaugeReading {
@@ -31,15 +32,13 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   // Brings the event-loop lag, heap, resident memory and garbage collection.
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'quaestor_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer, by route pattern and status.',
-    labelNames: ['service', 'method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [registry],
-  });
+  const requests = new DurationHistogram(
+    registry,
+    'quaestor_http_request_duration_seconds',
+    'Time from the first byte of a request to the end of its answer, by route pattern and status.',
+  );
   return {
-    observeRequest: (labels, seconds) => requests.observe({ ...labels }, seconds),
+    requests: (labels) => requests.with({ ...labels }),
     gauge: (name, help, labelNames, read) => {
       const gauge: Gauge = new Gauge({
         name,

@@ -1,0 +1,46 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { median, report } from './harness.ts';
+
+const ROUNDS = 5;
+const SECONDS = 2;
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly rates: number[];
+}
+
+const bare = await start('bare');
+const framed = await start('framed');
+for (const server of [bare, framed]) await requestRate(server);
+for (let round = 0; round < ROUNDS; round++) {
+  for (const server of [bare, framed]) server.rates.push(await requestRate(server));
+}
+const figure = median(framed.rates);
+report({
+  name: 'authenticated no-op route',
+  figure,
+  unit: '/s',
+  rival: 'bare Fastify',
+  ratio: figure / median(bare.rates),
+  target: '>= 0.75',
+});
+bare.child.kill();
+framed.child.send('stop');
+await once(framed.child, 'exit');
+
+async function start(name: string): Promise<Server> {
+  const child = fork(join(import.meta.dirname, 'servers', `${name}.ts`));
+  const [ready] = (await once(child, 'message')) as [Pick<Server, 'url' | 'headers'>];
+  return { child, ...ready, rates: [] };
+}
+
+async function requestRate({ url, headers }: Server): Promise<number> {
+  const result = await autocannon({ url: `${url}/noop`, headers, connections: 20, duration: SECONDS });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} faults.`);
+  return result.requests.average;
+}
