@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { connect, migrate, startEmbedded } from '../platform/postgres/index.ts';
+import { migrate, startEmbedded } from '../platform/postgres/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,15 +45,5 @@ async function createTemplate(serverUrl: string): Promise<void> {
   await admin.end();
   const url = new URL(serverUrl);
   url.pathname = TEMPLATE;
-  const database = connect({
-    url: url.href,
-    poolSize: 1,
-    statementTimeoutMs: 60_000,
-    applicationName: 'migrate',
-  });
-  try {
-    await migrate(database);
-  } finally {
-    await database.close();
-  }
+  await migrate({ url: url.href });
 }

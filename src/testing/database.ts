@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { afterAll, inject } from 'vitest';
 import { connect, type Database } from '../platform/postgres/index.ts';
 import { TEMPLATE } from './database-server.ts';
@@ -10,8 +10,13 @@ interface TestDatabaseOptions {
   poolSize?: number;
 }
 
+export interface TestDatabase extends Database {
+  /** The test's own way to look at the tables. */
+  readonly sql: Sql;
+}
+
 /** A database of its own for the suite that calls it at the top of its file; it is dropped when the suite ends. */
-export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(serverUrl, { max: 1, idle_timeout: 1, onnotice: () => {} });
@@ -24,10 +29,11 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     statementTimeoutMs: 10_000,
     applicationName: 'test',
   });
+  const sql = postgres(url.href, { max: 1, onnotice: () => {} });
   afterAll(async () => {
-    await database.close();
+    await Promise.all([database.close(), sql.end()]);
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();
   });
-  return database;
+  return { ...database, sql };
 }

@@ -1,6 +1,8 @@
 import { Kysely, type Transaction } from 'kysely';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
+import { readAddress } from './address.ts';
 import { postgresDialect } from './dialect.ts';
+import { Pool, type PoolGauge } from './pool.ts';
 
 /**
  * The tables, as each module's `store.ts` declares them:
@@ -23,26 +25,43 @@ export interface DatabaseOptions {
 
 export interface Database {
   readonly db: Db;
-  /** The driver itself, for what a query builder cannot say: LISTEN, COPY, cursors. */
-  readonly sql: Sql;
   readonly url: string;
+  /**
+   * Lends a connection of the pool for what a query builder cannot say, such as COPY. What is done to its
+   * session, a transaction or a setting, is to be undone; when `use` fails, the connection is closed.
+   */
+  session<T>(use: (sql: Sql) => Promise<T>): Promise<T>;
+  gauge(): PoolGauge;
   close(): Promise<void>;
 }
 
 export function connect(options: DatabaseOptions): Database {
-  const sql = postgres(options.url, {
-    max: options.poolSize,
-    connect_timeout: 10,
-    idle_timeout: 300,
-    max_lifetime: 60 * 60,
-    onnotice: () => {},
-    connection: {
+  const pool = new Pool({
+    address: readAddress(options.url),
+    size: options.poolSize,
+    waitMs: 10_000,
+    session: {
       application_name: options.applicationName,
       statement_timeout: options.statementTimeoutMs,
       idle_in_transaction_session_timeout: 60_000,
       TimeZone: 'UTC',
     },
   });
-  const db = new Kysely<Tables>({ dialect: postgresDialect(sql) });
-  return { db, sql, url: options.url, close: () => sql.end({ timeout: 5 }) };
+  return {
+    db: new Kysely<Tables>({ dialect: postgresDialect(pool) }),
+    url: options.url,
+    session: async (use) => {
+      const held = await pool.hold();
+      try {
+        const result = await use(held.sql);
+        held.release();
+        return result;
+      } catch (error) {
+        held.discard();
+        throw error;
+      }
+    },
+    gauge: () => pool.gauge(),
+    close: () => pool.close(),
+  };
 }

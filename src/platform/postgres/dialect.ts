@@ -9,121 +9,100 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import postgres, { type ReservedSql, type Sql, type UnsafeQueryOptions } from 'postgres';
-import { isConnectionError } from './failure.ts';
+import type { Sql } from 'postgres';
+import type { Held, Pool } from './pool.ts';
 
-/**
- * Kysely over postgres.js. A lone query goes straight to the pool, where postgres.js pipelines it; only a
- * transaction reserves a connection. Statements are prepared once per connection.
- */
-export function postgresDialect(sql: Sql): Dialect {
+/** Kysely over the pool: a lone statement shares a connection, a transaction and a stream hold one. */
+export function postgresDialect(pool: Pool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PipeliningDriver(sql),
+    createDriver: () => new PoolDriver(pool),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
-class PipeliningDriver implements Driver {
-  readonly #sql: Sql;
+class PoolDriver implements Driver {
+  readonly #pool: Pool;
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
+  constructor(pool: Pool) {
+    this.#pool = pool;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PipeliningConnection(this.#sql);
+    return new PoolConnection(this.#pool);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
     const access = settings.accessMode ? ` ${settings.accessMode}` : '';
-    await (connection as PipeliningConnection).begin(`begin${level}${access}`);
+    await (connection as PoolConnection).hold();
+    await connection.executeQuery(CompiledQuery.raw(`begin${level}${access}`));
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
+  /** Always succeeds: the server rolls back by itself what it can no longer be told to. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    await connection
+      .executeQuery(CompiledQuery.raw('rollback'))
+      .catch(() => (connection as PoolConnection).discard());
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    (connection as PipeliningConnection).release();
+    (connection as PoolConnection).release();
   }
 
   async destroy(): Promise<void> {
-    await this.#sql.end();
+    await this.#pool.close();
   }
 }
 
-class PipeliningConnection implements DatabaseConnection {
-  readonly #pool: Sql;
-  #reserved: ReservedSql | undefined;
-  #failure: Error | undefined;
-  #lost = false;
+class PoolConnection implements DatabaseConnection {
+  readonly #pool: Pool;
+  #held: Held | undefined;
 
-  constructor(pool: Sql) {
+  constructor(pool: Pool) {
     this.#pool = pool;
   }
 
-  /** Does not wait for the answer: the first statement follows at once. */
-  async begin(text: string): Promise<void> {
-    this.#reserved = await this.#pool.reserve();
-    const options: UnsafeQueryOptions & OnExecute = { onexecute: (session) => this.#watch(session) };
-    this.#reserved.unsafe(text, [], options).catch((error: Error) => this.#fail(error));
+  async hold(): Promise<void> {
+    this.#held = await this.#pool.hold();
   }
 
   release(): void {
-    // A lost session is back in the pool already, as one to be opened anew.
-    if (!this.#lost) this.#reserved?.release();
-    this.#reserved = undefined;
+    this.#held?.release();
+    this.#held = undefined;
+  }
+
+  discard(): void {
+    this.#held?.discard();
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      const rows = await this.#send(query);
-      return { rows: rows as unknown as R[], numAffectedRows: BigInt(rows.count ?? 0) };
-    } catch (error) {
-      if (isConnectionError(error)) this.#fail(error as Error);
-      throw error;
-    }
+    const rows = await (this.#held
+      ? send(this.#held.sql, query)
+      : this.#pool.share((sql) => send(sql, query)));
+    return { rows: rows as unknown as R[], numAffectedRows: BigInt(rows.count ?? 0) };
   }
 
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    for await (const rows of this.#send(query).cursor(chunkSize)) yield { rows: rows as unknown as R[] };
-  }
-
-  #send(query: CompiledQuery) {
-    if (this.#failure) throw this.#failure;
-    const sql = this.#reserved ?? this.#pool;
-    return sql.unsafe(query.sql, [...query.parameters] as never[], { prepare: query.parameters.length > 0 });
-  }
-
-  /**
-   * When its session is lost, postgres.js would send what follows in a transaction over the next session that
-   * it opens in its place, where no transaction has begun.
-   */
-  #watch(session: Session): true {
-    Object.assign(session, { onclose: (error: Error) => this.#fail(error) });
-    return true;
-  }
-
-  #fail(error: Error): void {
-    this.#failure ??= error;
-    this.#lost ||= !(error instanceof postgres.PostgresError);
+    const held = this.#held ?? (await this.#pool.hold());
+    try {
+      for await (const rows of send(held.sql, query).cursor(chunkSize)) {
+        yield { rows: rows as unknown as R[] };
+      }
+    } finally {
+      if (held !== this.#held) held.release();
+    }
   }
 }
 
-/** What postgres.js hands to `onexecute`, an option that its own `begin` uses in the same way. */
-interface Session {
-  onclose: ((error: Error) => void) | null;
-}
-
-interface OnExecute {
-  onexecute(session: Session): true;
+/** Statements with parameters are prepared once per connection. */
+function send(sql: Sql, query: CompiledQuery) {
+  return sql.unsafe(query.sql, [...query.parameters] as never[], { prepare: query.parameters.length > 0 });
 }

@@ -13,6 +13,7 @@ const SOCKET_CODES = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
+  'POOL_EXHAUSTED',
 ]);
 
 /** SQLSTATE classes and codes of a server that is going, coming or full. */

@@ -1,9 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
-import type { ReservedSql } from 'postgres';
+import type { Sql } from 'postgres';
 import { sha256 } from '../../kernel/index.ts';
-import type { Database } from './connect.ts';
+import { readAddress } from './address.ts';
+import { Pool } from './pool.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../migrations');
 const LOCK = 7_216_340_011;
@@ -15,70 +16,71 @@ interface Migration {
 }
 
 /**
- * Applies the numbered files of `migrations/` that the database has not seen, each in its own transaction.
- * Any number of processes may start at once: an advisory lock lets one through at a time.
- * Returns the names of those applied now.
+ * Applies the numbered files of `migrations/` that the database has not seen, in the order of their names,
+ * each in its own transaction. Any number of processes may start at once: an advisory lock lets one through
+ * at a time. Returns the names of those applied now.
+ *
+ * A file is never changed once it has been released, only followed by another. It holds nothing that cannot
+ * run in a transaction, and it leaves the tables usable by the version before it, which may still be running.
  */
-export async function migrate(database: Database): Promise<string[]> {
-  const connection = await database.sql.reserve();
+export async function migrate({ url }: { url: string }, folder: string = FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const address = readAddress(url);
+  // A connection of its own: building an index may take longer than any statement of the service may.
+  const pool = new Pool({ address, size: 1, waitMs: 0, session: { application_name: 'quaestor migrate' } });
   try {
-    await connection`set statement_timeout = 0`;
-    await connection`select pg_advisory_lock(${LOCK})`;
-    const applied = await applyPending(connection, await readMigrations());
-    await runMigrations({ connectionString: database.url });
+    const { sql } = await pool.hold();
+    await sql`select pg_advisory_lock(${LOCK})`;
+    const applied = await applyPending(sql, migrations);
+    await runMigrations({ connectionString: address.connectionString });
     return applied;
   } finally {
-    await connection`select pg_advisory_unlock_all()`.catch(() => {});
-    await connection`reset statement_timeout`.catch(() => {});
-    connection.release();
+    await pool.close();
   }
 }
 
-async function applyPending(connection: ReservedSql, migrations: Migration[]): Promise<string[]> {
-  await connection`
+async function applyPending(sql: Sql, migrations: Migration[]): Promise<string[]> {
+  await sql`
     create table if not exists migration (
       name text primary key,
       hash text not null,
       applied_at timestamptz not null default now()
     )`;
-  const rows = await connection<{ name: string; hash: string }[]>`select name, hash from migration`;
-  const known = new Map(rows.map((row) => [row.name, row.hash]));
-  for (const { name, hash } of migrations) {
-    const before = known.get(name);
-    if (before !== undefined && before !== hash) {
-      throw new Error(
-        `Migration ${name} was changed after it had been applied. Restore it and add a new file.`,
-      );
-    }
-    known.delete(name);
-  }
-  const [unknown] = known.keys();
-  if (unknown !== undefined) {
+  const rows = await sql<{ name: string; hash: string }[]>`select name, hash from migration order by name`;
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const changed = migrations.find(({ name, hash }) => (applied.get(name) ?? hash) !== hash);
+  if (changed) {
     throw new Error(
-      `The database has migration ${unknown}, which this version does not know. Run a newer version.`,
+      `Migration ${changed.name} was changed after it had been applied. Restore it and add a new file.`,
     );
   }
-  const seen = new Set(rows.map((row) => row.name));
-  const pending = migrations.filter(({ name }) => !seen.has(name));
-  for (const { name, hash, text } of pending) {
-    await connection`begin`;
-    try {
-      await connection.unsafe(text);
-      await connection`insert into migration (name, hash) values (${name}, ${hash})`;
-      await connection`commit`;
-    } catch (error) {
-      await connection`rollback`;
-      throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
-    }
+  const unknown = rows.find((row) => !migrations.some(({ name }) => name === row.name));
+  if (unknown) {
+    throw new Error(
+      `The database has migration ${unknown.name}, which this version does not know. Run a newer version.`,
+    );
   }
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  for (const migration of pending) await apply(sql, migration);
   return pending.map(({ name }) => name);
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+async function apply(sql: Sql, { name, text, hash }: Migration): Promise<void> {
+  try {
+    await sql.unsafe('begin');
+    await sql.unsafe(text);
+    await sql`insert into migration (name, hash) values (${name}, ${hash})`;
+    await sql.unsafe('commit');
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(join(FOLDER, name), 'utf8');
+      const text = await readFile(join(folder, name), 'utf8');
       return { name, text, hash: sha256(text).toString('hex') };
     }),
   );

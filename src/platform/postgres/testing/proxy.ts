@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface Proxy {
+  /** The address through the proxy. */
+  readonly url: string;
+  /** Drops every connection and refuses new ones, until restored. */
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+}
+
+/** Stands between a client and the real server, to take the server away or to alter what it says. */
+export async function startProxy(target: string, alter = (answer: Buffer) => answer): Promise<Proxy> {
+  const { hostname: host, port: targetPort } = new URL(target);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect({ host, port: Number(targetPort) });
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          client.destroy();
+          upstream.destroy();
+          sockets.delete(socket);
+        });
+    }
+    client.pipe(upstream);
+    upstream.on('data', (answer) => client.write(alter(answer)));
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(target);
+  url.port = String(port);
+  return {
+    url: url.href,
+    cut: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    restore: () => listen(port),
+  };
+}
