@@ -1,0 +1,106 @@
+import { stringify } from 'yaml';
+import { settings, type Setting } from '../src/config/index.ts';
+import { ERRORS } from '../src/kernel/index.ts';
+
+const MADE_BY = 'This page is made by `npm run generate`; do not edit it by hand.';
+
+/** docs/errors.md */
+export function renderErrors(): string {
+  const rows = Object.entries(ERRORS).map(([code, { status, title, remedy }]) => [
+    `\`${code}\``,
+    String(status),
+    title,
+    remedy,
+  ]);
+  return `# Errors
+
+Every fault is answered as \`application/problem+json\` (RFC 9457) with the members \`type\`, \`title\`, \`status\`,
+\`detail\`, \`instance\`, \`code\` and \`traceId\`; bad input adds \`errors\`, a map from field path to messages. Programs
+should look at \`code\`: it never changes. \`traceId\` is also in the \`x-request-id\` header and in the logs. A running
+service explains each code at \`GET /problems/{code}\`, the address that \`type\` gives.
+
+The OAuth endpoints answer their faults as \`application/json\` with the members above and, beside them, the \`error\`
+and \`error_description\` that OAuth clients look for.
+
+${table(['Code', 'Status', 'Meaning', 'How to mend it'], rows)}
+${MADE_BY}
+`;
+}
+
+/** docs/configuration.md */
+export function renderConfiguration(): string {
+  const rows = settings().map((setting) => [
+    `\`${setting.path}\``,
+    `\`${setting.env}\``,
+    `\`${setting.flag}\``,
+    `\`${JSON.stringify(setting.schema.default)}\``,
+    [setting.schema.description ?? '', limitsOf(setting)].join(' ').trim(),
+  ]);
+  return `# Configuration
+
+Settings come from four places; each wins over those before it: defaults, a configuration file, the environment,
+flags of \`serve\`. The file is YAML or JSON. It is named by \`--config\` or \`QUAESTOR_CONFIG\`; otherwise \`quaestor.yaml\`,
+\`quaestor.yml\` or \`quaestor.json\` in the working folder is taken. [quaestor.example.yaml](../quaestor.example.yaml) holds
+every key with its default, commented out.
+
+Without a file Quaestor is in demo mode: it listens on loopback addresses only and makes its secrets by itself. With a
+file, \`secret\` must be given.
+
+A wrong value stops the start with the key, where it came from, and the allowed form. \`serve --print-config\` shows the
+settings as they come out, with secrets masked. Lists are written \`a,b,c\` in the environment and in flags.
+
+${table(['Key', 'Environment', 'Flag', 'Default', 'Meaning'], rows)}
+${MADE_BY}
+`;
+}
+
+/** quaestor.example.yaml: what begins with `# ` explains, what begins with `#` and a letter is a setting. */
+export function renderExample(): string {
+  let group = '';
+  const lines = settings().flatMap((setting) => {
+    const parts = setting.path.split('.');
+    const name = parts.pop() ?? '';
+    const opens = parts.join('.') !== group;
+    group = parts.join('.');
+    const indent = '  '.repeat(parts.length);
+    return [
+      ...(opens ? ['', `#${group}:`] : group === '' ? [''] : []),
+      ...wrap(`${setting.schema.description ?? ''} ${limitsOf(setting)}`.trim(), 100).map(
+        (text) => `${indent}# ${text}`,
+      ),
+      `${indent}#${name}: ${stringify(setting.schema.default, { collectionStyle: 'flow', flowCollectionPadding: false }).trim()}`,
+    ];
+  });
+  return `# Configuration of Quaestor. Copy this file to quaestor.yaml and take the # away from what you want to change, and
+# from the line that names its group; every value shown is the default. \`secret\` must be given once there is a file.
+# Each key can also stand in the environment or in a flag: see docs/configuration.md.
+# This file is made by \`npm run generate\`.
+${lines.join('\n')}
+`;
+}
+
+interface Limits {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+function limitsOf({ schema }: Setting): string {
+  const { enum: values, minimum, maximum } = schema as Limits;
+  if (values !== undefined) return `One of ${values.join(', ')}.`;
+  return minimum === undefined ? '' : `From ${minimum} to ${maximum}.`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
+
+function wrap(text: string, width: number): string[] {
+  return text.split(' ').reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    return last === undefined || last.length + word.length >= width
+      ? [...lines, word]
+      : [...lines.slice(0, -1), `${last} ${word}`];
+  }, []);
+}
