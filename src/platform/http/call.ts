@@ -3,22 +3,40 @@ import { Problem, type Actor, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { RequestContext } from './endpoint.ts';
 
+interface CallOptions {
+  readonly clock: Clock;
+  readonly db: Db;
+  readonly timeoutMs: number;
+  readonly fail: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void;
+}
+
 /** The context of one request. Its abort signal is made only when somebody asks for it. */
 export class Call implements RequestContext {
   readonly actor: Actor;
-  readonly clock: Clock;
-  readonly db: Db;
-  readonly traceId: string;
+  readonly deadlineMs: number;
+  readonly #options: CallOptions;
+  readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #abort: AbortController | undefined;
-  #expired = false;
 
-  constructor(actor: Actor, clock: Clock, db: Db, request: FastifyRequest, reply: FastifyReply) {
+  constructor(actor: Actor, request: FastifyRequest, reply: FastifyReply, options: CallOptions) {
     this.actor = actor;
-    this.clock = clock;
-    this.db = db;
-    this.traceId = request.id;
+    this.deadlineMs = performance.now() + options.timeoutMs;
+    this.#options = options;
+    this.#request = request;
     this.#reply = reply;
+  }
+
+  get clock(): Clock {
+    return this.#options.clock;
+  }
+
+  get db(): Db {
+    return this.#options.db;
+  }
+
+  get traceId(): string {
+    return this.#request.id;
   }
 
   get signal(): AbortSignal {
@@ -28,15 +46,15 @@ export class Call implements RequestContext {
       this.#reply.raw.once('close', () => {
         if (!this.#reply.raw.writableFinished) abort.abort();
       });
-      if (this.#expired) abort.abort();
     }
     return this.#abort.signal;
   }
 
-  /** Called when the time limit has passed: whoever listens stops, and the caller is told. */
-  expire(timeoutMs: number): Problem {
-    this.#expired = true;
-    this.#abort?.abort();
-    return new Problem('timed_out', `No answer within ${timeoutMs / 1000} s.`);
+  /** Called when the time limit has passed: the caller is told, and whoever listens stops. */
+  expire(): void {
+    if (this.#reply.sent) return;
+    const problem = new Problem('timed_out', `No answer within ${this.#options.timeoutMs / 1000} s.`);
+    this.#options.fail(problem, this.#request, this.#reply);
+    (this.#abort ??= new AbortController()).abort();
   }
 }

@@ -6,6 +6,7 @@ import type { Logs, Metrics } from '../telemetry/index.ts';
 import { ANONYMOUS, Gate } from './admit.ts';
 import { Call } from './call.ts';
 import { requestChecker } from './check-request.ts';
+import { Deadlines } from './deadlines.ts';
 import type { Endpoint, EndpointAnswer } from './endpoint.ts';
 import { RateLimiter } from './limit-rate.ts';
 import { acceptBodies, bodyTypes } from './parse-body.ts';
@@ -49,7 +50,6 @@ declare module 'fastify' {
 const SAFE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 } as const;
@@ -59,6 +59,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   const { limits, service, logs, metrics } = options;
   const perMinute = { reads: limits.readsPerMinute, writes: limits.writesPerMinute };
   const limiter = new RateLimiter({ perMinute, nowMs: () => options.clock.now().getTime() });
+  const deadlines = new Deadlines();
   const gate = new Gate(options.authenticate, limiter);
   const unmatched = new RouteRecord(service, undefined, 'unmatched', logs, metrics);
   const routerOptions = { ignoreTrailingSlash: options.ignoreTrailingSlash, maxParamLength: 256 };
@@ -115,7 +116,8 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   function toRoute(endpoint: Endpoint) {
     const check = requestChecker(endpoint);
     const record = new RouteRecord(service, endpoint, endpoint.path, logs, metrics);
-    const timeoutMs = endpoint.timeoutMs ?? limits.requestTimeoutMs;
+    const { clock, db } = options;
+    const callOptions = { clock, db, fail, timeoutMs: endpoint.timeoutMs ?? limits.requestTimeoutMs };
     return {
       method: endpoint.method,
       url: endpoint.path,
@@ -127,10 +129,9 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
         else gate.admitWithScope(endpoint.scope, request, reply, done);
       },
       handler(request: FastifyRequest, reply: FastifyReply) {
-        const call = new Call(request.actor ?? ANONYMOUS, options.clock, options.db, request, reply);
-        const timer = setTimeout(expire, timeoutMs, call, timeoutMs, request, reply);
-        // A handler's promise is not given to Fastify, which would wait for the whole answer to be written.
-        void answer(endpoint, call, check, request, reply, timer);
+        const call = new Call(request.actor ?? ANONYMOUS, request, reply, callOptions);
+        // The promise is not given to Fastify, which would wait for the whole answer to be written.
+        void answer(endpoint, call, check, request, reply);
       },
     } as const;
   }
@@ -141,20 +142,15 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     check: ReturnType<typeof requestChecker>,
     request: FastifyRequest,
     reply: FastifyReply,
-    timer: NodeJS.Timeout,
   ): Promise<void> {
+    deadlines.add(call);
     try {
       const result = await endpoint.handle(call, check(request));
       if (!reply.sent) send(result, reply);
     } catch (error) {
       if (!reply.sent) fail(error, request, reply);
-    } finally {
-      clearTimeout(timer);
     }
-  }
-
-  function expire(call: Call, timeoutMs: number, request: FastifyRequest, reply: FastifyReply): void {
-    if (!reply.sent) fail(call.expire(timeoutMs), request, reply);
+    deadlines.remove(call);
   }
 
   function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -64,6 +64,7 @@ function page(
       headers: {
         'content-type': `${contentType}; charset=utf-8`,
         'content-security-policy': DOCS_POLICY,
+        'referrer-policy': 'no-referrer',
         'cache-control': cacheControl,
       },
       body: body(),

@@ -21,10 +21,11 @@ export class RouteRecord {
 
   note(request: FastifyRequest, reply: FastifyReply): void {
     const { method, id: traceId } = request;
-    const { statusCode: status, elapsedTime: ms } = reply;
+    const { statusCode: status, elapsedTime } = reply;
+    const ms = Math.round(elapsedTime * 1000) / 1000;
     const service = this.#service;
     const route = this.#route;
-    this.#durationsOf(method, status).observe(ms / 1000);
+    this.#durationsOf(method, status).observe(elapsedTime / 1000);
     this.#logs.request({ traceId, service, method, route, status, actor: request.actor?.id ?? '', ms });
   }
 
