@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Problem } from '../../../kernel/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { sweepAuth } from '../sweep.ts';
-import { contextOf, createClock, plantCredential } from '../testing/fixture.ts';
+import { asking, contextOf, createClock, plantCredential, textLike } from '../testing/fixture.ts';
 import { verifySecret } from './hash.ts';
 import { createQueue, proveCredential, revokeCredential, rotateCredential } from './index.ts';
 
@@ -12,6 +12,7 @@ vi.mock('./hash.ts', async (importActual) => {
 });
 
 const database = await createTestDatabase();
+const ask = asking(database);
 const LOCK_S = 900;
 
 function setUp() {
@@ -120,8 +121,7 @@ describe('failures with a name', () => {
   it('are forgotten an hour after the last one, and then swept', async () => {
     const { clock, context, outcome } = setUp();
     const { name } = await plantCredential(database);
-    const rows = () =>
-      database.sql`select failures from sign_in_failure where last_failed_at = ${clock.now()}`;
+    const rows = () => ask`select failures from sign_in_failure where last_failed_at = ${clock.now()}`;
     for (let failure = 1; failure <= 3; failure += 1) await outcome(name, 'guess');
     clock.advance(3_600_001);
     await outcome(name, 'guess');
@@ -156,8 +156,7 @@ describe('failures with a name', () => {
     expect(hashed).toBeGreaterThanOrEqual(4);
     expect(hashed).toBeLessThanOrEqual(4 + 3);
     expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(100 - hashed);
-    const [row] =
-      await database.sql`select failures from sign_in_failure where last_failed_at = ${clock.now()}
+    const [row] = await ask`select failures from sign_in_failure where last_failed_at = ${clock.now()}
       and blocked_until > ${clock.now()} and name_hash = sha256(${name}::text::bytea)`;
     expect(row).toEqual({ failures: hashed });
   });
@@ -169,9 +168,6 @@ it('a name that does not exist costs one hash, as one that does', async () => {
   for (const tried of [name, 'nobody', 'a\0b']) {
     vi.mocked(verifySecret).mockClear();
     await prove(tried, 'guess');
-    expect(verifySecret).toHaveBeenCalledExactlyOnceWith(
-      'guess',
-      expect.stringMatching(/^\$scrypt\$ln=1,r=1,p=1/),
-    );
+    expect(verifySecret).toHaveBeenCalledExactlyOnceWith('guess', textLike(/^\$scrypt\$ln=1,r=1,p=1/));
   }
 });

@@ -3,11 +3,12 @@ import type { Clock } from '../../../kernel/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { createSecrets } from '../secrets.ts';
 import { sweepAuth } from '../sweep.ts';
-import { SECRETS, contextOf, createClock } from '../testing/fixture.ts';
+import { asking, SECRETS, contextOf, createClock } from '../testing/fixture.ts';
 import { openKeyRing, rotateKeys } from './index.ts';
 
 const database = await createTestDatabase();
-const { db, sql } = database;
+const ask = asking(database);
+const { db } = database;
 const LIFETIME_MS = 300_000;
 
 const open = (clock: Clock) => openKeyRing({ db, clock, secrets: SECRETS, tokenLifetimeMs: LIFETIME_MS });
@@ -22,16 +23,16 @@ describe('the first key', () => {
     const rings = await Promise.all(Array.from({ length: 8 }, () => open(clock)));
     const kids = await Promise.all(rings.map(async (ring) => (await ring.signer()).kid));
     expect(new Set(kids).size).toBe(1);
-    expect(await sql`select kid from signing_key`).toEqual([{ kid: kids[0] }]);
+    expect(await ask`select kid from signing_key`).toEqual([{ kid: kids[0] }]);
     expect(
-      await sql`select actor_kind, subject_id, details from audit_log where action = 'signing-key.rotate'`,
+      await ask`select actor_kind, subject_id, details from audit_log where action = 'signing-key.rotate'`,
     ).toEqual([{ actor_kind: 'system', subject_id: kids[0], details: { retired: null } }]);
   });
 
   it('is not stored in the clear, and does not open with another root secret', async () => {
     const clock = createClock();
     await open(clock);
-    const [row] = await sql`select sealed_private_key, public_jwk from signing_key where expires_at is null`;
+    const [row] = await ask`select sealed_private_key, public_jwk from signing_key where expires_at is null`;
     expect(String(row?.['sealed_private_key'])).not.toContain('PRIVATE KEY');
     expect(row?.['public_jwk']).not.toHaveProperty('d');
     const secrets = createSecrets('another root secret, equally long');
@@ -60,7 +61,7 @@ describe('a rotation', () => {
     clock.advance(1);
     await sweepAuth(contextOf(database, clock));
     expect(await published(ring)).toEqual([kid]);
-    expect(await sql`select kid from signing_key`).toEqual([{ kid }]);
+    expect(await ask`select kid from signing_key`).toEqual([{ kid }]);
   });
 
   it('is learnt by a process that meets a token signed with the new key, without a restart', async () => {
@@ -86,7 +87,7 @@ describe('a rotation', () => {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
     }
-    expect(await sql`select 1 from signing_key where expires_at is null`).toHaveLength(1);
+    expect(await ask`select 1 from signing_key where expires_at is null`).toHaveLength(1);
   });
 
   it('is refused to anyone but an administrator', async () => {

@@ -27,11 +27,11 @@ export async function grantToken(
   }
   const credential = await proveClient(context, request);
   const scopes = chooseScopes(scopesOf(issuer.service, credential.scopes), form.scope);
-  const { text, expiresAt } = await issueToken(context, { issuer, credential, scopes });
+  const { text, lifetimeSeconds } = await issueToken(context, { issuer, credential, scopes });
   return {
     access_token: text,
     token_type: 'Bearer',
-    expires_in: Math.floor((expiresAt.getTime() - context.clock.now().getTime()) / 1000),
+    expires_in: lifetimeSeconds,
     scope: scopes.join(' '),
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import { readAddress } from '../../postgres/index.ts';
 
 export interface ListenOptions {
   readonly url: string;
@@ -40,7 +41,9 @@ async function listenOnce(options: ListenOptions): Promise<boolean> {
   const lost = once(connection.signal, 'abort');
   const stop = (): void => lose(options.signal.reason);
   options.signal.addEventListener('abort', stop, { once: true });
+  const { host, port, user, password, database, ssl } = readAddress(options.url);
   const settings = {
+    ...{ host, port, user, password, database, ssl },
     max: 1,
     max_lifetime: null,
     connect_timeout: 5,
@@ -49,7 +52,7 @@ async function listenOnce(options: ListenOptions): Promise<boolean> {
     onnotify: (_channel: string, payload: string) => options.onMessage(payload),
     onclose: () => lose(new Error('The connection was closed.')),
   };
-  const sql = postgres(options.url, settings);
+  const sql = postgres(settings);
   let answered = true;
   const heartbeat = setInterval(() => {
     if (!answered) return lose(new Error(`The server gave no sign of life for ${options.heartbeatMs} ms.`));

@@ -2,11 +2,12 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { newId } from '../../../kernel/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { createLogs } from '../../telemetry/index.ts';
-import { createClock } from '../testing/fixture.ts';
+import { asking, createClock } from '../testing/fixture.ts';
 import { startProxy } from '../testing/proxy.ts';
 import { revokeSecret, revokeTokenId, watchRevocations, type Revocations } from './index.ts';
 
 const database = await createTestDatabase();
+const ask = asking(database);
 const { db } = database;
 const clock = createClock();
 const HOUR_LATER = new Date(clock.now().getTime() + 3_600_000);
@@ -87,7 +88,7 @@ it('a connection that has fallen silent counts as lost', async () => {
 it('a connection that the server ends is made anew', async () => {
   const process = watch();
   await answersFromMemory(process);
-  await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+  await ask`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'quaestor: revocation'`;
   const id = newId();
   await revoke(id);

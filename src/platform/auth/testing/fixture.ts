@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
 import { newId, newTraceId, type Actor, type Clock, type Context } from '../../../kernel/index.ts';
 import { createService } from '../../http/index.ts';
 import { connect, type Database, type Db } from '../../postgres/index.ts';
@@ -31,6 +32,16 @@ export function createClock(start = '2026-03-01T12:00:00.000Z'): FakeClock {
   return { now: () => new Date(nowMs), advance: (ms) => (nowMs += ms) };
 }
 
+/** Asks the database itself, past all that is to be proved. */
+export function asking({ db }: Database) {
+  return async (text: TemplateStringsArray, ...values: unknown[]) =>
+    (await sql<Record<string, unknown>>(text, ...values).execute(db)).rows;
+}
+
+// What the matchers of vitest give is `any`.
+export const someText: unknown = expect.any(String);
+export const textLike = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+
 export const OPERATOR: Actor = { kind: 'operator', id: 'root', tenant: 'acme', scopes: new Set(['admin']) };
 
 export function contextOf({ db }: Database, clock: Clock, actor = OPERATOR): Context<Db> {
@@ -58,9 +69,18 @@ export async function plantCredential({ db }: Database, given: Partial<Credentia
   return { row, name: row.name, secret };
 }
 
+/** `afterAll` for what a whole suite shares. */
+type AtEnd = (cleanUp: () => Promise<void>) => void;
+
 /** The auth of one more process: with a pool and a LISTEN connection of its own. */
-export async function openProcess({ url }: Database, clock: Clock, options: Partial<AuthOptions> = {}) {
+export async function openProcess(
+  { url }: Database,
+  clock: Clock,
+  options: Partial<AuthOptions> = {},
+  atEnd: AtEnd = onTestFinished,
+) {
   const database = connect({ url, poolSize: 2, statementTimeoutMs: 10_000, applicationName: 'process' });
+  atEnd(() => database.close());
   const auth = await openAuth({
     database,
     clock,
@@ -69,10 +89,7 @@ export async function openProcess({ url }: Database, clock: Clock, options: Part
     tokenLifetimeMs: 300_000,
     ...options,
   });
-  onTestFinished(async () => {
-    await auth.stop();
-    await database.close();
-  });
+  atEnd(() => auth.stop());
   return { database, auth };
 }
 
@@ -81,6 +98,7 @@ export async function serve(
   { database: { db }, auth }: Awaited<ReturnType<typeof openProcess>>,
   clock: Clock,
   service: ServiceName,
+  atEnd: AtEnd = onTestFinished,
 ): Promise<{ url: string } & ServiceAuth> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -116,7 +134,7 @@ export async function serve(
   );
   await app.ready();
   server.on('request', (request, response) => app.routing(request, response));
-  onTestFinished(async () => {
+  atEnd(async () => {
     server.closeAllConnections();
     server.close();
     await app.close();

@@ -6,7 +6,7 @@ import type { Issuer } from '../issuer.ts';
 import { ALGORITHM } from '../keys/index.ts';
 
 interface IssueInput {
-  readonly issuer: Issuer;
+  readonly issuer: Pick<Issuer, 'url' | 'keys' | 'tokenLifetimeMs'>;
   readonly credential: CredentialRow;
   readonly scopes: readonly string[];
   /** When the person behind the credential signed in. */
@@ -15,6 +15,7 @@ interface IssueInput {
 
 interface IssuedToken {
   readonly text: string;
+  readonly lifetimeSeconds: number;
   readonly expiresAt: Date;
 }
 
@@ -25,7 +26,8 @@ export async function issueToken({ clock }: Context<Db>, input: IssueInput): Pro
   const { issuer, credential, scopes, signedInAtMs } = input;
   const { kid, key } = await issuer.keys.signer();
   const issuedAt = toSeconds(clock.now().getTime());
-  const expiresAt = issuedAt + toSeconds(issuer.tokenLifetimeMs);
+  const lifetimeSeconds = toSeconds(issuer.tokenLifetimeMs);
+  const expiresAt = issuedAt + lifetimeSeconds;
   const text = await new SignJWT({
     iss: issuer.url,
     aud: issuer.url,
@@ -41,7 +43,7 @@ export async function issueToken({ clock }: Context<Db>, input: IssueInput): Pro
   })
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: TOKEN_TYPE })
     .sign(key);
-  return { text, expiresAt: new Date(expiresAt * 1000) };
+  return { text, lifetimeSeconds, expiresAt: new Date(expiresAt * 1000) };
 }
 
 const toSeconds = (ms: number): number => Math.floor(ms / 1000);
