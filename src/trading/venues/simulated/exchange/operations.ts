@@ -29,7 +29,9 @@ export const ROUTES: Readonly<Record<Operation, Route<Counter>>> = {
   })),
   findWithdrawal: route(WithdrawalReference, ({ exchange: { state } }, by) => {
     const found = 'id' in by ? state.transfers.get(by.id) : withdrawalOf(state, by.reference);
-    return { withdrawal: found?.kind === 'withdrawal' ? showWithdrawal(found) : null };
+    if (found?.kind === 'withdrawal') return { withdrawal: showWithdrawal(found) };
+    if ('reference' in by) return { withdrawal: null };
+    throw new Refusal('unknown_withdrawal', `There is no withdrawal ${by.id}.`);
   }),
   placeOrder: route(PlaceOrderRequest, ({ exchange }, request) => ({
     order: showOrder(exchange.execute('place', request)),

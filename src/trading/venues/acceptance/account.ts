@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf, needed, patient } from './calls.ts';
+import type { VenueUnderTest } from './venue-under-test.ts';
+
+export function describeAccount(subject: () => VenueUnderTest): void {
+  describe('its account', () => {
+    it('describes what the venue trades and pays out, with sizes that can be used', async () => {
+      const { venue, samples } = subject();
+      const { accounts, symbols, assets } = await answerOf(venue.describe(patient()));
+      expect(accounts.length).toBeGreaterThan(0);
+      const sizes = symbols.flatMap(({ tickSize, lotSize, minSize }) => [tickSize, lotSize, minSize]);
+      expect(sizes.every((size) => size.sign > 0)).toBe(true);
+      expect(symbols.map(({ code }) => code)).toContain(samples.market.symbol);
+      const asset = assets.find(({ code }) => code === samples.withdrawal.asset);
+      expect(asset?.networks.length).toBeGreaterThan(0);
+      expect(samples.withdrawal.amount.split('.')[1]).toHaveLength(asset?.precision ?? 0);
+    });
+
+    it('shows balances that are the venue’s own to the last digit', async ({ skip }) => {
+      const { venue, truth } = subject();
+      const balances = await answerOf(needed(venue.balances, skip)(patient()));
+      expect(balances.length).toBeGreaterThan(0);
+      for (const { asset, available, locked, withdrawing } of balances) {
+        const shown = { available, locked, withdrawing };
+        expect(
+          Object.fromEntries(Object.entries(shown).map(([name, amount]) => [name, amount.trim().toString()])),
+        ).toEqual(await truth.balance(asset));
+      }
+    });
+  });
+}

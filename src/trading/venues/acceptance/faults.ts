@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../../kernel/index.ts';
+import type { Call, Outcome, Venue } from '../port.ts';
+import { answerOf, needed, patient, someText, within } from './calls.ts';
+import { aRestingOrder, aWithdrawal } from './requests.ts';
+import type { Faults, Operation, Samples, VenueUnderTest } from './venue-under-test.ts';
+
+type Attempt = (call: Call) => Promise<Outcome<unknown>>;
+
+/** Undefined where the venue cannot do it. */
+const ATTEMPTS: Record<Operation, (venue: Venue, samples: Samples) => Attempt | undefined> = {
+  withdraw: ({ withdrawals }, samples) =>
+    withdrawals && ((call) => withdrawals.submit(aWithdrawal(samples), call)),
+  findWithdrawal: ({ withdrawals }) => withdrawals?.find?.bind(undefined, newId()),
+  placeOrder: ({ orders }, samples) => orders && ((call) => orders.place(aRestingOrder(samples), call)),
+  findOrder: ({ orders }) => orders?.find?.bind(undefined, newId()),
+  balances: ({ balances }) => balances,
+};
+
+export function describeFaults(subject: () => VenueUnderTest): void {
+  describe.each(Object.keys(ATTEMPTS) as Operation[])('a call to %s', (operation) => {
+    let call: Attempt;
+    /** The same call through an adapter that has no connection yet. */
+    let callAnew: Attempt;
+    let closeNew: () => Promise<void>;
+    beforeEach(({ skip }) => {
+      const { venue, samples, connect } = subject();
+      call = needed(ATTEMPTS[operation](venue, samples), skip);
+      const newVenue = connect();
+      closeNew = () => newVenue.close();
+      callAnew = needed(ATTEMPTS[operation](newVenue, samples), skip);
+    });
+    afterEach(async () => {
+      await closeNew();
+      await subject().faults.goOnline();
+    });
+
+    it.for<[name: string, strike: (faults: Faults) => Promise<void>]>([
+      ['whose answer is cut off', (faults) => faults.dropAnswer(operation)],
+      ['that is swallowed', (faults) => faults.lose(operation)],
+      ['that is answered with a server error', (faults) => faults.fail(operation)],
+      ['that is answered with something else', (faults) => faults.garble(operation)],
+    ])('%s has an unknown outcome', async ([, strike]) => {
+      await strike(subject().faults);
+      expect(await callAnew(patient())).toMatchObject({ kind: 'unknown', reason: someText });
+    });
+
+    it('has an unknown outcome when a connection that was kept open is cut', async () => {
+      await answerOf(subject().venue.describe(patient()));
+      await subject().faults.lose(operation);
+      expect(await call(patient())).toMatchObject({ kind: 'unknown' });
+    });
+
+    it('that is not answered before its deadline has an unknown outcome', async () => {
+      await subject().faults.delay(operation, 1_000);
+      expect(await call(within(250))).toMatchObject({ kind: 'unknown' });
+    });
+
+    it('that is given up under way has an unknown outcome', async () => {
+      await subject().faults.delay(operation, 1_000);
+      const giveUp = new AbortController();
+      const outcome = call({ ...patient(), signal: giveUp.signal });
+      setTimeout(() => giveUp.abort(), 100);
+      expect(await outcome).toMatchObject({ kind: 'unknown' });
+    });
+
+    it('to a venue that is offline was not sent, and can be sent when it is back', async () => {
+      await subject().faults.goOffline();
+      expect(await callAnew(patient())).toMatchObject({ kind: 'notSent', reason: someText });
+      await subject().faults.goOnline();
+      expect(await callAnew(patient())).toMatchObject({ kind: 'answered' });
+    });
+
+    it('whose deadline has passed, or which was given up before, was not sent', async () => {
+      expect(await call(within(-1))).toMatchObject({ kind: 'notSent' });
+      expect(await call({ ...patient(), signal: AbortSignal.abort() })).toMatchObject({ kind: 'notSent' });
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Decimal, newId } from '../../../kernel/index.ts';
+import type { OrderDesk, PricedOrderRequest } from '../port.ts';
+import { answerOf, needed, patient } from './calls.ts';
+import { aRestingOrder } from './requests.ts';
+import type { VenueUnderTest } from './venue-under-test.ts';
+
+const AT_ONCE = 20;
+
+export function describeOrders(subject: () => VenueUnderTest): void {
+  describe('its orders', () => {
+    let desk: OrderDesk;
+    let sent: PricedOrderRequest;
+    beforeEach(async ({ skip }) => {
+      const { venue, truth, samples } = subject();
+      desk = needed(venue.orders, skip);
+      sent = aRestingOrder(samples);
+      await truth.arrange(samples.market.symbol, samples.market.bids, samples.market.asks);
+    });
+
+    it('reach the venue once, with price and quantity to the last digit', async () => {
+      const placed = await answerOf(desk.place(sent, patient()));
+      expect(placed).toMatchObject({ clientOrderId: sent.clientOrderId, side: 'buy', status: 'open' });
+      expect(placed.filled.isZero).toBe(true);
+      expect(await subject().truth.orders(sent.clientOrderId)).toEqual([
+        { quantity: sent.quantity.toString(), price: sent.price.toString() },
+      ]);
+    });
+
+    it('of one client order id sent many times at once are one', async ({ skip }) => {
+      if (!desk.isIdempotent) skip();
+      const answers = await Promise.all(
+        Array.from({ length: AT_ONCE }, () => answerOf(desk.place(sent, patient()))),
+      );
+      expect(new Set(answers.map(({ venueOrderId }) => venueOrderId)).size).toBe(1);
+      expect(await subject().truth.orders(sent.clientOrderId)).toHaveLength(1);
+    });
+
+    it('are found by client order id after their answer was lost on the way', async ({ skip }) => {
+      const find = needed(desk.find, skip);
+      await subject().faults.dropAnswer('placeOrder');
+      expect(await desk.place(sent, patient())).toMatchObject({ kind: 'unknown' });
+      const found = await answerOf(find(sent.clientOrderId, patient()));
+      expect(found?.quantity.equals(sent.quantity)).toBe(true);
+    });
+
+    it('that never reached the venue are not found', async ({ skip }) => {
+      const find = needed(desk.find, skip);
+      await subject().faults.lose('placeOrder');
+      expect(await desk.place(sent, patient())).toMatchObject({ kind: 'unknown' });
+      expect(await answerOf(find(sent.clientOrderId, patient()))).toBeNull();
+    });
+
+    it('that take trade at the offered prices, and the trades add up to the balances to the last digit', async () => {
+      const { truth, samples } = subject();
+      const { symbol, base, counter, asks } = samples.market;
+      const [baseBefore, counterBefore] = [await truth.balance(base), await truth.balance(counter)];
+      const quantity = asks
+        .map(([, quantity]) => Decimal.parse(quantity))
+        .reduce((sum, next) => sum.plus(next));
+      const clientOrderId = newId();
+      const order = await answerOf(
+        desk.place({ clientOrderId, symbol, side: 'buy', type: 'market', quantity }, patient()),
+      );
+      expect(order).toMatchObject({ status: 'filled' });
+      const trades = await answerOf(desk.trades(clientOrderId, patient()));
+      expect(trades.map(({ price, quantity }) => [price.toString(), quantity.toString()])).toEqual(asks);
+      expect(trades.every(({ liquidity }) => liquidity === 'taker')).toBe(true);
+      let [gained, paid] = [Decimal.ZERO, Decimal.ZERO];
+      for (const { price, quantity, fee, feeAsset } of trades) {
+        gained = gained.plus(quantity).minus(feeAsset === base ? fee : Decimal.ZERO);
+        paid = paid.plus(price.times(quantity)).plus(feeAsset === counter ? fee : Decimal.ZERO);
+      }
+      const [baseAfter, counterAfter] = [await truth.balance(base), await truth.balance(counter)];
+      expect(difference(baseAfter.available, baseBefore.available)).toBe(gained.trim().toString());
+      expect(difference(counterBefore.available, counterAfter.available)).toBe(paid.trim().toString());
+    });
+
+    it('that are cancelled give back what they held', async () => {
+      const { truth, samples } = subject();
+      const before = await truth.balance(samples.market.counter);
+      await answerOf(desk.place(sent, patient()));
+      const held = await truth.balance(samples.market.counter);
+      expect(Decimal.parse(difference(held.locked, before.locked)).sign).toBe(1);
+      const cancelled = await answerOf(desk.cancel(sent.clientOrderId, patient()));
+      expect(cancelled.status).toBe('cancelled');
+      expect(await truth.balance(samples.market.counter)).toEqual(before);
+    });
+
+    it('of a market that the venue does not have are refused', async () => {
+      const outcome = await desk.place({ ...sent, symbol: 'NO-SUCH' }, patient());
+      expect(outcome).toMatchObject({ kind: 'refused' });
+    });
+  });
+}
+
+const difference = (a: string, b: string): string =>
+  Decimal.parse(a).minus(Decimal.parse(b)).trim().toString();

@@ -1,0 +1,65 @@
+import type { BookLevel, Destination, Venue } from '../port.ts';
+
+/** An adapter connected to a real server that the suite can command and look into. */
+export interface VenueUnderTest {
+  readonly venue: Venue;
+  /** One more adapter to the same venue. */
+  readonly connect: () => Venue;
+  readonly samples: Samples;
+  readonly truth: Truth;
+  readonly faults: Faults;
+  readonly stop: () => Promise<void>;
+}
+
+/** Requests that the venue takes. */
+export interface Samples {
+  /** The amount has as many decimals as the asset allows. */
+  readonly withdrawal: { readonly asset: string; readonly amount: string; readonly destination: Destination };
+  /** Well-formed, but the venue refuses it. */
+  readonly refusedAmount: string;
+  readonly market: {
+    readonly symbol: string;
+    readonly base: string;
+    readonly counter: string;
+    /** Offered by others when the suite arranges the book; on the venue's grid, with all its decimals. */
+    readonly bids: readonly BookLevel[];
+    readonly asks: readonly BookLevel[];
+    /** Below every ask. */
+    readonly restingPrice: string;
+    readonly quantity: string;
+  };
+}
+
+/** The venue's own books. */
+export interface Truth {
+  transfers(reference: string): Promise<readonly { readonly asset: string; readonly amount: string }[]>;
+  orders(
+    clientOrderId: string,
+  ): Promise<readonly { readonly quantity: string; readonly price: string | null }[]>;
+  balance(asset: string): Promise<Record<'available' | 'locked' | 'withdrawing', string>>;
+  book(symbol: string): Promise<{ readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }>;
+  /** Replaces what others offer. */
+  arrange(symbol: string, bids: readonly BookLevel[], asks: readonly BookLevel[]): Promise<void>;
+  /** Lets others trade and quote for a while. */
+  stir(): Promise<void>;
+  complete(reference: string): Promise<void>;
+  fail(reference: string, reason: string): Promise<void>;
+}
+
+export type Operation = 'withdraw' | 'findWithdrawal' | 'placeOrder' | 'findOrder' | 'balances';
+
+/** What happens to the next call of an operation. */
+export interface Faults {
+  /** It is carried out, and the connection is cut instead of an answer. */
+  dropAnswer(operation: Operation): Promise<void>;
+  /** It is not carried out, and the connection is cut. */
+  lose(operation: Operation): Promise<void>;
+  /** It is carried out and answered with a server error. */
+  fail(operation: Operation): Promise<void>;
+  /** It is carried out and answered with something else than the protocol's. */
+  garble(operation: Operation): Promise<void>;
+  /** It is held back so long before the venue looks at it. */
+  delay(operation: Operation, ms: number): Promise<void>;
+  goOffline(): Promise<void>;
+  goOnline(): Promise<void>;
+}

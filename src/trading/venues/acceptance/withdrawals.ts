@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Decimal } from '../../../kernel/index.ts';
+import type { WithdrawalDesk, WithdrawalRequest } from '../port.ts';
+import { answerOf, needed, patient, someText, within } from './calls.ts';
+import { aWithdrawal } from './requests.ts';
+import type { VenueUnderTest } from './venue-under-test.ts';
+
+const AT_ONCE = 20;
+
+export function describeWithdrawals(subject: () => VenueUnderTest): void {
+  describe('its withdrawals', () => {
+    let desk: WithdrawalDesk;
+    let sent: WithdrawalRequest;
+    beforeEach(({ skip }) => {
+      desk = needed(subject().venue.withdrawals, skip);
+      sent = aWithdrawal(subject().samples);
+    });
+
+    it('reach the venue once, with the amount to the last digit', async () => {
+      const accepted = await answerOf(desk.submit(sent, patient()));
+      expect(accepted).toMatchObject({ reference: sent.reference, asset: sent.asset });
+      expect(accepted.amount.equals(sent.amount)).toBe(true);
+      expect(['accepted', 'processing']).toContain(accepted.status);
+      expect(await subject().truth.transfers(sent.reference)).toEqual([
+        { asset: sent.asset, amount: sent.amount.toString() },
+      ]);
+    });
+
+    it('are held as withdrawing until the venue has paid them out', async () => {
+      const { truth } = subject();
+      const { asset, amount, reference } = sent;
+      const before = await truth.balance(asset);
+      await answerOf(desk.submit(sent, patient()));
+      const held = await truth.balance(asset);
+      expect(plus(before.available, amount.negate())).toBe(held.available);
+      expect(plus(before.withdrawing, amount)).toBe(held.withdrawing);
+      await truth.complete(reference);
+      expect(await truth.balance(asset)).toEqual({ ...before, available: held.available });
+    });
+
+    it('end completed with a hash', async () => {
+      const { venueTransferId } = await answerOf(desk.submit(sent, patient()));
+      await subject().truth.complete(sent.reference);
+      const ended = await answerOf(desk.status(venueTransferId, patient()));
+      expect(ended).toMatchObject({ reference: sent.reference, status: 'completed', failureReason: null });
+      expect(ended.hash).toBeTruthy();
+    });
+
+    it('end failed with the venue’s reason', async () => {
+      const { venueTransferId } = await answerOf(desk.submit(sent, patient()));
+      await subject().truth.fail(sent.reference, 'The address is blocked.');
+      const ended = await answerOf(desk.status(venueTransferId, patient()));
+      expect(ended).toMatchObject({ status: 'failed', hash: null, failureReason: 'The address is blocked.' });
+    });
+
+    it('of one reference sent many times at once are one, and every answer is the same', async ({ skip }) => {
+      if (!desk.isIdempotent) skip();
+      const answers = await Promise.all(
+        Array.from({ length: AT_ONCE }, () => answerOf(desk.submit(sent, patient()))),
+      );
+      expect(new Set(answers.map(({ venueTransferId }) => venueTransferId)).size).toBe(1);
+      expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
+    });
+
+    it('of a reference that was used for another content are refused', async ({ skip }) => {
+      if (!desk.isIdempotent) skip();
+      await answerOf(desk.submit(sent, patient()));
+      const other = { ...sent, amount: sent.amount.plus(sent.amount) };
+      expect(await desk.submit(other, patient())).toMatchObject({ kind: 'refused' });
+      expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
+    });
+
+    it('that the venue does not take are refused with its reason and leave nothing behind', async () => {
+      const amount = Decimal.parse(subject().samples.refusedAmount);
+      const outcome = await desk.submit({ ...sent, amount }, patient());
+      expect(outcome).toMatchObject({ kind: 'refused', code: someText, reason: someText });
+      expect(await subject().truth.transfers(sent.reference)).toEqual([]);
+    });
+
+    it('are found by reference after their answer was lost on the way', async ({ skip }) => {
+      const find = needed(desk.find, skip);
+      await subject().faults.dropAnswer('withdraw');
+      expect(await desk.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
+      const found = await answerOf(find(sent.reference, patient()));
+      expect(found?.amount.equals(sent.amount)).toBe(true);
+      expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
+    });
+
+    it('that never reached the venue are not found by reference', async ({ skip }) => {
+      const find = needed(desk.find, skip);
+      await subject().faults.lose('withdraw');
+      expect(await desk.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
+      expect(await answerOf(find(sent.reference, patient()))).toBeNull();
+      expect(await subject().truth.transfers(sent.reference)).toEqual([]);
+    });
+
+    it('that reach the venue after their deadline are not carried out', async ({ skip }) => {
+      if (!desk.honoursDeadline) skip();
+      const find = needed(desk.find, skip);
+      await subject().faults.delay('withdraw', 600);
+      expect(await desk.submit(sent, within(250))).toMatchObject({ kind: 'unknown' });
+      // A later call that is held back as long is looked at after the first one.
+      await subject().faults.delay('findWithdrawal', 600);
+      expect(await answerOf(find(sent.reference, patient()))).toBeNull();
+      expect(await subject().truth.transfers(sent.reference)).toEqual([]);
+    });
+  });
+}
+
+const plus = (text: string, amount: Decimal): string => Decimal.parse(text).plus(amount).trim().toString();

@@ -1,0 +1,75 @@
+import { venueAcceptance, type VenueUnderTest } from '../acceptance/suite.ts';
+import { startTestExchange } from './testing/start.ts';
+
+venueAcceptance('the simulated exchange', async (): Promise<VenueUnderTest> => {
+  const { venue, connect, control, stop } = await startTestExchange();
+  const transient = { times: 1 };
+  return {
+    venue,
+    connect,
+    stop,
+    samples: {
+      withdrawal: {
+        asset: 'ETH',
+        amount: '1.234567890123456789',
+        destination: { kind: 'blockchain', network: 'ETHEREUM', address: `0x${'ab'.repeat(20)}` },
+      },
+      refusedAmount: '0.000000000000000001',
+      market: {
+        symbol: 'BTC-USDT',
+        base: 'BTC',
+        counter: 'USDT',
+        bids: [['59998.01', '0.30000']],
+        asks: [
+          ['60001.01', '0.10000'],
+          ['60002.50', '0.25001'],
+        ],
+        restingPrice: '59000.25',
+        quantity: '0.01000',
+      },
+    },
+    truth: {
+      async transfers(reference) {
+        const { transfers } = await control.state();
+        return transfers
+          .filter((transfer) => transfer.reference === reference)
+          .map(({ asset, amount }) => ({ asset, amount }));
+      },
+      async orders(clientOrderId) {
+        const { orders } = await control.state();
+        return orders
+          .filter((order) => order.clientOrderId === clientOrderId)
+          .map(({ quantity, price }) => ({ quantity, price }));
+      },
+      async balance(asset) {
+        const { accounts } = await control.state();
+        const balance = accounts['MAIN']?.[asset];
+        if (!balance) throw new Error(`There is no balance of ${asset}.`);
+        const { available, locked, withdrawing } = balance;
+        return { available, locked, withdrawing };
+      },
+      async book(symbol) {
+        const { bids, asks } = await control.book(symbol);
+        return { bids, asks };
+      },
+      arrange: async (symbol, bids, asks) => void (await control.arrange(symbol, { bids, asks })),
+      stir: async () => void (await control.tick(3)),
+      complete: async (reference) => void (await control.complete(reference)),
+      fail: async (reference, reason) => void (await control.fail(reference, reason)),
+    },
+    faults: {
+      dropAnswer: async (operation) =>
+        void (await control.fault({ operation, fault: { type: 'drop' }, ...transient })),
+      lose: async (operation) =>
+        void (await control.fault({ operation, fault: { type: 'lose' }, ...transient })),
+      fail: async (operation) =>
+        void (await control.fault({ operation, fault: { type: 'errorAfterwards' }, ...transient })),
+      garble: async (operation) =>
+        void (await control.fault({ operation, fault: { type: 'garble' }, ...transient })),
+      delay: async (operation, ms) =>
+        void (await control.fault({ operation, fault: { type: 'delay', ms }, ...transient })),
+      goOffline: async () => void (await control.goOffline()),
+      goOnline: async () => void (await control.goOnline()),
+    },
+  };
+});

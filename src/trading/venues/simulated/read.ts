@@ -1,0 +1,90 @@
+import { Decimal } from '../../../kernel/index.ts';
+import type { VenueBalance, VenueDescription, VenueOrder, VenueTrade, VenueWithdrawal } from '../port.ts';
+import { reader } from './call.ts';
+import {
+  BalancesAnswer,
+  DescribeAnswer,
+  FoundOrderAnswer,
+  FoundWithdrawalAnswer,
+  OrderAnswer,
+  TradesAnswer,
+  WithdrawalAnswer,
+  type WireOrder,
+  type WireWithdrawal,
+} from './messages.ts';
+
+/** The exchange's answers in the terms of the port. */
+const parse = (text: string): Decimal => Decimal.parse(text);
+
+export const readDescription = reader(
+  DescribeAnswer,
+  ({ name, account, symbols, assets }): VenueDescription => ({
+    name,
+    accounts: [{ code: account.code, makerFee: parse(account.makerFee), takerFee: parse(account.takerFee) }],
+    symbols: symbols.map(({ code, tickSize, lotSize, minSize }) => ({
+      code,
+      tickSize: parse(tickSize),
+      lotSize: parse(lotSize),
+      minSize: parse(minSize),
+    })),
+    assets: assets.map((asset) => ({ ...asset, minWithdrawal: parse(asset.minWithdrawal) })),
+  }),
+);
+
+export const readBalances = reader(BalancesAnswer, ({ balances }): VenueBalance[] =>
+  balances.map(({ asset, available, locked, withdrawing, depositing }) => ({
+    asset,
+    available: parse(available),
+    locked: parse(locked),
+    withdrawing: parse(withdrawing),
+    depositing: parse(depositing),
+  })),
+);
+
+export const readWithdrawal = reader(WithdrawalAnswer, ({ withdrawal }) => withdrawalOf(withdrawal));
+export const readFoundWithdrawal = reader(FoundWithdrawalAnswer, ({ withdrawal }) =>
+  withdrawal ? withdrawalOf(withdrawal) : null,
+);
+export const readOrder = reader(OrderAnswer, ({ order }) => orderOf(order));
+export const readFoundOrder = reader(FoundOrderAnswer, ({ order }) => (order ? orderOf(order) : null));
+
+export const readTrades = reader(TradesAnswer, ({ trades }): VenueTrade[] =>
+  trades.map(({ id, price, quantity, fee, feeAsset, liquidity, tradedAt }) => ({
+    venueTradeId: id,
+    price: parse(price),
+    quantity: parse(quantity),
+    fee: parse(fee),
+    feeAsset,
+    liquidity,
+    tradedAt: new Date(tradedAt),
+  })),
+);
+
+function withdrawalOf(wire: WireWithdrawal): VenueWithdrawal {
+  const { id, reference, asset, amount, status, hash, failureReason } = wire;
+  return { venueTransferId: id, reference, asset, amount: parse(amount), status, hash, failureReason };
+}
+
+function orderOf({
+  id,
+  clientOrderId,
+  symbol,
+  side,
+  type,
+  price,
+  quantity,
+  filled,
+  status,
+}: WireOrder): VenueOrder {
+  return {
+    venueOrderId: id,
+    clientOrderId,
+    symbol,
+    side,
+    type,
+    price: price === null ? null : parse(price),
+    quantity: parse(quantity),
+    filled: parse(filled),
+    status,
+  };
+}
