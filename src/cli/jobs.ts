@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { discardJob, listJobs, retryJob } from '../platform/jobs/index.ts';
+import { discardJob, listJobs, retryJob } from '../platform/worker/index.ts';
 import { printTable, say } from './tell.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -15,26 +15,28 @@ export async function record(
 ): Promise<void> {
   const { actor, traceId } = context;
   const subjectKind = name.slice(0, name.indexOf('.'));
-  await insertEntry(tx, {
-    at: now,
-    actor,
-    action: name,
-    subjectKind,
-    subjectId: audit.subject,
-    details: audit.details,
-    traceId,
-  }).execute();
-  if (events.length)
-    await insertEvents(
-      tx,
-      events.map(({ type, payload }) => ({
-        tenant: actor.tenant,
-        type,
-        resource_kind: subjectKind,
-        resource_id: audit.subject,
-        payload,
-        created_at: now,
-      })),
-    ).execute();
-  if (jobs.length) await enqueue(tx, context, jobs);
+  await Promise.all([
+    insertEntry(tx, {
+      at: now,
+      actor,
+      action: name,
+      subjectKind,
+      subjectId: audit.subject,
+      details: audit.details,
+      traceId,
+    }).execute(),
+    events.length > 0 &&
+      insertEvents(
+        tx,
+        events.map(({ type, payload }) => ({
+          tenant: actor.tenant,
+          type,
+          resource_kind: subjectKind,
+          resource_id: audit.subject,
+          payload,
+          created_at: now,
+        })),
+      ).execute(),
+    jobs.length > 0 && enqueue(tx, context, jobs),
+  ]);
 }

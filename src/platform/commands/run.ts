@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { canonicalJson, newId, Problem, sha256, type Context, type Json } from '../../kernel/index.ts';
 import { sealAudit } from '../audit/index.ts';
-import type { Db, Tx } from '../postgres/index.ts';
+import { pipelined, type Db, type Tx } from '../postgres/index.ts';
 import { nounOf, type Command, type Facts } from './command.ts';
 import { record } from './record.ts';
 import { claimKey, selectKey } from './store.ts';
@@ -74,7 +74,8 @@ async function transact<Input, State, Change, Result>(
 ): Promise<Outcome<Result>> {
   const tx = await call.context.db.startTransaction().execute();
   try {
-    const outcome = (await replay(tx, call)) ?? (await perform(tx, call));
+    const pipe = await pipelined(tx);
+    const outcome = (await replay(pipe, call)) ?? (await perform(pipe, call));
     if (dryRun) await sql`set constraints all immediate`.execute(tx);
     else await tx.commit().execute();
     return outcome;
@@ -118,9 +119,11 @@ async function perform<Input, State, Change, Result>(
 ): Promise<Outcome<Result>> {
   const state = command.lock && ((await command.lock(tx, input, context)) ?? refuseUnknown(command));
   const decision = command.decide(state as State, input, facts);
-  const result = await command.write(tx, decision.change, context);
+  const [result] = await Promise.all([
+    command.write(tx, decision.change, context),
+    record(tx, context, command.name, decision, facts.now),
+  ]);
   if (result === undefined) throw new Problem('conflict', 'Another has changed it at the same time.');
-  await record(tx, context, command.name, decision, facts.now);
   return { result, replayed: false };
 }
 

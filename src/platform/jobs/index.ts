@@ -7,4 +7,4 @@ export {
   type JobOptions,
   type JobRequest,
 } from './define.ts';
-export { enqueue } from './enqueue.ts';
+export { checkPayload, enqueue, toSpec, type Envelope } from './enqueue.ts';

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { statement } from '../postgres/index.ts';
+import type { Envelope } from './enqueue.ts';
 
 /** A member of graphile-worker's type of the same name. */
 export interface JobSpec {
   identifier: string;
-  payload: unknown;
+  payload: Envelope;
   queue_name?: string | undefined;
   run_at?: Date | undefined;
   max_attempts: number;

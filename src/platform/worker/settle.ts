@@ -1,0 +1,38 @@
+import { Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../commands/index.ts';
+import type { Db, Tx } from '../postgres/index.ts';
+import type { JobSummary } from './list.ts';
+import { deleteJob, rescheduleJob, selectJob } from './store.ts';
+
+interface JobInput {
+  readonly id: string;
+}
+
+/** Runs a job that waits or is dead now, with all its attempts before it. */
+export async function retryJob(context: Context<Db>, input: JobInput): Promise<void> {
+  await run(context, retry, input);
+}
+
+/** Removes a job for good; what it was to do is not done. */
+export async function discardJob(context: Context<Db>, input: JobInput): Promise<void> {
+  await run(context, discard, input);
+}
+
+const retry = settling('job.retry', (tx, id) => rescheduleJob(tx, id, 0).executeTakeFirst());
+const discard = settling('job.discard', (tx, id) => deleteJob(tx, id).executeTakeFirst());
+
+function settling(name: `job.${string}`, write: (tx: Tx, id: string) => Promise<{ id: string } | undefined>) {
+  return command({
+    name,
+    scope: 'admin',
+    lock: async (tx, { id }: JobInput) =>
+      /^\d{1,18}$/.test(id) ? selectJob(tx, id).executeTakeFirst() : undefined,
+    decide: (job: JobSummary) => {
+      const { id, name, state, attempts, lastError } = job;
+      if (state === 'running')
+        throw new Problem('invalid_transition', `Job ${id} is running. Wait for its end.`);
+      return { change: id, audit: { subject: id, details: { name, state, attempts, lastError } } };
+    },
+    write,
+  });
+}

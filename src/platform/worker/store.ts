@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { statement } from '../postgres/index.ts';
+
+interface JobView {
+  id: string;
+  task_identifier: string;
+  run_at: Date;
+  attempts: number;
+  max_attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  locked_at: Date | null;
+  locked_by: string | null;
+}
+
+declare module '../postgres/connect.ts' {
+  interface Tables {
+    'graphile_worker.jobs': JobView;
+  }
+}
+
+export const JOB_STATES = ['waiting', 'scheduled', 'retrying', 'running', 'dead'] as const;
+
+/** Waiting for a worker; scheduled for later; failed and to be tried again; running; failed for good. */
+export type JobState = (typeof JOB_STATES)[number];
+
+/** Half of the advisory locks by which worker processes show that they live; the other half is their name. */
+const SIGN_OF_LIFE = 721_634;
+
+const STATE = sql<JobState>`case
+  when locked_at is not null then 'running'
+  when attempts >= max_attempts then 'dead'
+  when run_at <= now() then 'waiting'
+  when attempts > 0 then 'retrying'
+  else 'scheduled' end`;
+
+const COLUMNS = [
+  'id',
+  'task_identifier as name',
+  STATE.as('state'),
+  'attempts',
+  'max_attempts as maxAttempts',
+  'run_at as runAt',
+  'last_error as lastError',
+  'created_at as createdAt',
+] as const;
+
+export const selectJobs = statement(['dead', 100], (db, state: JobState | undefined, limit: number) =>
+  db
+    .selectFrom('graphile_worker.jobs')
+    .select(COLUMNS)
+    .$if(state !== undefined, (query) => query.where(STATE, '=', sql.val(state)))
+    .orderBy('id')
+    .limit(limit),
+);
+
+export const selectJob = statement(['1'], (db, id: string) =>
+  db.selectFrom('graphile_worker.jobs').select(COLUMNS).where('id', '=', id),
+);
+
+export const countJobs = statement([], (db) =>
+  db
+    .selectFrom('graphile_worker.jobs')
+    .select(({ fn }) => [STATE.as('state'), fn.countAll<string>().as('jobs')])
+    .groupBy(STATE),
+);
+
+/** Finds nothing when the job is running. */
+export const rescheduleJob = statement(['1', 0], (db, id: string, attempts: number) =>
+  db
+    .selectFrom(
+      sql<{ id: string }>`graphile_worker.reschedule_jobs(
+        array[${id}]::bigint[], run_at => now(), attempts => ${attempts}::int)`.as('job'),
+    )
+    .select('id'),
+);
+
+/** Finds nothing when the job is running. */
+export const deleteJob = statement(['1'], (db, id: string) =>
+  db
+    .selectFrom(sql<{ id: string }>`graphile_worker.complete_jobs(array[${id}]::bigint[])`.as('job'))
+    .select('id'),
+);
+
+/** For node-postgres, on the connection whose end is to be the worker's. */
+export const SHOW_LIFE = `select pg_advisory_lock_shared(${SIGN_OF_LIFE}, hashtext($1))`;
+
+/** Frees the jobs of worker processes that show no sign of life, so that others take them up. */
+export const unlockOrphans = statement([], (db) =>
+  db.selectNoFrom(
+    sql`graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs where locked_by is not null and not exists (
+        select from pg_locks
+        where locktype = 'advisory' and granted
+          and database = (select oid from pg_database where datname = current_database())
+          and classid = ${sql.lit(SIGN_OF_LIFE)} and objid = hashtext(locked_by)::oid and objsubid = 2)))`.as(
+      'unlocked',
+    ),
+  ),
+);

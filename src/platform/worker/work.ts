@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Logger as GraphileLogger,
+  parseCronItems,
+  run,
+  type CronItem,
+  type Job as StoredJob,
+  type Task,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
+import { newTraceId } from '../../kernel/index.ts';
+import { checkPayload, toSpec, type Envelope, type JobHandler } from '../jobs/index.ts';
+import { readAddress } from '../postgres/index.ts';
+import type { CronEntry, WorkerOptions } from './start.ts';
+import { SHOW_LIFE } from './store.ts';
+
+/** How long a job may go on when its signal has been aborted. */
+const ABORTED_JOB_MS = 1000;
+
+/** One run of graphile-worker. */
+export interface Shift {
+  /** Resolves when it has ended, whether asked to or by a fault. */
+  readonly ended: Promise<void>;
+  /** Resolves with the jobs that were not finished. */
+  end(): Promise<StoredJob[]>;
+}
+
+export async function work(options: WorkerOptions): Promise<Shift> {
+  const { database, handlers, cron, concurrency, stopTimeoutMs, logger } = options;
+  const aborted: StoredJob[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  let pool: WorkerPool | undefined;
+  events.once('pool:create', ({ workerPool }) => {
+    pool = workerPool;
+  });
+  const lifeShown = new Promise<void>((resolve) => {
+    events.on('pool:listen:success', ({ workerPool, client }) => {
+      client.query(SHOW_LIFE, [workerPool.id]).then(
+        () => resolve(),
+        (error: unknown) => logger.warn({ err: error }, 'the worker cannot show that it lives'),
+      );
+    });
+  });
+  const runner = await run({
+    connectionString: readAddress(database.url).connectionString,
+    maxPoolSize: concurrency + 2,
+    concurrency,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: stopTimeoutMs,
+    events,
+    logger: toGraphileLogger(logger),
+    taskList: Object.fromEntries(
+      handlers.map((handler) => [handler.job.name, toTask(handler, options, aborted)]),
+    ),
+    parsedCronItems: parseCronItems(cron.map(toCronItem)),
+    preset: {
+      // Only for the ends of jobs that are written in batches does a shutdown wait.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      plugins: [{ name: 'sign-of-life', version: '1', worker: { hooks: { startWorker: () => lifeShown } } }],
+    },
+  });
+  return {
+    ended: runner.promise.catch(() => {}),
+    async end() {
+      const timer = new AbortController();
+      const forced = sleep(stopTimeoutMs + ABORTED_JOB_MS, undefined, { signal: timer.signal }).then(
+        () => pool?.forcefulShutdown('The worker was stopped before the job had ended.'),
+        () => undefined,
+      );
+      await runner.stop().catch(() => {});
+      timer.abort();
+      return [...aborted, ...((await forced)?.forceFailedJobs ?? [])];
+    },
+  };
+}
+
+function toTask(handler: JobHandler, { database, clock }: WorkerOptions, aborted: StoredJob[]): Task {
+  return async (stored, helpers) => {
+    const { job } = handler;
+    const { tenant, traceId = newTraceId(), payload } = stored as Envelope;
+    const actor = { kind: 'system', id: job.name, tenant, scopes: new Set<string>() } as const;
+    const signal = helpers.abortSignal;
+    try {
+      checkPayload(job, payload);
+      await handler.run({ actor, clock, db: database.db, traceId, signal }, payload);
+    } catch (error) {
+      if (signal.aborted) aborted.push(helpers.job);
+      throw error;
+    }
+  };
+}
+
+function toCronItem({ schedule, request }: CronEntry): CronItem {
+  const { identifier, payload, max_attempts, queue_name } = toSpec({ tenant: 'system' }, request);
+  const key = `${identifier} ${schedule}`;
+  return {
+    task: identifier,
+    match: schedule,
+    identifier: key,
+    payload: { ...payload },
+    options: {
+      maxAttempts: max_attempts,
+      jobKey: key,
+      ...(queue_name !== undefined && { queueName: queue_name }),
+    },
+  };
+}
+
+function toGraphileLogger(logger: WorkerOptions['logger']): GraphileLogger {
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
+  return new GraphileLogger((scope) => (level, message) => logger[levels[level]]({ worker: scope }, message));
+}
