@@ -1,6 +1,75 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
-const database = await createTestDatabase();
-test('the template is migrated', async () => {
-  expect(await database.sql`select * from migration`).toBeDefined();
+import { migrate } from './migrate.ts';
+
+const database = await createTestDatabase({ empty: true });
+const { sql } = database;
+
+beforeEach(() => sql`drop schema public cascade; create schema public`.simple());
+
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'quaestor-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+const ONE = { '0001_one.sql': 'create table one (n int); insert into one values (1)' };
+const TWO = { '0002_two.sql': 'alter table one add column m int' };
+
+async function columns(): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name <> 'migration' order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+test('new files are applied once, in the order of their names, and named', async () => {
+  expect(await migrate(database, await folderOf(ONE))).toEqual(['0001_one.sql']);
+  const both = await folderOf({ ...TWO, ...ONE, 'README.md': 'not a migration' });
+  expect(await migrate(database, both)).toEqual(['0002_two.sql']);
+  expect(await migrate(database, both)).toEqual([]);
+  expect(await columns()).toEqual(['one.m', 'one.n']);
+  expect(await sql`select n from one`).toHaveLength(1);
+});
+
+test('the files of this version apply to an empty database, and so do the tables of the jobs', async () => {
+  expect(await migrate(database)).not.toEqual([]);
+  expect(await migrate(database)).toEqual([]);
+  expect(await sql`select from graphile_worker.jobs`).toHaveLength(0);
+});
+
+test('of many that migrate at once, each file is applied by one', async () => {
+  const folder = await folderOf({ ...ONE, ...TWO });
+  const results = await Promise.all(Array.from({ length: 8 }, () => migrate(database, folder)));
+  expect(results.filter((applied) => applied.length > 0)).toEqual([['0001_one.sql', '0002_two.sql']]);
+  expect(await sql`select n from one`).toHaveLength(1);
+});
+
+test('a file changed after it was applied is refused by name', async () => {
+  await migrate(database, await folderOf(ONE));
+  const changed = await folderOf({ '0001_one.sql': `${ONE['0001_one.sql']} -- changed`, ...TWO });
+  await expect(migrate(database, changed)).rejects.toThrow(
+    'Migration 0001_one.sql was changed after it had been applied. Restore it and add a new file.',
+  );
+  expect(await columns()).toEqual(['one.n']);
+});
+
+test('a database that a newer version has migrated is refused by name', async () => {
+  await migrate(database, await folderOf({ ...ONE, ...TWO }));
+  await expect(migrate(database, await folderOf(ONE))).rejects.toThrow(
+    'The database has migration 0002_two.sql, which this version does not know. Run a newer version.',
+  );
+});
+
+test('a file that fails leaves nothing of itself, keeps those before it, and can be mended', async () => {
+  const broken = { '0002_two.sql': 'create table two (n int); select nonsense' };
+  await expect(migrate(database, await folderOf({ ...ONE, ...broken }))).rejects.toThrow(
+    'Migration 0002_two.sql failed: column "nonsense" does not exist',
+  );
+  expect(await columns()).toEqual(['one.n']);
+  expect(await migrate(database, await folderOf({ ...ONE, ...TWO }))).toEqual(['0002_two.sql']);
 });

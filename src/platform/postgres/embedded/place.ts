@@ -1,6 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  link,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 
@@ -56,33 +68,40 @@ export async function findPlace(options: PlaceOptions): Promise<Place> {
     return { native, home, account: undefined };
   }
 
-  const note = join(dataFolder, 'postgres.id');
-  let id = await readFile(note, 'utf8').catch(() => undefined);
   const nobody = await findNobody();
-  if (id === undefined && !canEnter(dataFolder, nobody) && (await ownerOf(home)) === undefined) {
-    id = randomUUID();
-    await writeFile(note, id, { flag: 'wx' });
-  }
-  if (id === undefined) {
-    const account = (await ownerOf(home)) ?? nobody;
+  const owner = await ownerOf(home);
+  const note = join(dataFolder, 'postgres.id');
+  const isShared =
+    (await ownerOf(note)) !== undefined || (owner === undefined && !canEnter(dataFolder, nobody));
+  if (!isShared) {
+    const account = owner ?? nobody;
     return { native: await reachableNative(native, sharedFolder, account), home, account };
   }
-  const shared = join(sharedFolder, id);
-  await mkdir(shared, { recursive: true });
-  await openFolder(sharedFolder);
-  await openFolder(shared);
-  if (!canEnter(shared, nobody)) {
+  const folder = join(sharedFolder, await readId(note));
+  await makeOpenFolder(sharedFolder);
+  await makeOpenFolder(folder);
+  if (!canEnter(folder, nobody)) {
     throw new Error(
       `The account nobody, which runs the database when root starts it, can enter neither ${dataFolder} nor ` +
         `${sharedFolder}. Start as another user, or choose another folder with --data.`,
     );
   }
-  say(`The database is kept in ${shared}, because the account nobody cannot enter ${dataFolder}.`);
+  say(`The database is kept in ${folder}, because the account nobody cannot enter ${dataFolder}.`);
   return {
     native: await reachableNative(native, sharedFolder, nobody),
-    home: join(shared, 'postgres'),
+    home: join(folder, 'postgres'),
     account: nobody,
   };
+}
+
+/** Makes the id at the first time. A link is made whole or not at all, also when two start at once. */
+async function readId(note: string): Promise<string> {
+  const id = randomUUID();
+  const draft = `${note}.${id}`;
+  await writeFile(draft, id);
+  await link(draft, note).catch(ignore('EEXIST'));
+  await rm(draft);
+  return readFile(note, 'utf8');
 }
 
 function findNative(): string {
@@ -102,11 +121,9 @@ function findNative(): string {
 async function linkLibraries(native: string): Promise<void> {
   const links = await readFile(join(native, 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(links) as { source: string; target: string }[]) {
-    const link = join(native, '..', target);
-    if ((await ownerOf(link)) !== undefined) continue;
-    await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    const path = join(native, '..', target);
+    if ((await ownerOf(path)) !== undefined) continue;
+    await symlink(basename(source), path).catch(ignore('EEXIST'));
   }
 }
 
@@ -116,12 +133,11 @@ async function reachableNative(native: string, sharedFolder: string, account: Ac
   const copy = join(sharedFolder, `binaries-${(JSON.parse(manifest) as { version: string }).version}`);
   if (canRun(copy, account)) return copy;
   const staging = `${copy}.${randomUUID()}`;
-  await mkdir(sharedFolder, { recursive: true });
-  await openFolder(sharedFolder);
+  await makeOpenFolder(sharedFolder);
   await cp(native, staging, { recursive: true, verbatimSymlinks: true });
-  await openFolder(staging);
+  await makeOpenFolder(staging);
   for (const entry of await readdir(staging, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory()) await openFolder(join(entry.parentPath, entry.name));
+    if (entry.isDirectory()) await makeOpenFolder(join(entry.parentPath, entry.name));
   }
   await rename(staging, copy).catch(() => rm(staging, { recursive: true }));
   if (canRun(copy, account)) return copy;
@@ -131,9 +147,16 @@ async function reachableNative(native: string, sharedFolder: string, account: Ac
   );
 }
 
-/** Whatever the umask of root took away when the folder was made. */
-function openFolder(folder: string): Promise<void> {
-  return chmod(folder, 0o755);
+/** One that everybody can enter, whatever the umask of root. */
+async function makeOpenFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+}
+
+function ignore(code: string): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (error.code !== code) throw error;
+  };
 }
 
 function canRun(native: string, account: Account): boolean {
