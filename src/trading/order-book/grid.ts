@@ -1,0 +1,95 @@
+import { Decimal } from '../../kernel/index.ts';
+import type { Ladder, Rung } from './ladder.ts';
+import { plain } from './plain.ts';
+import { MAX_DECIMALS, rankOfUnits, unitsOf, type Rank } from './rank.ts';
+
+/**
+ * The levels of one venue that fall on one price of the grid. A level that comes or changes brings a newer stamp
+ * and one that goes lowers the count, so a bucket with the same three numbers has the same levels.
+ */
+interface Bucket {
+  readonly firstStamp: number;
+  readonly newestStamp: number;
+  readonly count: number;
+  readonly rung: Rung;
+}
+
+/** A ladder on a coarser grid: bids rounded down, asks up, quantities summed. Buckets nothing changed in are kept. */
+export class Grid {
+  readonly #ladder: Ladder;
+  #tick: Decimal | undefined;
+  #buckets: Bucket[] = [];
+  #rungs: Rung[] = [];
+  #rungsFor = '';
+
+  constructor(ladder: Ladder) {
+    this.#ladder = ladder;
+  }
+
+  /** The best `depth` prices on the grid of `tick`. */
+  rungs(depth: number, tick: Decimal): readonly Rung[] {
+    const wanted = `${this.#ladder.book.revision} ${depth} ${tick.toString()}`;
+    if (wanted === this.#rungsFor) return this.#rungs;
+    const former = this.#tick?.equals(tick) ? this.#buckets : [];
+    this.#tick = tick;
+    this.#buckets = this.#fill(depth, tick, former);
+    this.#rungs = this.#buckets.map(({ rung }) => rung);
+    this.#rungsFor = wanted;
+    return this.#rungs;
+  }
+
+  #fill(depth: number, tick: Decimal, former: readonly Bucket[]): Bucket[] {
+    const { side } = this.#ladder;
+    const buckets: Bucket[] = [];
+    let formerIndex = 0;
+    let position = 0;
+    while (position < side.length && buckets.length < depth) {
+      const first = position;
+      let slot = side.slot(position);
+      let known = former[formerIndex];
+      while (known && isBeyond(side.high(slot), side.low(slot), known.rung)) known = former[++formerIndex];
+      const firstStamp = side.stamp(slot);
+      const isKnown = known?.firstStamp === firstStamp;
+      const rank = known && isKnown ? known.rung : this.#rankOnGrid(side.high(slot), side.low(slot), tick);
+
+      let newestStamp = firstStamp;
+      do {
+        newestStamp = Math.max(newestStamp, side.stamp(slot));
+        position += 1;
+        slot = side.slot(position);
+      } while (position < side.length && !isBeyond(side.high(slot), side.low(slot), rank));
+      const count = position - first;
+      buckets.push(
+        known && isKnown && known.newestStamp === newestStamp && known.count === count
+          ? known
+          : { firstStamp, newestStamp, count, rung: this.#sum(rank, first, count, known?.rung) },
+      );
+    }
+    return buckets;
+  }
+
+  #rankOnGrid(high: number, low: number, tick: Decimal): Rank {
+    const units = unitsOf(high, low);
+    const tickUnits = tick.round(MAX_DECIMALS, 'down').coefficient;
+    const over = units % tickUnits;
+    if (this.#ladder.name === 'bids') return rankOfUnits(units - over, 1);
+    return rankOfUnits(over === 0n ? units : units - over + tickUnits, -1);
+  }
+
+  #sum(rank: Rank, first: number, count: number, former: Rung | undefined): Rung {
+    let quantity = Decimal.ZERO;
+    let timestampMs = 0;
+    for (let position = first; position < first + count; position++) {
+      const member = this.#ladder.rung(this.#ladder.side.slot(position));
+      quantity = quantity.plus(member.quantity);
+      timestampMs = Math.max(timestampMs, member.entry.timestampMs);
+    }
+    const samePrice = former?.high === rank.high && former.low === rank.low ? former : undefined;
+    const price = samePrice?.entry.price ?? plain(Decimal.of(unitsOf(rank.high, rank.low), MAX_DECIMALS));
+    return this.#ladder.newRung(rank, { price, quantity: plain(quantity), timestampMs }, samePrice);
+  }
+}
+
+/** Whether a price is worse than one of the grid, so that it does not round to it. */
+const isBeyond = (high: number, low: number, rank: Rank): boolean =>
+  high < rank.high || (high === rank.high && low < rank.low);

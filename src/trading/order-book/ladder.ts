@@ -1,0 +1,88 @@
+import { Decimal } from '../../kernel/index.ts';
+import type { Book } from './book.ts';
+import { plain } from './plain.ts';
+import type { Rank } from './rank.ts';
+import type { Level, Side } from './side.ts';
+
+/** One venue's level as callers see it. */
+export interface Entry {
+  readonly price: string;
+  readonly quantity: string;
+  readonly venue: string;
+  readonly timestampMs: number;
+  readonly priceWithFee: string;
+}
+
+/** An entry with what sorting and summing need. Both stay the same objects until the level changes. */
+export interface Rung extends Rank {
+  readonly price: Decimal;
+  readonly priceWithFee: Decimal;
+  readonly quantity: Decimal;
+  readonly entry: Entry;
+}
+
+const ONE = Decimal.of(1n);
+
+/**
+ * One side of one venue's book as entries, best first, with one fee rate applied: asks cost more by it, bids bring
+ * less. Entries are made when they are first asked for and kept while their level does not change. What is
+ * published is shown as published; what is computed has no trailing zeros.
+ */
+export class Ladder {
+  readonly book: Book;
+  readonly name: 'bids' | 'asks';
+  readonly side: Side;
+  readonly #venue: string;
+  readonly #feeFactor: Decimal | undefined;
+  readonly #bySlot: (Rung | undefined)[] = [];
+  readonly #stampBySlot: number[] = [];
+  #rungs: Rung[] = [];
+  #rungsFor = '';
+
+  constructor(venue: string, book: Book, name: 'bids' | 'asks', feeRate: Decimal) {
+    this.book = book;
+    this.name = name;
+    this.side = book[name];
+    this.#venue = venue;
+    if (!feeRate.isZero) this.#feeFactor = name === 'bids' ? ONE.minus(feeRate) : ONE.plus(feeRate);
+  }
+
+  /** The best `depth` levels. */
+  rungs(depth: number): readonly Rung[] {
+    const wanted = `${this.book.revision} ${depth}`;
+    if (wanted === this.#rungsFor) return this.#rungs;
+    const length = Math.min(depth, this.side.length);
+    this.#rungs = [];
+    for (let position = 0; position < length; position++)
+      this.#rungs.push(this.rung(this.side.slot(position)));
+    this.#rungsFor = wanted;
+    return this.#rungs;
+  }
+
+  rung(slot: number): Rung {
+    const stamp = this.side.stamp(slot);
+    const known = this.#bySlot[slot];
+    if (known && this.#stampBySlot[slot] === stamp) return known;
+    const level = this.side.level(slot);
+    const rank = { high: this.side.high(slot), low: this.side.low(slot) };
+    const rung = this.newRung(rank, level, known?.entry.price === level.price ? known : undefined);
+    this.#bySlot[slot] = rung;
+    this.#stampBySlot[slot] = stamp;
+    return rung;
+  }
+
+  /** `samePrice` saves computing the fee again. */
+  newRung({ high, low }: Rank, { price, quantity, timestampMs }: Level, samePrice: Rung | undefined): Rung {
+    const exact = samePrice?.price ?? Decimal.parse(price);
+    const withFee = samePrice?.priceWithFee ?? (this.#feeFactor ? exact.times(this.#feeFactor) : exact);
+    const priceWithFee = samePrice?.entry.priceWithFee ?? (withFee === exact ? price : plain(withFee));
+    return {
+      high,
+      low,
+      price: exact,
+      priceWithFee: withFee,
+      quantity: Decimal.parse(quantity),
+      entry: { price, quantity, venue: this.#venue, timestampMs, priceWithFee },
+    };
+  }
+}

@@ -1,0 +1,264 @@
+import type { Book, BookChange } from './book.ts';
+import { FeedFault } from './fault.ts';
+
+/**
+ * The rules by which one venue's feed of one symbol keeps its book. The code cites them by number.
+ *
+ * A change covers everything that happened after `prevSeq` up to and including `lastSeq`; a venue that numbers
+ * the first and the last update of a batch has `prevSeq = firstSeq - 1`. Quantities are absolute.
+ * The book's sequence is that of the last snapshot or change applied to it.
+ *
+ *  R1  Connected: wait for a snapshot, ask for it at once, forget what was buffered. The last known levels stay.
+ *  R2  A change while waiting is buffered. When the buffer is full, that is a fault.
+ *  R3  A snapshot that is awaited is refused, and asked for again after `backOffMs`, if it is too old: the first
+ *      buffered change it does not hold begins after it, or a live book would go back. Otherwise it replaces
+ *      the book, the buffered changes are taken by R4 to R6, and the book is live.
+ *  R4  A change that ends at or before the book's sequence is a duplicate and is dropped.
+ *  R5  A change that begins after the book's sequence leaves a gap: a fault.
+ *  R6  Any other change is applied, also one that overlaps what is known, because quantities are absolute.
+ *  R7  A checksum for the book's present sequence that does not match is a fault; for another it is dropped.
+ *  R8  A batch that breaks the book, or that is not numbered with whole numbers, is a fault.
+ *  R9  A snapshot nobody asked for replaces a live book unless it is older; then it is dropped as a duplicate.
+ *  R10 A thin book stays live while a fresh snapshot is asked for. Until that comes changes are applied and
+ *      buffered as well, so that R3 can bring it up to date; a full buffer is emptied and fills anew.
+ *  R11 Silence is a fault: nothing heard for `silenceMs` while live, no snapshot for `silenceMs` while waiting.
+ *      An awaited snapshot of a live book is asked for again instead.
+ *  R12 A fault condemns the connection: the book is stale, and whatever still arrives is dropped until the next
+ *      connection, which is made after the back-off: `backOffMs` doubled at each fault up to `maxBackOffMs`,
+ *      and starting over once a book has been live for `maxBackOffMs`.
+ *  R13 A book whose checksum or integrity failed is emptied: its levels are known to be wrong. After any other
+ *      fault the last known levels stay, for indication only.
+ *  R14 A lost connection is a fault too, unless another one has already condemned it.
+ *  R15 Whatever comes without a connection is dropped.
+ */
+export type FeedState = 'disconnected' | 'waiting' | 'live' | 'stale';
+
+export type FeedEvent =
+  | { readonly type: 'connected' }
+  | Snapshot
+  | Change
+  | Checksum
+  | { readonly type: 'heartbeat' }
+  /** Time has passed; sent a few times in each `silenceMs`. */
+  | { readonly type: 'tick' }
+  | { readonly type: 'disconnected' };
+
+type Snapshot = BookChange & { readonly type: 'snapshot'; readonly seq: number };
+type Change = BookChange & { readonly type: 'change'; readonly prevSeq: number; readonly lastSeq: number };
+/** The formula is the venue's, so its adapter compares. */
+interface Checksum {
+  readonly type: 'checksum';
+  readonly seq: number;
+  readonly matches: (book: Book) => boolean;
+}
+
+/** What became of an event, and what the feed must do: get a snapshot, or drop the connection and make a new one. */
+export type Decision =
+  | { readonly action: 'apply' | 'buffer' | 'drop' | 'wait'; readonly snapshotAtMs?: number }
+  | { readonly action: 'resync'; readonly fault: FeedFault; readonly retryAtMs: number };
+
+export interface SequencerLimits {
+  /** Each buffered change counts as one and its levels. */
+  readonly bufferedLevels: number;
+  readonly silenceMs: number;
+  readonly backOffMs: number;
+  readonly maxBackOffMs: number;
+}
+
+export interface SequencerCounters {
+  /** Level changes applied, those of snapshots included. */
+  updates: number;
+  duplicates: number;
+  gaps: number;
+  resyncs: number;
+  lastUpdateMs: number | undefined;
+}
+
+const APPLY: Decision = { action: 'apply' };
+const BUFFER: Decision = { action: 'buffer' };
+const DROP: Decision = { action: 'drop' };
+const WAIT: Decision = { action: 'wait' };
+
+/** Keeps `book` by the rules above. It never looks at a clock: every event comes with the time. */
+export class Sequencer {
+  readonly book: Book;
+  readonly counters: SequencerCounters = {
+    updates: 0,
+    duplicates: 0,
+    gaps: 0,
+    resyncs: 0,
+    lastUpdateMs: undefined,
+  };
+  readonly #limits: SequencerLimits;
+  #state: FeedState = 'disconnected';
+  #sequence = -1;
+  #isSnapshotAwaited = false;
+  #buffer: Change[] = [];
+  #bufferedLevels = 0;
+  #askedAtMs = 0;
+  #heardAtMs = 0;
+  #liveSinceMs = 0;
+  #faultsInRow = 0;
+
+  constructor(book: Book, limits: SequencerLimits) {
+    this.book = book;
+    this.#limits = limits;
+  }
+
+  get state(): FeedState {
+    return this.#state;
+  }
+
+  /** The sequence the book stands at; meaningful while it is live. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  handle(event: FeedEvent, nowMs: number): Decision {
+    try {
+      return this.#decide(event, nowMs);
+    } catch (error) {
+      if (error instanceof FeedFault) return this.#condemn(error, nowMs);
+      throw error;
+    }
+  }
+
+  #decide(event: FeedEvent, nowMs: number): Decision {
+    if (event.type === 'connected') return this.#connect(nowMs);
+    if (event.type === 'disconnected') return this.#disconnect();
+    if (this.#state !== 'waiting' && this.#state !== 'live') return DROP; // R12, R15
+    if (event.type === 'tick') return this.#tick(nowMs);
+    this.#heardAtMs = nowMs;
+    if (event.type === 'snapshot') return this.#takeSnapshot(event, nowMs);
+    if (event.type === 'change') return this.#takeChange(event, nowMs);
+    return event.type === 'checksum' ? this.#compare(event) : WAIT;
+  }
+
+  #connect(nowMs: number): Decision {
+    this.#state = 'waiting'; // R1
+    this.#heardAtMs = nowMs;
+    this.#emptyBuffer();
+    return this.#askForSnapshot('wait', nowMs, nowMs);
+  }
+
+  #disconnect(): Decision {
+    if (this.#state === 'waiting' || this.#state === 'live') {
+      throw new FeedFault('disconnect', 'The connection was lost.'); // R14
+    }
+    this.#state = 'disconnected';
+    return WAIT;
+  }
+
+  #takeSnapshot(snapshot: Snapshot, nowMs: number): Decision {
+    assertNumbered(snapshot.seq);
+    const oldest = this.#buffer.find((change) => change.lastSeq > snapshot.seq);
+    if (this.#isSnapshotAwaited) {
+      const isTooOld = oldest
+        ? oldest.prevSeq > snapshot.seq
+        : this.#state === 'live' && snapshot.seq < this.#sequence;
+      if (isTooOld) return this.#askForSnapshot('drop', nowMs, nowMs + this.#limits.backOffMs); // R3
+    } else if (snapshot.seq < this.#sequence) {
+      return this.#dropDuplicate(); // R9
+    }
+    this.book.load(snapshot);
+    this.#sequence = snapshot.seq;
+    this.#count(snapshot, nowMs);
+    for (const change of this.#buffer) this.#follow(change, nowMs); // R3
+    this.#isSnapshotAwaited = false;
+    this.#emptyBuffer();
+    if (this.#state === 'waiting') this.#liveSinceMs = nowMs;
+    this.#state = 'live';
+    return APPLY;
+  }
+
+  #takeChange(change: Change, nowMs: number): Decision {
+    assertNumbered(change.prevSeq);
+    assertNumbered(change.lastSeq);
+    if (this.#state === 'waiting') {
+      if (!this.#keep(change))
+        throw new FeedFault('overflow', 'The buffer is full and no snapshot has come.');
+      return BUFFER; // R2
+    }
+    if (!this.#follow(change, nowMs)) return DROP;
+    if (this.#isSnapshotAwaited) {
+      if (!this.#keep(change)) this.#emptyBuffer(); // R10
+    } else if (this.book.isThin) {
+      return this.#askForSnapshot('apply', nowMs, nowMs); // R10
+    }
+    return APPLY;
+  }
+
+  /** False where the change was a duplicate. */
+  #follow(change: Change, nowMs: number): boolean {
+    if (change.lastSeq <= this.#sequence) {
+      this.#dropDuplicate(); // R4
+      return false;
+    }
+    if (change.prevSeq > this.#sequence) {
+      throw new FeedFault('gap', `The updates from ${this.#sequence + 1} to ${change.prevSeq} are missing.`); // R5
+    }
+    this.book.apply(change); // R6
+    this.#sequence = change.lastSeq;
+    this.#count(change, nowMs);
+    return true;
+  }
+
+  #compare({ seq, matches }: Checksum): Decision {
+    if (this.#state !== 'live' || seq !== this.#sequence) return DROP;
+    if (!matches(this.book)) throw new FeedFault('checksum', `The checksum of update ${seq} does not match.`); // R7
+    return WAIT;
+  }
+
+  #tick(nowMs: number): Decision {
+    const { silenceMs } = this.#limits;
+    const isOverdue = this.#isSnapshotAwaited && nowMs - this.#askedAtMs > silenceMs;
+    if (this.#state === 'waiting' ? isOverdue : nowMs - this.#heardAtMs > silenceMs) {
+      throw new FeedFault('silence', `Nothing that was waited for has come in ${silenceMs} ms.`); // R11
+    }
+    return isOverdue ? this.#askForSnapshot('wait', nowMs, nowMs) : WAIT; // R11
+  }
+
+  #condemn(fault: FeedFault, nowMs: number): Decision {
+    const { backOffMs, maxBackOffMs } = this.#limits;
+    if (this.#state === 'live' && nowMs - this.#liveSinceMs >= maxBackOffMs) this.#faultsInRow = 0; // R12
+    const delayMs = Math.min(maxBackOffMs, backOffMs * 2 ** this.#faultsInRow);
+    this.#faultsInRow += 1;
+    this.#state = fault.reason === 'disconnect' ? 'disconnected' : 'stale';
+    this.#isSnapshotAwaited = false;
+    this.#emptyBuffer();
+    if (fault.reason === 'checksum' || fault.reason === 'integrity') this.book.clear(); // R13
+    this.counters.resyncs += 1;
+    if (fault.reason === 'gap') this.counters.gaps += 1;
+    return { action: 'resync', fault, retryAtMs: nowMs + delayMs };
+  }
+
+  #askForSnapshot(action: 'apply' | 'drop' | 'wait', nowMs: number, snapshotAtMs: number): Decision {
+    this.#isSnapshotAwaited = true;
+    this.#askedAtMs = nowMs;
+    return { action, snapshotAtMs };
+  }
+
+  #keep(change: Change): boolean {
+    this.#bufferedLevels += 1 + change.bids.length + change.asks.length;
+    return this.#bufferedLevels <= this.#limits.bufferedLevels && this.#buffer.push(change) > 0;
+  }
+
+  #emptyBuffer(): void {
+    this.#buffer = [];
+    this.#bufferedLevels = 0;
+  }
+
+  #dropDuplicate(): Decision {
+    this.counters.duplicates += 1;
+    return DROP;
+  }
+
+  #count(change: BookChange, nowMs: number): void {
+    this.counters.updates += change.bids.length + change.asks.length;
+    this.counters.lastUpdateMs = nowMs;
+  }
+}
+
+function assertNumbered(seq: number): void {
+  if (!Number.isSafeInteger(seq)) throw new FeedFault('integrity', `${seq} is not a sequence number.`); // R8
+}
