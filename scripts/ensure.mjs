@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Quaestor needs Node 20.19 or later; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs the packages of the lockfile unless they are there. */
+export async function ensureInstalled() {
+  const lockfile = join(root, 'package-lock.json');
+  const marker = join(root, 'node_modules/.quaestor-lock');
+  const wanted = hash([lockfile]);
+  if (read(marker) === wanted) return;
+  if (!installedByHand(lockfile)) {
+    console.log('Installing the packages ...');
+    // The development packages build the rest, whatever the environment says about them.
+    await runQuietly('npm ci --include=dev --no-audit --no-fund', 'Installing the packages failed.');
+  }
+  writeFileSync(marker, wanted);
+}
+
+/** Whether npm itself was run after the lockfile was last written. */
+function installedByHand(lockfile) {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs;
+}
+
+/** Builds `dist` unless it was built from these very sources. */
+export async function ensureBuilt() {
+  const marker = join(root, 'dist/.quaestor-build');
+  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
+    join(root, name),
+  );
+  const wanted = hash([...sources, ...settings]);
+  if (read(marker) === wanted) return;
+  console.log('Building ...');
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  await runQuietly('tsc -p tsconfig.build.json', 'The build failed.');
+  writeFileSync(marker, wanted);
+}
+
+/** Runs a command of the project or its packages; answers its exit code, output and duration. */
+export function run(command, { stdio = 'pipe' } = {}) {
+  const path = join(root, 'node_modules/.bin') + delimiter + process.env.PATH;
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, { cwd: root, shell: true, stdio, env: { ...process.env, PATH: path } });
+    const output = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
+    child.once('error', reject).once('close', (code) => {
+      const seconds = (performance.now() - started) / 1000;
+      resolve({ code, output: Buffer.concat(output).toString(), seconds });
+    });
+  });
+}
+
+async function runQuietly(command, complaint) {
+  const { code, output } = await run(command);
+  if (code === 0) return;
+  console.error(`${output}\n${complaint}`);
+  process.exit(1);
+}
+
+function hash(paths) {
+  const entries = paths.map((path) => `${relative(root, path)} ${digest(readFileSync(path))}`);
+  return digest(entries.toSorted().join('\n'));
+}
+
+function digest(content) {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
