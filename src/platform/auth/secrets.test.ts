@@ -1,8 +1,9 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from './secrets.ts';
 
 const ROOT = 'r'.repeat(32);
+const REFUSED = /unable to authenticate|invalid/i;
 
 describe('keys for single purposes', () => {
   it('are the same for the same purpose and root secret, and differ for any other', () => {
@@ -33,9 +34,9 @@ describe('a sealed value', () => {
 
   it('does not open with another root secret, purpose or binding', () => {
     const sealed = secrets.seal('p', Buffer.from('plain'), 'x');
-    expect(() => createSecrets('s'.repeat(32)).open('p', sealed, 'x')).toThrow();
-    expect(() => secrets.open('q', sealed, 'x')).toThrow();
-    expect(() => secrets.open('p', sealed, 'y')).toThrow();
+    expect(() => createSecrets('s'.repeat(32)).open('p', sealed, 'x')).toThrow(REFUSED);
+    expect(() => secrets.open('q', sealed, 'x')).toThrow(REFUSED);
+    expect(() => secrets.open('p', sealed, 'y')).toThrow(REFUSED);
   });
 
   it('does not open when a single bit is changed or the end is cut off', () => {
@@ -44,8 +45,8 @@ describe('a sealed value', () => {
       fc.property(fc.nat(sealed.length - 1), fc.nat(7), (at, bit) => {
         const changed = Buffer.from(sealed);
         changed.writeUInt8(changed.readUInt8(at) ^ (1 << bit), at);
-        expect(() => secrets.open('p', changed, 'x')).toThrow();
-        expect(() => secrets.open('p', sealed.subarray(0, at), 'x')).toThrow();
+        expect(() => secrets.open('p', changed, 'x')).toThrow(REFUSED);
+        expect(() => secrets.open('p', sealed.subarray(0, at), 'x')).toThrow(REFUSED);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { Problem } from '../../../kernel/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import {
   asking,
@@ -85,9 +86,10 @@ it('of many who create the same name at once, one succeeds', async () => {
   );
   const outcomes = await Promise.allSettled(tries);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  for (const outcome of outcomes) {
-    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
-  }
+  const refusals = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as Problem] : [],
+  );
+  expect(refusals.map(({ code }) => code)).toEqual(['conflict', 'conflict', 'conflict']);
 });
 
 it('every wrong field is told at once, the unknown scope by its name', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Problem } from '../../../kernel/index.ts';
+import type { Problem } from '../../../kernel/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { sweepAuth } from '../sweep.ts';
 import { asking, contextOf, createClock, plantCredential, textLike } from '../testing/fixture.ts';

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { createQueue } from './queue.ts';
 
 function gate() {
-  let open = (): void => {};
-  const passed = new Promise<void>((resolve) => (open = resolve));
-  return { open, passed };
+  let pass: (() => void) | undefined;
+  const passed = new Promise<void>((resolve) => (pass = resolve));
+  return { open: () => pass?.(), passed };
 }
 
 it('runs only so many at once, lets so many wait in order, and refuses the rest as unavailable', async () => {

@@ -43,7 +43,12 @@ async function listenOnce(options: ListenOptions): Promise<boolean> {
   options.signal.addEventListener('abort', stop, { once: true });
   const { host, port, user, password, database, ssl } = readAddress(options.url);
   const settings = {
-    ...{ host, port, user, password, database, ssl },
+    host,
+    port,
+    user,
+    password,
+    database,
+    ssl,
     max: 1,
     max_lifetime: null,
     connect_timeout: 5,

@@ -83,6 +83,7 @@ it('a connection that has fallen silent counts as lost', async () => {
   await answersFromMemory(process);
   proxy.stall();
   await asksDatabase(process);
+  expect(await process.isRevoked(newId(), newId())).toBe(false);
 });
 
 it('a connection that the server ends is made anew', async () => {
@@ -93,6 +94,8 @@ it('a connection that the server ends is made anew', async () => {
   const id = newId();
   await revoke(id);
   await hears(process, id);
+  await answersFromMemory(process);
+  expect(process.isRevoked(id, newId())).toBe(true);
 });
 
 it('what expired is forgotten, so that memory stays bounded', async () => {
@@ -108,5 +111,5 @@ it('what expired is forgotten, so that memory stays bounded', async () => {
 
 it('stops at once, also while it cannot connect', async () => {
   const process = watch('postgres://127.0.0.1:1/nowhere');
-  await process.stop();
+  await expect(process.stop()).resolves.toBeUndefined();
 });

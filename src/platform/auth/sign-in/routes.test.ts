@@ -2,7 +2,15 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { revokeCredential, rotateCredential } from '../index.ts';
-import { contextOf, createClock, openProcess, plantCredential, serve, someText } from '../testing/fixture.ts';
+import {
+  logged,
+  contextOf,
+  createClock,
+  openProcess,
+  plantCredential,
+  serve,
+  someText,
+} from '../testing/fixture.ts';
 
 vi.mock('../credentials/hash.ts', async (importActual) => {
   const { cheaper } = await import('../testing/cheap-hash.ts');
@@ -204,6 +212,22 @@ it('the token of a client is checked and ended, but not renewed', async () => {
   });
   expect((await call('POST', '/api/auth/token/', { token })).body).toMatchObject({ code: 'unprocessable' });
   expect((await call('DELETE', '/api/auth/token/', { token })).status).toBe(204);
+});
+
+it('no password, secret or token reaches the logs or an answer that refuses', async () => {
+  const { call, signIn, person } = await setUp();
+  const { body } = await signIn();
+  await call('DELETE', '/api/auth/token/', { token: `JWT ${body.token}` });
+  const refused = [
+    await call('GET', '/api/auth/token/', { token: `JWT ${body.token}` }),
+    await call('POST', '/api/auth/', { body: { login: 'x', password: person.secret, extra: 1 } }),
+    await signIn('nobody', person.secret),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([401, 400, 401]);
+  expect(logged.length).toBeGreaterThan(0);
+  const told = logged.join('') + JSON.stringify(refused);
+  for (const secret of [person.secret, person.row.secret_hash, body.token])
+    expect(told).not.toContain(secret);
 });
 
 it('the trading service has no sign-in and does not take the scheme word JWT', async () => {

@@ -21,7 +21,9 @@ import {
 } from '../index.ts';
 
 export const SECRETS = createSecrets('a root secret that only the tests know');
-const LOGS = createLogs('silent');
+/** All that the services of the suite have logged. */
+export const logged: string[] = [];
+const LOGS = createLogs('trace', { write: (line) => logged.push(line) });
 
 export interface FakeClock extends Clock {
   advance(ms: number): void;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {
   SignJWT,
   UnsecuredJWT,
@@ -145,6 +145,15 @@ describe('a valid token', () => {
 });
 
 const stranger = await generateKeyPair('ES256', { extractable: true });
+const bearer = (text: string): string => `Bearer ${text}`;
+
+async function forged(key: CryptoKey | Uint8Array, header: Partial<JWTHeaderParameters> = {}) {
+  const { kid } = await at.keys.signer();
+  const [, claims = ''] = at.token.split('.');
+  return new SignJWT(JSON.parse(new TextDecoder().decode(base64url.decode(claims))) as JWTPayload)
+    .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt', ...header })
+    .sign(key);
+}
 
 describe('what is not a token of this service is refused', () => {
   it('and without any header the caller is told to send one', async () => {
@@ -208,16 +217,6 @@ describe('what is not a token of this service is refused', () => {
       headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
     });
   });
-
-  const bearer = (text: string): string => `Bearer ${text}`;
-
-  async function forged(key: CryptoKey | Uint8Array, header: Partial<JWTHeaderParameters> = {}) {
-    const { kid } = await at.keys.signer();
-    const [, claims = ''] = at.token.split('.');
-    return new SignJWT(JSON.parse(new TextDecoder().decode(base64url.decode(claims))) as JWTPayload)
-      .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt', ...header })
-      .sign(key);
-  }
 });
 
 describe('a token that was altered is never accepted', () => {

@@ -18,18 +18,27 @@ interface AuthenticatorOptions<T extends Token> {
 }
 
 const REMEMBERED_TOKENS = 4_096;
+/** The end of a signature tells tokens apart, and is hashed ten times faster than the whole header. */
+const KEY_LENGTH = 32;
 const LONGEST_HEADER = 8_192;
 const HEADER = /^(\w+) +([\w-]+\.[\w-]+\.[\w-]+)$/;
+
+interface Remembered<T> {
+  readonly authorization: string;
+  readonly token: T;
+}
 
 export function createAuthenticator<T extends Token>(options: AuthenticatorOptions<T>): Authenticator<T> {
   const { verify, clock } = options;
   const schemes = new Set(options.schemes.map((scheme) => scheme.toLowerCase()));
-  const recent = new Recent<T>(REMEMBERED_TOKENS);
+  const recent = new Recent<Remembered<T>>(REMEMBERED_TOKENS);
 
   function inspect(authorization: string | undefined): T | Promise<T> {
     if (authorization === undefined) throw noToken();
-    const token = recent.get(authorization);
-    return token === undefined ? inspectNew(authorization) : refuseEnded(token);
+    const remembered = recent.get(authorization.slice(-KEY_LENGTH));
+    return remembered?.authorization === authorization
+      ? refuseEnded(remembered.token)
+      : inspectNew(authorization);
   }
 
   async function inspectNew(authorization: string): Promise<T> {
@@ -39,7 +48,7 @@ export function createAuthenticator<T extends Token>(options: AuthenticatorOptio
       throw invalidToken(`The Authorization header must be ${options.schemes.join(' or ')} and a token.`);
     }
     const token = await verify(text);
-    recent.set(authorization, token);
+    recent.set(authorization.slice(-KEY_LENGTH), { authorization, token });
     return refuseEnded(token);
   }
 

@@ -21,6 +21,9 @@ interface IssuerMetadata {
 
 const TIMEOUT_MS = 5_000;
 
+/** After so long a token with an unknown key makes the keys be fetched again. */
+const COOLDOWN_MS = 5_000;
+
 const ALGORITHMS = [
   'ES256',
   'ES384',
@@ -50,7 +53,10 @@ export function createExternalIssuer(config: ExternalIssuer) {
 
   const getKey: JWTVerifyGetKey = async (header, token) => {
     const { jwks_uri } = await findMetadata();
-    keySet ??= createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_MS });
+    keySet ??= createRemoteJWKSet(new URL(jwks_uri), {
+      timeoutDuration: TIMEOUT_MS,
+      cooldownDuration: COOLDOWN_MS,
+    });
     try {
       return await keySet(header, token);
     } catch (error) {

@@ -1,0 +1,33 @@
+import { generateKeyPair } from 'jose';
+import { newId, newTraceId, systemClock, type Context } from '../../../kernel/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import type { CredentialRow } from '../credentials/index.ts';
+import { createAuthenticator, createVerify, issueToken } from '../tokens/index.ts';
+
+/** An authenticator and a token it accepts, with everything real but the store. */
+export async function authenticateInMemory() {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const url = 'https://trading.example.com';
+  const keys = {
+    signer: async () => ({ kid: 'k', key: privateKey }),
+    verifier: async () => publicKey,
+    publicKeys: async () => ({ keys: [] }),
+  };
+  const revocations = { isRevoked: () => false, add: () => {}, stop: async () => {} };
+  const verify = createVerify({ keys, revocations, clock: systemClock, service: 'trading', issuer: url });
+  const { authenticate } = createAuthenticator({ verify, clock: systemClock, schemes: ['Bearer'] });
+  const credential = { name: 'desk', tenant: 'acme', partner_uid: null, secret_id: newId() } as CredentialRow;
+  const context: Context<Db> = {
+    actor: { kind: 'system', id: 'bench', tenant: '', scopes: new Set() },
+    clock: systemClock,
+    db: undefined as unknown as Db,
+    traceId: newTraceId(),
+    signal: new AbortController().signal,
+  };
+  const { text } = await issueToken(context, {
+    issuer: { url, keys, tokenLifetimeMs: 3_600_000 },
+    credential,
+    scopes: ['venues:view', 'market-data:view'],
+  });
+  return { authenticate, text, url, publicKey };
+}
