@@ -1,0 +1,391 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../kernel/index.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { sealAudit } from '../audit/index.ts';
+import { request } from '../jobs/index.ts';
+import type { Tx } from '../postgres/index.ts';
+import { run } from './index.ts';
+import { contextOf, createNote, createNotes, NOW, publishNote, renameNote, WRITER } from './testing/notes.ts';
+
+const database = await createTestDatabase({ poolSize: 10 });
+const { db } = database;
+const context = contextOf(db);
+const stranger = contextOf(db, { ...WRITER, tenant: 'other' });
+await createNotes(database);
+
+const TABLES = ['note', 'idempotency_key', 'audit_log', 'outbox', 'graphile_worker.jobs'];
+const rowsOfEach = (count: number) => Object.fromEntries(TABLES.map((table) => [table, count]));
+
+async function counts(): Promise<Record<string, number>> {
+  const { sql } = database;
+  const found = await Promise.all(
+    TABLES.map((table) => sql<{ count: number }[]>`select count(*)::int from ${sql(table)}`),
+  );
+  return Object.fromEntries(TABLES.map((table, index) => [table, found[index]?.[0]?.count ?? NaN]));
+}
+
+beforeEach(async () => {
+  await sealAudit(db);
+  await database.sql`set session_replication_role = replica`;
+  await database.sql`truncate note, idempotency_key, audit_log, outbox, graphile_worker._private_jobs`;
+  await database.sql`set session_replication_role = origin`;
+});
+
+describe('a command', () => {
+  it('writes its change, audit entry, event and job', async () => {
+    const { result, replayed } = await run(context, createNote, { reference: 'r', text: 'hello' });
+    expect(result).toEqual({ id: result.id, text: 'hello', version: 1 });
+    expect(replayed).toBe(false);
+    expect(await counts()).toEqual(rowsOfEach(1));
+    expect(await database.sql`select * from audit_log`).toMatchObject([
+      {
+        at: NOW,
+        tenant: 'acme',
+        actor_kind: 'client',
+        actor_id: 'desk',
+        action: 'note.create',
+        subject_kind: 'note',
+        subject_id: result.id,
+        details: { text: 'hello' },
+        trace_id: context.traceId,
+      },
+    ]);
+    expect(await database.sql`select * from outbox`).toMatchObject([
+      {
+        tenant: 'acme',
+        type: 'note.created',
+        resource_kind: 'note',
+        resource_id: result.id,
+        payload: { id: result.id, text: 'hello' },
+        created_at: NOW,
+      },
+    ]);
+    expect(await database.sql`select payload, max_attempts from graphile_worker._private_jobs`).toEqual([
+      { payload: { tenant: 'acme', traceId: context.traceId, payload: { id: result.id } }, max_attempts: 3 },
+    ]);
+  });
+
+  it('is refused without its scope, and allowed to the jobs of the system', async () => {
+    const reader = contextOf(db, { ...WRITER, scopes: new Set(['notes:view']) });
+    await expect(run(reader, createNote, { text: 'a' })).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('notes:edit') as unknown,
+    });
+    expect(await counts()).toEqual(rowsOfEach(0));
+    const system = contextOf(db, { kind: 'system', id: 'tidy', tenant: 'acme', scopes: new Set() });
+    expect((await run(system, createNote, { text: 'a' })).result.text).toBe('a');
+  });
+
+  it('does not find what is not there or belongs to another tenant', async () => {
+    const { result } = await run(context, createNote, { text: 'mine' });
+    const notFound = { code: 'not_found', message: 'There is no such note.' };
+    await expect(run(context, renameNote, { id: newId(), text: 'x' })).rejects.toMatchObject(notFound);
+    await expect(run(stranger, renameNote, { id: result.id, text: 'x' })).rejects.toMatchObject(notFound);
+  });
+
+  it('does nothing for a caller who has gone away', async () => {
+    const gone = { ...context, signal: AbortSignal.abort() };
+    await expect(run(gone, createNote, { text: 'a' })).rejects.toThrow('abort');
+    expect(await counts()).toEqual(rowsOfEach(0));
+  });
+
+  it('decides again upon what others wrote while it waited for its lock', async () => {
+    const { result } = await run(context, createNote, { text: '0' });
+    const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`);
+    const renamed = await Promise.all(texts.map((text) => run(context, renameNote, { id: result.id, text })));
+    expect(renamed.map((outcome) => outcome.result.version).toSorted((a, b) => a - b)).toEqual(
+      texts.map((_, index) => index + 2),
+    );
+  });
+});
+
+describe('a failure leaves nothing behind', () => {
+  const input = { reference: 'r', text: 'a' };
+  const fail = () => {
+    throw new Error('fault');
+  };
+  const terminate = async (tx: Tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await database.sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}, 5000)`;
+  };
+
+  it.each<[string, Partial<typeof createNote>]>([
+    ['of the lock', { lock: fail }],
+    ['of the decision', { decide: fail }],
+    [
+      'of the write',
+      {
+        write: async (...args) => {
+          await createNote.write(...args);
+          return fail();
+        },
+      },
+    ],
+    [
+      'of the condition of the write',
+      {
+        write: async (...args) => {
+          await createNote.write(...args);
+          return undefined;
+        },
+      },
+    ],
+    [
+      'of the payload of a job',
+      {
+        decide: (...args) => ({
+          ...createNote.decide(...args),
+          jobs: [request(publishNote, { id: 'no uuid' })],
+        }),
+      },
+    ],
+    [
+      'of the connection',
+      {
+        write: async (tx, ...args) => {
+          const result = await createNote.write(tx, ...args);
+          await terminate(tx);
+          return result;
+        },
+      },
+    ],
+  ])('%s', async (_part, parts) => {
+    await expect(run(context, { ...createNote, ...parts }, input)).rejects.toThrow(Error);
+    expect(await counts()).toEqual(rowsOfEach(0));
+    expect((await run(context, createNote, input)).replayed).toBe(false);
+  });
+
+  it.each([
+    ['idempotency_key', 'before insert on idempotency_key'],
+    ['note', 'after insert on note'],
+    ['audit_log', 'after insert on audit_log'],
+    ['outbox', 'after insert on outbox'],
+    ['jobs', 'after insert on graphile_worker._private_jobs'],
+    ['the commit', 'after insert on note deferrable initially deferred'],
+  ])('of the database at %s', async (_part, event) => {
+    const kind = event.includes('deferred') ? 'constraint trigger' : 'trigger';
+    await database.sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'fault'; end $$`;
+    await database.sql.unsafe(`create ${kind} refuse ${event} for each row execute function refuse()`);
+    await expect(run(context, createNote, input)).rejects.toThrow('fault');
+    await database.sql`drop function refuse cascade`;
+    expect(await counts()).toEqual(rowsOfEach(0));
+    expect((await run(context, createNote, input)).replayed).toBe(false);
+  });
+
+  it('of a condition is told as a conflict', async () => {
+    const { result } = await run(context, createNote, { text: 'a' });
+    const stale = {
+      ...renameNote,
+      decide: () => ({ change: { ...result, version: 7 }, audit: { subject: result.id, details: {} } }),
+    };
+    await expect(run(context, stale, { id: result.id, text: 'b' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+});
+
+describe('an idempotency key', () => {
+  it('lets one of a hundred calls at once create, and all answer alike', async () => {
+    const input = { reference: 'r', text: 'a' };
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => run(context, createNote, input)));
+    expect(new Set(outcomes.map(({ result }) => JSON.stringify(result))).size).toBe(1);
+    expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await counts()).toEqual(rowsOfEach(1));
+  });
+
+  it('answers with the present state of what the first call made', async () => {
+    const input = { reference: 'r', text: 'a' };
+    const { result } = await run(context, createNote, input);
+    await run(context, renameNote, { id: result.id, text: 'b' });
+    expect(await run(context, createNote, { text: 'a', reference: 'r' })).toEqual({
+      result: { ...result, text: 'b', version: 2 },
+      replayed: true,
+    });
+  });
+
+  it('is refused for other content', async () => {
+    await run(context, createNote, { reference: 'r', text: 'a' });
+    await expect(run(context, createNote, { reference: 'r', text: 'A' })).rejects.toMatchObject({
+      code: 'reference_reused',
+      message: expect.stringContaining('r ') as unknown,
+    });
+    expect(await counts()).toEqual(rowsOfEach(1));
+  });
+
+  it('belongs to one tenant and one command', async () => {
+    const copyNote = { ...createNote, name: 'note.copy' } as const;
+    await run(context, createNote, { reference: 'r', text: 'a' });
+    expect((await run(stranger, createNote, { reference: 'r', text: 'b' })).replayed).toBe(false);
+    expect((await run(context, copyNote, { reference: 'r', text: 'c' })).replayed).toBe(false);
+  });
+
+  it('is optional', async () => {
+    await run(context, createNote, { text: 'a' });
+    await run(context, createNote, { text: 'b' });
+    expect(await counts()).toEqual({ ...rowsOfEach(2), idempotency_key: 0 });
+  });
+
+  it('passes to the next of those who wait when the first fails', async () => {
+    let calls = 0;
+    const failingOnce: typeof createNote = {
+      ...createNote,
+      write: async (...args) => {
+        calls += 1;
+        if (calls === 1) throw new Error('fault');
+        return createNote.write(...args);
+      },
+    };
+    const input = { reference: 'r', text: 'a' };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => run(context, failingOnce, input)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(calls).toBe(2);
+    expect(await counts()).toEqual(rowsOfEach(1));
+  });
+
+  it('is not found when what it made is gone', async () => {
+    await run(context, createNote, { reference: 'r', text: 'a' });
+    await database.sql`delete from note`;
+    await expect(run(context, createNote, { reference: 'r', text: 'a' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('a dry run', () => {
+  const dryRun = { dryRun: true };
+
+  it('answers as the run would and leaves nothing', async () => {
+    const input = { reference: 'r', text: 'a' };
+    const { result, replayed } = await run(context, createNote, input, dryRun);
+    expect({ ...result, replayed }).toEqual({ id: result.id, text: 'a', version: 1, replayed: false });
+    expect(await counts()).toEqual(rowsOfEach(0));
+    expect((await run(context, createNote, input)).replayed).toBe(false);
+    expect((await run(context, createNote, input, dryRun)).replayed).toBe(true);
+  });
+
+  it('is refused as the run would be, by a constraint that is checked at the commit too', async () => {
+    const { result } = await run(context, createNote, { text: 'a' });
+    await expect(run(context, renameNote, { id: result.id, text: 'a' }, dryRun)).rejects.toMatchObject({
+      code: 'invalid_transition',
+    });
+    await expect(run(context, createNote, { text: 'a' }, dryRun)).rejects.toMatchObject({ code: '23505' });
+  });
+});
+
+describe('what PostgreSQL gives up because of others', () => {
+  it('is tried again: a deadlock', async () => {
+    const [a, b] = await Promise.all(['a', 'b'].map((text) => run(context, createNote, { text })));
+    const ids = [a?.result.id ?? '', b?.result.id ?? ''];
+    let tries = 0;
+    let arrived = 0;
+    let go: () => void = () => {};
+    const bothHoldOne = new Promise<void>((resolve) => (go = resolve));
+    const renameSecond = (order: string[]): typeof renameNote => ({
+      ...renameNote,
+      async lock(tx, input, context) {
+        tries += 1;
+        await sql`set local deadlock_timeout = '20ms'`.execute(tx);
+        await sql`select from note where id = ${order[0]} for update`.execute(tx);
+        arrived += 1;
+        if (arrived === 2) go();
+        await bothHoldOne;
+        return renameNote.lock?.(tx, input, context);
+      },
+    });
+    await Promise.all([
+      run(context, renameSecond(ids), { id: ids[1] ?? '', text: 'x' }),
+      run(context, renameSecond(ids.toReversed()), { id: ids[0] ?? '', text: 'y' }),
+    ]);
+    expect(tries).toBe(3);
+    expect(await database.sql`select text from note order by text`).toEqual([{ text: 'x' }, { text: 'y' }]);
+  });
+
+  it('is tried again: a conflict of serializable transactions', async () => {
+    const { result } = await run(context, createNote, { text: 'a' });
+    let tries = 0;
+    const serializable: typeof renameNote = {
+      ...renameNote,
+      async lock(tx) {
+        tries += 1;
+        await sql`set transaction isolation level serializable`.execute(tx);
+        const { rows } = await sql<typeof result>`select id, text, version from note`.execute(tx);
+        if (tries === 1) await database.sql`update note set text = 'b', version = 2`;
+        return rows[0];
+      },
+    };
+    const renamed = await run(context, serializable, { id: result.id, text: 'c' });
+    expect(renamed.result).toEqual({ id: result.id, text: 'c', version: 3 });
+    expect(tries).toBe(2);
+  });
+
+  const raising = (code: string) => {
+    const tried = { times: 0 };
+    const write: typeof createNote.write = async (tx) => {
+      tried.times += 1;
+      await sql`do ${sql.raw(`$$ begin raise 'fault' using errcode = '${code}'; end $$`)}`.execute(tx);
+      return undefined;
+    };
+    return { tried, command: { ...createNote, write } };
+  };
+
+  it('is told as unavailable after five tries', async () => {
+    const { tried, command } = raising('40001');
+    await expect(run(context, command, { text: 'a' })).rejects.toMatchObject({
+      code: 'unavailable',
+      headers: { 'retry-after': '1' },
+    });
+    expect(tried.times).toBe(5);
+  });
+
+  it('does not include the violation of a constraint', async () => {
+    const { tried, command } = raising('23505');
+    await expect(run(context, command, { text: 'a' })).rejects.toMatchObject({ code: '23505' });
+    expect(tried.times).toBe(1);
+  });
+});
+
+it('any calls leave what the successful ones say, each audited once', async () => {
+  const call = fc.record({
+    reference: fc.option(fc.constantFrom('r1', 'r2', 'r3'), { nil: undefined }),
+    text: fc.constantFrom('a', 'b', 'c', 'd'),
+    dryRun: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { maxLength: 12 }), async (calls) => {
+      const before = await counts();
+      const made = new Map<string, string>();
+      for (const { reference, text, dryRun } of calls) {
+        const unique = `${text} ${before['audit_log']}`;
+        const input = {
+          text: unique,
+          ...(reference !== undefined && { reference: `${reference} ${before['audit_log']}` }),
+        };
+        const known = [...made].find(([, of]) => reference !== undefined && of === reference)?.[0];
+        const outcome = await run(context, createNote, input, { dryRun }).then(
+          ({ replayed }) => (replayed ? 'replayed' : 'made'),
+          (error: { code: string }) => error.code,
+        );
+        const expected =
+          known !== undefined
+            ? known === unique
+              ? 'replayed'
+              : 'reference_reused'
+            : made.has(unique)
+              ? '23505'
+              : 'made';
+        expect(outcome).toBe(expected);
+        if (outcome === 'made' && !dryRun) made.set(unique, reference ?? '');
+      }
+      const after = await counts();
+      for (const table of ['note', 'audit_log', 'outbox', 'graphile_worker.jobs']) {
+        expect((after[table] ?? 0) - (before[table] ?? 0)).toBe(made.size);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import Type from 'typebox';
+import { newTraceId, Problem, type Actor, type Context } from '../../../kernel/index.ts';
+import type { TestDatabase } from '../../../testing/database.ts';
+import { defineJob, request } from '../../jobs/index.ts';
+import type { Db, Tx } from '../../postgres/index.ts';
+import { command } from '../index.ts';
+
+export interface Note {
+  id: string;
+  text: string;
+  version: number;
+}
+
+/** A resource as real ones are: of a tenant, made under a reference, changed in the version that was read. */
+export async function createNotes({ sql }: TestDatabase): Promise<void> {
+  await sql`
+    create table note (
+      id uuid primary key,
+      tenant text not null,
+      text text not null unique deferrable initially deferred,
+      version int not null
+    )`;
+}
+
+export const WRITER: Actor = { kind: 'client', id: 'desk', tenant: 'acme', scopes: new Set(['notes:edit']) };
+export const NOW = new Date('2026-03-01T12:00:00.123Z');
+
+export function contextOf(db: Db, actor: Actor = WRITER): Context<Db> {
+  return {
+    actor,
+    db,
+    clock: { now: () => NOW },
+    traceId: newTraceId(),
+    signal: new AbortController().signal,
+  };
+}
+
+export interface CreateInput {
+  reference?: string;
+  text: string;
+}
+
+export const publishNote = defineJob({
+  name: 'note.publish',
+  payload: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+  maxAttempts: 3,
+});
+
+export const createNote = command({
+  name: 'note.create',
+  scope: 'notes:edit',
+  idempotency: {
+    key: ({ reference }: CreateInput) => reference,
+    find: (tx, id, { actor }) => findNote(tx, actor.tenant, id),
+  },
+  decide: (_nothing, { text }, { id, actor }) => ({
+    change: { id, tenant: actor.tenant, text, version: 1 },
+    audit: { subject: id, details: { text } },
+    events: [{ type: 'note.created', payload: { id, text } }],
+    jobs: [request(publishNote, { id })],
+  }),
+  write: async (tx, { id, tenant, text, version }) => {
+    const { rows } = await sql<Note>`
+      insert into note values (${id}, ${tenant}, ${text}, ${version}) returning id, text, version`.execute(
+      tx,
+    );
+    return rows[0];
+  },
+});
+
+export const renameNote = command({
+  name: 'note.rename',
+  scope: 'notes:edit',
+  lock: (tx, { id }: { id: string; text: string }, { actor }) =>
+    findNote(tx, actor.tenant, id, sql`for update`),
+  decide: (note, { text }) => {
+    if (note.text === text) throw new Problem('invalid_transition', 'The note has this text already.');
+    return {
+      change: { ...note, text },
+      audit: { subject: note.id, details: { from: note.text, to: text } },
+    };
+  },
+  write: async (tx, { id, text, version }) => {
+    const { rows } = await sql<Note>`
+      update note set text = ${text}, version = version + 1 where id = ${id} and version = ${version}
+      returning id, text, version`.execute(tx);
+    return rows[0];
+  },
+});
+
+async function findNote(tx: Tx, tenant: string, id: string, lock = sql``): Promise<Note | undefined> {
+  const { rows } = await sql<Note>`
+    select id, text, version from note where id = ${id} and tenant = ${tenant} ${lock}`.execute(tx);
+  return rows[0];
+}
