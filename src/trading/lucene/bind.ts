@@ -1,0 +1,185 @@
+import { Decimal } from '../../kernel/index.ts';
+import type { Field } from './fields.ts';
+import type { Bound, Query } from './query.ts';
+import { toPostgres } from './translate.ts';
+import { timeSpan } from './time.ts';
+
+/** Tells what is wrong; positions are those of the whole filter. */
+export type Report = (offset: number, length: number, message: string) => void;
+
+/** A piece of the filter as it is written, and where. */
+export interface Source {
+  readonly image: string;
+  readonly offset: number;
+}
+
+/** An end of a range; without a source it is open. */
+export interface SourceBound {
+  readonly source: Source | undefined;
+  readonly inclusive: boolean;
+}
+
+/** A term or a phrase: where values are not cut into words, both ask for the whole value. */
+export function bindTerm(field: Field, source: Source, report: Report): Query | undefined {
+  if (field.kind === 'time') {
+    const day = { source, inclusive: true };
+    return bindRange(field, day, day, report);
+  }
+  const text = bindValue(field, source, report);
+  return text === undefined ? undefined : { kind: 'term', field, text };
+}
+
+export function bindRange(
+  field: Field,
+  lower: SourceBound,
+  upper: SourceBound,
+  report: Report,
+): Query | undefined {
+  const lowest = bindBound(field, lower, 'lower', report);
+  const highest = bindBound(field, upper, 'upper', report);
+  if (lowest === 'refused' || highest === 'refused') return undefined;
+  if (!lowest && !highest) return { kind: 'exists', field };
+  return { kind: 'range', field, lower: lowest, upper: highest };
+}
+
+function bindBound(
+  field: Field,
+  { source, inclusive }: SourceBound,
+  side: 'lower' | 'upper',
+  report: Report,
+): Bound | undefined | 'refused' {
+  if (!source) return undefined;
+  const text = bindValue(field, source, report);
+  if (text === undefined) return 'refused';
+  const span = field.kind === 'time' ? timeSpan(text) : undefined;
+  if (!span) return { text, inclusive };
+  // A time such as 2024-05-01 covers a whole day: the range holds all of it or nothing of it.
+  const isLower = side === 'lower';
+  return { text: inclusive === isLower ? span.start : span.end, inclusive: isLower };
+}
+
+/** The text of a value without its escapes, if it is one that the field can hold. */
+function bindValue(field: Field, source: Source, report: Report): string | undefined {
+  const text = unescape(source, report);
+  if (text === undefined) return undefined;
+  const { offset, image } = source;
+  if (field.kind === 'number' && !Decimal.tryParse(text)) {
+    const message = `\`${field.name}\` is a number. Write plain digits, such as 1.50 or "-3".`;
+    report(offset, image.length, message);
+    return undefined;
+  }
+  if (field.kind === 'time' && !timeSpan(text)) {
+    const message =
+      `\`${field.name}\` is a time. Write a day such as 2024-05-01, ` +
+      'or an instant in quotation marks such as "2024-05-01T09:30:00Z".';
+    report(offset, image.length, message);
+    return undefined;
+  }
+  return text;
+}
+
+export function bindPrefix(field: Field, source: Source, report: Report): Query | undefined {
+  if (!takesPatterns(field, source, 'wildcard', report)) return undefined;
+  const text = unescape({ ...source, image: source.image.slice(0, -1) }, report);
+  if (text === undefined) return undefined;
+  return { kind: 'wildcard', field, pattern: `${text.replaceAll(/[*?\\]/g, '\\$&')}*` };
+}
+
+/** Lucene checks the escapes of a wildcard term as of any other, but reads `\u0041` in it as `u0041`. */
+export function bindWildcard(field: Field, source: Source, report: Report): Query | undefined {
+  if (!takesPatterns(field, source, 'wildcard', report)) return undefined;
+  if (unescape(source, report) === undefined) return undefined;
+  const pattern = source.image.replaceAll(/\\([^*?\\])/gs, '$1');
+  return { kind: 'wildcard', field, pattern };
+}
+
+export function bindRegexp(field: Field, source: Source, report: Report): Query | undefined {
+  if (!takesPatterns(field, source, 'regular expression', report)) return undefined;
+  if (unescape(source, report) === undefined) return undefined;
+  const expression = source.image.slice(1, -1);
+  const translation = toPostgres(expression);
+  if ('message' in translation) {
+    report(source.offset + 1 + translation.offset, translation.length, translation.message);
+    return undefined;
+  }
+  return { kind: 'regexp', field, source: expression, expression: translation.expression };
+}
+
+export function bindFuzzy(
+  field: Field,
+  source: Source,
+  similarity: Source,
+  report: Report,
+): Query | undefined {
+  if (!takesPatterns(field, similarity, 'fuzzy search', report)) return undefined;
+  const text = unescape(source, report);
+  if (text === undefined) return undefined;
+  const wanted = similarityOf(similarity.image.slice(1));
+  if (wanted < 0 || (wanted >= 1 && (!Number.isInteger(wanted) || wanted > 2 ** 31))) {
+    const message = 'Write how many edits are allowed, `~1` or `~2`, or a similarity below 1 such as `~0.7`.';
+    report(similarity.offset, similarity.image.length, message);
+    return undefined;
+  }
+  const edits = editsFor(wanted, text);
+  return edits === 0 ? { kind: 'term', field, text } : { kind: 'fuzzy', field, text, edits };
+}
+
+const FLOAT = /^([+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?))[fd]?$/i;
+
+/** What follows `~`, as Java reads it into a float; where that is no number, Lucene allows two edits. */
+function similarityOf(image: string): number {
+  const number = FLOAT.exec(image)?.[1];
+  return number === undefined ? 2 : Math.fround(Number(number));
+}
+
+/** A similarity from 1 up is a number of edits; below 1 it is the part of the term that must stay as it is. */
+function editsFor(similarity: number, text: string): 0 | 1 | 2 {
+  if (similarity === 0) return 0;
+  const edits = similarity >= 1 ? similarity : Math.trunc((1 - similarity) * Array.from(text).length);
+  if (edits >= 2) return 2;
+  return edits === 1 ? 1 : 0;
+}
+
+function takesPatterns(field: Field, { image, offset }: Source, what: string, report: Report): boolean {
+  if (field.kind === 'keyword' || field.kind === 'keywords') return true;
+  const example = field.kind === 'number' ? '[1 TO 2.5]' : '[2024-05-01 TO *]';
+  const message =
+    `\`${field.name}\` is a ${field.kind}, which takes no ${what}. ` +
+    `Write a value, a range such as ${example}, or \`${field.name}:*\` for any.`;
+  report(offset, image.length, message);
+  return false;
+}
+
+/** Takes the backslashes away, as the classic parser does. */
+export function unescape({ image, offset }: Source, report: Report): string | undefined {
+  let position = image.indexOf('\\');
+  if (position < 0) return image;
+  let text = image.slice(0, position);
+  while (position < image.length) {
+    const character = image.charAt(position);
+    const escaped = image.charAt(position + 1);
+    if (character !== '\\') {
+      text += character;
+      position += 1;
+    } else if (escaped === 'u') {
+      const digits = image.slice(position + 2, position + 6);
+      if (!/^[0-9a-f]{4}$/i.test(digits) || digits === '0000') {
+        const message =
+          digits === '0000'
+            ? 'No value holds the character U+0000. Remove it.'
+            : 'After `\\u` come four hexadecimal digits, as in `\\u00e9`. For the letter write `u` alone.';
+        report(offset + position, 2 + digits.length, message);
+        return undefined;
+      }
+      text += String.fromCharCode(Number.parseInt(digits, 16));
+      position += 6;
+    } else if (escaped === '') {
+      report(offset + position, 1, 'Nothing follows the backslash. Write `\\\\` for a backslash.');
+      return undefined;
+    } else {
+      text += escaped;
+      position += 2;
+    }
+  }
+  return text;
+}

@@ -1,0 +1,32 @@
+/**
+ * What a field holds. `keyword` is one text and `keywords` a list of them, both compared exactly;
+ * `number` is an exact decimal; `time` is an instant.
+ */
+export type FieldKind = 'keyword' | 'keywords' | 'number' | 'time';
+
+export interface Field {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** A SQL expression of type text, text[], numeric or timestamptz. It is trusted: it becomes part of the SQL. */
+  readonly column: string;
+  /** One sentence for the docs and the console's completion. */
+  readonly description: string;
+}
+
+export interface Fields {
+  /** Searched by a term that names no field. */
+  readonly defaultField: Field;
+  readonly byName: ReadonlyMap<string, Field>;
+}
+
+export function defineFields<Name extends string>(
+  defaultName: NoInfer<Name>,
+  declarations: Readonly<Record<Name, Omit<Field, 'name'>>>,
+): Fields {
+  const named = (name: Name): Field => ({ name, ...declarations[name] });
+  const names = Object.keys(declarations) as Name[];
+  return {
+    defaultField: named(defaultName),
+    byName: new Map(names.map((name) => [name, named(name)])),
+  };
+}

@@ -1,0 +1,143 @@
+import type { Field, FieldKind } from './fields.ts';
+import type { Bound, Clause, Leaf, Query } from './query.ts';
+
+/**
+ * A SQL condition in the form of a tagged template's arguments: there is one more fragment than parameters.
+ * The fragments are made of constants and of the fields' columns, never of the filter's text.
+ */
+export interface Condition {
+  readonly fragments: TemplateStringsArray;
+  readonly parameters: readonly (string | number)[];
+}
+
+/**
+ * Lowers a query to SQL. Any tag for SQL takes the result: `sql(condition.fragments, ...condition.parameters)`.
+ * It may be null for a row, which excludes the row as false does.
+ */
+export function lower(query: Query): Condition {
+  const writer = new Writer();
+  writer.query(query);
+  return writer.condition();
+}
+
+const TYPES: Record<FieldKind, string> = {
+  keyword: 'text',
+  keywords: 'text',
+  number: 'numeric',
+  time: 'timestamptz',
+};
+
+class Writer {
+  readonly #fragments: string[] = [];
+  readonly #parameters: (string | number)[] = [];
+  /** The fragment that is being written. */
+  #tail = '';
+
+  condition(): Condition {
+    const fragments = [...this.#fragments, this.#tail];
+    return { fragments: Object.assign(fragments, { raw: fragments }), parameters: this.#parameters };
+  }
+
+  query(query: Query): void {
+    if (query.kind === 'all') this.#tail += 'true';
+    else if (query.kind === 'boolean') this.#boolean(query.clauses);
+    else if (query.field.kind === 'keywords') this.#member(query, query.field);
+    else this.#leaf(query, query.field.column);
+  }
+
+  /** Where something must be, what should be only weighs scores; what must not be selects nothing by itself. */
+  #boolean(clauses: readonly Clause[]): void {
+    const must = clauses.filter(({ occur }) => occur === 'must');
+    const should = clauses.filter(({ occur }) => occur === 'should');
+    const mustNot = clauses.filter(({ occur }) => occur === 'must-not');
+    if (must.length + should.length === 0) {
+      this.#tail += 'false';
+      return;
+    }
+    this.#tail += '((';
+    const [wanted, operator] = must.length > 0 ? [must, ' and '] : [should, ' or '];
+    for (const [index, { query }] of wanted.entries()) {
+      if (index > 0) this.#tail += operator;
+      this.query(query);
+    }
+    this.#tail += ')';
+    for (const { query } of mustNot) {
+      this.#tail += ' and (';
+      this.query(query);
+      // Not `not`: where the column is null the row has nothing that must not be.
+      this.#tail += ') is not true';
+    }
+    this.#tail += ')';
+  }
+
+  /** A condition on a list holds if one of its members meets it. */
+  #member(leaf: Leaf, { column }: Field): void {
+    if (leaf.kind === 'exists') this.#tail += `cardinality(${column}) > 0`;
+    else if (leaf.kind === 'term') {
+      this.#tail += `${column} @> array[`;
+      this.#parameter(leaf.text, 'text');
+      this.#tail += ']';
+    } else {
+      this.#tail += `exists (select from unnest(${column}) as member where `;
+      this.#leaf(leaf, 'member');
+      this.#tail += ')';
+    }
+  }
+
+  #leaf(leaf: Leaf, value: string): void {
+    switch (leaf.kind) {
+      case 'exists':
+        this.#tail += `${value} is not null`;
+        break;
+      case 'term':
+        this.#comparison(value, '=', leaf.text, TYPES[leaf.field.kind]);
+        break;
+      case 'wildcard':
+        this.#comparison(value, 'like', toLike(leaf.pattern), 'text');
+        break;
+      case 'regexp':
+        if (leaf.expression === undefined) this.#tail += 'false';
+        else this.#comparison(value, '~', leaf.expression, 'text');
+        break;
+      case 'fuzzy':
+        this.#tail += `lucene_within(${value}, `;
+        this.#parameter(leaf.text, 'text');
+        this.#tail += ', ';
+        this.#parameter(leaf.edits, 'integer');
+        this.#tail += ')';
+        break;
+      case 'range':
+        this.#range(leaf.lower, leaf.upper, value, TYPES[leaf.field.kind]);
+    }
+  }
+
+  #range(lower: Bound | undefined, upper: Bound | undefined, value: string, type: string): void {
+    // Lucene orders text by its UTF-8 bytes.
+    const ordered = type === 'text' ? `${value} collate "C"` : value;
+    this.#tail += '(';
+    if (lower) this.#comparison(ordered, lower.inclusive ? '>=' : '>', lower.text, type);
+    if (lower && upper) this.#tail += ' and ';
+    if (upper) this.#comparison(ordered, upper.inclusive ? '<=' : '<', upper.text, type);
+    this.#tail += ')';
+  }
+
+  #comparison(value: string, operator: string, parameter: string, type: string): void {
+    this.#tail += `${value} ${operator} `;
+    this.#parameter(parameter, type);
+  }
+
+  #parameter(parameter: string | number, type: string): void {
+    this.#parameters.push(parameter);
+    this.#fragments.push(this.#tail);
+    this.#tail = `::${type}`;
+  }
+}
+
+function toLike(pattern: string): string {
+  return pattern.replaceAll(/\\(.)|([*?%_])/gs, (_, escaped: string | undefined, special: string) => {
+    if (escaped !== undefined) return escaped === '\\' ? '\\\\' : escaped;
+    return LIKE[special] ?? special;
+  });
+}
+
+const LIKE: Record<string, string> = { '*': '%', '?': '_', '%': '\\%', _: '\\_' };

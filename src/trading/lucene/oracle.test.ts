@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { lower, parse } from './index.ts';
+import { FIELDS, readCorpus } from './testing/corpus.ts';
+
+const { documents, questions } = readCorpus();
+const { sql } = await createTestDatabase();
+
+beforeAll(async () => {
+  await sql`
+    create table document (
+      number integer primary key, reference text, id text, status text, tenant_id text, from_asset text,
+      to_asset text, venues text[], from_amount numeric, to_amount numeric, created_at timestamptz
+    )`;
+  await sql`insert into document ${sql(
+    documents.map((document, number) => ({
+      number,
+      reference: document.reference ?? null,
+      id: document.id,
+      status: document.status,
+      tenant_id: document.tenantId,
+      from_asset: document.fromAsset,
+      to_asset: document.toAsset ?? null,
+      venues: [...document.venues],
+      from_amount: document.from ?? null,
+      to_amount: document.to ?? null,
+    })),
+  )}`;
+});
+
+async function select(query: string): Promise<string | null> {
+  const parsed = parse(query, FIELDS);
+  if (!parsed.ok) return null;
+  const { fragments, parameters } = lower(parsed.query);
+  const rows = await sql<{ number: number }[]>`
+    select number from document as d where ${sql(fragments, ...parameters)} order by number`;
+  return toRanges(rows.map(({ number }) => number));
+}
+
+function toRanges(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(' ');
+}
+
+describe('over the documents of the corpus', () => {
+  const answered = questions.filter(({ refused }) => refused === undefined);
+  const refused = questions.filter(({ refused }) => refused !== undefined);
+
+  test('there are thousands of questions, and many of each outcome', () => {
+    expect(answered.length).toBeGreaterThan(3000);
+    expect(answered.filter(({ selected }) => selected === null).length).toBeGreaterThan(500);
+    expect(answered.filter(({ selected }) => selected).length).toBeGreaterThan(1500);
+  });
+
+  test('every filter selects what Lucene selects, and is refused where Lucene refuses it', async () => {
+    const differing = await Promise.all(
+      answered.map(async ({ query, selected }) => {
+        const ours = await select(query).catch(String);
+        return ours === selected ? [] : [{ query, selected, ours }];
+      }),
+    );
+    expect(differing.flat()).toEqual([]);
+  });
+
+  test.each(refused)('$query is refused on purpose: $refused', ({ query, refused = '' }) => {
+    const parsed = parse(query, FIELDS);
+    expect(parsed.ok ? [] : parsed.diagnostics).toEqual([
+      { offset: expect.any(Number), length: expect.any(Number), message: expect.stringContaining(refused) },
+    ]);
+  });
+});

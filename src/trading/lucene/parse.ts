@@ -1,0 +1,314 @@
+import { adviceOn } from './advise.ts';
+import {
+  bindFuzzy,
+  bindPrefix,
+  bindRange,
+  bindRegexp,
+  bindTerm,
+  bindWildcard,
+  unescape,
+  type Report,
+  type Source,
+  type SourceBound,
+} from './bind.ts';
+import type { Field, Fields } from './fields.ts';
+import { lex, type Token, type TokenKind } from './lex.ts';
+import type { Diagnostic, Occur, Query } from './query.ts';
+
+const MAX_LENGTH = 1024;
+const MAX_DEPTH = 32;
+/** PostgreSQL keeps 32 compiled expressions; past that it would compile each anew for every row. */
+const MAX_REGEXPS = 16;
+
+export type Parsed =
+  | { readonly ok: true; readonly query: Query }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Reads a filter as Lucene's classic query parser does. It never throws; the work is linear in the length. */
+export function parse(text: string, fields: Fields): Parsed {
+  const refusal = refuseWhole(text);
+  if (refusal) return { ok: false, diagnostics: [refusal] };
+  const parser = new Parser(text, fields);
+  const query = parser.parse();
+  return query ? { ok: true, query } : { ok: false, diagnostics: parser.diagnostics };
+}
+
+function refuseWhole(text: string): Diagnostic | undefined {
+  if (text.length > MAX_LENGTH && Array.from(text).length > MAX_LENGTH) {
+    const message = `A filter has at most ${MAX_LENGTH} characters. Shorten it.`;
+    return { offset: MAX_LENGTH, length: text.length - MAX_LENGTH, message };
+  }
+  const nul = text.indexOf('\0');
+  if (nul < 0) return undefined;
+  return { offset: nul, length: 1, message: 'No value holds the character U+0000. Remove it.' };
+}
+
+/** What a value is compared with: a field, every document (`*:*`), or nothing because the field is unknown. */
+type Scope = Field | 'everything' | 'unknown';
+
+type Conjunction = 'and' | 'or' | undefined;
+type Modifier = 'require' | 'prohibit' | undefined;
+
+const CONJUNCTIONS: Partial<Record<TokenKind, Conjunction>> = { and: 'and', or: 'or' };
+const MODIFIERS: Partial<Record<TokenKind, Modifier>> = {
+  plus: 'require',
+  minus: 'prohibit',
+  not: 'prohibit',
+};
+
+const CLAUSE_STARTS: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'and',
+  'or',
+  'not',
+  'plus',
+  'minus',
+  'bare-operator',
+  'open',
+  'star',
+  'quoted',
+  'term',
+  'prefix',
+  'wildcard',
+  'regexp',
+  'range-open',
+]);
+
+const RANGE_BOUND: ReadonlySet<TokenKind> = new Set<TokenKind>(['range-text', 'range-quoted', 'range-to']);
+const RANGE_PARTS: readonly ReadonlySet<TokenKind>[] = [
+  new Set<TokenKind>(['range-open']),
+  RANGE_BOUND,
+  new Set<TokenKind>(['range-to']),
+  RANGE_BOUND,
+  new Set<TokenKind>(['range-close']),
+];
+
+/** Stands for a clause that was refused, so that the rest of the filter can be checked as well. */
+const REFUSED: Query = { kind: 'all' };
+
+class Parser {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #text: string;
+  readonly #fields: Fields;
+  readonly #tokens: readonly Token[];
+  readonly #last: Token;
+  #index = 0;
+  #depth = 0;
+  #regexps = 0;
+
+  constructor(text: string, fields: Fields) {
+    this.#text = text;
+    this.#fields = fields;
+    this.#tokens = lex(text);
+    this.#last = this.#tokens.at(-1) ?? { kind: 'end', start: 0, end: 0 };
+  }
+
+  parse(): Query | undefined {
+    const query = this.#query(this.#fields.defaultField);
+    if (query && this.#peek().kind !== 'end') return this.#unexpected();
+    return this.diagnostics.length > 0 ? undefined : query;
+  }
+
+  /** Like every method that reads a part of the grammar, it gives nothing where the grammar is broken. */
+  #query(scope: Scope): Query | undefined {
+    const clauses: { occur: Occur; query: Query }[] = [];
+    do {
+      const conjunction = clauses.length > 0 ? this.#accept(CONJUNCTIONS) : undefined;
+      const modifier = this.#accept(MODIFIERS);
+      const query = this.#clause(scope);
+      if (!query) return undefined;
+      const previous = clauses.at(-1);
+      if (conjunction === 'and' && previous && previous.occur !== 'must-not') previous.occur = 'must';
+      clauses.push({ occur: occurOf(conjunction, modifier), query });
+    } while (CLAUSE_STARTS.has(this.#peek().kind));
+    const [first] = clauses;
+    return clauses.length === 1 && first?.occur === 'should' ? first.query : { kind: 'boolean', clauses };
+  }
+
+  #clause(outer: Scope): Query | undefined {
+    const name = this.#peek();
+    const isNamed = (name.kind === 'term' || name.kind === 'star') && this.#peek(1).kind === 'colon';
+    if (isNamed) this.#index += 2;
+    const scope = isNamed ? this.#scope(name) : outer;
+    return this.#peek().kind === 'open' ? this.#group(scope) : this.#value(scope);
+  }
+
+  #scope(name: Token): Scope {
+    const source = this.#source(name);
+    const text = unescape(source, this.#report);
+    if (text === '*') return 'everything';
+    if (text === undefined) return 'unknown';
+    const field = this.#fields.byName.get(text);
+    if (field) return field;
+    const known = [...this.#fields.byName.keys()].join(', ');
+    this.#report(source.offset, source.image.length, `There is no such field. Use one of ${known}.`);
+    return 'unknown';
+  }
+
+  #group(scope: Scope): Query | undefined {
+    const open = this.#take();
+    if (this.#depth === MAX_DEPTH) {
+      const message = `Parentheses are nested at most ${MAX_DEPTH} deep. Remove some that are not needed.`;
+      this.#report(open.start, 1, message);
+      return undefined;
+    }
+    this.#depth += 1;
+    const query = this.#query(scope);
+    this.#depth -= 1;
+    if (!query) return undefined;
+    if (this.#peek().kind === 'end') {
+      this.#report(
+        open.start,
+        1,
+        'The parenthesis is never closed. Add `)`, or write `\\(` for the character.',
+      );
+      return undefined;
+    }
+    if (this.#peek().kind !== 'close') return this.#unexpected();
+    this.#take();
+    return this.#boost() ? query : undefined;
+  }
+
+  #value(scope: Scope): Query | undefined {
+    const token = this.#peek();
+    switch (token.kind) {
+      case 'range-open':
+        return this.#range(scope);
+      case 'term':
+      case 'star':
+      case 'prefix':
+      case 'wildcard':
+      case 'regexp':
+      case 'quoted':
+      case 'bare-operator':
+        return this.#simple(scope);
+      default:
+        return this.#unexpected();
+    }
+  }
+
+  #simple(scope: Scope): Query | undefined {
+    const token = this.#take();
+    const fuzzyFirst = this.#fuzzy();
+    const boost = this.#boost();
+    if (!boost) return undefined;
+    const fuzzy = fuzzyFirst ?? (boost === 'given' ? this.#fuzzy() : undefined);
+    if (scope === 'unknown') return REFUSED;
+    if (scope !== 'everything') return this.#bind(scope, token.kind, this.#source(token), fuzzy) ?? REFUSED;
+    return token.kind === 'star' ? { kind: 'all' } : this.#onlyStar(token.start, token.end);
+  }
+
+  #bind(field: Field, kind: TokenKind, source: Source, fuzzy: Token | undefined): Query | undefined {
+    switch (kind) {
+      case 'star':
+        return { kind: 'exists', field };
+      case 'prefix':
+        return bindPrefix(field, source, this.#report);
+      case 'wildcard':
+        return bindWildcard(field, source, this.#report);
+      case 'regexp':
+        return this.#mayHoldRegexp(source) ? bindRegexp(field, source, this.#report) : undefined;
+      case 'quoted': {
+        const inner = { image: source.image.slice(1, -1), offset: source.offset + 1 };
+        return bindTerm(field, inner, this.#report);
+      }
+      case 'bare-operator': {
+        const operator = { ...source, image: source.image.charAt(0) };
+        return this.#bind(field, 'term', operator, fuzzy);
+      }
+      default:
+        return fuzzy
+          ? bindFuzzy(field, source, this.#source(fuzzy), this.#report)
+          : bindTerm(field, source, this.#report);
+    }
+  }
+
+  #mayHoldRegexp({ offset, image }: Source): boolean {
+    this.#regexps += 1;
+    if (this.#regexps <= MAX_REGEXPS) return true;
+    const message = `A filter has at most ${MAX_REGEXPS} regular expressions. Join some of them with \`|\`.`;
+    this.#report(offset, image.length, message);
+    return false;
+  }
+
+  #range(scope: Scope): Query | undefined {
+    const parts: Token[] = [];
+    for (const kinds of RANGE_PARTS) {
+      if (!kinds.has(this.#peek().kind)) return this.#brokenRange(parts);
+      parts.push(this.#take());
+    }
+    if (!this.#boost()) return undefined;
+    const [open, from, , to, close] = parts as [Token, Token, Token, Token, Token];
+    if (scope === 'unknown') return REFUSED;
+    if (scope === 'everything') return this.#onlyStar(open.start, close.end);
+    const lower = this.#bound(from, this.#text[open.start] === '[');
+    const upper = this.#bound(to, this.#text[close.start] === ']');
+    return bindRange(scope, lower, upper, this.#report) ?? REFUSED;
+  }
+
+  #brokenRange([open]: readonly Token[]): undefined {
+    const message = 'A range is written `[1 TO 5]`, or `{1 TO 5}` without its ends; `*` is an open end.';
+    const start = open?.start ?? 0;
+    this.#report(start, this.#peek().end - start, message);
+  }
+
+  #onlyStar(start: number, end: number): Query {
+    this.#report(start, end - start, 'After `*:` only `*` can stand, which selects everything.');
+    return REFUSED;
+  }
+
+  #bound(token: Token, inclusive: boolean): SourceBound {
+    const source = this.#source(token);
+    if (token.kind === 'range-quoted') {
+      return { source: { image: source.image.slice(1, -1), offset: source.offset + 1 }, inclusive };
+    }
+    return { source: source.image === '*' ? undefined : source, inclusive };
+  }
+
+  #fuzzy(): Token | undefined {
+    return this.#peek().kind === 'fuzzy' ? this.#take() : undefined;
+  }
+
+  /** A boost weighs scores, of which a filter has none: it is read and left out. */
+  #boost(): 'given' | 'absent' | undefined {
+    if (this.#peek().kind !== 'caret') return 'absent';
+    this.#take();
+    if (this.#peek().kind !== 'number') return this.#unexpected();
+    this.#take();
+    return 'given';
+  }
+
+  #accept<Meaning>(meanings: Partial<Record<TokenKind, Meaning>>): Meaning | undefined {
+    const meaning = meanings[this.#peek().kind];
+    if (meaning !== undefined) this.#take();
+    return meaning;
+  }
+
+  #peek(ahead = 0): Token {
+    return this.#tokens[this.#index + ahead] ?? this.#last;
+  }
+
+  #take(): Token {
+    const token = this.#peek();
+    if (token.kind !== 'end' && token.kind !== 'bad') this.#index += 1;
+    return token;
+  }
+
+  #source(token: Token): Source {
+    return { image: this.#text.slice(token.start, token.end), offset: token.start };
+  }
+
+  readonly #report: Report = (offset, length, message) => {
+    this.diagnostics.push({ offset, length, message });
+  };
+
+  #unexpected(): undefined {
+    const token = this.#peek();
+    const message = token.message ?? adviceOn(token.kind, this.#source(token).image.trim(), this.#text);
+    this.#report(token.start, token.end - token.start, message);
+  }
+}
+
+function occurOf(conjunction: Conjunction, modifier: Modifier): Occur {
+  if (modifier === 'prohibit') return 'must-not';
+  return modifier === 'require' || conjunction === 'and' ? 'must' : 'should';
+}
