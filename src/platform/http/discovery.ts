@@ -36,6 +36,7 @@ function health({ metrics, probes }: DiscoveryOptions): Endpoint[] {
     },
     { title: 'Readiness' },
   );
+  const Measures = Type.String({ examples: ['nodejs_eventloop_lag_seconds 0.001\n'] });
   return [
     endpoint({
       method: 'GET',
@@ -65,7 +66,7 @@ function health({ metrics, probes }: DiscoveryOptions): Endpoint[] {
       summary: 'Measures of this process in the Prometheus text format',
       scope: 'public',
       answers: {
-        200: { description: 'The measures.', schema: Type.String(), contentType: 'text/plain' },
+        200: { description: 'The measures.', schema: Measures, contentType: 'text/plain' },
       },
       handle: async () => ({
         status: 200,
@@ -118,6 +119,10 @@ function reference(document: () => string): Endpoint[] {
     },
     { additionalProperties: false },
   );
+  const OpenApi = Type.Object(
+    { openapi: Type.String({ examples: ['3.1.0'] }) },
+    { additionalProperties: true },
+  );
   return [
     endpoint({
       method: 'GET',
@@ -127,7 +132,7 @@ function reference(document: () => string): Endpoint[] {
       summary: 'This interface as an OpenAPI 3.1 document',
       scope: 'public',
       answers: {
-        200: { description: 'The document.', schema: Type.Object({}), contentType: 'application/json' },
+        200: { description: 'The document.', schema: OpenApi, contentType: 'application/json' },
       },
       handle: () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: document() }),
     }),

@@ -52,6 +52,8 @@ interface EndpointBase {
   readonly bodyKind?: 'json' | 'form' | 'stream';
   /** For `stream`: the content types taken. */
   readonly bodyTypes?: readonly string[];
+  /** For `stream`: what the beginning of a body looks like. */
+  readonly streamExample?: string;
   readonly bodyLimitBytes?: number;
   readonly timeoutMs?: number;
   /** Where a standard wants faults as plain `application/json` (OAuth); everything else answers problem+json. */

@@ -1,0 +1,121 @@
+import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PROBLEM_TYPE, problemBody } from './problem.ts';
+
+type Node = Record<string, unknown>;
+
+/** The faults an endpoint can meet, by status; each combination stands once among the components. */
+export function describeFaults(endpoint: Endpoint, responses: Node): Node {
+  const codes = [...new Set(faultsOf(endpoint))];
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
+  const isPlain = endpoint.plainJsonFaults === true;
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const same = codes.filter((code) => ERRORS[code].status === status);
+      const name = [...(isPlain ? ['oauth'] : []), ...same].join('.');
+      responses[name] ??= response(status, same, isPlain);
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
+/** Its own faults, and those the frame answers for it. */
+function faultsOf(endpoint: Endpoint): ErrorCode[] {
+  const isOpen = endpoint.scope === 'public';
+  const hasBody = endpoint.body !== undefined || endpoint.bodyKind === 'stream';
+  return [
+    'validation_failed',
+    ...(isOpen ? [] : (['unauthenticated', 'token_expired', 'forbidden'] as const)),
+    ...(endpoint.params === undefined ? [] : (['not_found'] as const)),
+    ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endpoint.errors ?? []),
+    'rate_limited',
+    'internal',
+    'unavailable',
+    'timed_out',
+  ];
+}
+
+function response(status: number, codes: readonly ErrorCode[], isPlain: boolean): Node {
+  const headers = ['x-request-id', ...(HEADERS_OF_STATUS[status] ?? [])];
+  return {
+    description: codes
+      .map((code) => `\`${code}\`: ${ERRORS[code].title}. ${ERRORS[code].remedy}`)
+      .join('\n\n'),
+    headers: headerReferences(headers),
+    content: {
+      [isPlain ? 'application/json' : PROBLEM_TYPE]: {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code, isPlain) }])),
+      },
+    },
+  };
+}
+
+const OAUTH_NAMES: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: 'invalid_client',
+  validation_failed: 'invalid_request',
+};
+
+function exampleOf(code: ErrorCode, isPlain: boolean): Node {
+  const detail = `${ERRORS[code].title}.`;
+  const error = isPlain ? OAUTH_NAMES[code] : undefined;
+  const problem = new Problem(code, detail, {
+    ...(code === 'validation_failed' && !isPlain && { errors: { 'path.of.field': ['is required'] } }),
+    ...(error !== undefined && { members: { error, error_description: detail } }),
+  });
+  return problemBody(problem, '/path/that/was/asked', '0af7651916cd43dd8448eb211c80319c');
+}
+
+export const headerReferences = (names: readonly string[]): Node =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const HEADERS_OF_STATUS: Readonly<Record<number, readonly string[]>> = {
+  401: ['www-authenticate'],
+  429: ['ratelimit', 'ratelimit-policy', 'retry-after'],
+  503: ['retry-after'],
+};
+
+const header = (description: string, example: string): Node => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** The headers the frame sends, for reference from every answer. */
+export const HEADERS: Node = {
+  'x-request-id': header(
+    'The trace id under which the logs know the request: the one of a `traceparent` or `x-request-id` that was sent, or a new one.',
+    '0af7651916cd43dd8448eb211c80319c',
+  ),
+  ratelimit: header('Requests that remain, and seconds until the count starts anew.', '"reads";r=5999;t=42'),
+  'ratelimit-policy': header(
+    'Requests that are allowed in a window of so many seconds.',
+    '"reads";q=6000;w=60',
+  ),
+  'retry-after': header('Seconds to wait.', '42'),
+  'www-authenticate': header('What the credential lacks.', 'Bearer error="invalid_token"'),
+};
+
+export const PROBLEM_SCHEMA: Node = {
+  title: 'Problem',
+  type: 'object',
+  description: 'A fault as RFC 9457 tells it.',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'traceId'],
+  properties: {
+    type: { type: 'string', description: 'Where the fault is explained.' },
+    title: { type: 'string', description: 'What kind of fault it is.' },
+    status: { type: 'integer', description: 'The HTTP status.' },
+    detail: { type: 'string', description: 'What went wrong this time, and how to mend it.' },
+    instance: { type: 'string', description: 'The path that was asked.' },
+    code: { type: 'string', enum: Object.keys(ERRORS), description: 'The stable name of the fault.' },
+    traceId: { type: 'string', description: 'Also in the `x-request-id` header; the logs carry it.' },
+    errors: {
+      type: 'object',
+      description: 'For bad input: each field path and all that is wrong with it.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    error: { type: 'string', description: 'At the OAuth endpoints: the name OAuth has for the fault.' },
+    error_description: { type: 'string', description: 'At the OAuth endpoints: the same as `detail`.' },
+  },
+};
