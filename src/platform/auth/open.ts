@@ -33,8 +33,8 @@ export interface ServiceAuth extends Pick<Authenticator, 'authenticate'> {
 
 /** How the services of one process know their callers. */
 export interface Auth {
-  /** `url` is the service's public address, which is also the issuer and audience of its tokens. */
-  forService(service: ServiceName, url: string): ServiceAuth;
+  /** The public address is also the issuer and the audience of the service's tokens. */
+  forService(service: ServiceName, publicUrl: string): ServiceAuth;
   stop(): Promise<void>;
 }
 
@@ -50,15 +50,16 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
 }
 
 async function issueTokens(options: AuthOptions): Promise<Auth> {
-  const { database, clock, tokenLifetimeMs } = options;
+  const { database, secrets, clock, logger, tokenLifetimeMs } = options;
   if (tokenLifetimeMs < 1_000 || tokenLifetimeMs > LONGEST_TOKEN_LIFETIME_MS) {
     throw new RangeError('Tokens must live at least 1 second and at most 24 hours.');
   }
-  const keys = await openKeyRing({ db: database.db, ...options });
+  const keys = await openKeyRing({ db: database.db, secrets, clock, tokenLifetimeMs });
   const hashing = createQueue(HASHES);
-  const revocations = watchRevocations(options);
+  const revocations = watchRevocations({ database, clock, logger });
   return {
-    forService(service, url) {
+    forService(service, publicUrl) {
+      const url = publicUrl.replace(/\/+$/, '');
       const verify = createVerify({ keys, revocations, clock, service, issuer: url });
       const authenticator = createAuthenticator({ verify, clock, schemes: SCHEMES[service] });
       const issuer = { service, url, keys, revocations, hashing, tokenLifetimeMs, authenticator };

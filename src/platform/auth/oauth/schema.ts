@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 
 const text = (description: string, example: string) =>
-  Type.Optional(Type.String({ description, maxLength: 8_192, examples: [example] }));
+  Type.Optional(Type.String({ description, examples: [example] }));
 
 const client = {
   client_id: text('For `client_secret_post`: the client id.', 'operator'),

@@ -84,26 +84,27 @@ export function createExternalIssuer(config: ExternalIssuer) {
 async function discover({ issuer, jwksUri }: ExternalIssuer): Promise<IssuerMetadata> {
   if (jwksUri !== undefined) return { issuer, jwks_uri: jwksUri };
   const { origin, pathname, protocol } = new URL(issuer);
-  const path = pathname === '/' ? '' : pathname;
-  const found =
-    (await fetchMetadata(`${origin}/.well-known/oauth-authorization-server${path}`)) ??
-    (await fetchMetadata(`${origin}${path.replace(/\/$/, '')}/.well-known/openid-configuration`));
-  if (found?.issuer !== issuer) throw new Error(`No metadata of ${issuer} were found.`);
-  if (found.jwks_uri === undefined) throw new Error(`The metadata of ${issuer} name no jwks_uri.`);
-  if (new URL(found.jwks_uri).protocol !== protocol) {
-    throw new Error(`The metadata of ${issuer} name keys that are not reached over ${protocol}`);
+  const path = pathname.replace(/\/$/, '');
+  const places = [
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${origin}${path}/.well-known/openid-configuration`,
+  ];
+  for (const place of places) {
+    const { issuer: named, jwks_uri, token_endpoint } = await fetchMetadata(place);
+    if (named !== issuer || jwks_uri === undefined || new URL(jwks_uri).protocol !== protocol) continue;
+    return { issuer, jwks_uri, ...(token_endpoint !== undefined && { token_endpoint }) };
   }
-  const { jwks_uri, token_endpoint } = found;
-  return { issuer, jwks_uri, ...(token_endpoint !== undefined && { token_endpoint }) };
+  throw new Error(`None of ${places.join(', ')} names ${issuer} and a jwks_uri over ${protocol}`);
 }
 
-async function fetchMetadata(url: string): Promise<Partial<IssuerMetadata> | undefined> {
+async function fetchMetadata(url: string): Promise<Partial<IssuerMetadata>> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  return response.ok ? ((await response.json()) as Partial<IssuerMetadata>) : undefined;
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return response.ok && isJson ? ((await response.json()) as Partial<IssuerMetadata>) : {};
 }
 
 function unreachable(cause: unknown): Problem {
