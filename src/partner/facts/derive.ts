@@ -1,0 +1,16 @@
+import type { DerivedColumns } from './store/tables.ts';
+
+/** What another module computes for each row of a kind and keeps beside it. */
+export interface Derivation {
+  /** The kind whose rows it enriches. */
+  readonly kind: string;
+  readonly columns: DerivedColumns;
+  /** A select of the kind's fields and the derived columns for the rows of a relation that has the fields. */
+  enrich(relation: string): string;
+  /**
+   * A condition over the kind's table: which rows may come out otherwise now that facts of another kind have
+   * changed. `latter` holds those facts as they are now, `former` the replaced ones as they were.
+   * Undefined where facts of that kind have no influence.
+   */
+  affected(changedKind: string): string | undefined;
+}

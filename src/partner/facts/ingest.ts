@@ -1,0 +1,194 @@
+import { Problem, type Context } from '../../kernel/index.ts';
+import type { Session } from '../../platform/duckdb/index.ts';
+import type { Kind } from './declare.ts';
+import { findKind, KINDS } from './kinds/index.ts';
+import type { Facts } from './open.ts';
+import { parquetRows, selectedRows } from './source/columns.ts';
+import type { Fault } from './source/record.ts';
+import type { Source } from './source/source.ts';
+import { stageText } from './source/stage.ts';
+import {
+  countLoose,
+  deriveAnew,
+  heirsOf,
+  inheritAnew,
+  insertNew,
+  keepFormer,
+  keepLatter,
+  NEXT_VERSION,
+  updateReplaced,
+} from './store/apply.ts';
+import {
+  compareWithKnown,
+  COUNT_LINES,
+  CREATE_WORK_TABLES,
+  findTwice,
+  judgeTwice,
+  refuseUnknown,
+} from './store/batch.ts';
+import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
+
+const MAX_ERRORS = 1000;
+
+export interface Ingestion {
+  readonly kind: string;
+  readonly source: Source;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly step: 'reading' | 'checking' | 'storing';
+  /** Lines read so far. */
+  readonly rows: number;
+  /** Of the step, from 0 to 1, where it can be told. */
+  readonly fraction?: number | undefined;
+}
+
+export interface LineError extends Fault {
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+/** When anything is refused, nothing is stored. */
+export interface Summary {
+  readonly accepted: number;
+  /** Facts that were known, word for word. */
+  readonly repeated: number;
+  /** Facts that were known with other content, which they have lost. */
+  readonly replaced: number;
+  readonly refused: number;
+  /** By line; at most the first 1,000. */
+  readonly errors: readonly LineError[];
+}
+
+/** Takes in a batch of facts of one kind: all of them or none. */
+export async function ingest(context: Context<Facts>, ingestion: Ingestion): Promise<Summary> {
+  const kind = findKind(ingestion.kind);
+  if (!kind) {
+    const names = KINDS.map(({ name }) => name).join(', ');
+    throw new Problem('not_found', `There is no kind of facts named ${ingestion.kind}: there are ${names}.`);
+  }
+  return context.db.database.write(async (session) => {
+    const work: Work = { context, session, kind, ingestion };
+    await session.run(CREATE_WORK_TABLES);
+    const unread = await stage(work);
+    await judge(work);
+    const refused = await readRefused(session);
+    if (unread.lines + refused.lines > 0) {
+      const errors = [...unread.errors, ...refused.errors].sort((a, b) => a.line - b.line);
+      return {
+        ...NOTHING,
+        refused: unread.lines + refused.lines,
+        errors: errors.slice(0, MAX_ERRORS),
+      };
+    }
+    return session.transaction(() => store(work));
+  }, context.signal);
+}
+
+interface Work {
+  readonly context: Context<Facts>;
+  readonly session: Session;
+  readonly kind: Kind;
+  readonly ingestion: Ingestion;
+}
+
+interface Refused {
+  readonly lines: number;
+  readonly errors: readonly LineError[];
+}
+
+const NOTHING: Summary = { accepted: 0, repeated: 0, replaced: 0, refused: 0, errors: [] };
+
+/** Reads the source into `batch`, leaving out what is wrong in itself; answers which lines could not be read. */
+async function stage({ context, session, kind, ingestion }: Work): Promise<Refused> {
+  const { source, onProgress } = ingestion;
+  const errors: LineError[] = [];
+  let lines = 0;
+  let faulty = 0;
+  const refuseFaulty = async (raw: RawRows): Promise<void> => {
+    const [found] = await session.query<{ count: number }>(
+      'select count(*) as count from checked where not ok',
+      [],
+      context,
+    );
+    const count = found?.count ?? 0;
+    if (count > faulty) await session.run(`insert into refusal ${listFaults(kind, raw)}`, context);
+    faulty = count;
+  };
+  if ('bytes' in source) {
+    await stageText(
+      {
+        session,
+        kind,
+        folder: context.db.spillFolder,
+        signal: context.signal,
+        onRows: (rows) => onProgress?.({ step: 'reading', rows, fraction: source.progress?.() }),
+        onFaults: (line, faults) => {
+          lines += 1;
+          for (const fault of faults) if (errors.length < MAX_ERRORS) errors.push({ line, ...fault });
+        },
+        onStaged: refuseFaulty,
+      },
+      source,
+    );
+  } else {
+    const raw =
+      source.format === 'parquet'
+        ? await parquetRows(session, kind, source.path)
+        : await selectedRows(session, kind, source.sql);
+    await session.run(`create temp view checked as ${checkedRows(kind, raw)}`);
+    await refuseFaulty(raw);
+  }
+  const fields = Object.keys(kind.fields).join(', ');
+  await session.run(
+    `create temp view batch as select line, ${fields} from checked${faulty > 0 ? ' where ok' : ''}`,
+  );
+  return { lines, errors };
+}
+
+/** Compares the lines with each other and with the store. */
+async function judge({ context, session, kind }: Work): Promise<void> {
+  await session.run(findTwice(kind), context);
+  const [twice] = await session.query('select 1 from twice limit 1');
+  if (twice) await session.run(judgeTwice(kind), context);
+  for (const reference of kind.references) await session.run(refuseUnknown(kind, reference), context);
+  await session.run(compareWithKnown(kind), context);
+}
+
+async function readRefused(session: Session): Promise<Refused> {
+  const [found] = await session.query<{ lines: number }>('select count(distinct line) as lines from refusal');
+  const errors = await session.query<LineError>(
+    `select line, field, reason from refusal order by line, field, reason limit ${MAX_ERRORS}`,
+  );
+  return { lines: found?.lines ?? 0, errors };
+}
+
+async function store({ context, session, kind, ingestion }: Work): Promise<Summary> {
+  const { derivations } = context.db;
+  const options = { signal: context.signal };
+  const [counted] = await session.query<{ lines: number; repeated: number; replaced: number }>(COUNT_LINES);
+  const { lines = 0, repeated = 0, replaced = 0 } = counted ?? {};
+  const accepted = lines - repeated - replaced;
+  if (accepted + replaced === 0) return { ...NOTHING, repeated };
+
+  const own = derivations.find((derivation) => derivation.kind === kind.name);
+  const loose = countLoose(kind);
+  if (loose) await session.run(loose, options);
+  await session.run(keepFormer(kind), options);
+  if (replaced > 0) await session.run(updateReplaced(kind, own), options);
+  if (accepted > 0) {
+    const onProgress = (fraction: number) =>
+      ingestion.onProgress?.({ step: 'storing', rows: lines, fraction });
+    await session.run(insertNew(kind, own), { ...options, onProgress });
+  }
+  if (replaced > 0) for (const heir of heirsOf(kind)) await session.run(inheritAnew(heir), options);
+  for (const derivation of derivations) {
+    const affected = derivation.affected(kind.name);
+    if (affected === undefined) continue;
+    await session.run(keepLatter(kind), options);
+    await session.run(deriveAnew(derivation, affected), options);
+  }
+  await session.query(NEXT_VERSION, [context.clock.now()]);
+  return { ...NOTHING, accepted, repeated, replaced };
+}

@@ -1,0 +1,38 @@
+import type { Kind } from '../declare.ts';
+import { clientAccounts, clients, deposits, fraudLabels, kyc, orders, shares } from './clients.ts';
+import { campaigns, links, partnerAccounts, partners, rates, tariffs, tierChanges } from './program.ts';
+import { clicks, impressions, installs, spend } from './traffic.ts';
+
+export { FORMULAS, type Formula } from './program.ts';
+
+/** Every kind stands after those it refers to: the order in which a whole program can be loaded. */
+export const KINDS: readonly Kind[] = [
+  partners,
+  partnerAccounts,
+  campaigns,
+  links,
+  rates,
+  tariffs,
+  tierChanges,
+  impressions,
+  clicks,
+  spend,
+  installs,
+  clients,
+  clientAccounts,
+  kyc,
+  deposits,
+  shares,
+  fraudLabels,
+  orders,
+];
+
+export function findKind(name: string): Kind | undefined {
+  return KINDS.find((kind) => kind.name === name);
+}
+
+export function kindNamed(name: string): Kind {
+  const found = findKind(name);
+  if (!found) throw new Error(`There is no kind ${name}.`);
+  return found;
+}

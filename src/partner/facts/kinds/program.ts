@@ -1,0 +1,190 @@
+import {
+  amount,
+  bool,
+  code,
+  codeOrAny,
+  countries,
+  country,
+  currency,
+  date,
+  datetime,
+  int,
+  kind,
+  oneOf,
+  optional,
+  positive,
+  text,
+  LARGEST_INT,
+} from '../declare.ts';
+
+export const partners = kind({
+  name: 'partners',
+  description: 'Those who bring clients. A partner may have a parent, who earns second-level rewards.',
+  key: ['partner_uid'],
+  fields: {
+    partner_uid: code('The partner.', 'P1001'),
+    parent_uid: optional(code('The partner who brought this one.', 'P1000')),
+    country: optional(country('Where the partner is.', 'PT')),
+    ab_test: optional(
+      bool('Whether the partner takes part in a test of progress rewards; absent means no.', false),
+    ),
+  },
+  references: [{ field: 'parent_uid', to: 'partners' }],
+  rules: [{ field: 'parent_uid', holds: 'parent_uid <> partner_uid', reason: 'must be another partner' }],
+});
+
+export const partnerAccounts = kind({
+  name: 'partner-accounts',
+  description:
+    'The accounts into which partners earn. First-level rewards go to the account of the link; second-level ' +
+    'rewards go to the account that the parent opened first (of several opened on one day, the lowest number).',
+  key: ['partner_account'],
+  fields: {
+    partner_account: code('The account number.', '700100'),
+    partner_uid: code('Whose account it is.', 'P1001'),
+    currency: currency('The currency in which `reward` is told and paid.', 'EUR'),
+    account_name: text(64)('The name it was opened with.', 'Main'),
+    opened_on: date('When it was opened.', '2024-01-02'),
+  },
+  references: [{ field: 'partner_uid', to: 'partners' }],
+  inherits: { through: 'partner_uid', columns: ['partner_no'] },
+});
+
+export const campaigns = kind({
+  name: 'campaigns',
+  description: 'What links are grouped by in reports. The same campaign may be run by several partners.',
+  key: ['campaign_code'],
+  fields: {
+    campaign_code: code('The campaign.', 'spring-24'),
+    title: text(200)('How reports name it.', 'Spring 2024'),
+    qualifying_deposit_usd: optional(
+      amount(18, 2)(
+        'A client qualifies when the first deposit reaches this; absent means any deposit does.',
+        '100.00',
+      ),
+    ),
+    eligible_countries: optional(countries('The countries the campaign is for; absent means all.', 'PT,ES')),
+  },
+});
+
+export const links = kind({
+  name: 'links',
+  description: 'The links through which clients come. A link belongs to the partner of its account.',
+  key: ['link_code'],
+  fields: {
+    link_code: code('The link; reports also call it partner code.', 'a1b2c3'),
+    partner_account: code('The account that earns from it.', '700100'),
+    campaign_code: optional(code('The campaign it is part of.', 'spring-24')),
+  },
+  references: [
+    { field: 'partner_account', to: 'partner-accounts' },
+    { field: 'campaign_code', to: 'campaigns' },
+  ],
+  inherits: { through: 'partner_account', columns: ['partner_no'] },
+});
+
+export const FORMULAS = [
+  'formula_forex',
+  'formula_classic',
+  'formula_classic_v2',
+  'formula_cfd',
+  'formula_ecn',
+] as const;
+export type Formula = (typeof FORMULAS)[number];
+
+const needs = (name: string, ...formulas: readonly Formula[]) => ({
+  field: name,
+  holds: `formula_code not in (${formulas.map((formula) => `'${formula}'`).join(', ')}) or ${name} is not null`,
+  reason: `is needed by ${formulas.join(' and ')}`,
+});
+
+export const tariffs = kind({
+  name: 'tariffs',
+  description:
+    'Which formula and rates an order gets. Of the tariffs in force on the day the order was closed, the one ' +
+    'that names the partner goes before one for every partner; then the one that names the account type; then ' +
+    'the one that names the symbol; then the one in force last. An order without a tariff has no formula and ' +
+    'earns what it carries itself.',
+  key: ['partner_uid', 'account_type', 'symbol', 'valid_from'],
+  fields: {
+    partner_uid: codeOrAny('The partner, or * for every partner.', 'P1001'),
+    account_type: codeOrAny('The type of the client account, or * for every type.', 'standard'),
+    symbol: codeOrAny('The symbol, or * for every symbol.', '*'),
+    valid_from: date('The first day on which it is in force.', '2024-01-01'),
+    valid_to: optional(date('The last day; absent means until another one follows.', '2024-12-31')),
+    formula_code: oneOf(...FORMULAS)('How the reward is computed.', 'formula_forex'),
+    reward_size: optional(amount(9, 4)('formula_forex: the reward for one lot.', '8.5')),
+    reward_size_currency: optional(currency('formula_forex: its currency.', 'USD')),
+    rate_per_million: optional(
+      amount(9, 4)('formula_classic, formula_ecn: USD for a million of volume.', '12.5'),
+    ),
+    reward_percentage: optional(
+      amount(5, 2)('formula_classic_v2: of the spread; formula_cfd: of the commission.', '33.33'),
+    ),
+    reward_k: optional(amount(8, 4)('formula_cfd: the coefficient of the reward.', '1')),
+    level: int(1, 1000)('The reward level, shown in the details of an order.', 3),
+    second_level_percent: optional(
+      amount(5, 2)(
+        'What the partner earns of the first-level rewards of the partners below; absent means 0.',
+        '10',
+      ),
+    ),
+  },
+  references: [{ field: 'partner_uid', to: 'partners', wildcard: '*' }],
+  rules: [
+    { field: 'valid_to', holds: 'valid_to >= valid_from', reason: 'must not be before valid_from' },
+    needs('reward_size', 'formula_forex'),
+    needs('reward_size_currency', 'formula_forex'),
+    needs('rate_per_million', 'formula_classic', 'formula_ecn'),
+    needs('reward_percentage', 'formula_classic_v2', 'formula_cfd'),
+    needs('reward_k', 'formula_cfd'),
+    {
+      field: 'valid_from',
+      holds: "formula_code <> 'formula_classic_v2' or valid_from >= date '2017-12-22'",
+      reason: 'must not be before 2017-12-22, the first day of formula_classic_v2',
+    },
+  ],
+});
+
+export const tierChanges = kind({
+  name: 'tier-changes',
+  description:
+    'A partner rises to a better tier, and the orders of a past period are topped up. The old reward size is ' +
+    'that of the tariff in force at the end of the period, the new one that of the day of payment.',
+  key: ['compensation_id'],
+  fields: {
+    compensation_id: int(1, LARGEST_INT)('The compensation.', 501),
+    partner_uid: code('Who rises.', 'P1001'),
+    old_tier_group_id: int(0, LARGEST_INT)('The tier before.', 2),
+    new_tier_group_id: int(0, LARGEST_INT)('The tier after.', 3),
+    commission_percentage: amount(5, 2)(
+      'What the new tier pays of the base reward, as shown to the partner.',
+      '40',
+    ),
+    compensation_period_start: datetime('The first moment of the period.', '2024-03-01T00:00:00.000Z'),
+    compensation_period_end: datetime('The last moment of the period.', '2024-03-31T23:59:59.999Z'),
+    payment_date: datetime('When the compensation is paid.', '2024-04-05T00:00:00.000Z'),
+  },
+  references: [{ field: 'partner_uid', to: 'partners' }],
+  rules: [
+    {
+      field: 'compensation_period_end',
+      holds: 'compensation_period_end > compensation_period_start',
+      reason: 'must be after compensation_period_start',
+    },
+  ],
+  inherits: { through: 'partner_uid', columns: ['partner_no'] },
+});
+
+export const rates = kind({
+  name: 'rates',
+  description:
+    'What one USD was worth on a day. A day without a rate takes the last one before it. USD itself needs none.',
+  key: ['currency', 'rate_date'],
+  fields: {
+    currency: currency('The currency.', 'EUR'),
+    rate_date: date('The day.', '2024-03-01'),
+    per_usd: positive(18, 8)('Units of the currency for one USD.', '0.92350000'),
+  },
+  rules: [{ field: 'currency', holds: "currency <> 'USD'", reason: 'must not be USD, which is always 1' }],
+});

@@ -1,0 +1,48 @@
+import { Problem, type FieldErrors } from '../../../kernel/index.ts';
+import type { Session } from '../../../platform/duckdb/index.ts';
+import type { Kind } from '../declare.ts';
+import { canHold, type RawRows } from '../store/checks.ts';
+import { columnType, quote } from '../store/tables.ts';
+import { unknownField } from './record.ts';
+
+/** A Parquet file as rows that are read where they lie. */
+export async function parquetRows(session: Session, kind: Kind, path: string): Promise<RawRows> {
+  const file = `read_parquet(${quote(path)}, file_row_number = true)`;
+  const found = await columnsOf(session, `read_parquet(${quote(path)})`).catch((error: unknown) => {
+    throw new Problem('validation_failed', 'The file is not a readable Parquet file.', { cause: error });
+  });
+  const columns = checkColumns(kind, found);
+  return { columns, relation: `(select *, file_row_number + 1 as line from ${file})` };
+}
+
+/** The rows of a select, kept in a temporary table, because each evaluation could number them otherwise. */
+export async function selectedRows(session: Session, kind: Kind, sql: string): Promise<RawRows> {
+  await session.run(`create temp table selected as select row_number() over () as line, * from (${sql})`);
+  const found = await columnsOf(session, 'selected');
+  found.delete('line');
+  return { columns: checkColumns(kind, found), relation: 'selected' };
+}
+
+async function columnsOf(session: Session, relation: string): Promise<Map<string, string>> {
+  const rows = await session.query<{ column_name: string; column_type: string }>(
+    `describe select * from ${relation}`,
+  );
+  return new Map(rows.map(({ column_name, column_type }) => [column_name, column_type]));
+}
+
+function checkColumns(kind: Kind, found: Map<string, string>): Map<string, string> {
+  const errors: FieldErrors = {};
+  for (const [name, type] of found) {
+    const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
+    if (!field) errors[name] = [unknownField(kind)];
+    else if (!canHold(field, type))
+      errors[name] = [`is ${type}: write it as ${columnType(field.type)} or as text`];
+  }
+  for (const [name, { required }] of Object.entries(kind.fields)) {
+    if (required && !found.has(name)) errors[name] = ['is missing'];
+  }
+  if (Object.keys(errors).length === 0) return found;
+  throw new Problem('validation_failed', 'The columns must be fields of the kind, in types that hold them.', {
+    errors,
+  });
+}

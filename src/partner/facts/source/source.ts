@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Problem } from '../../../kernel/index.ts';
+
+/** Where a batch of facts comes from. */
+export type Source =
+  | {
+      readonly format: 'ndjson' | 'csv';
+      readonly bytes: AsyncIterable<Uint8Array>;
+      /** How much of it was read, from 0 to 1, where that can be known. */
+      readonly progress?: () => number;
+    }
+  | { readonly format: 'parquet'; readonly path: string }
+  /** A select whose columns are fields, for facts that are made inside the engine. */
+  | { readonly format: 'select'; readonly sql: string };
+
+const FORMATS: readonly [RegExp, 'ndjson' | 'csv' | 'parquet'][] = [
+  [/\.(ndjson|jsonl)(\.gz)?$/i, 'ndjson'],
+  [/\.csv(\.gz)?$/i, 'csv'],
+  [/\.parquet$/i, 'parquet'],
+];
+const READ_BYTES = 1 << 20;
+
+/** A local file, in the format that its name ends with. */
+export async function fileSource(path: string): Promise<Source> {
+  const format = FORMATS.find(([ending]) => ending.test(path))?.[1];
+  if (!format) {
+    throw new Problem(
+      'validation_failed',
+      `${path} must end with .ndjson, .jsonl, .csv (each also with .gz) or .parquet.`,
+    );
+  }
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new Problem('not_found', `There is no file ${path}.`);
+  if (format === 'parquet') return { format, path };
+  const bytes = createReadStream(path, { highWaterMark: READ_BYTES });
+  return {
+    format,
+    bytes: /\.gz$/i.test(path) ? gunzip(bytes) : bytes,
+    progress: () => bytes.bytesRead / found.size,
+  };
+}
+
+export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const unzip = createGunzip();
+  // Its faults come out of the iteration below.
+  pipeline(bytes, unzip, () => {});
+  try {
+    yield* unzip as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('Z_')) throw error;
+    const fault = code === 'Z_BUF_ERROR' ? 'ends too early: send it whole' : 'is damaged: pack it again';
+    throw new Problem('validation_failed', `The gzip stream ${fault}.`, { cause: error });
+  }
+}
+
+/** Passes bytes on until there are too many of them. */
+export async function* limited(
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let count = 0;
+  for await (const chunk of bytes) {
+    count += chunk.length;
+    if (count > maxBytes) {
+      throw new Problem('payload_too_large', `A batch has at most ${maxBytes} bytes, after unpacking too.`);
+    }
+    yield chunk;
+  }
+}

@@ -1,0 +1,60 @@
+import { tableOf, type FieldType, type Kind } from '../declare.ts';
+import { kindNamed } from '../kinds/index.ts';
+
+export const quote = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+export function columnType(type: FieldType): string {
+  switch (type.is) {
+    case 'text':
+    case 'enum':
+      return 'varchar';
+    case 'int':
+      return 'bigint';
+    case 'decimal':
+      return `decimal(${type.precision}, ${type.scale})`;
+    case 'date':
+      return 'date';
+    case 'datetime':
+      return 'timestamp';
+    case 'bool':
+      return 'boolean';
+  }
+}
+
+/** Columns that the store adds to a kind's own fields. */
+export type DerivedColumns = Readonly<Record<string, string>>;
+
+const INHERITED: DerivedColumns = { partner_no: 'integer', partner_account: 'varchar' };
+
+export function derivedColumns(kind: Kind, further: DerivedColumns = {}): DerivedColumns {
+  const computed = Object.entries(kind.computed).map(([name, { type }]) => [name, type]);
+  const inherited = (kind.inherits?.columns ?? []).map((name) => [name, INHERITED[name]]);
+  return { ...Object.fromEntries([...computed, ...inherited]), ...further };
+}
+
+/**
+ * A partner is known inside the store by a small number: the engine keeps the range of each block of a column,
+ * but of a text only its first eight characters, which many identifiers have in common.
+ */
+export function createTable(kind: Kind, further: DerivedColumns): string {
+  const columns = [
+    ...Object.entries(kind.fields).map(
+      ([name, { type, required }]) => `${name} ${columnType(type)}${required ? ' not null' : ''}`,
+    ),
+    ...Object.entries(derivedColumns(kind, further)).map(([name, type]) => `${name} ${type}`),
+    ...(kind.name === 'partners' ? ["partner_no integer not null default nextval('partner_no')"] : []),
+  ];
+  return `create table ${tableOf(kind.name)} (\n  ${columns.join(',\n  ')}\n)`;
+}
+
+/** Where rows lie: month by month and, within a month, partner by partner. */
+export function clustering(kind: Kind): string | undefined {
+  return kind.time && `date_trunc('month', ${kind.time}), partner_no, ${kind.time}, ${kind.key.join(', ')}`;
+}
+
+/** The one field that other kinds refer to this one by. */
+export function keyOf(kindName: string): string {
+  const key = kindNamed(kindName).key;
+  if (key.length !== 1) throw new Error(`${kindName} has no key of one field to refer to.`);
+  return `${key[0]}`;
+}

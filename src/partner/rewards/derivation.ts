@@ -1,0 +1,12 @@
+import { kindNamed, type Derivation } from '../facts/index.ts';
+import { enrichOrders, ORDER_COLUMNS, ordersTouchedBy } from './store.ts';
+
+const FIELDS = Object.keys(kindNamed('orders').fields);
+
+/** Keeps beside each order whose it is and what it earns, on both levels. */
+export const rewardDerivation: Derivation = {
+  kind: 'orders',
+  columns: ORDER_COLUMNS,
+  enrich: (relation) => enrichOrders(FIELDS, relation),
+  affected: ordersTouchedBy,
+};

@@ -1,0 +1,1 @@
+export { rewardDerivation } from './derivation.ts';

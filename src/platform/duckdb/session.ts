@@ -1,0 +1,100 @@
+import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import { fromDuckdb, toDuckdb, type Parameter, type Row } from './values.ts';
+
+const INTERRUPT_EVERY_MS = 20;
+const PROGRESS_EVERY_MS = 250;
+
+export interface RunOptions {
+  /** Stops the statement, and the call rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told now and then how much of the statement is done, from 0 to 1. */
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+}
+
+/** One connection. Statements on it run one after the other and share its temporary tables. */
+export class Session {
+  readonly #connection: DuckDBConnection;
+
+  constructor(connection: DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  /** Runs one statement or several, and answers how many rows the last one changed. */
+  async run(sql: string, options: RunOptions = {}): Promise<number> {
+    return this.#watch(options, async () => (await this.#connection.run(sql)).rowsChanged);
+  }
+
+  async query<T extends object = Row>(
+    sql: string,
+    parameters: readonly Parameter[] = [],
+    options: RunOptions = {},
+  ): Promise<T[]> {
+    return this.#watch(options, async () => {
+      const reader = await this.#connection.runAndReadAll(sql, parameters.map(toDuckdb));
+      return reader.convertRowObjects(fromDuckdb) as T[];
+    });
+  }
+
+  /** The rows in blocks of about two thousand. A block that is let go is freed, so memory stays flat. */
+  async *stream<T extends object = Row>(
+    sql: string,
+    parameters: readonly Parameter[] = [],
+    options: RunOptions = {},
+  ): AsyncGenerator<T[], void, undefined> {
+    const result: DuckDBResult = await this.#watch(options, () =>
+      this.#connection.stream(sql, parameters.map(toDuckdb)),
+    );
+    const names = result.deduplicatedColumnNames();
+    for (;;) {
+      const chunk = await this.#watch(options, () => result.fetchChunk());
+      if (!chunk || chunk.rowCount === 0) return;
+      yield chunk
+        .convertRows(fromDuckdb)
+        .map((row) => Object.fromEntries(row.map((value, index) => [names[index], value]))) as T[];
+    }
+  }
+
+  /** All of it or, when `work` rejects, nothing of it. */
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    await this.run('begin');
+    try {
+      const outcome = await work();
+      await this.run('commit');
+      return outcome;
+    } catch (error) {
+      // A failed commit has rolled back already, and then there is nothing to roll back.
+      await this.run('rollback').catch(() => {});
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#connection.closeSync();
+  }
+
+  async #watch<T>({ signal, onProgress }: RunOptions, work: () => Promise<T>): Promise<T> {
+    signal?.throwIfAborted();
+    // An interrupt that comes before the statement has begun is lost, so it is repeated until the end.
+    let interrupting: NodeJS.Timeout | undefined;
+    const interrupt = () => {
+      this.#connection.interrupt();
+      interrupting ??= setInterval(() => this.#connection.interrupt(), INTERRUPT_EVERY_MS);
+    };
+    signal?.addEventListener('abort', interrupt, { once: true });
+    const reporting = onProgress && setInterval(() => onProgress(this.#fraction()), PROGRESS_EVERY_MS);
+    try {
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', interrupt);
+      clearInterval(interrupting);
+      clearInterval(reporting);
+    }
+  }
+
+  #fraction(): number {
+    return Math.max(0, this.#connection.progress.percentage) / 100;
+  }
+}

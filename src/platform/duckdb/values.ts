@@ -1,0 +1,50 @@
+import {
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBListValue,
+  DuckDBStructValue,
+  DuckDBTimestampValue,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { Decimal } from '../../kernel/index.ts';
+
+/** What a query may be given in place of `$1`, `$2` and so on. A date goes as text and is cast by the query. */
+export type Parameter = string | number | boolean | Decimal | Date | null;
+
+/** A date comes as `YYYY-MM-DD`, a timestamp as a Date, a decimal exactly. */
+export type Value = string | number | boolean | Decimal | Date | null | Value[] | { [name: string]: Value };
+
+export type Row = Record<string, Value>;
+
+const MAX_WIDTH = 38;
+
+export function toDuckdb(parameter: Parameter): DuckDBValue {
+  if (parameter instanceof Decimal)
+    return new DuckDBDecimalValue(parameter.coefficient, MAX_WIDTH, parameter.scale);
+  if (parameter instanceof Date) return new DuckDBTimestampValue(BigInt(parameter.getTime()) * 1000n);
+  if (typeof parameter === 'number' && !Number.isSafeInteger(parameter)) {
+    throw new RangeError(`${parameter} is not a whole number: give fractions as a Decimal.`);
+  }
+  return parameter;
+}
+
+export function fromDuckdb(value: DuckDBValue): Value {
+  if (typeof value === 'bigint') return wholeNumber(value);
+  if (value === null || typeof value !== 'object') return value;
+  if (value instanceof DuckDBDecimalValue) return Decimal.of(value.value, value.scale);
+  if (value instanceof DuckDBTimestampValue) return new Date(Number(value.micros / 1000n));
+  if (value instanceof DuckDBDateValue) return value.toString();
+  if (value instanceof DuckDBListValue) return value.items.map(fromDuckdb);
+  if (value instanceof DuckDBStructValue) {
+    return Object.fromEntries(
+      Object.entries(value.entries).map(([name, entry]) => [name, fromDuckdb(entry)]),
+    );
+  }
+  throw new TypeError(`A ${value.constructor.name} cannot leave the database: cast it in the query.`);
+}
+
+function wholeNumber(value: bigint): number {
+  const number = Number(value);
+  if (Number.isSafeInteger(number)) return number;
+  throw new RangeError(`${value} is past what a number holds exactly: cast it to a decimal or to text.`);
+}
