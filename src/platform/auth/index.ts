@@ -3,12 +3,10 @@ export {
   listCredentials,
   revokeCredential,
   rotateCredential,
-  type Credential,
   type CredentialWithSecret,
 } from './credentials/index.ts';
 export { rotateKeys } from './keys/index.ts';
-export { openAuth, type Auth, type AuthOptions, type ServiceAuth } from './open.ts';
+export { openAuth, type AuthOptions, type ServiceAuth } from './open.ts';
 export { SCOPES, type ServiceName } from './scopes.ts';
 export { createSecrets, type Secrets } from './secrets.ts';
 export { sweepAuth } from './sweep.ts';
-export type { ExternalIssuer } from './tokens/index.ts';

@@ -1,5 +1,5 @@
 export { createCredential } from './create.ts';
-export type { Credential, CredentialWithSecret } from './credential.ts';
+export type { CredentialWithSecret } from './credential.ts';
 export { listCredentials } from './list.ts';
 export { FAILURES_FORGOTTEN_AFTER_MS, proveCredential } from './prove.ts';
 export { createQueue, type Queue } from './queue.ts';
