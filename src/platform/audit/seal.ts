@@ -41,7 +41,7 @@ async function sealPending(db: Db): Promise<void> {
   } while (sealed === BATCH_ROWS);
 }
 
-async function sealBatch(tx: Tx): Promise<number> {
+export async function sealBatch(tx: Tx): Promise<number> {
   await lockChain(tx).execute();
   const head = await selectHead(tx).executeTakeFirst();
   const pending = await selectPending(tx, BATCH_ROWS).execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { newTraceId, Problem, type Actor, type Context } from '../../../kernel/index.ts';
 import type { TestDatabase } from '../../../testing/database.ts';
 import { defineJob, request } from '../../jobs/index.ts';
