@@ -34,7 +34,9 @@ framed.child.send('stop');
 await once(framed.child, 'exit');
 
 async function start(name: string): Promise<Server> {
-  const child = fork(join(import.meta.dirname, 'servers', `${name}.ts`));
+  const child = fork(join(import.meta.dirname, 'servers', `${name}.ts`), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const [ready] = (await once(child, 'message')) as [Pick<Server, 'url' | 'headers'>];
   return { child, ...ready, rates: [] };
 }

@@ -8,6 +8,7 @@ import { createPartnerApp } from './partner/app.ts';
 import { openAuth, type ServiceName } from './platform/auth/index.ts';
 import type { ServiceDependencies } from './platform/http/index.ts';
 import { createLogs, createMetrics } from './platform/telemetry/index.ts';
+import { jobCounts } from './platform/worker/index.ts';
 import { createTradingApp } from './trading/app.ts';
 import { VERSION } from './version.ts';
 import { startWork } from './work.ts';
@@ -68,9 +69,18 @@ async function start(
     : undefined;
 
   if (config.roles.includes('worker')) {
-    const work = await startWork({ config, database, clock, logger, metrics });
-    atStop(work.stop);
+    const work = await startWork({ config, database, clock, logger });
+    atStop(() => work.stop());
   }
+  metrics.gauge(
+    'quaestor_jobs',
+    'Background jobs by state, as the database holds them.',
+    ['state'],
+    async () => Object.entries(await jobCounts(db)).map(([state, value]) => ({ labels: { state }, value })),
+  );
+  metrics.gauge('quaestor_database_connections', 'Connections of this process by state.', ['state'], () =>
+    Object.entries(database.gauge()).map(([state, value]) => ({ labels: { state }, value })),
+  );
   const probes = { database: () => sql`select 1`.execute(db) };
   const urls: string[] = [];
   for (const name of ['trading', 'partner'] as const) {

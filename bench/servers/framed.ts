@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { Type } from 'typebox';
 import { loadConfig } from '../../src/config/index.ts';
 import { systemClock } from '../../src/kernel/index.ts';
@@ -26,7 +25,7 @@ const data = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
 const config = loadConfig({ env: {}, flags: { data } });
 const { database, close } = await openDatabase(config, { own: true, say: () => {} });
 const context = operatorContext(database.db);
-const logs = createLogs('info', pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
+const logs = createLogs('info');
 const publicUrl = 'http://127.0.0.1';
 const auth = await openAuth({
   database,

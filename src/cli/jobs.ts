@@ -1,10 +1,53 @@
-import type { Command } from 'commander';
-import { discardJob, listJobs, retryJob } from '../platform/worker/index.ts';
+import { Option, type Command } from 'commander';
+import { JOB_STATES, discardJob, listJobs, retryJob, type JobState } from '../platform/worker/index.ts';
 import { printTable, say } from './tell.ts';
 import { withDatabase } from './with-database.ts';
 
+interface ListOptions {
+  readonly state?: JobState;
+  readonly limit: string;
+}
+
 export function addJobCommands(program: Command): void {
   const jobs = program.command('jobs').description('background work that waits, runs or has failed for good');
-  void jobs;
-  void [discardJob, listJobs, retryJob, printTable, say, withDatabase];
+
+  const list = jobs
+    .command('list')
+    .description('show jobs, the oldest first')
+    .addOption(new Option('--state <state>', 'only those in this state').choices(JOB_STATES))
+    .option('--limit <number>', 'at most so many', '100')
+    .action(({ state, limit }: ListOptions) =>
+      withDatabase(list, async (context) => {
+        const found = await listJobs(context, { state, limit: Number(limit) });
+        const rows = found.map(({ id, name, state, attempts, maxAttempts, runAt, lastError }) => ({
+          id,
+          name,
+          state,
+          attempts: `${attempts}/${maxAttempts}`,
+          'run at': runAt.toISOString(),
+          'last error': lastError ?? '',
+        }));
+        printTable(rows, 'There are no such jobs.');
+      }),
+    );
+
+  const retry = jobs
+    .command('retry <id>')
+    .description('run a job now, with all its attempts before it')
+    .action((id: string) =>
+      withDatabase(retry, async (context) => {
+        await retryJob(context, { id });
+        say(`Job ${id} is run again.`);
+      }),
+    );
+
+  const discard = jobs
+    .command('discard <id>')
+    .description('remove a job for good; what it was to do is not done')
+    .action((id: string) =>
+      withDatabase(discard, async (context) => {
+        await discardJob(context, { id });
+        say(`Job ${id} is discarded.`);
+      }),
+    );
 }

@@ -37,7 +37,7 @@ const SECRET_NAMES = [
 ];
 
 export function createLogs(level: (typeof LOG_LEVELS)[number], stream?: DestinationStream): Logs {
-  const buffered = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
+  const buffered = pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 250 });
   const destination = stream ?? buffered;
   const paths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const logger = pino(
