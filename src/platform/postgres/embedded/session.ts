@@ -6,7 +6,7 @@ import type { Place } from './place.ts';
 import { findPostmaster, lastWords, launch, stopPostmaster, type Settings } from './run.ts';
 
 const POLL_MS = 20;
-const OWNER_LOCK = 7_216_340_012;
+const OWNER_LOCK = 7_216_340_001;
 const CANNOT_CONNECT_NOW = '57P03';
 const OWNER_NAME = 'quaestor owner';
 

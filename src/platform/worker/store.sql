@@ -1,0 +1,58 @@
+-- countJobs
+select case
+  when locked_at is not null then 'running'
+  when attempts >= max_attempts then 'dead'
+  when run_at <= now() then 'waiting'
+  when attempts > 0 then 'retrying'
+  else 'scheduled' end as "state", count(*) as "jobs"
+from "graphile_worker"."jobs"
+group by case
+  when locked_at is not null then 'running'
+  when attempts >= max_attempts then 'dead'
+  when run_at <= now() then 'waiting'
+  when attempts > 0 then 'retrying'
+  else 'scheduled' end;
+
+-- deleteJob
+select "id"
+from graphile_worker.complete_jobs(array[$1]::bigint[]) as "job";
+
+-- rescheduleJob
+select "id"
+from graphile_worker.reschedule_jobs(
+        array[$1]::bigint[], run_at => now(), attempts => $2::int) as "job";
+
+-- selectJob
+select "id", "task_identifier" as "name", case
+  when locked_at is not null then 'running'
+  when attempts >= max_attempts then 'dead'
+  when run_at <= now() then 'waiting'
+  when attempts > 0 then 'retrying'
+  else 'scheduled' end as "state", "attempts", "max_attempts" as "maxAttempts", "run_at" as "runAt", "last_error" as "lastError", "created_at" as "createdAt"
+from "graphile_worker"."jobs"
+where "id" = $1;
+
+-- selectJobs
+select "id", "task_identifier" as "name", case
+  when locked_at is not null then 'running'
+  when attempts >= max_attempts then 'dead'
+  when run_at <= now() then 'waiting'
+  when attempts > 0 then 'retrying'
+  else 'scheduled' end as "state", "attempts", "max_attempts" as "maxAttempts", "run_at" as "runAt", "last_error" as "lastError", "created_at" as "createdAt"
+from "graphile_worker"."jobs"
+where case
+  when locked_at is not null then 'running'
+  when attempts >= max_attempts then 'dead'
+  when run_at <= now() then 'waiting'
+  when attempts > 0 then 'retrying'
+  else 'scheduled' end = $1
+order by "id"
+limit $2;
+
+-- unlockOrphans
+select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs where locked_by is not null and not exists (
+        select from pg_locks
+        where locktype = 'advisory' and granted
+          and database = (select oid from pg_database where datname = current_database())
+          and classid = 721634 and objid = hashtext(locked_by)::oid and objsubid = 2))) as "unlocked";
