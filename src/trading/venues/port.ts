@@ -223,6 +223,8 @@ export interface BookFeeds {
 }
 
 export interface BookFeed {
+  /** Asks for one more snapshot on the same connection. */
+  refresh(): void;
   /** No event follows. */
   close(): void;
 }

@@ -1,5 +1,5 @@
-import { venueAcceptance, type VenueUnderTest } from '../acceptance/suite.ts';
-import { startTestExchange } from './testing/start.ts';
+import { venueAcceptance, type VenueUnderTest } from '../testing/acceptance/suite.ts';
+import { startTestExchange } from '../testing/start.ts';
 
 venueAcceptance('the simulated exchange', async (): Promise<VenueUnderTest> => {
   const { venue, connect, control, stop } = await startTestExchange();

@@ -64,6 +64,7 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
         });
         feeds.add(feed);
         return {
+          refresh: () => feed.refresh(),
           close() {
             feeds.delete(feed);
             feed.close();

@@ -25,10 +25,13 @@ export function openFeed(baseUrl: string, symbol: string, onEvent: (event: FeedE
     onEvent({ type: 'disconnected', reason });
   }
 
+  // The exchange answers every subscription with a snapshot, also one to what is subscribed already.
+  const subscribe = (): void => socket.send(JSON.stringify({ subscribe: symbol }));
+
   socket.on('open', () => {
     if (isOver) return;
     onEvent({ type: 'connected' });
-    socket.send(JSON.stringify({ subscribe: symbol }));
+    subscribe();
   });
   socket.on('message', (data: Buffer) => {
     if (isOver) return;
@@ -40,6 +43,9 @@ export function openFeed(baseUrl: string, symbol: string, onEvent: (event: FeedE
   socket.on('error', (error) => end(`The connection failed: ${error.message}.`));
   socket.on('close', () => end('The venue closed the connection.'));
   return {
+    refresh() {
+      if (socket.readyState === WebSocket.OPEN) subscribe();
+    },
     close() {
       isOver = true;
       socket.terminate();

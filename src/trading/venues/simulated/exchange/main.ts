@@ -4,7 +4,8 @@ import { PROFILES } from './profiles/index.ts';
 import { startExchange } from './start.ts';
 
 const USAGE = `Usage: main.js --name NAME --data DIRECTORY --profile ${Object.keys(PROFILES).join('|')}
-  [--port N] [--control-port N] [--seed TEXT]
+  [--port N] [--control-port N] [--seed TEXT] [--still]
+With --still prices move only on command, and everything is answered at once.
 The environment gives EXCHANGE_KEY, EXCHANGE_SECRET and EXCHANGE_CONTROL_TOKEN.
 `;
 
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     'control-port': { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
+    still: { type: 'boolean', default: false },
   },
 });
 const { EXCHANGE_KEY: key, EXCHANGE_SECRET: secret, EXCHANGE_CONTROL_TOKEN: controlToken } = process.env;
@@ -28,7 +30,7 @@ if (!values.name || !values.data || !profile || !key || !secret || !controlToken
 
 const exchange = await startExchange({
   name: values.name,
-  profile,
+  profile: values.still ? { ...profile, pace: { ...profile.pace, latencyMs: 0, tickEveryMs: 0 } } : profile,
   seed: values.seed,
   directory: values.data,
   port: Number(values.port),

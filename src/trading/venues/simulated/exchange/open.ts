@@ -47,7 +47,7 @@ interface Entry {
   readonly input: Input<Verb>;
 }
 
-const COMMANDS_PER_SNAPSHOT = 5_000;
+const MIN_COMMANDS_PER_SNAPSHOT = 2_000;
 
 /** Brings back what the directory holds, or begins anew in it. Only one process may have it open. */
 export function openExchange(options: OpenOptions): Exchange {
@@ -59,6 +59,7 @@ export function openExchange(options: OpenOptions): Exchange {
     : decodeState(readFileSync(snapshotPath, 'utf8'));
   if (isNew) writeWhole(snapshotPath, encodeState(state));
   const { journal, entries } = openJournal(join(options.directory, 'journal.ndjson'));
+  let lastSnapshot = state.commands;
   for (const entry of entries as Entry[]) replay(state, entry);
 
   const listeners: Parameters<Exchange['onExecuted']>[0][] = [];
@@ -69,9 +70,12 @@ export function openExchange(options: OpenOptions): Exchange {
     state.commands += 1;
     const changes = takeChanges(state);
     journal.append({ number: state.commands, at, verb, input } satisfies Entry);
-    if (state.commands % COMMANDS_PER_SNAPSHOT === 0) {
+    // As many commands as the snapshot has records keep its cost in proportion, however much there is to keep.
+    const records = state.orders.size + state.transfers.size;
+    if (state.commands - lastSnapshot >= Math.max(MIN_COMMANDS_PER_SNAPSHOT, records)) {
       writeWhole(snapshotPath, encodeState(state));
       journal.empty();
+      lastSnapshot = state.commands;
     }
     for (const listener of listeners) listener(changes, at);
     return result;

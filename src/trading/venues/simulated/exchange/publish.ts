@@ -69,7 +69,6 @@ export function publish(exchange: Exchange, faults: FaultPlan, clock: Clock): Pu
   function subscribe(reader: Reader, data: string): void {
     const message = parseJson(data);
     if (!isSubscribe.Check(message)) return reader.socket.close(1008, 'Not a message of the protocol.');
-    if (reader.symbols.size === MAX_SYMBOLS_PER_READER) return reader.socket.close(1008, 'Too many symbols.');
     const { subscribe: symbol } = message;
     if (!exchange.state.markets.has(symbol)) {
       return send([reader], {
@@ -77,6 +76,9 @@ export function publish(exchange: Exchange, faults: FaultPlan, clock: Clock): Pu
         code: 'unknown_symbol',
         message: `There is no market ${symbol}.`,
       });
+    }
+    if (!reader.symbols.has(symbol) && reader.symbols.size === MAX_SYMBOLS_PER_READER) {
+      return reader.socket.close(1008, 'Too many symbols.');
     }
     reader.symbols.add(symbol);
     const book = showBook(exchange.state, symbol);

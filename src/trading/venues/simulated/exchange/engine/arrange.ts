@@ -1,13 +1,13 @@
 import type { Decimal } from '../../../../../kernel/index.ts';
 import type { PublishedLevel } from './book.ts';
-import { enterForHouse, withdrawHouse } from './house.ts';
+import { enterForHouse, withdrawQuote } from './house.ts';
 import { parseOnGrid } from './parse-amount.ts';
 import { Refusal } from './refusal.ts';
 import { marketOf, type ExchangeState, type Market } from './state.ts';
 
 export interface ArrangeInput {
   readonly symbol: string;
-  /** Each side best price first. */
+  /** Each side best price first, and no price twice. */
   readonly bids: readonly PublishedLevel[];
   readonly asks: readonly PublishedLevel[];
 }
@@ -20,7 +20,9 @@ export function arrange(state: ExchangeState, input: ArrangeInput, at: number): 
   if (bestBid && bestAsk && bestBid.price.compare(bestAsk.price) >= 0) {
     throw new Refusal('would_take', 'The bids must be below the asks.');
   }
-  withdrawHouse(state, market);
+  for (const quotes of [market.quotes.buy, market.quotes.sell]) {
+    for (const orderId of quotes.values()) withdrawQuote(state, market, orderId);
+  }
   for (const { price, quantity } of bids) enterForHouse(state, market, 'buy', price, quantity, at);
   for (const { price, quantity } of asks) enterForHouse(state, market, 'sell', price, quantity, at);
 }
@@ -29,8 +31,10 @@ function parseLevels(
   { tickSize, lotSize }: Market,
   levels: readonly PublishedLevel[],
 ): { price: Decimal; quantity: Decimal }[] {
-  return levels.map(([price, quantity]) => ({
+  const parsed = levels.map(([price, quantity]) => ({
     price: parseOnGrid('price', price, tickSize),
     quantity: parseOnGrid('quantity', quantity, lotSize),
   }));
+  if (new Set(parsed.map(({ price }) => price.toString())).size === parsed.length) return parsed;
+  throw new Refusal('invalid_price', 'A price is given twice.');
 }

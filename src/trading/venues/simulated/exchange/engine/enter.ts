@@ -23,10 +23,15 @@ export function enter(state: ExchangeState, market: Market, draft: OrderDraft, a
   hold(state, market, order, order.quantity);
   for (const fill of match(market.book, state.orders, order)) settle(state, market, fill, at);
   if (order.status === 'open') {
-    if (order.price !== null && order.type !== 'ioc') rest(market.book, order, order.price);
+    if (order.price !== null && order.type !== 'ioc') restAt(market, order, order.price);
     else end(state, market, order, 'cancelled');
   }
   return order;
+}
+
+function restAt(market: Market, order: Order, price: Decimal): void {
+  rest(market.book, order, price);
+  if (order.account === HOUSE) market.quotes[order.side].set(price.toString(), order.id);
 }
 
 /** Takes an order out of the book. */
@@ -39,7 +44,9 @@ export function withdrawFromBook(state: ExchangeState, market: Market, order: Or
 function end(state: ExchangeState, market: Market, order: Order, status: 'filled' | 'cancelled'): void {
   release(state, market, order, left(order));
   order.status = status;
-  if (order.account === HOUSE) state.orders.delete(order.id);
+  if (order.account !== HOUSE) return;
+  state.orders.delete(order.id);
+  if (order.price) market.quotes[order.side].delete(order.price.toString());
 }
 
 function settle(state: ExchangeState, market: Market, fill: Fill, at: number): void {

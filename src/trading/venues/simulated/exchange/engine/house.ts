@@ -1,7 +1,7 @@
 import { Decimal } from '../../../../../kernel/index.ts';
 import type { Side } from './book.ts';
 import { enter, withdrawFromBook } from './enter.ts';
-import { HOUSE, type ExchangeState, type Market, type Order } from './state.ts';
+import { HOUSE, type ExchangeState, type Market } from './state.ts';
 
 const ONE = Decimal.of(1n);
 
@@ -19,15 +19,8 @@ export function enterForHouse(
   enter(state, market, { account: HOUSE, clientOrderId: '', side, type, price, quantity, holdPerUnit }, at);
 }
 
-export function houseOrders(state: ExchangeState, market: Market, side: Side): Order[] {
-  return market.book[side]
-    .flatMap(({ orderIds }) => orderIds)
-    .flatMap((id) => state.orders.get(id) ?? [])
-    .filter((order) => order.account === HOUSE);
-}
-
-export function withdrawHouse(state: ExchangeState, market: Market): void {
-  for (const side of ['buy', 'sell'] as const) {
-    for (const order of houseOrders(state, market, side)) withdrawFromBook(state, market, order);
-  }
+export function withdrawQuote(state: ExchangeState, market: Market, orderId: string): void {
+  const order = state.orders.get(orderId);
+  if (!order) throw new Error(`The house has no order ${orderId}.`);
+  withdrawFromBook(state, market, order);
 }

@@ -1,7 +1,6 @@
 import { Decimal } from '../../../../../kernel/index.ts';
 import type { Side } from './book.ts';
-import { withdrawFromBook } from './enter.ts';
-import { enterForHouse, houseOrders } from './house.ts';
+import { enterForHouse, withdrawQuote } from './house.ts';
 import { below, type Random } from './random.ts';
 import { assetOf, type ExchangeState, type Market } from './state.ts';
 
@@ -53,13 +52,12 @@ function ladder({ terms }: Market, side: Side, best: bigint, spacing: Decimal): 
 }
 
 function takeBack(state: ExchangeState, market: Market, side: Side, wanted: Map<string, Decimal>): void {
-  const orders = houseOrders(state, market, side);
-  const resized = new Set(
-    Array.from({ length: RESIZED }, () => below(market.walk.random, market.terms.depth)),
-  );
-  for (const [index, order] of orders.entries()) {
-    if (resized.has(index) || !wanted.has(order.price?.toString() ?? ''))
-      withdrawFromBook(state, market, order);
+  const { walk, terms, quotes } = market;
+  const resized = new Set(Array.from({ length: RESIZED }, () => below(walk.random, terms.depth)));
+  let index = 0;
+  for (const [price, orderId] of quotes[side]) {
+    if (resized.has(index) || !wanted.has(price)) withdrawQuote(state, market, orderId);
+    index += 1;
   }
 }
 
@@ -70,10 +68,11 @@ function fillHoles(
   wanted: Map<string, Decimal>,
   at: number,
 ): void {
-  const quoted = new Set(houseOrders(state, market, side).map((order) => order.price?.toString()));
   let index = 0;
   for (const [text, price] of wanted) {
-    if (!quoted.has(text)) enterForHouse(state, market, side, price, sizeAt(state, market, index), at);
+    if (!market.quotes[side].has(text)) {
+      enterForHouse(state, market, side, price, sizeAt(state, market, index), at);
+    }
     index += 1;
   }
 }

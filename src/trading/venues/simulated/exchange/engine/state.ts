@@ -49,6 +49,8 @@ export interface Market {
   readonly tickSize: Decimal;
   readonly lotSize: Decimal;
   readonly book: Book;
+  /** The house's resting orders: price to order id, at most one at each price. */
+  readonly quotes: Record<'buy' | 'sell', Map<string, string>>;
   /** How this exchange's price strays from the common one. */
   readonly walk: Walk;
 }
@@ -155,6 +157,7 @@ function openMarket(name: string, seed: string, terms: MarketTerms): Market {
     tickSize: Decimal.parse(terms.tickSize),
     lotSize: Decimal.parse(terms.lotSize),
     book: emptyBook(),
+    quotes: { buy: new Map(), sell: new Map() },
     walk: walk(`${seed}/${name}/${symbol}`),
   };
 }

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../../../kernel/index.ts';
-import type { Venue } from '../../port.ts';
-import { connectSimulated } from '../adapter.ts';
-import type { Profile } from '../exchange/profiles/index.ts';
-import { startExchange } from '../exchange/start.ts';
+import { systemClock } from '../../../kernel/index.ts';
+import type { Venue } from '../port.ts';
+import { connectSimulated } from '../simulated/adapter.ts';
+import type { Profile } from '../simulated/exchange/profiles/index.ts';
+import { startExchange } from '../simulated/exchange/start.ts';
 import { controlExchange, type ExchangeControl } from './control.ts';
 import { stillProfile } from './profile.ts';
 
@@ -17,6 +17,7 @@ export interface TestExchange {
   readonly connect: () => Venue;
   readonly control: ExchangeControl;
   readonly baseUrl: string;
+  readonly controlUrl: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export async function startTestExchange(profile: Profile = stillProfile): Promis
     connect,
     control: controlExchange(exchange.controlPort, controlToken),
     baseUrl,
+    controlUrl: `http://127.0.0.1:${exchange.controlPort}`,
     async stop() {
       await venue.close();
       await exchange.stop();

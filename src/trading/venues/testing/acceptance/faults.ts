@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../../kernel/index.ts';
-import type { Call, Outcome, Venue } from '../port.ts';
+import { newId } from '../../../../kernel/index.ts';
+import type { Call, Outcome, Venue } from '../../port.ts';
 import { answerOf, needed, patient, someText, within } from './calls.ts';
 import { aRestingOrder, aWithdrawal } from './requests.ts';
 import type { Faults, Operation, Samples, VenueUnderTest } from './venue-under-test.ts';

@@ -1,7 +1,7 @@
-import type { Transfer } from '../exchange/engine/state.ts';
-import type { FaultRule } from '../exchange/faults.ts';
-import type { Pace } from '../exchange/profiles/index.ts';
-import type { WireOrder, WireTrade } from '../messages.ts';
+import type { Transfer } from '../simulated/exchange/engine/state.ts';
+import type { FaultRule } from '../simulated/exchange/faults.ts';
+import type { Pace } from '../simulated/exchange/profiles/index.ts';
+import type { WireOrder, WireTrade } from '../simulated/messages.ts';
 
 type Levels = readonly (readonly [price: string, quantity: string])[];
 

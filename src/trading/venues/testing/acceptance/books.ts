@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Decimal } from '../../../kernel/index.ts';
-import type { BookFeeds, BookLevel, FeedEvent } from '../port.ts';
+import { Decimal } from '../../../../kernel/index.ts';
+import type { BookFeeds, BookLevel, FeedEvent } from '../../port.ts';
 import { needed, someText } from './calls.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
@@ -37,6 +37,20 @@ export function describeBooks(subject: () => VenueUnderTest): void {
       feed.close();
     });
 
+    it('give a fresh snapshot on the same connection when asked', async () => {
+      const { truth, samples } = subject();
+      const { symbol, bids, asks } = samples.market;
+      const replica = new Replica(feeds);
+      const feed = feeds.open(symbol, (event) => replica.apply(event));
+      await replica.has((events) => snapshots(events).length === 1);
+      await truth.arrange(symbol, bids, asks);
+      feed.refresh();
+      await replica.has((events) => snapshots(events).length === 2);
+      expect(replica.book()).toEqual(await truth.book(symbol));
+      expect(replica.events.map(({ type }) => type)).not.toContain('disconnected');
+      feed.close();
+    });
+
     it('report the end of their connection once and nothing after it', async () => {
       const replica = new Replica(feeds);
       feeds.open(subject().samples.market.symbol, (event) => replica.apply(event));
@@ -62,6 +76,9 @@ export function describeBooks(subject: () => VenueUnderTest): void {
     });
   });
 }
+
+const snapshots = (events: readonly FeedEvent[]): FeedEvent[] =>
+  events.filter(({ type }) => type === 'snapshot');
 
 /** The simplest possible reader of a feed. */
 class Replica {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CREDENTIALS } from './start.ts';
 import { controlExchange, type ExchangeControl } from './control.ts';
 
-const MAIN = fileURLToPath(new URL('../exchange/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../simulated/exchange/main.ts', import.meta.url));
 
 export interface ExchangeProcess {
   readonly baseUrl: string;
@@ -14,26 +14,23 @@ export interface ExchangeProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** Starts the exchange as a program of its own and waits until it is ready. */
+/** Starts the exchange as a program of its own, with still prices, and waits until it is ready. */
 export async function spawnExchange(options: {
   readonly directory: string;
   readonly profile: 'aurora' | 'borealis' | 'cumulus';
   readonly seed: string;
 }): Promise<ExchangeProcess> {
   const { directory, profile, seed } = options;
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', MAIN, '--name', profile, '--profile', profile, '--data', directory, '--seed', seed],
-    {
-      env: {
-        ...process.env,
-        EXCHANGE_KEY: CREDENTIALS.key,
-        EXCHANGE_SECRET: CREDENTIALS.secret,
-        EXCHANGE_CONTROL_TOKEN: CREDENTIALS.controlToken,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const flags = ['--name', profile, '--profile', profile, '--data', directory, '--seed', seed, '--still'];
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...flags], {
+    env: {
+      ...process.env,
+      EXCHANGE_KEY: CREDENTIALS.key,
+      EXCHANGE_SECRET: CREDENTIALS.secret,
+      EXCHANGE_CONTROL_TOKEN: CREDENTIALS.controlToken,
     },
-  );
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const { port, controlPort } = await readyLine(child);
   return {
     baseUrl: `http://127.0.0.1:${port}`,

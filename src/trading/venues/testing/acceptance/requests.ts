@@ -1,5 +1,5 @@
-import { Decimal, newId } from '../../../kernel/index.ts';
-import type { PricedOrderRequest, WithdrawalRequest } from '../port.ts';
+import { Decimal, newId } from '../../../../kernel/index.ts';
+import type { PricedOrderRequest, WithdrawalRequest } from '../../port.ts';
 import type { Samples } from './venue-under-test.ts';
 
 export function aWithdrawal({ withdrawal: { asset, amount, destination } }: Samples): WithdrawalRequest {

@@ -1,5 +1,5 @@
-import type { AssetTerms } from '../exchange/engine/terms.ts';
-import type { Profile } from '../exchange/profiles/index.ts';
+import type { AssetTerms } from '../simulated/exchange/engine/terms.ts';
+import type { Profile } from '../simulated/exchange/profiles/index.ts';
 
 const coin: Omit<AssetTerms, 'code' | 'value'> = {
   precision: 8,

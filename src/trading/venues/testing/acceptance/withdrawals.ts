@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Decimal } from '../../../kernel/index.ts';
-import type { WithdrawalDesk, WithdrawalRequest } from '../port.ts';
+import { Decimal } from '../../../../kernel/index.ts';
+import type { WithdrawalDesk, WithdrawalRequest } from '../../port.ts';
 import { answerOf, needed, patient, someText, within } from './calls.ts';
 import { aWithdrawal } from './requests.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';

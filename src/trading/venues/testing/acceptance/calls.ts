@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Call, Outcome } from '../port.ts';
+import type { Call, Outcome } from '../../port.ts';
 
 export const within = (ms: number): Call => ({ deadline: new Date(Date.now() + ms) });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Decimal, newId } from '../../../kernel/index.ts';
-import type { OrderDesk, PricedOrderRequest } from '../port.ts';
+import { Decimal, newId } from '../../../../kernel/index.ts';
+import type { OrderDesk, PricedOrderRequest } from '../../port.ts';
 import { answerOf, needed, patient } from './calls.ts';
 import { aRestingOrder } from './requests.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';

@@ -1,4 +1,4 @@
-import type { BookLevel, Destination, Venue } from '../port.ts';
+import type { BookLevel, Destination, Venue } from '../../port.ts';
 
 /** An adapter connected to a real server that the suite can command and look into. */
 export interface VenueUnderTest {
