@@ -1,8 +1,9 @@
 import { Decimal } from '../../kernel/index.ts';
 import type { Field } from './fields.ts';
+import type { TokenKind } from './lex.ts';
 import type { Bound, Query } from './query.ts';
 import { toPostgres } from './translate.ts';
-import { timeSpan } from './time.ts';
+import { timeSpan, type TimeSpan } from './time.ts';
 
 /** Tells what is wrong; positions are those of the whole filter. */
 export type Report = (offset: number, length: number, message: string) => void;
@@ -19,14 +20,40 @@ export interface SourceBound {
   readonly inclusive: boolean;
 }
 
-/** A term or a phrase: where values are not cut into words, both ask for the whole value. */
-export function bindTerm(field: Field, source: Source, report: Report): Query | undefined {
-  if (field.kind === 'time') {
-    const day = { source, inclusive: true };
-    return bindRange(field, day, day, report);
+type Side = 'lower' | 'upper';
+
+/** Makes a condition of what a token says. Only a bare term is made fuzzy; behind all else `~` has no effect. */
+export function bindLeaf(
+  field: Field,
+  kind: TokenKind,
+  source: Source,
+  similarity: Source | undefined,
+  report: Report,
+): Query | undefined {
+  switch (kind) {
+    case 'star':
+      return { kind: 'exists', field };
+    case 'prefix':
+      return bindPrefix(field, source, report);
+    case 'wildcard':
+      return bindWildcard(field, source, report);
+    case 'regexp':
+      return bindRegexp(field, source, report);
+    case 'quoted':
+      return bindTerm(field, { image: source.image.slice(1, -1), offset: source.offset + 1 }, report);
+    case 'bare-operator':
+      return bindLeaf(field, 'term', { ...source, image: source.image.charAt(0) }, similarity, report);
+    default:
+      return similarity ? bindFuzzy(field, source, similarity, report) : bindTerm(field, source, report);
   }
-  const text = bindValue(field, source, report);
-  return text === undefined ? undefined : { kind: 'term', field, text };
+}
+
+/** A term or a phrase: where values are not cut into words, both ask for the whole value. */
+function bindTerm(field: Field, source: Source, report: Report): Query | undefined {
+  const value = bindValue(field, source, report);
+  if (!value) return undefined;
+  if (!value.span) return { kind: 'term', field, text: value.text };
+  return { kind: 'range', field, lower: toBound(value, true, 'lower'), upper: toBound(value, true, 'upper') };
 }
 
 export function bindRange(
@@ -45,40 +72,50 @@ export function bindRange(
 function bindBound(
   field: Field,
   { source, inclusive }: SourceBound,
-  side: 'lower' | 'upper',
+  side: Side,
   report: Report,
 ): Bound | undefined | 'refused' {
   if (!source) return undefined;
-  const text = bindValue(field, source, report);
-  if (text === undefined) return 'refused';
-  const span = field.kind === 'time' ? timeSpan(text) : undefined;
+  const value = bindValue(field, source, report);
+  return value ? toBound(value, inclusive, side) : 'refused';
+}
+
+interface Value {
+  readonly text: string;
+  /** Only of a time. */
+  readonly span?: TimeSpan | undefined;
+}
+
+/** A time such as 2024-05-01 covers a whole day: a range holds all of it or nothing of it. */
+function toBound({ text, span }: Value, inclusive: boolean, side: Side): Bound {
   if (!span) return { text, inclusive };
-  // A time such as 2024-05-01 covers a whole day: the range holds all of it or nothing of it.
   const isLower = side === 'lower';
   return { text: inclusive === isLower ? span.start : span.end, inclusive: isLower };
 }
 
-/** The text of a value without its escapes, if it is one that the field can hold. */
-function bindValue(field: Field, source: Source, report: Report): string | undefined {
+/** The value without its escapes, if it is one that the field can hold. */
+function bindValue(field: Field, source: Source, report: Report): Value | undefined {
   const text = unescape(source, report);
   if (text === undefined) return undefined;
-  const { offset, image } = source;
-  if (field.kind === 'number' && !Decimal.tryParse(text)) {
-    const message = `\`${field.name}\` is a number. Write plain digits, such as 1.50 or "-3".`;
-    report(offset, image.length, message);
-    return undefined;
-  }
-  if (field.kind === 'time' && !timeSpan(text)) {
-    const message =
-      `\`${field.name}\` is a time. Write a day such as 2024-05-01, ` +
-      'or an instant in quotation marks such as "2024-05-01T09:30:00Z".';
-    report(offset, image.length, message);
-    return undefined;
-  }
-  return text;
+  const span = field.kind === 'time' ? timeSpan(text) : undefined;
+  const message = complaintAbout(field, text, span);
+  if (message === undefined) return { text, span };
+  report(source.offset, source.image.length, message);
+  return undefined;
 }
 
-export function bindPrefix(field: Field, source: Source, report: Report): Query | undefined {
+function complaintAbout({ name, kind }: Field, text: string, span: TimeSpan | undefined): string | undefined {
+  if (kind === 'number' && !Decimal.tryParse(text)) {
+    return `\`${name}\` is a number. Write plain digits, such as 1.50 or "-3".`;
+  }
+  if (kind !== 'time' || span) return undefined;
+  return (
+    `\`${name}\` is a time. Write a day such as 2024-05-01, ` +
+    'or an instant in quotation marks such as "2024-05-01T09:30:00Z".'
+  );
+}
+
+function bindPrefix(field: Field, source: Source, report: Report): Query | undefined {
   if (!takesPatterns(field, source, 'wildcard', report)) return undefined;
   const text = unescape({ ...source, image: source.image.slice(0, -1) }, report);
   if (text === undefined) return undefined;
@@ -86,14 +123,14 @@ export function bindPrefix(field: Field, source: Source, report: Report): Query 
 }
 
 /** Lucene checks the escapes of a wildcard term as of any other, but reads `\u0041` in it as `u0041`. */
-export function bindWildcard(field: Field, source: Source, report: Report): Query | undefined {
+function bindWildcard(field: Field, source: Source, report: Report): Query | undefined {
   if (!takesPatterns(field, source, 'wildcard', report)) return undefined;
   if (unescape(source, report) === undefined) return undefined;
   const pattern = source.image.replaceAll(/\\([^*?\\])/gs, '$1');
   return { kind: 'wildcard', field, pattern };
 }
 
-export function bindRegexp(field: Field, source: Source, report: Report): Query | undefined {
+function bindRegexp(field: Field, source: Source, report: Report): Query | undefined {
   if (!takesPatterns(field, source, 'regular expression', report)) return undefined;
   if (unescape(source, report) === undefined) return undefined;
   const expression = source.image.slice(1, -1);
@@ -105,12 +142,7 @@ export function bindRegexp(field: Field, source: Source, report: Report): Query 
   return { kind: 'regexp', field, source: expression, expression: translation.expression };
 }
 
-export function bindFuzzy(
-  field: Field,
-  source: Source,
-  similarity: Source,
-  report: Report,
-): Query | undefined {
+function bindFuzzy(field: Field, source: Source, similarity: Source, report: Report): Query | undefined {
   if (!takesPatterns(field, similarity, 'fuzzy search', report)) return undefined;
   const text = unescape(source, report);
   if (text === undefined) return undefined;

@@ -76,7 +76,7 @@ export function repeat(part: Part, least: number, most?: number): Part {
   if (part === NOTHING) return least > 0 || most === undefined ? NOTHING : EMPTY;
   if (part === EMPTY || most === 0) return EMPTY;
   const copies = most ?? Math.max(least, 1);
-  const ends = part.canBeEmpty ? copies : copies - least + 1;
+  const ends = part.canBeEmpty ? copies : copies - Math.max(least, 1) + 1;
   const steps = part.canBeEmpty ? (copies * (copies - 1)) / 2 : copies - 1;
   const loop = most === undefined ? 1 : 0;
   const repeated = part.isAtom ? part.text : `(?:${part.text})`;

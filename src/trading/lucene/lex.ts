@@ -84,7 +84,7 @@ export function lex(text: string): Token[] {
   let position = 0;
   for (;;) {
     if (state !== 'boost') position = skipWhiteSpace(text, position, state);
-    if (position >= text.length) {
+    if (state !== 'boost' && position >= text.length) {
       tokens.push({ kind: 'end', start: text.length, end: text.length });
       return tokens;
     }
@@ -206,7 +206,7 @@ function delimitedEnd(text: string, start: number, delimiter: number): number {
 
 function readBoost(text: string, start: number): Token {
   let end = digitsEnd(text, start);
-  if (end === start) return bad(start, 1, 'A boost is a number right after `^`, such as `^2` or `^0.5`.');
+  if (end === start) return bad(start - 1, 1, 'A boost is a number right after `^`, such as `^2` or `^0.5`.');
   if (text.charCodeAt(end) === DOT && isDigit(text.charCodeAt(end + 1))) end = digitsEnd(text, end + 1);
   return { kind: 'number', start, end };
 }

@@ -69,8 +69,7 @@ describe('over the documents of the corpus', () => {
 
   test.each(refused)('$query is refused on purpose: $refused', ({ query, refused = '' }) => {
     const parsed = parse(query, FIELDS);
-    expect(parsed.ok ? [] : parsed.diagnostics).toEqual([
-      { offset: expect.any(Number), length: expect.any(Number), message: expect.stringContaining(refused) },
-    ]);
+    const messages = parsed.ok ? [] : parsed.diagnostics.map(({ message }) => message);
+    expect(messages).toEqual([expect.stringContaining(refused)]);
   });
 });

@@ -1,16 +1,5 @@
 import { adviceOn } from './advise.ts';
-import {
-  bindFuzzy,
-  bindPrefix,
-  bindRange,
-  bindRegexp,
-  bindTerm,
-  bindWildcard,
-  unescape,
-  type Report,
-  type Source,
-  type SourceBound,
-} from './bind.ts';
+import { bindLeaf, bindRange, unescape, type Report, type Source, type SourceBound } from './bind.ts';
 import type { Field, Fields } from './fields.ts';
 import { lex, type Token, type TokenKind } from './lex.ts';
 import type { Diagnostic, Occur, Query } from './query.ts';
@@ -104,7 +93,7 @@ class Parser {
 
   parse(): Query | undefined {
     const query = this.#query(this.#fields.defaultField);
-    if (query && this.#peek().kind !== 'end') return this.#unexpected();
+    if (query && this.#peek().kind !== 'end') return this.#unexpected('operator');
     return this.diagnostics.length > 0 ? undefined : query;
   }
 
@@ -163,7 +152,7 @@ class Parser {
       );
       return undefined;
     }
-    if (this.#peek().kind !== 'close') return this.#unexpected();
+    if (this.#peek().kind !== 'close') return this.#unexpected('operator');
     this.#take();
     return this.#boost() ? query : undefined;
   }
@@ -182,7 +171,7 @@ class Parser {
       case 'bare-operator':
         return this.#simple(scope);
       default:
-        return this.#unexpected();
+        return this.#unexpected('term');
     }
   }
 
@@ -193,33 +182,13 @@ class Parser {
     if (!boost) return undefined;
     const fuzzy = fuzzyFirst ?? (boost === 'given' ? this.#fuzzy() : undefined);
     if (scope === 'unknown') return REFUSED;
-    if (scope !== 'everything') return this.#bind(scope, token.kind, this.#source(token), fuzzy) ?? REFUSED;
-    return token.kind === 'star' ? { kind: 'all' } : this.#onlyStar(token.start, token.end);
-  }
-
-  #bind(field: Field, kind: TokenKind, source: Source, fuzzy: Token | undefined): Query | undefined {
-    switch (kind) {
-      case 'star':
-        return { kind: 'exists', field };
-      case 'prefix':
-        return bindPrefix(field, source, this.#report);
-      case 'wildcard':
-        return bindWildcard(field, source, this.#report);
-      case 'regexp':
-        return this.#mayHoldRegexp(source) ? bindRegexp(field, source, this.#report) : undefined;
-      case 'quoted': {
-        const inner = { image: source.image.slice(1, -1), offset: source.offset + 1 };
-        return bindTerm(field, inner, this.#report);
-      }
-      case 'bare-operator': {
-        const operator = { ...source, image: source.image.charAt(0) };
-        return this.#bind(field, 'term', operator, fuzzy);
-      }
-      default:
-        return fuzzy
-          ? bindFuzzy(field, source, this.#source(fuzzy), this.#report)
-          : bindTerm(field, source, this.#report);
+    if (scope === 'everything') {
+      return token.kind === 'star' ? { kind: 'all' } : this.#onlyStar(token.start, token.end);
     }
+    const source = this.#source(token);
+    if (token.kind === 'regexp' && !this.#mayHoldRegexp(source)) return REFUSED;
+    const similarity = fuzzy && this.#source(fuzzy);
+    return bindLeaf(scope, token.kind, source, similarity, this.#report) ?? REFUSED;
   }
 
   #mayHoldRegexp({ offset, image }: Source): boolean {
@@ -272,7 +241,7 @@ class Parser {
   #boost(): 'given' | 'absent' | undefined {
     if (this.#peek().kind !== 'caret') return 'absent';
     this.#take();
-    if (this.#peek().kind !== 'number') return this.#unexpected();
+    if (this.#peek().kind !== 'number') return this.#unexpected('term');
     this.#take();
     return 'given';
   }
@@ -301,9 +270,10 @@ class Parser {
     this.diagnostics.push({ offset, length, message });
   };
 
-  #unexpected(): undefined {
+  #unexpected(wanted: 'term' | 'operator'): undefined {
     const token = this.#peek();
-    const message = token.message ?? adviceOn(token.kind, this.#source(token).image.trim(), this.#text);
+    const isEmpty = this.#tokens.length === 1;
+    const message = token.message ?? adviceOn(token.kind, this.#source(token).image, wanted, isEmpty);
     this.#report(token.start, token.end - token.start, message);
   }
 }

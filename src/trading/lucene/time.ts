@@ -3,8 +3,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const TIME =
   /^([12]\d{3}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.(\d{3}))?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
 
-/** The instants that a time covers: all that agree with what it says, from `start` until just before `end`. */
-export function timeSpan(text: string): { start: string; end: string } | undefined {
+/** From `start` until just before `end`. */
+export interface TimeSpan {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The instants that a time covers: all that agree with what it says. */
+export function timeSpan(text: string): TimeSpan | undefined {
   const match = TIME.exec(text);
   if (!match) return undefined;
   const [, day = '', minute = '00:00', second = '00', millisecond = '000', zone = 'Z'] = match;

@@ -22,9 +22,12 @@ export type Translation =
 const MAX_DEPTH = 32;
 /** PostgreSQL's own limit. */
 const MAX_REPEATS = 255;
-/** Compiling takes PostgreSQL at most some 10 ms up to here, but minutes at fifty times as much. */
+/** Up to here PostgreSQL compiles an expression in some milliseconds; at a hundred times as much it takes minutes. */
 const MAX_SIZE = 4096;
 const MAX_INTEGER = 2 ** 31 - 1;
+
+const REPETITION = /\{(\d+)(,(\d*))?\}/y;
+const INTERVAL = /(\d+)-(\d+)>/y;
 
 /**
  * Translates from the dialect of Lucene's RegExp, which must match the whole value, to PostgreSQL's advanced
@@ -37,6 +40,8 @@ export function toPostgres(source: string): Translation {
   if (translator.fault) return translator.fault;
   return { expression: part === NOTHING ? undefined : `^(?:${part.text})$` };
 }
+
+const codeOf = (character: string): number => character.codePointAt(0) ?? 0;
 
 class Translator {
   fault: Extract<Translation, { message: string }> | undefined;
@@ -96,17 +101,16 @@ class Translator {
     if (this.#match('*')) return [0, undefined];
     if (this.#match('+')) return [1, undefined];
     const start = this.#position;
-    const [, least, comma, most = ''] = /^\{(\d+)(,?)(\d*)\}/.exec(this.#source.slice(start)) ?? [];
-    const end = this.#source.indexOf('}', start) + 1;
-    if (least === undefined || (comma === '' && most !== '')) {
+    const match = this.#read(REPETITION);
+    if (!match) {
       this.#fail(
         start,
         'A repetition is written `{2}`, `{2,}` or `{2,5}`. Write `\\{` for the character itself.',
       );
       return [0, 0];
     }
-    this.#position = end;
-    if (comma === '') return [Number(least), Number(least)];
+    const [, least, , most] = match;
+    if (most === undefined) return [Number(least), Number(least)];
     return [Number(least), most === '' ? undefined : Number(most)];
   }
 
@@ -114,7 +118,7 @@ class Translator {
     const start = this.#position;
     if (this.#match('~')) {
       const message =
-        'A complement with `~` is not supported here. Put NOT before the condition, or write `\\~`.';
+        'A complement with `~` is not supported here. Put NOT before the whole condition, or write `\\~`.';
       return this.#fail(start, message, 1);
     }
     if (this.#match('[')) return this.#class(start);
@@ -157,8 +161,9 @@ class Translator {
     const from = this.#character();
     if (!this.#match('-')) return escape(from);
     const to = this.#character();
-    if (from > to)
+    if (codeOf(from) > codeOf(to)) {
       this.#fail(start, 'The range of characters runs backwards. Write `\\-` for a hyphen itself.');
+    }
     return `${escape(from)}-${escape(to)}`;
   }
 
@@ -175,12 +180,11 @@ class Translator {
   }
 
   #interval(start: number): Part {
-    const [image, from = '', to = ''] = /^<(\d+)-(\d+)>/.exec(this.#source.slice(start)) ?? [];
-    if (image === undefined || Number(from) > MAX_INTEGER || Number(to) > MAX_INTEGER) {
+    const [, from, to] = this.#read(INTERVAL) ?? [];
+    if (!from || !to || Number(from) > MAX_INTEGER || Number(to) > MAX_INTEGER) {
       const message = `An interval is written \`<1-99>\`, up to ${MAX_INTEGER}. Write \`\\<\` for the character itself.`;
       return this.#fail(start, message);
     }
-    this.#position = start + image.length;
     return interval(from, to);
   }
 
@@ -189,7 +193,10 @@ class Translator {
     const isEscaped = this.#match('\\');
     const code = this.#source.codePointAt(this.#position);
     if (code === undefined) {
-      this.#fail(start, 'The expression ends where a character is needed.');
+      this.#fail(
+        start,
+        'The expression ends where a character is needed. Add one, or write `\\` before the sign that asks for it.',
+      );
       return '';
     }
     const character = String.fromCodePoint(code);
@@ -201,6 +208,13 @@ class Translator {
       this.#fail(start, message, 2);
     }
     return character;
+  }
+
+  #read(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#position;
+    const match = pattern.exec(this.#source);
+    if (match) this.#position = pattern.lastIndex;
+    return match;
   }
 
   #more(): boolean {
