@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { expect, it, onTestFinished } from 'vitest';
-import { loadConfig } from '../src/config/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadConfig, settings } from '../src/config/index.ts';
 import { renderConfiguration, renderErrors, renderExample } from './render.ts';
 import { createServices } from './testing/services.ts';
 
@@ -22,16 +23,28 @@ it.each(Object.entries(GENERATED))('%s says what the code does', async (path, re
   await expect(text, `${path} is out of date: run npm run generate`).toMatchFileSnapshot(`../${path}`);
 });
 
-it('the example file, with every key taken in, is the default configuration', () => {
+describe('a configuration file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quaestor-config-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const load = (name: string, text: string) => {
-    const file = join(folder, name);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const load = (text: string) => {
+    const file = join(folder, 'quaestor.yaml');
     writeFileSync(file, text);
     return loadConfig({ file, flags: {}, env: { QUAESTOR_SECRET: 'x'.repeat(32) } });
   };
-  const whole = renderExample().replaceAll(/^( *)#(?=\w)/gm, '$1');
-  expect(load('example.yaml', whole)).toEqual(load('empty.yaml', ''));
+
+  it('that takes in every key of the example is the default configuration', () => {
+    const whole = renderExample().replaceAll(/^#(?=\w| {2})/gm, '');
+    expect(whole.match(/^ *\w+: \S/gm)).toHaveLength(settings().length);
+    expect(load(whole)).toEqual(load(''));
+  });
+
+  it('such as the one in compose.yaml is accepted', () => {
+    const { configs } = parse(readFileSync('compose.yaml', 'utf8')) as {
+      configs: { quaestor: { content: string } };
+    };
+    expect(load(configs.quaestor.content)).toMatchObject({ data: '/data', trading: { host: '0.0.0.0' } });
+  });
 });
 
 async function openApiOf(app: FastifyInstance): Promise<string> {

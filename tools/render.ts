@@ -54,26 +54,28 @@ ${MADE_BY}
 `;
 }
 
-/** quaestor.example.yaml: what begins with `# ` explains, what begins with `#` and a letter is a setting. */
+/** quaestor.example.yaml: without the first `#` of each line that begins a setting or lies within a group, it is whole. */
 export function renderExample(): string {
   let group = '';
   const lines = settings().flatMap((setting) => {
-    const parts = setting.path.split('.');
-    const name = parts.pop() ?? '';
-    const opens = parts.join('.') !== group;
-    group = parts.join('.');
-    const indent = '  '.repeat(parts.length);
+    const [name = '', ...groups] = setting.path.split('.').reverse();
+    const opens = groups.join('.') !== group;
+    group = groups.join('.');
+    const indent = '  '.repeat(groups.length);
+    const text = `${setting.schema.description ?? ''} ${limitsOf(setting)}`.trim();
+    const value = stringify(setting.schema.default, {
+      collectionStyle: 'flow',
+      flowCollectionPadding: false,
+    });
     return [
       ...(opens ? ['', `#${group}:`] : group === '' ? [''] : []),
-      ...wrap(`${setting.schema.description ?? ''} ${limitsOf(setting)}`.trim(), 100).map(
-        (text) => `${indent}# ${text}`,
-      ),
-      `${indent}#${name}: ${stringify(setting.schema.default, { collectionStyle: 'flow', flowCollectionPadding: false }).trim()}`,
+      ...wrap(text, 100).map((line) => (group === '' ? `# ${line}` : `#${indent}# ${line}`)),
+      `#${indent}${name}: ${value.trim()}`,
     ];
   });
-  return `# Configuration of Quaestor. Copy this file to quaestor.yaml and take the # away from what you want to change, and
-# from the line that names its group; every value shown is the default. \`secret\` must be given once there is a file.
-# Each key can also stand in the environment or in a flag: see docs/configuration.md.
+  return `# Configuration of Quaestor. Copy this file to quaestor.yaml and take the first # away from the lines you want to
+# change and from the line that names their group; every value shown is the default. Once there is a file, \`secret\`
+# must be given. Each key can also stand in the environment or in a flag: see docs/configuration.md.
 # This file is made by \`npm run generate\`.
 ${lines.join('\n')}
 `;

@@ -162,14 +162,18 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     if (problem.status >= 500) {
       logs.logger.error({ traceId: request.id, err: problem.cause ?? problem }, problem.message);
     }
-    const type = endpoint?.plainJsonFaults ? 'application/json' : PROBLEM_TYPE;
+    const body = problemBody(problem, pathOf(request), request.id);
+    const headers = { ...SAFE_HEADERS, 'x-request-id': request.id, ...problem.headers };
     reply
       .code(problem.status)
-      .headers({ ...SAFE_HEADERS, 'x-request-id': request.id, ...problem.headers, 'content-type': type })
+      .headers({ ...headers, 'content-type': endpoint?.oauthFaults ? 'application/json' : PROBLEM_TYPE })
       .serializer(JSON.stringify)
-      .send(problemBody(problem, pathOf(request), request.id));
+      .send(endpoint?.oauthFaults ? { error: oauthError(problem.status), ...body } : body);
   }
 }
+
+/** The nearest of OAuth's own words for a fault of the frame. */
+const oauthError = (status: number): string => (status < 500 ? 'invalid_request' : 'server_error');
 
 function send({ status, headers, body }: EndpointAnswer, reply: FastifyReply): void {
   if (headers) reply.headers(headers);

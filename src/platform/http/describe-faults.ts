@@ -8,7 +8,7 @@ type Node = Record<string, unknown>;
 export function describeFaults(endpoint: Endpoint, responses: Node): Node {
   const codes = [...new Set(faultsOf(endpoint))];
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
-  const isPlain = endpoint.plainJsonFaults === true;
+  const isPlain = endpoint.oauthFaults === true;
   return Object.fromEntries(
     statuses.map((status) => {
       const same = codes.filter((code) => ERRORS[code].status === status);
@@ -22,10 +22,12 @@ export function describeFaults(endpoint: Endpoint, responses: Node): Node {
 /** Its own faults, and those the frame answers for it. */
 function faultsOf(endpoint: Endpoint): ErrorCode[] {
   const isOpen = endpoint.scope === 'public';
+  const needsScope = !isOpen && endpoint.scope !== 'any token';
   const hasBody = endpoint.body !== undefined || endpoint.bodyKind === 'stream';
   return [
     'validation_failed',
-    ...(isOpen ? [] : (['unauthenticated', 'token_expired', 'forbidden'] as const)),
+    ...(isOpen ? [] : (['unauthenticated', 'token_expired'] as const)),
+    ...(needsScope ? (['forbidden'] as const) : []),
     ...(endpoint.params === undefined ? [] : (['not_found'] as const)),
     ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(endpoint.errors ?? []),

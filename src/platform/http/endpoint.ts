@@ -43,7 +43,7 @@ interface EndpointBase {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** The one scope that opens it, or `public`. */
+  /** The one scope that opens it, `any token` where every valid token does, or `public`. */
   readonly scope: string;
   readonly answers: Answers;
   /** The faults particular to it; those any endpoint can meet are added by the frame. */
@@ -56,8 +56,8 @@ interface EndpointBase {
   readonly streamExample?: string;
   readonly bodyLimitBytes?: number;
   readonly timeoutMs?: number;
-  /** Where a standard wants faults as plain `application/json` (OAuth); everything else answers problem+json. */
-  readonly plainJsonFaults?: boolean;
+  /** Tells faults as OAuth clients expect them: `application/json` with an `error` member beside those of a problem. */
+  readonly oauthFaults?: boolean;
 }
 
 interface EndpointDefinition<

@@ -74,7 +74,7 @@ function operation(endpoint: Endpoint, components: Components): Node {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
-    security: endpoint.scope === 'public' ? [] : [{ oauth2: [endpoint.scope] }],
+    security: securityOf(endpoint.scope),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint, components),
     responses: { ...answers(endpoint, components), ...describeFaults(endpoint, components.responses) },
@@ -142,4 +142,9 @@ function withReferences(schema: unknown, components: Components): unknown {
     throw new Error(`Two different schemas have the title ${title}. Give one of them another.`);
   schemas[title] = node;
   return { $ref: `#/components/schemas/${title}` };
+}
+
+function securityOf(scope: string): Node[] {
+  if (scope === 'public') return [];
+  return [{ oauth2: scope === 'any token' ? [] : [scope] }];
 }

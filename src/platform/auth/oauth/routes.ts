@@ -26,7 +26,7 @@ export function oauthEndpoints(issuer: Issuer): Endpoint[] {
       body: TokenForm,
       bodyKind: 'form',
       bodyLimitBytes: FORM_BODY_LIMIT_BYTES,
-      plainJsonFaults: true,
+      oauthFaults: true,
       answers: { 200: { description: 'The token.', schema: TokenAnswer } },
       errors: ['unauthenticated'],
       handle: (context, { headers, body }) =>
@@ -47,7 +47,7 @@ export function oauthEndpoints(issuer: Issuer): Endpoint[] {
       body: RevokeForm,
       bodyKind: 'form',
       bodyLimitBytes: FORM_BODY_LIMIT_BYTES,
-      plainJsonFaults: true,
+      oauthFaults: true,
       answers: { 200: { description: 'It has ended.', schema: null } },
       errors: ['unauthenticated'],
       handle: (context, { headers, body }) =>

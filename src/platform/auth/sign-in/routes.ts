@@ -6,8 +6,6 @@ import { renew } from './renew.ts';
 import { SignIn, SignedIn, TokenState } from './schema.ts';
 import { signIn } from './sign-in.ts';
 
-const TOKEN_FAULTS = ['unauthenticated', 'token_expired'] as const;
-
 /** How people get, check, renew and end their tokens. */
 export function signInEndpoints(issuer: Issuer): Endpoint[] {
   const { inspect } = issuer.authenticator;
@@ -31,9 +29,8 @@ export function signInEndpoints(issuer: Issuer): Endpoint[] {
       operation: 'checkToken',
       tag: AUTH_TAG,
       summary: 'What the token that is sent allows, and until when',
-      scope: 'public',
+      scope: 'any token',
       answers: { 200: { description: 'The token is valid.', schema: TokenState } },
-      errors: TOKEN_FAULTS,
       handle: async (_context, { headers }) => {
         const { actor, expiresAtMs } = await inspect(headers.authorization);
         return {
@@ -54,9 +51,9 @@ export function signInEndpoints(issuer: Issuer): Endpoint[] {
       tag: AUTH_TAG,
       summary: 'Get a new token for the one that is sent',
       description: 'For 12 hours after the sign-in; then the person signs in again.',
-      scope: 'public',
+      scope: 'any token',
       answers: { 200: { description: 'The new token.', schema: SignedIn } },
-      errors: [...TOKEN_FAULTS, 'unprocessable'],
+      errors: ['unprocessable'],
       handle: async (context, { headers }) => {
         const token = await inspect(headers.authorization);
         return signedIn(await renew(context, { issuer, token }));
@@ -68,9 +65,8 @@ export function signInEndpoints(issuer: Issuer): Endpoint[] {
       operation: 'endToken',
       tag: AUTH_TAG,
       summary: 'End the token that is sent, at once',
-      scope: 'public',
+      scope: 'any token',
       answers: { 204: { description: 'It has ended.', schema: null } },
-      errors: TOKEN_FAULTS,
       handle: async (context, { headers }) => {
         const token = await inspect(headers.authorization);
         await revokeToken(context, { issuer, token });

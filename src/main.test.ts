@@ -1,0 +1,223 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { VERSION } from './version.ts';
+import { freePort, quaestor, type Quaestor } from './testing/process.ts';
+
+const folders: string[] = [];
+const running: Quaestor[] = [];
+
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quaestor-main-'));
+  // The database of a demo started by root runs as another account.
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+async function start(data: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+  const [trading, partner] = [await freePort(), await freePort()];
+  const ports = ['--trading-port', String(trading), '--partner-port', String(partner)];
+  const process = quaestor(['serve', '--data', data, ...ports, ...args], env);
+  running.push(process);
+  return {
+    ...process,
+    trading: `http://127.0.0.1:${trading}`,
+    partner: `http://127.0.0.1:${partner}`,
+    ports,
+  };
+}
+
+async function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; text: string }> {
+  const process = quaestor(args, env);
+  const code = await process.ended;
+  return { code, text: process.output() };
+}
+
+interface Credentials {
+  operator: { client_id: string; client_secret: string };
+  partner: { login: string; password: string };
+}
+
+const credentialsOf = (data: string) =>
+  JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8')) as Credentials;
+
+async function tokenStatus(
+  url: string,
+  { client_id, client_secret }: Credentials['operator'],
+): Promise<number> {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+  return (await fetch(`${url}/oauth/token`, { method: 'POST', body })).status;
+}
+
+describe('a first start', () => {
+  it('serves both services, tells where, keeps the first credentials private, and stops cleanly', async () => {
+    const data = newFolder();
+    const server = await start(data);
+    const text = await server.until('Press Ctrl-C to stop.');
+    for (const said of [
+      VERSION,
+      server.trading,
+      server.partner,
+      '/docs',
+      data,
+      'credentials.json',
+      'Demo mode',
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(statSync(join(data, 'credentials.json')).mode & 0o777).toBe(0o600);
+    const credentials = credentialsOf(data);
+    expect(Object.keys(credentials)).toEqual(['operator', 'approver', 'viewer', 'partner']);
+    expect(await tokenStatus(server.trading, credentials.operator)).toBe(200);
+    const signIn = await fetch(`${server.partner}/api/auth/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials.partner),
+    });
+    expect(signIn.status).toBe(200);
+    for (const url of [server.trading, server.partner]) {
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/quaestor_jobs\{state="dead"\} 0/);
+    }
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).not.toMatch(/warning|error/i);
+
+    const again = await start(data);
+    await again.until('Press Ctrl-C to stop.');
+    expect(credentialsOf(data)).toEqual(credentials);
+    expect(await tokenStatus(again.trading, credentials.operator)).toBe(200);
+  });
+
+  it('a second process on the same data folder is refused in one sentence, and the first goes on', async () => {
+    const data = newFolder();
+    const first = await start(data);
+    await first.until('Press Ctrl-C to stop.');
+    const second = await start(data);
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim()).toBe(
+      `The data folder ${data} is in use by process ${first.child.pid}. Stop it, or choose another folder with --data.`,
+    );
+    expect((await fetch(`${first.trading}/readyz`)).status).toBe(200);
+  });
+
+  it('a port in use is refused in one sentence', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const server = await start(newFolder(), ['--trading-port', String(port)]);
+    expect(await server.ended).toBe(1);
+    expect(server.output().trim()).toBe(
+      `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another with --trading-port.`,
+    );
+    taken.close();
+  });
+
+  it('after SIGKILL the next start takes over the orphaned database and nothing is lost', async () => {
+    const data = newFolder();
+    const first = await start(data);
+    await first.until('Press Ctrl-C to stop.');
+    const made = await run(['credentials', 'create', 'survivor', '--data', data]);
+    expect(made.code).toBe(0);
+    const survivor = JSON.parse(made.text.slice(0, made.text.indexOf('}') + 1)) as Credentials['operator'];
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const next = await start(data);
+    await next.until('Press Ctrl-C to stop.');
+    expect(await tokenStatus(next.trading, survivor)).toBe(200);
+    expect(await run(['audit', 'verify', '--data', data])).toMatchObject({ code: 0 });
+  });
+});
+
+describe('the command line', () => {
+  it('makes, lists, rotates and revokes credentials beside a running server, at once', async () => {
+    const data = newFolder();
+    const server = await start(data);
+    await server.until('Press Ctrl-C to stop.');
+    const create = await run(['credentials', 'create', 'bot', '--scopes', 'venues:view', '--data', data]);
+    const bot = JSON.parse(create.text.slice(0, create.text.indexOf('}') + 1)) as Credentials['operator'];
+    expect(await tokenStatus(server.trading, bot)).toBe(200);
+    expect((await run(['credentials', 'list', '--data', data])).text).toMatch(
+      /bot +client +default .*venues:view/,
+    );
+    const rotate = await run(['credentials', 'rotate', 'bot', '--data', data]);
+    const rotated = JSON.parse(rotate.text.slice(0, rotate.text.indexOf('}') + 1)) as Credentials['operator'];
+    expect(await tokenStatus(server.trading, bot)).toBe(401);
+    expect(await tokenStatus(server.trading, rotated)).toBe(200);
+    expect((await run(['credentials', 'revoke', 'bot', '--data', data])).code).toBe(0);
+    expect(await tokenStatus(server.trading, rotated)).toBe(401);
+    expect(await run(['credentials', 'create', 'x y', '--data', data])).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/name must have/) as string,
+    });
+    expect((await run(['keys', 'rotate', '--data', data])).code).toBe(0);
+  });
+
+  it('shows the configuration with secrets masked, and stops at a wrong value', async () => {
+    const env = { DATABASE_URL: 'postgres://me:hush@db/q' };
+    const shown = await run(['serve', '--print-config', '--trading-port', '9999'], env);
+    expect(shown.code).toBe(0);
+    expect(shown.text).toMatch(/trading\.port: 9999/);
+    expect(shown.text).not.toContain('hush');
+    const wrong = await run(['serve', '--trading-port', 'x']);
+    expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('--trading-port') as string });
+  });
+
+  it.each([
+    [['--help']],
+    [['serve', '--help']],
+    [['credentials', 'create', '--help']],
+    [['jobs', 'list', '--help']],
+  ])('%j teaches', async (args) => {
+    const { code, text } = await run(args);
+    expect(code).toBe(0);
+    expect(text).toContain('Usage: quaestor');
+  });
+});
+
+describe('in production', () => {
+  it('many processes start at once on an empty external database, each with its roles', async () => {
+    const admin = postgres(inject('databaseUrl'), { max: 1 });
+    const name = `main_${process.pid}_${Date.now()}`;
+    await admin`create database ${admin(name)}`;
+    const url = new URL(inject('databaseUrl'));
+    url.pathname = name;
+    const env = { DATABASE_URL: url.href, QUAESTOR_SECRET: 'x'.repeat(40) };
+    const roles = ['trading', 'partner', 'worker', 'trading,partner,worker'];
+    const data = newFolder();
+    const servers = await Promise.all(roles.map((role) => start(data, ['--roles', role], env)));
+    await Promise.all(servers.map((server) => server.until('Press Ctrl-C to stop.')));
+    const answers = await Promise.all(
+      servers.map(({ trading }) =>
+        fetch(`${trading}/readyz`).then(
+          ({ status }) => status,
+          () => 'closed',
+        ),
+      ),
+    );
+    expect(answers).toEqual([200, 'closed', 'closed', 200]);
+    for (const { child, ended } of running.splice(0)) {
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+    await admin`drop database ${admin(name)}`;
+    await admin.end();
+  });
+});
