@@ -1,0 +1,24 @@
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json ./
+COPY src src
+RUN npm run build && npm prune --omit=dev
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY migrations migrations
+RUN install -d -o node -g node -m 711 /data
+VOLUME /data
+USER node
+EXPOSE 8080 8081
+# For a process that serves neither service, turn it off: docker run --no-healthcheck.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "-e", \
+  "const ports = [8080, 8081]; Promise.any(ports.map(async (port) => { if (!(await fetch(`http://127.0.0.1:${port}/healthz`)).ok) throw 0; })).catch(() => process.exit(1))"]
+ENTRYPOINT ["node", "dist/main.js"]
+CMD ["serve", "--config", "/etc/quaestor/quaestor.yaml"]
