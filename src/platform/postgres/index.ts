@@ -1,8 +1,6 @@
-export { readAddress, type Address } from './address.ts';
-export { connect, type Database, type DatabaseOptions, type Db, type Tables, type Tx } from './connect.ts';
-export { openEmbedded, startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './embedded/index.ts';
+export { readAddress } from './address.ts';
+export { connect, type Database, type Db, type Tables, type Tx } from './connect.ts';
+export { openEmbedded, startEmbedded, type EmbeddedServer } from './embedded/index.ts';
 export { isConnectionError } from './failure.ts';
 export { migrate } from './migrate.ts';
-export { pipelined } from './pipeline.ts';
 export { statement, type Statement } from './statement.ts';
-export type { PoolGauge } from './pool.ts';
