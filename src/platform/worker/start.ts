@@ -49,18 +49,20 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const orphanCheck = setInterval(() => void freeOrphans(), ORPHAN_CHECK_MS);
   const stopping = new AbortController();
   let shift: Shift = await work(options);
-  const supervision = supervise();
-
-  async function supervise(): Promise<void> {
-    while (!stopping.signal.aborted) {
+  const supervision = (async () => {
+    for (;;) {
       await shift.ended;
-      if (stopping.signal.aborted) return;
-      logger.error('the worker has ended by itself; it is started again');
       await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {});
-      await freeOrphans();
-      if (!stopping.signal.aborted) shift = await work(options).catch(() => shift);
+      if (stopping.signal.aborted) return;
+      logger.error('the worker has ended by itself and is started again');
+      try {
+        await freeOrphans();
+        shift = await work(options);
+      } catch (error) {
+        logger.error({ err: error }, 'the worker could not be started again');
+      }
     }
-  }
+  })();
 
   return {
     async stop() {

@@ -12,12 +12,15 @@ import {
 } from 'graphile-worker';
 import { newTraceId } from '../../kernel/index.ts';
 import { checkPayload, toSpec, type Envelope, type JobHandler } from '../jobs/index.ts';
-import { readAddress } from '../postgres/index.ts';
+import { readAddress, type Db } from '../postgres/index.ts';
 import type { CronEntry, WorkerOptions } from './start.ts';
-import { SHOW_LIFE } from './store.ts';
+import { SHOW_LIFE, wakeWorkers } from './store.ts';
 
 /** How long a job may go on when its signal has been aborted. */
 const ABORTED_JOB_MS = 1000;
+
+/** The queue of a job is free a moment after its end, too late for the worker that then looks for the next one. */
+const QUEUE_FREED_MS = 50;
 
 /** One run of graphile-worker. */
 export interface Shift {
@@ -31,17 +34,10 @@ export async function work(options: WorkerOptions): Promise<Shift> {
   const { database, handlers, cron, concurrency, stopTimeoutMs, logger } = options;
   const aborted: StoredJob[] = [];
   const events: WorkerEvents = new EventEmitter();
+  const lifeShown = showLife(events);
   let pool: WorkerPool | undefined;
   events.once('pool:create', ({ workerPool }) => {
     pool = workerPool;
-  });
-  const lifeShown = new Promise<void>((resolve) => {
-    events.on('pool:listen:success', ({ workerPool, client }) => {
-      client.query(SHOW_LIFE, [workerPool.id]).then(
-        () => resolve(),
-        (error: unknown) => logger.warn({ err: error }, 'the worker cannot show that it lives'),
-      );
-    });
   });
   const runner = await run({
     connectionString: readAddress(database.url).connectionString,
@@ -58,7 +54,7 @@ export async function work(options: WorkerOptions): Promise<Shift> {
     preset: {
       // Only for the ends of jobs that are written in batches does a shutdown wait.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
-      plugins: [{ name: 'sign-of-life', version: '1', worker: { hooks: { startWorker: () => lifeShown } } }],
+      plugins: [{ name: 'show-life', version: '1', worker: { hooks: { startWorker: () => lifeShown } } }],
     },
   });
   return {
@@ -76,6 +72,20 @@ export async function work(options: WorkerOptions): Promise<Shift> {
   };
 }
 
+/** Resolves when others can see that the worker lives. Whenever its connection is lost, it shows so on the next. */
+function showLife(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve) => {
+    events.on('pool:listen:success', ({ workerPool, client }) => {
+      client.once('drain', () => {
+        client
+          .query(SHOW_LIFE, [workerPool.id])
+          .then(() => resolve())
+          .catch(() => {});
+      });
+    });
+  });
+}
+
 function toTask(handler: JobHandler, { database, clock }: WorkerOptions, aborted: StoredJob[]): Task {
   return async (stored, helpers) => {
     const { job } = handler;
@@ -88,8 +98,16 @@ function toTask(handler: JobHandler, { database, clock }: WorkerOptions, aborted
     } catch (error) {
       if (signal.aborted) aborted.push(helpers.job);
       throw error;
+    } finally {
+      if (helpers.job.job_queue_id !== null) setTimeout(() => wake(database.db), QUEUE_FREED_MS).unref();
     }
   };
+}
+
+function wake(db: Db): void {
+  wakeWorkers(db)
+    .execute()
+    .catch(() => {});
 }
 
 function toCronItem({ schedule, request }: CronEntry): CronItem {

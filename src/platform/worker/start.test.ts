@@ -1,0 +1,378 @@
+import { fork } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Context } from '../../kernel/index.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { enqueue, handle, request, type JobOptions } from '../jobs/index.ts';
+import type { Db } from '../postgres/index.ts';
+import { discardJob, jobCounts, listJobs, retryJob, type Worker, type WorkerOptions } from './index.ts';
+import { contextOf, echo, work } from './testing/jobs.ts';
+
+type Run = (context: Context<Db>, payload: { text: string }) => Promise<void>;
+
+const database = await createTestDatabase({ poolSize: 10 });
+const { db, sql } = database;
+const context = contextOf(database);
+
+beforeEach(() => sql`truncate graphile_worker._private_jobs, graphile_worker._private_known_crontabs`);
+
+/** A worker that runs until the test ends, or is stopped earlier. */
+async function start(run: Run, options: Partial<WorkerOptions> = {}): Promise<Worker> {
+  const worker = await work(database, handle(echo, run), options);
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= worker.stop());
+  onTestFinished(stop);
+  return { stop };
+}
+
+const ask = (text: string, options?: JobOptions) => enqueue(db, context, [request(echo, { text }, options)]);
+
+/** Lets failed jobs try again now; asking for another job wakes the workers. */
+async function skipBackOff(): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`;
+  await sql`select pg_notify('jobs:insert', '{"count":100}')`;
+}
+
+const stored = () => sql<{ id: string; attempts: number; wait: number; locked: boolean }[]>`
+  select id, attempts, extract(epoch from run_at - updated_at)::float8 as wait, locked_at is not null as locked
+  from graphile_worker._private_jobs order by id`;
+
+describe('a job', () => {
+  it('runs as the system, in the tenant and trace of who asked for it', async () => {
+    const seen: unknown[] = [];
+    await start(async ({ actor, traceId }, payload) => void seen.push({ ...actor, traceId, payload }));
+    await ask('hello');
+    await expect
+      .poll(() => seen)
+      .toEqual([
+        {
+          kind: 'system',
+          id: 'test.echo',
+          tenant: 'acme',
+          scopes: new Set(),
+          traceId: context.traceId,
+          payload: { text: 'hello' },
+        },
+      ]);
+    await expect.poll(stored).toEqual([]);
+  });
+
+  it('is there when the transaction that asked for it commits, and not otherwise', async () => {
+    const seen: string[] = [];
+    await start(async (_context, { text }) => void seen.push(text));
+    const lost = await db.startTransaction().execute();
+    await enqueue(lost, context, [request(echo, { text: 'lost' })]);
+    await lost.rollback().execute();
+    await ask('kept');
+    await expect.poll(() => seen).toEqual(['kept']);
+    await expect.poll(stored).toEqual([]);
+  });
+
+  it('is refused with a payload that is not its own, when asked for and when run', async () => {
+    const wrong = { text: 1 } as unknown as { text: string };
+    await expect(enqueue(db, context, [request(echo, wrong)])).rejects.toThrow(
+      'The payload of test.echo is wrong: /text',
+    );
+    expect(await stored()).toEqual([]);
+
+    let runs = 0;
+    await start(async () => void (runs += 1));
+    await sql`select graphile_worker.add_job('test.echo', '{"tenant": "acme", "payload": {"text": 1}}')`;
+    await expect
+      .poll(() => listJobs(context, { limit: 10 }))
+      .toMatchObject([
+        {
+          state: 'retrying',
+          lastError: expect.stringContaining('The payload of test.echo is wrong') as unknown,
+        },
+      ]);
+    expect(runs).toBe(0);
+  });
+
+  it('waits for its time', async () => {
+    const seen: string[] = [];
+    await start(async (_context, { text }) => void seen.push(text));
+    await ask('later', { runAt: new Date(Date.now() + 3_600_000) });
+    await ask('now');
+    await expect.poll(() => seen).toEqual(['now']);
+    expect(await listJobs(context, { limit: 10, state: 'scheduled' })).toHaveLength(1);
+  });
+
+  it('replaces one that waits under the same key', async () => {
+    const runAt = new Date(Date.now() + 3_600_000);
+    await ask('first', { runAt, key: 'k' });
+    await ask('second', { key: 'k' });
+    const seen: string[] = [];
+    await start(async (_context, { text }) => void seen.push(text));
+    await expect.poll(() => seen).toEqual(['second']);
+    await expect.poll(stored).toEqual([]);
+  });
+
+  it('runs alone among those of its queue', async () => {
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    await start(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(5);
+      running -= 1;
+      done += 1;
+    });
+    await Promise.all(Array.from({ length: 8 }, () => ask('x', { queue: 'q' })));
+    await expect.poll(() => done, { timeout: 15_000 }).toBe(8);
+    expect(most).toBe(1);
+  });
+});
+
+describe('a job that fails', () => {
+  it('is tried again after ever longer waits, and is dead after its last attempt', async () => {
+    await start(async () => {
+      throw new Error('no luck');
+    });
+    await ask('x');
+    for (const attempts of [1, 2, 3]) {
+      await expect.poll(stored).toMatchObject([{ attempts, locked: false }]);
+      const [job] = await stored();
+      expect(job?.wait).toBeCloseTo(Math.exp(attempts), 0);
+      const state = attempts === 3 ? 'dead' : 'retrying';
+      expect(await listJobs(context, { limit: 10 })).toMatchObject([
+        { name: 'test.echo', state, attempts, maxAttempts: 3, lastError: 'no luck' },
+      ]);
+      await skipBackOff();
+    }
+    await ask('another');
+    await expect.poll(() => jobCounts(db)).toMatchObject({ retrying: 1, dead: 1 });
+  });
+
+  it('can be retried by a person when it is dead', async () => {
+    let broken = true;
+    await start(async () => {
+      if (broken) throw new Error('no luck');
+    });
+    await ask('x');
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts`;
+    const [job] = await listJobs(context, { state: 'dead', limit: 10 });
+    broken = false;
+    await retryJob(context, { id: job?.id ?? '' });
+    await skipBackOff();
+    await expect.poll(stored).toEqual([]);
+    expect(
+      await sql`select action, subject_id, details from audit_log where action = 'job.retry'`,
+    ).toMatchObject([{ subject_id: job?.id, details: { name: 'test.echo', state: 'dead' } }]);
+  });
+});
+
+describe('a person', () => {
+  it('can discard a job, which is audited', async () => {
+    await ask('x', { runAt: new Date(Date.now() + 3_600_000) });
+    const [job] = await listJobs(context, { limit: 10 });
+    await discardJob(context, { id: job?.id ?? '' });
+    expect(await stored()).toEqual([]);
+    expect(await sql`select subject_id, details from audit_log where action = 'job.discard'`).toMatchObject([
+      {
+        subject_id: job?.id,
+        details: { name: 'test.echo', state: 'scheduled', attempts: 0, lastError: null },
+      },
+    ]);
+  });
+
+  it('can neither retry nor discard a job that runs, or that is not there', async () => {
+    const gate = new EventEmitter();
+    await start(async () => void (await once(gate, 'open')));
+    await ask('x');
+    await expect
+      .poll(() => jobCounts(db))
+      .toEqual({ waiting: 0, scheduled: 0, retrying: 0, running: 1, dead: 0 });
+    const [job] = await listJobs(context, { state: 'running', limit: 10 });
+    for (const change of [retryJob, discardJob]) {
+      await expect(change(context, { id: job?.id ?? '' })).rejects.toMatchObject({
+        code: 'invalid_transition',
+      });
+      await expect(change(context, { id: '999999' })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(change(context, { id: "1' or true" })).rejects.toMatchObject({ code: 'not_found' });
+    }
+    gate.emit('open');
+    await expect.poll(stored).toEqual([]);
+  });
+
+  it('needs the scope admin', async () => {
+    const viewer = contextOf(database, { ...context.actor, scopes: new Set(['venues:view']) });
+    await expect(retryJob(viewer, { id: '1' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(discardJob(viewer, { id: '1' })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('stopping', () => {
+  it('waits for the running jobs and starts no other', async () => {
+    const started: string[] = [];
+    const ended: string[] = [];
+    const gate = new EventEmitter();
+    const worker = await start(
+      async (_context, { text }) => {
+        started.push(text);
+        await once(gate, 'open');
+        ended.push(text);
+      },
+      { concurrency: 1 },
+    );
+    await ask('first');
+    await ask('second');
+    await expect.poll(() => started).toEqual(['first']);
+    const stopped = worker.stop();
+    setImmediate(() => gate.emit('open'));
+    await stopped;
+    expect({ started, ended }).toEqual({ started: ['first'], ended: ['first'] });
+    expect(await stored()).toMatchObject([{ attempts: 0, locked: false }]);
+  });
+
+  it.each<[string, Run]>([
+    [
+      'heeds its signal',
+      ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+    ],
+    ['heeds nothing', () => new Promise(() => {})],
+  ])(
+    'gives back a job that takes too long and %s, and another worker runs it without waiting',
+    async (_how, run) => {
+      const worker = await start(run, { stopTimeoutMs: 10 });
+      await ask('x');
+      await expect.poll(stored).toMatchObject([{ locked: true }]);
+      await worker.stop();
+      expect(await jobCounts(db)).toMatchObject({ waiting: 1 });
+      expect(await stored()).toMatchObject([{ attempts: 0, locked: false }]);
+      let runs = 0;
+      await start(async () => void (runs += 1));
+      await expect.poll(() => runs).toBe(1);
+    },
+  );
+});
+
+describe('many workers', () => {
+  it('run each job once', async () => {
+    const seen: string[] = [];
+    const run: Run = async (_context, { text }) => void seen.push(text);
+    await Promise.all([start(run), start(run), start(run)]);
+    const texts = Array.from({ length: 100 }, (_, index) => String(index));
+    await Promise.all(texts.map((text) => ask(text)));
+    await expect.poll(() => seen.length, { timeout: 15_000 }).toBe(100);
+    expect(seen.toSorted()).toEqual(texts.toSorted());
+  });
+
+  it('take over at once the job of a process that was killed', async () => {
+    await ask('x');
+    const child = fork(join(import.meta.dirname, 'testing/crash.ts'), [database.url], {
+      execArgv: ['--import', 'tsx'],
+    });
+    await once(child, 'exit');
+    expect(child.signalCode).toBe('SIGKILL');
+    expect(await stored()).toMatchObject([{ attempts: 1, locked: true }]);
+    const seen: string[] = [];
+    await start(async (_context, { text }) => void seen.push(text));
+    await expect.poll(() => seen).toEqual(['x']);
+  });
+
+  it('leave alone the jobs of those that live', async () => {
+    const gate = new EventEmitter();
+    let runs = 0;
+    const run: Run = async () => {
+      runs += 1;
+      await once(gate, 'open');
+    };
+    await start(run);
+    await ask('x');
+    await expect.poll(() => runs).toBe(1);
+    await start(run);
+    expect(await stored()).toMatchObject([{ locked: true }]);
+    gate.emit('open');
+    await expect.poll(stored).toEqual([]);
+    expect(runs).toBe(1);
+  });
+});
+
+it('a worker that has lost all its connections goes on', async () => {
+  const seen: string[] = [];
+  await start(async (_context, { text }) => {
+    if (text === 'lose') {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+    }
+    seen.push(text);
+  });
+  await ask('lose');
+  await expect.poll(() => seen, { timeout: 15_000 }).toContain('lose');
+  await expect
+    .poll(() =>
+      ask('next').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await expect.poll(() => seen, { timeout: 15_000 }).toContain('next');
+});
+
+it('a worker that could not write the end of a job is started again and runs it again', async () => {
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'fault'; end $$`;
+  await sql`create trigger refuse before delete on graphile_worker._private_jobs
+    for each row execute function refuse()`;
+  let runs = 0;
+  await start(async () => {
+    runs += 1;
+    if (runs === 2) await sql`drop function refuse cascade`;
+  });
+  await ask('x');
+  await expect.poll(stored, { timeout: 15_000 }).toEqual([]);
+  expect(runs).toBe(2);
+});
+
+/** Moves the clock of this process to just before the present minute began. */
+function rewindToTheMinute(): void {
+  const startedAt = performance.now();
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  const now = () => minute - 100 + performance.now() - startedAt;
+  vi.useFakeTimers({ toFake: ['Date'], now: now() });
+  const ticking = setInterval(() => vi.setSystemTime(now()), 5);
+  onTestFinished(() => {
+    clearInterval(ticking);
+    vi.useRealTimers();
+  });
+}
+
+describe('cron', () => {
+  it('asks for a job once when its time comes, however many workers there are', async () => {
+    rewindToTheMinute();
+    const seen: unknown[] = [];
+    const run: Run = async ({ actor, traceId }, payload) =>
+      void seen.push({ tenant: actor.tenant, traceId, payload });
+    const cron = [
+      { schedule: '* * * * *', request: request(echo, { text: 'every minute' }) },
+      { schedule: '0 0 30 2 *', request: request(echo, { text: 'never' }) },
+    ];
+    await Promise.all([start(run, { cron }), start(run, { cron })]);
+    await expect
+      .poll(() => seen)
+      .toEqual([
+        {
+          tenant: 'system',
+          traceId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+          payload: { text: 'every minute' },
+        },
+      ]);
+    await ask('marker');
+    await expect.poll(() => seen).toHaveLength(2);
+  });
+
+  it.each([
+    ['a schedule', { schedule: '61 * * * *', request: request(echo, { text: 'x' }) }],
+    [
+      'a payload',
+      { schedule: '* * * * *', request: request(echo, { text: 1 } as unknown as { text: string }) },
+    ],
+  ])('refuses %s that is wrong', async (_what, entry) => {
+    await expect(start(async () => {}, { cron: [entry] })).rejects.toThrow(/cron|payload/i);
+  });
+});
