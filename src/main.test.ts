@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { VERSION } from './version.ts';
 import { freePort, quaestor, type Quaestor } from './testing/process.ts';
 
@@ -64,6 +64,8 @@ async function tokenStatus(
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
   return (await fetch(`${url}/oauth/token`, { method: 'POST', body })).status;
 }
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 describe('a first start', () => {
   it('serves both services, tells where, keeps the first credentials private, and stops cleanly', async () => {
