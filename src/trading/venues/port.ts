@@ -62,8 +62,8 @@ export interface ReferenceSupport {
   /** A second request with the same reference and content answers the first one and does nothing more. */
   readonly isIdempotent: boolean;
   /**
-   * The venue turns away what reaches it after the call's deadline. Only then, and only after the deadline,
-   * does "no such reference" prove that a request sent earlier cannot take effect any more.
+   * The venue turns away what reaches it after the call's deadline, by its own clock. Only then, and only after
+   * the deadline, does "no such reference" prove that a request sent earlier cannot take effect any more.
    */
   readonly honoursDeadline: boolean;
 }
@@ -151,6 +151,7 @@ export interface VenueOrder {
   readonly price: Decimal | null;
   readonly quantity: Decimal;
   readonly filled: Decimal;
+  /** One that was cancelled may have been filled in part. */
   readonly status: 'open' | 'filled' | 'cancelled';
 }
 
@@ -211,7 +212,7 @@ export interface VenueNetwork {
 }
 
 export interface BookFeeds {
-  /** A feed silent for longer than this has failed, whatever its connection says. */
+  /** While all is well, an event comes at least this often; a feed much longer silent has failed. */
   readonly heartbeatEveryMs: number;
   /** Absent where the venue sends no checksums. */
   readonly checksum?: BookChecksum;

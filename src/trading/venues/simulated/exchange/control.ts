@@ -47,11 +47,13 @@ const ROUTES: Readonly<Record<string, Route<Controls>>> = {
     },
   ),
   'POST /control/pace': route(
-    Type.Partial(
-      Type.Object(
-        { latencyMs: Milliseconds, withdrawalDelayMs: Milliseconds, tickEveryMs: Milliseconds },
-        closed,
-      ),
+    Type.Object(
+      {
+        latencyMs: Type.Optional(Milliseconds),
+        withdrawalDelayMs: Type.Optional(Milliseconds),
+        tickEveryMs: Type.Optional(Milliseconds),
+      },
+      closed,
     ),
     (controls, change) => {
       controls.changePace(change);

@@ -26,6 +26,7 @@ const CallFault = Type.Union([
   Type.Object({ type: Type.Literal('drop') }),
   /** Does what was asked and answers something that is not the protocol's. */
   Type.Object({ type: Type.Literal('garble') }),
+  /** Sends the answer once more, just when the next request comes over the same connection. */
   Type.Object({ type: Type.Literal('answerTwice') }),
   /** Accepts a withdrawal that will fail once it has been processed. */
   Type.Object({ type: Type.Literal('failLater'), reason: Type.String({ minLength: 1 }) }),

@@ -106,6 +106,8 @@ describe('the control interface', () => {
   it('refuses what it does not know and what the rules forbid', async () => {
     const { control } = exchange;
     await expect(control.pace({ latencyMs: -1 })).rejects.toThrow(/400/);
+    const misspelt: object = { latency: 1 };
+    await expect(control.pace(misspelt)).rejects.toThrow(/400/);
     await expect(control.complete('none')).rejects.toThrow(/422/);
     await expect(control.arrange('BTC-USDT', { bids: [['2', '1']], asks: [['1', '1']] })).rejects.toThrow(
       /422/,

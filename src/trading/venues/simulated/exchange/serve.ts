@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../../kernel/index.ts';
 import { HEADERS, MAX_EXPIRY_MS, OPERATIONS, sign, type Operation } from '../protocol.ts';
 import { Refusal } from './engine/refusal.ts';
 import type { FaultPlan } from './faults.ts';
 import { failure, parseJson, readBody, success, type Answer } from './http.ts';
-import { misbehave } from './misbehave.ts';
+import { misbehave, type Delivery } from './misbehave.ts';
 import type { Exchange } from './open.ts';
 import { ROUTES } from './operations.ts';
 import type { Pace } from './profiles/index.ts';
@@ -22,27 +23,28 @@ export interface ServeOptions {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** The client's HTTP interface. */
+/** The client's HTTP interface. An answer that is to be sent twice waits for the next request on its connection. */
 export function serve(options: ServeOptions): RequestListener {
+  const copies = new WeakMap<Socket, string>();
   return (request, response) => {
-    handle(options, request, response).catch(() => request.socket.destroy());
+    const copy = copies.get(request.socket);
+    copies.delete(request.socket);
+    if (copy !== undefined) request.socket.write(copy);
+    handle(options, request).then(
+      (delivery) => deliver(delivery, request, response, copies),
+      () => request.socket.destroy(),
+    );
   };
 }
 
-async function handle(
-  options: ServeOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function handle(options: ServeOptions, request: IncomingMessage): Promise<Delivery> {
   const call = admit(options, request, await readBody(request, BODY_LIMIT_BYTES));
-  if ('status' in call) return send(request, response, call, 1);
-  const delivery = await misbehave(options.faults.drawForCall(call.operation), async (fate) => {
+  if ('status' in call) return { answer: call, copies: 1 };
+  return misbehave(options.faults.drawForCall(call.operation), async (fate) => {
     const { latencyMs } = options.pace();
     if (latencyMs > 0) await sleep(latencyMs);
     return act(options, call, fate);
   });
-  if (delivery === 'hangUp') request.socket.destroy();
-  else send(request, response, delivery.answer, delivery.copies);
 }
 
 interface Call {
@@ -107,14 +109,22 @@ async function act(options: ServeOptions, call: Call, fate: string | null): Prom
   }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer, copies: 1 | 2): void {
+function deliver(
+  delivery: Delivery,
+  request: IncomingMessage,
+  response: ServerResponse,
+  copies: WeakMap<Socket, string>,
+): void {
+  const { socket } = request;
+  if (delivery === 'hangUp') return void socket.destroy();
+  const { status, body } = delivery.answer;
   const headers = {
     'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(answer.body)),
+    'content-length': String(Buffer.byteLength(body)),
     [HEADERS.requestId]: header(request, HEADERS.requestId),
   };
-  response.writeHead(answer.status, headers).end(answer.body);
-  if (copies === 1) return;
+  response.writeHead(status, headers).end(body);
+  if (delivery.copies === 1) return;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  request.socket.write([`HTTP/1.1 ${answer.status} Again`, ...lines, '', answer.body].join('\r\n'));
+  copies.set(socket, [`HTTP/1.1 ${status} Again`, ...lines, '', body].join('\r\n'));
 }

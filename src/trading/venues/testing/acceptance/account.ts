@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, needed, patient } from './calls.ts';
+import { answerOf, needed, patient, plain } from './calls.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
 export function describeAccount(subject: () => VenueUnderTest): void {
@@ -21,10 +21,8 @@ export function describeAccount(subject: () => VenueUnderTest): void {
       const balances = await answerOf(needed(venue.balances, skip)(patient()));
       expect(balances.length).toBeGreaterThan(0);
       for (const { asset, available, locked, withdrawing } of balances) {
-        const shown = { available, locked, withdrawing };
-        expect(
-          Object.fromEntries(Object.entries(shown).map(([name, amount]) => [name, amount.trim().toString()])),
-        ).toEqual(await truth.balance(asset));
+        const shown = { available: plain(available), locked: plain(locked), withdrawing: plain(withdrawing) };
+        expect(shown).toEqual(await truth.balance(asset));
       }
     });
   });

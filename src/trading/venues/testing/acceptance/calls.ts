@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { Decimal } from '../../../../kernel/index.ts';
 import type { Call, Outcome } from '../../port.ts';
 
 export const within = (ms: number): Call => ({ deadline: new Date(Date.now() + ms) });
@@ -16,3 +17,7 @@ export async function answerOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
 export const needed = <T>(part: T | undefined, skip: () => never): T => part ?? skip();
 
 export const someText: unknown = expect.stringMatching(/./);
+
+/** One text for one value, whatever zeros it was written with. */
+export const plain = (amount: Decimal | string): string =>
+  (typeof amount === 'string' ? Decimal.parse(amount) : amount).trim().toString();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, newId } from '../../../../kernel/index.ts';
 import type { OrderDesk, PricedOrderRequest } from '../../port.ts';
-import { answerOf, needed, patient } from './calls.ts';
+import { answerOf, needed, patient, plain } from './calls.ts';
 import { aRestingOrder } from './requests.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
@@ -22,8 +22,9 @@ export function describeOrders(subject: () => VenueUnderTest): void {
       const placed = await answerOf(desk.place(sent, patient()));
       expect(placed).toMatchObject({ clientOrderId: sent.clientOrderId, side: 'buy', status: 'open' });
       expect(placed.filled.isZero).toBe(true);
-      expect(await subject().truth.orders(sent.clientOrderId)).toEqual([
-        { quantity: sent.quantity.toString(), price: sent.price.toString() },
+      const orders = await subject().truth.orders(sent.clientOrderId);
+      expect(orders.map(({ quantity, price }) => [plain(quantity), price && plain(price)])).toEqual([
+        [plain(sent.quantity), plain(sent.price)],
       ]);
     });
 
@@ -64,7 +65,9 @@ export function describeOrders(subject: () => VenueUnderTest): void {
       );
       expect(order).toMatchObject({ status: 'filled' });
       const trades = await answerOf(desk.trades(clientOrderId, patient()));
-      expect(trades.map(({ price, quantity }) => [price.toString(), quantity.toString()])).toEqual(asks);
+      expect(trades.map(({ price, quantity }) => [plain(price), plain(quantity)])).toEqual(
+        asks.map((level) => level.map(plain)),
+      );
       expect(trades.every(({ liquidity }) => liquidity === 'taker')).toBe(true);
       let [gained, paid] = [Decimal.ZERO, Decimal.ZERO];
       for (const { price, quantity, fee, feeAsset } of trades) {
@@ -72,8 +75,8 @@ export function describeOrders(subject: () => VenueUnderTest): void {
         paid = paid.plus(price.times(quantity)).plus(feeAsset === counter ? fee : Decimal.ZERO);
       }
       const [baseAfter, counterAfter] = [await truth.balance(base), await truth.balance(counter)];
-      expect(difference(baseAfter.available, baseBefore.available)).toBe(gained.trim().toString());
-      expect(difference(counterBefore.available, counterAfter.available)).toBe(paid.trim().toString());
+      expect(difference(baseAfter.available, baseBefore.available)).toBe(plain(gained));
+      expect(difference(counterBefore.available, counterAfter.available)).toBe(plain(paid));
     });
 
     it('that are cancelled give back what they held', async () => {
@@ -94,5 +97,4 @@ export function describeOrders(subject: () => VenueUnderTest): void {
   });
 }
 
-const difference = (a: string, b: string): string =>
-  Decimal.parse(a).minus(Decimal.parse(b)).trim().toString();
+const difference = (a: string, b: string): string => plain(Decimal.parse(a).minus(Decimal.parse(b)));

@@ -30,7 +30,7 @@ export interface Samples {
   };
 }
 
-/** The venue's own books. */
+/** The venue's own books. Amounts of balances and transfers are texts without superfluous zeros. */
 export interface Truth {
   transfers(reference: string): Promise<readonly { readonly asset: string; readonly amount: string }[]>;
   orders(

@@ -89,7 +89,7 @@ class NaiveMarket {
 describe('matching', () => {
   it('trades and rests exactly as a naive price-time model does, whatever comes', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+      fc.property(fc.array(step, { minLength: 40, maxLength: 120 }), (steps) => {
         const naive = new NaiveMarket();
         const book = emptyBook();
         const orders = new Map<string, Order>();
@@ -110,13 +110,13 @@ describe('matching', () => {
           expect(published(book.sell)).toEqual(naive.levels('sell'));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
   it('publishes changes that carry a reader from any book to the next', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (steps) => {
         const book = emptyBook();
         const orders = new Map<string, Order>();
         const replica = { bids: new Map<string, string>(), asks: new Map<string, string>() };
@@ -137,7 +137,7 @@ describe('matching', () => {
           expect(replica).toEqual(shown(book));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
   });
 });
