@@ -19,8 +19,8 @@ Every fault is answered as \`application/problem+json\` (RFC 9457) with the memb
 should look at \`code\`: it never changes. \`traceId\` is also in the \`x-request-id\` header and in the logs. A running
 service explains each code at \`GET /problems/{code}\`, the address that \`type\` gives.
 
-The OAuth endpoints answer their faults as \`application/json\` with the members above and, where OAuth has a name for
-the fault, the \`error\` and \`error_description\` that its clients look for.
+The OAuth endpoints answer their faults as \`application/json\` with the members above and, beside them, the \`error\`
+that OAuth clients look for.
 
 ${table(['Code', 'Status', 'Meaning', 'How to mend it'], rows)}
 ${MADE_BY}

@@ -54,19 +54,18 @@ function response(status: number, codes: readonly ErrorCode[], isPlain: boolean)
   };
 }
 
-const OAUTH_NAMES: Partial<Record<ErrorCode, string>> = {
-  unauthenticated: 'invalid_client',
-  validation_failed: 'invalid_request',
-};
-
 function exampleOf(code: ErrorCode, isPlain: boolean): Node {
   const detail = `${ERRORS[code].title}.`;
-  const error = isPlain ? OAUTH_NAMES[code] : undefined;
   const problem = new Problem(code, detail, {
     ...(code === 'validation_failed' && !isPlain && { errors: { 'path.of.field': ['is required'] } }),
-    ...(error !== undefined && { members: { error, error_description: detail } }),
+    ...(isPlain && { members: { error: oauthName(code), error_description: detail } }),
   });
   return problemBody(problem, '/path/that/was/asked', '0af7651916cd43dd8448eb211c80319c');
+}
+
+function oauthName(code: ErrorCode): string {
+  if (code === 'unauthenticated') return 'invalid_client';
+  return ERRORS[code].status < 500 ? 'invalid_request' : 'server_error';
 }
 
 export const headerReferences = (names: readonly string[]): Node =>
