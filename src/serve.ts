@@ -6,8 +6,8 @@ import { systemClock } from './kernel/index.ts';
 import { openDatabase, openSecrets, operatorContext } from './open.ts';
 import { createPartnerApp } from './partner/app.ts';
 import { openAuth, type ServiceName } from './platform/auth/index.ts';
-import type { ServiceDependencies } from './platform/http/index.ts';
-import { createLogs, createMetrics } from './platform/telemetry/index.ts';
+import type { Database } from './platform/postgres/index.ts';
+import { createLogs, createMetrics, type GaugeReading, type Metrics } from './platform/telemetry/index.ts';
 import { jobCounts } from './platform/worker/index.ts';
 import { createTradingApp } from './trading/app.ts';
 import { VERSION } from './version.ts';
@@ -19,12 +19,13 @@ export interface Running {
 }
 
 type Say = (line: string) => void;
+type Close = () => Promise<unknown>;
 
 const APPS = { trading: createTradingApp, partner: createPartnerApp } as const;
 
 /** Runs the roles of the configuration in this process. Resolves when all of them are ready. */
 export async function serve(config: Config, say: Say): Promise<Running> {
-  const closers: (() => Promise<unknown>)[] = [];
+  const closers: Close[] = [];
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close();
   };
@@ -37,11 +38,7 @@ export async function serve(config: Config, say: Say): Promise<Running> {
   return { stop };
 }
 
-async function start(
-  config: Config,
-  say: Say,
-  atStop: (close: () => Promise<unknown>) => void,
-): Promise<void> {
+async function start(config: Config, say: Say, atStop: (close: Close) => void): Promise<void> {
   const logs = createLogs(config.log.level);
   const { logger } = logs;
   const metrics = createMetrics();
@@ -52,6 +49,7 @@ async function start(
   atStop(opened.close);
   const { database } = opened;
   const { db } = database;
+  measureDatabase(metrics, database);
 
   const secrets = await openSecrets(config);
   const { issuer, audience, tokenLifetimeSeconds } = config.auth;
@@ -68,21 +66,10 @@ async function start(
     ? await ensureDemoCredentials(operatorContext(db), config.data)
     : undefined;
 
-  if (config.roles.includes('worker')) {
-    const work = await startWork({ config, database, clock, logger });
-    atStop(() => work.stop());
-  }
-  metrics.gauge(
-    'quaestor_jobs',
-    'Background jobs by state, as the database holds them.',
-    ['state'],
-    async () => Object.entries(await jobCounts(db)).map(([state, value]) => ({ labels: { state }, value })),
-  );
-  metrics.gauge('quaestor_database_connections', 'Connections of this process by state.', ['state'], () =>
-    Object.entries(database.gauge()).map(([state, value]) => ({ labels: { state }, value })),
-  );
-  const probes = { database: () => sql`select 1`.execute(db) };
-  const urls: string[] = [];
+  // Requests and jobs end side by side, before anything they need.
+  const fronts: Close[] = [];
+  atStop(() => Promise.all(fronts.map((close) => close())));
+  const addresses: string[] = [];
   for (const name of ['trading', 'partner'] as const) {
     if (!config.roles.includes(name)) continue;
     const url = publicUrl(config, name);
@@ -96,20 +83,39 @@ async function start(
       trustProxies: config.http.trustProxies,
       publicUrl: url,
       version: VERSION,
-      probes,
-    } satisfies ServiceDependencies);
-    atStop(() => drain(app, config.shutdownTimeoutMs));
+      probes: { database: () => sql`select 1`.execute(db) },
+    });
+    fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, config, name);
-    urls.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
+    addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
   }
+  if (config.roles.includes('worker')) {
+    const work = await startWork({ config, database, clock, logger });
+    fronts.push(() => work.stop());
+  }
+
   say(`Quaestor ${VERSION} is ready.`);
-  for (const line of urls) say(line);
+  for (const line of addresses) say(line);
   say(`  data      ${config.data}    (${opened.place})`);
   if (credentialsPath !== undefined) {
     say(`  secrets   ${credentialsPath}`);
     say('Demo mode: no configuration file was found, so it listens on this machine only.');
   }
   say('Press Ctrl-C to stop.');
+}
+
+function measureDatabase(metrics: Metrics, database: Database): void {
+  const readings = (counts: object): GaugeReading[] =>
+    Object.entries(counts).map(([state, value]) => ({ labels: { state }, value: Number(value) }));
+  metrics.gauge(
+    'quaestor_jobs',
+    'Background jobs by state, as the database holds them.',
+    ['state'],
+    async () => readings(await jobCounts(database.db)),
+  );
+  metrics.gauge('quaestor_database_connections', 'Connections of this process by state.', ['state'], () =>
+    readings(database.gauge()),
+  );
 }
 
 function publicUrl(config: Config, name: ServiceName): string {
