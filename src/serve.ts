@@ -46,7 +46,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   atStop(async () => logs.flush());
 
   const opened = await openDatabase(config, { own: true, say });
-  atStop(opened.close);
+  atStop(() => opened.close());
   const { database } = opened;
   const { db } = database;
   measureDatabase(metrics, database);
@@ -61,7 +61,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     tokenLifetimeMs: tokenLifetimeSeconds * 1000,
     externalIssuer: issuer === '' ? undefined : { issuer, audience },
   });
-  atStop(auth.stop);
+  atStop(() => auth.stop());
   const credentialsPath = config.demo
     ? await ensureDemoCredentials(operatorContext(db), config.data)
     : undefined;
