@@ -1,7 +1,18 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Aggregator, type AggregationRequest, type Listing } from './aggregate.ts';
+import { Decimal } from '../../kernel/index.ts';
+import {
+  Aggregator,
+  FEE_STRATEGIES,
+  ORDER_BOOK_TYPES,
+  type AggregationRequest,
+  type Listing,
+} from './aggregate.ts';
 import type { Entry } from './ladder.ts';
+import { disturb, emptyListings } from './testing/disturb.ts';
 import { levelsOf, listingOf } from './testing/listing.ts';
+import { expectedRows, type Row } from './testing/oracle.ts';
+import { randomNumbers } from './testing/random.ts';
 
 /** Entries such as `100.5 x 2 alpha`, and ` fee 100.7` where the price with fee differs. */
 const textOf = ({ price, quantity, venue, priceWithFee }: Entry): string =>
@@ -276,4 +287,34 @@ describe('the merged book', () => {
     expect(kept.map(textOf)).toEqual(['100.0 x 2 beta fee 99.95', '99.5 x 4 beta fee 99.45025', '9 x 1 a']);
     expect(after.asks.every((entry, at) => entry === before.asks[at])).toBe(true);
   });
+});
+
+/** By value: the definition says nothing of trailing zeros. */
+const normal = ({ price, quantity, venue, timestampMs, priceWithFee }: Entry | Row): string =>
+  [price, quantity, priceWithFee]
+    .map((value) => Decimal.parse(value.toString()).trim().toString())
+    .concat(venue, `${timestampMs}`)
+    .join(' ');
+
+test('an aggregator that remembers answers at every change as the definition does', () => {
+  const requests = fc.record({
+    type: fc.constantFrom(...ORDER_BOOK_TYPES),
+    feeStrategy: fc.constantFrom(undefined, ...FEE_STRATEGIES),
+    depth: fc.integer({ min: 1, max: 20 }),
+  });
+  fc.assert(
+    fc.property(fc.integer(), fc.array(requests, { minLength: 25, maxLength: 25 }), (seed, wanted) => {
+      const below = randomNumbers(seed);
+      const listings = emptyListings();
+      const aggregator = new Aggregator();
+      for (const [version, { type, feeStrategy, depth }] of wanted.entries()) {
+        disturb(listings, below, version);
+        const actual = aggregator.aggregate(listings, { type, feeStrategy, depth });
+        for (const side of ['bids', 'asks'] as const) {
+          const expected = expectedRows(listings, type, feeStrategy, depth, side);
+          expect(actual[side].map(normal)).toEqual(expected.map(normal));
+        }
+      }
+    }),
+  );
 });

@@ -20,7 +20,8 @@ export class Grid {
   #tick: Decimal | undefined;
   #buckets: Bucket[] = [];
   #rungs: Rung[] = [];
-  #rungsFor = '';
+  #revision = -1;
+  #depth = 0;
 
   constructor(ladder: Ladder) {
     this.#ladder = ladder;
@@ -28,13 +29,14 @@ export class Grid {
 
   /** The best `depth` prices on the grid of `tick`. */
   rungs(depth: number, tick: Decimal): readonly Rung[] {
-    const wanted = `${this.#ladder.book.revision} ${depth} ${tick.toString()}`;
-    if (wanted === this.#rungsFor) return this.#rungs;
-    const former = this.#tick?.equals(tick) ? this.#buckets : [];
-    this.#tick = tick;
-    this.#buckets = this.#fill(depth, tick, former);
+    const { revision } = this.#ladder.book;
+    const isSameTick = this.#tick?.equals(tick) ?? false;
+    if (isSameTick && this.#revision === revision && this.#depth === depth) return this.#rungs;
+    this.#buckets = this.#fill(depth, tick, isSameTick ? this.#buckets : []);
     this.#rungs = this.#buckets.map(({ rung }) => rung);
-    this.#rungsFor = wanted;
+    this.#tick = tick;
+    this.#revision = revision;
+    this.#depth = depth;
     return this.#rungs;
   }
 

@@ -37,7 +37,8 @@ export class Ladder {
   readonly #bySlot: (Rung | undefined)[] = [];
   readonly #stampBySlot: number[] = [];
   #rungs: Rung[] = [];
-  #rungsFor = '';
+  #revision = -1;
+  #depth = 0;
 
   constructor(venue: string, book: Book, name: 'bids' | 'asks', feeRate: Decimal) {
     this.book = book;
@@ -49,13 +50,14 @@ export class Ladder {
 
   /** The best `depth` levels. */
   rungs(depth: number): readonly Rung[] {
-    const wanted = `${this.book.revision} ${depth}`;
-    if (wanted === this.#rungsFor) return this.#rungs;
+    if (this.#revision === this.book.revision && this.#depth === depth) return this.#rungs;
     const length = Math.min(depth, this.side.length);
     this.#rungs = [];
-    for (let position = 0; position < length; position++)
+    for (let position = 0; position < length; position++) {
       this.#rungs.push(this.rung(this.side.slot(position)));
-    this.#rungsFor = wanted;
+    }
+    this.#revision = this.book.revision;
+    this.#depth = depth;
     return this.#rungs;
   }
 

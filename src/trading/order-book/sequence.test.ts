@@ -315,7 +315,9 @@ describe('the sequencer', () => {
       const wide = '5.1 x 0, 5.2 x 0, 5.3 x 0, 5.4 x 0, 5.5 x 0, 5.6 x 0, 5.7 x 0, 5.8 x 0, 5.9 x 0, 5 x 0';
       const overflown = [...thin, change(2, 3, '6.5 x 1'), change(3, 4, wide)];
       expect(run(overflown, 4)).toMatchObject({ outcome: 'apply', state: 'live', bids: '6.5 6' });
-      expect(run([...overflown, snapshot(3, '6 x 1')], 4).outcome).toBe('drop, snapshot at 100');
+      for (const seq of [2, 3]) {
+        expect(run([...overflown, snapshot(seq, '6 x 1')], 4).outcome).toBe('drop, snapshot at 100');
+      }
       expect(run([...overflown, snapshot(4, '6 x 1')], 4)).toMatchObject({ outcome: 'apply', bids: '6' });
     });
 
