@@ -104,9 +104,10 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   say('Press Ctrl-C to stop.');
 }
 
+const readings = (counts: object): GaugeReading[] =>
+  Object.entries(counts).map(([state, value]) => ({ labels: { state }, value: Number(value) }));
+
 function measureDatabase(metrics: Metrics, database: Database): void {
-  const readings = (counts: object): GaugeReading[] =>
-    Object.entries(counts).map(([state, value]) => ({ labels: { state }, value: Number(value) }));
   metrics.gauge(
     'quaestor_jobs',
     'Background jobs by state, as the database holds them.',
