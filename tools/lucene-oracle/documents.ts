@@ -1,19 +1,7 @@
+import type { Document } from '../../src/trading/lucene/testing/corpus.ts';
 import { Random } from './random.ts';
 /** References that are near each other, hold what the syntax treats specially, or lie outside ASCII. */
 import references from './references.json' with { type: 'json' };
-
-/** A document of the corpus. An absent member is a field without a value. */
-export interface Document {
-  reference?: string;
-  id: string;
-  status: string;
-  tenantId: string;
-  fromAsset: string;
-  toAsset?: string;
-  venues: string[];
-  from?: string;
-  to?: string;
-}
 
 const STATUSES = ['SIMULATED', 'PENDING', 'PROCESSING', 'PENDING_CANCEL', 'CANCELLED', 'COMPLETED', 'FAILED'];
 const TENANTS = ['acme', 'Acme', 'globex', 'initech'];

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawDocuments, type Document } from './documents.ts';
+import { CORPUS_FILE, toRanges, type Document } from '../../src/trading/lucene/testing/corpus.ts';
+import { drawDocuments } from './documents.ts';
 import { REFUSED } from './refused.ts';
 import { drawQueries } from './queries.ts';
 
 const SEED = 20_240_501;
 const JARS = process.env['LUCENE_JARS'] ?? '/usr/share/java';
-const CORPUS = join(import.meta.dirname, '../../src/trading/lucene/testing/corpus.jsonl');
 const NEEDED = /^lucene-(?:core|queryparser|queries|analyzers-common)-8[.\d]*\.jar$/;
 
 const documents = drawDocuments(SEED);
@@ -25,7 +25,7 @@ const lines = [
   ...documents.map((document) => ({ document })),
   ...questions.map(({ query, reason }, index) => ({ query, selected: answers[index], refused: reason })),
 ];
-writeFileSync(CORPUS, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+writeFileSync(CORPUS_FILE, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 const errors = answers.filter((answer) => answer === null).length;
 const empty = answers.filter((answer) => answer === '').length;
 console.log(
@@ -50,7 +50,7 @@ function askLucene(documents: readonly Document[], queries: readonly string[]): 
   if (status !== 0 || answers.length !== queries.length) {
     throw new Error(`Lucene answered ${answers.length} of ${queries.length} queries. ${stderr}`);
   }
-  return answers.map((answer) => (answer === 'error' ? null : toRanges(answer)));
+  return answers.map((answer) => (answer === 'error' ? null : toRanges(numbersIn(answer))));
 }
 
 function line(...[word, ...texts]: [string, ...string[]]): string {
@@ -63,12 +63,6 @@ function pairs(document: Document): string[] {
   );
 }
 
-function toRanges(answer: string): string {
-  const ranges: [number, number][] = [];
-  for (const number of answer === '' ? [] : answer.split(' ').map(Number)) {
-    const last = ranges.at(-1);
-    if (last && last[1] === number - 1) last[1] = number;
-    else ranges.push([number, number]);
-  }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(' ');
+function numbersIn(answer: string): number[] {
+  return answer === '' ? [] : answer.split(' ').map(Number);
 }

@@ -18,7 +18,7 @@ export class Random {
     return this.below(100) < percent;
   }
 
-  pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item {
+  pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)] as Item;
   }
 

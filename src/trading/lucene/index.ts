@@ -3,8 +3,8 @@
  * cut into words. `parse` reads and checks a filter, `lower` makes one SQL condition of it. The condition may
  * call the function `lucene_within`, which a migration creates.
  */
-export { defineFields, type Field, type FieldKind, type Fields } from './fields.ts';
+export { defineFields, type Field, type Fields } from './fields.ts';
 export { lower, type Condition } from './lower.ts';
 export { parse, type Parsed } from './parse.ts';
 export { print } from './print.ts';
-export type { Bound, Clause, Diagnostic, Leaf, Occur, Query } from './query.ts';
+export type { Diagnostic, Query } from './query.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { lower, parse } from './index.ts';
-import { FIELDS, readCorpus } from './testing/corpus.ts';
+import { FIELDS, readCorpus, toRanges } from './testing/corpus.ts';
 
 const { documents, questions } = readCorpus();
 const { sql } = await createTestDatabase();
@@ -37,16 +37,6 @@ async function select(query: string): Promise<string | null> {
   return toRanges(rows.map(({ number }) => number));
 }
 
-function toRanges(numbers: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const number of numbers) {
-    const last = ranges.at(-1);
-    if (last && last[1] === number - 1) last[1] = number;
-    else ranges.push([number, number]);
-  }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(' ');
-}
-
 describe('over the documents of the corpus', () => {
   const answered = questions.filter(({ refused }) => refused === undefined);
   const refused = questions.filter(({ refused }) => refused !== undefined);
@@ -65,7 +55,7 @@ describe('over the documents of the corpus', () => {
       }),
     );
     expect(differing.flat()).toEqual([]);
-  });
+  }, 60_000);
 
   test.each(refused)('$query is refused on purpose: $refused', ({ query, refused = '' }) => {
     const parsed = parse(query, FIELDS);

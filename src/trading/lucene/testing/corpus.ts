@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineFields } from '../index.ts';
 
+export const CORPUS_FILE: string = join(import.meta.dirname, 'corpus.jsonl');
+
 /** A document without a value for a field lacks the member. */
 export interface Document {
   readonly reference?: string;
@@ -25,14 +27,23 @@ interface Question {
 
 /** Documents and queries with Lucene's answers, made by `tools/lucene-oracle`. */
 export function readCorpus(): { documents: Document[]; questions: Question[] } {
-  const lines = readFileSync(join(import.meta.dirname, 'corpus.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n');
+  const lines = readFileSync(CORPUS_FILE, 'utf8').trimEnd().split('\n');
   const entries = lines.map((line) => JSON.parse(line) as { document: Document } | Question);
   return {
     documents: entries.flatMap((entry) => ('document' in entry ? [entry.document] : [])),
     questions: entries.filter((entry) => 'query' in entry),
   };
+}
+
+/** Ascending numbers in the short form of the corpus. */
+export function toRanges(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(' ');
 }
 
 /** The fields of the corpus, and one of each further kind. */
