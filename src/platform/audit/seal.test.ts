@@ -59,7 +59,7 @@ describe('sealing', () => {
 
   it('follows a command by itself', async () => {
     await run(contextOf(db), createNote, { text: 'a' });
-    await expect.poll(() => sql`select from audit_log where seq = 1`).toHaveLength(1);
+    await expect.poll(() => sql`select from audit_log where seq = 1`, { timeout: 15_000 }).toHaveLength(1);
   });
 
   it('takes up the row of a process that crashed after its commit', async () => {

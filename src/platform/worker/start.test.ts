@@ -27,6 +27,9 @@ async function start(run: Run, options: Partial<WorkerOptions> = {}): Promise<Wo
   return { stop };
 }
 
+/** Bounded only so that a test that cannot succeed ends. */
+const PATIENCE = { timeout: 15_000, interval: 20 };
+
 const ask = (text: string, options?: JobOptions) => enqueue(db, context, [request(echo, { text }, options)]);
 
 /** Lets failed jobs try again now; asking for another job wakes the workers. */
@@ -45,7 +48,7 @@ describe('a job', () => {
     await start(async ({ actor, traceId }, payload) => void seen.push({ ...actor, traceId, payload }));
     await ask('hello');
     await expect
-      .poll(() => seen)
+      .poll(() => seen, PATIENCE)
       .toEqual([
         {
           kind: 'system',
@@ -56,7 +59,7 @@ describe('a job', () => {
           payload: { text: 'hello' },
         },
       ]);
-    await expect.poll(stored).toEqual([]);
+    await expect.poll(stored, PATIENCE).toEqual([]);
   });
 
   it('is there when the transaction that asked for it commits, and not otherwise', async () => {
@@ -66,8 +69,8 @@ describe('a job', () => {
     await enqueue(lost, context, [request(echo, { text: 'lost' })]);
     await lost.rollback().execute();
     await ask('kept');
-    await expect.poll(() => seen).toEqual(['kept']);
-    await expect.poll(stored).toEqual([]);
+    await expect.poll(() => seen, PATIENCE).toEqual(['kept']);
+    await expect.poll(stored, PATIENCE).toEqual([]);
   });
 
   it('is refused with a payload that is not its own, when asked for and when run', async () => {
@@ -81,7 +84,7 @@ describe('a job', () => {
     await start(async () => void (runs += 1));
     await sql`select graphile_worker.add_job('test.echo', '{"tenant": "acme", "payload": {"text": 1}}')`;
     await expect
-      .poll(() => listJobs(context, { limit: 10 }))
+      .poll(() => listJobs(context, { limit: 10 }), PATIENCE)
       .toMatchObject([
         {
           state: 'retrying',
@@ -96,7 +99,7 @@ describe('a job', () => {
     await start(async (_context, { text }) => void seen.push(text));
     await ask('later', { runAt: new Date(Date.now() + 3_600_000) });
     await ask('now');
-    await expect.poll(() => seen).toEqual(['now']);
+    await expect.poll(() => seen, PATIENCE).toEqual(['now']);
     expect(await listJobs(context, { limit: 10, state: 'scheduled' })).toHaveLength(1);
   });
 
@@ -106,8 +109,8 @@ describe('a job', () => {
     await ask('second', { key: 'k' });
     const seen: string[] = [];
     await start(async (_context, { text }) => void seen.push(text));
-    await expect.poll(() => seen).toEqual(['second']);
-    await expect.poll(stored).toEqual([]);
+    await expect.poll(() => seen, PATIENCE).toEqual(['second']);
+    await expect.poll(stored, PATIENCE).toEqual([]);
   });
 
   it('runs alone among those of its queue', async () => {
@@ -122,7 +125,7 @@ describe('a job', () => {
       done += 1;
     });
     await Promise.all(Array.from({ length: 8 }, () => ask('x', { queue: 'q' })));
-    await expect.poll(() => done, { timeout: 15_000 }).toBe(8);
+    await expect.poll(() => done, PATIENCE).toBe(8);
     expect(most).toBe(1);
   });
 });
@@ -134,7 +137,7 @@ describe('a job that fails', () => {
     });
     await ask('x');
     for (const attempts of [1, 2, 3]) {
-      await expect.poll(stored).toMatchObject([{ attempts, locked: false }]);
+      await expect.poll(stored, PATIENCE).toMatchObject([{ attempts, locked: false }]);
       const [job] = await stored();
       expect(job?.wait).toBeCloseTo(Math.exp(attempts), 0);
       const state = attempts === 3 ? 'dead' : 'retrying';
@@ -144,7 +147,7 @@ describe('a job that fails', () => {
       await skipBackOff();
     }
     await ask('another');
-    await expect.poll(() => jobCounts(db)).toMatchObject({ retrying: 1, dead: 1 });
+    await expect.poll(() => jobCounts(db), PATIENCE).toMatchObject({ retrying: 1, dead: 1 });
   });
 
   it('can be retried by a person when it is dead', async () => {
@@ -158,7 +161,7 @@ describe('a job that fails', () => {
     broken = false;
     await retryJob(context, { id: job?.id ?? '' });
     await skipBackOff();
-    await expect.poll(stored).toEqual([]);
+    await expect.poll(stored, PATIENCE).toEqual([]);
     expect(
       await sql`select action, subject_id, details from audit_log where action = 'job.retry'`,
     ).toMatchObject([{ subject_id: job?.id, details: { name: 'test.echo', state: 'dead' } }]);
@@ -184,8 +187,14 @@ describe('a person', () => {
     await start(async () => void (await once(gate, 'open')));
     await ask('x');
     await expect
-      .poll(() => jobCounts(db))
-      .toEqual({ waiting: 0, scheduled: 0, retrying: 0, running: 1, dead: 0 });
+      .poll(() => jobCounts(db), PATIENCE)
+      .toEqual({
+        waiting: 0,
+        scheduled: 0,
+        retrying: 0,
+        running: 1,
+        dead: 0,
+      });
     const [job] = await listJobs(context, { state: 'running', limit: 10 });
     for (const change of [retryJob, discardJob]) {
       await expect(change(context, { id: job?.id ?? '' })).rejects.toMatchObject({
@@ -195,7 +204,7 @@ describe('a person', () => {
       await expect(change(context, { id: "1' or true" })).rejects.toMatchObject({ code: 'not_found' });
     }
     gate.emit('open');
-    await expect.poll(stored).toEqual([]);
+    await expect.poll(stored, PATIENCE).toEqual([]);
   });
 
   it('needs the scope admin', async () => {
@@ -220,7 +229,7 @@ describe('stopping', () => {
     );
     await ask('first');
     await ask('second');
-    await expect.poll(() => started).toEqual(['first']);
+    await expect.poll(() => started, PATIENCE).toEqual(['first']);
     const stopped = worker.stop();
     setImmediate(() => gate.emit('open'));
     await stopped;
@@ -240,13 +249,13 @@ describe('stopping', () => {
     async (_how, run) => {
       const worker = await start(run, { stopTimeoutMs: 10 });
       await ask('x');
-      await expect.poll(stored).toMatchObject([{ locked: true }]);
+      await expect.poll(stored, PATIENCE).toMatchObject([{ locked: true }]);
       await worker.stop();
       expect(await jobCounts(db)).toMatchObject({ waiting: 1 });
       expect(await stored()).toMatchObject([{ attempts: 0, locked: false }]);
       let runs = 0;
       await start(async () => void (runs += 1));
-      await expect.poll(() => runs).toBe(1);
+      await expect.poll(() => runs, PATIENCE).toBe(1);
     },
   );
 });
@@ -258,7 +267,7 @@ describe('many workers', () => {
     await Promise.all([start(run), start(run), start(run)]);
     const texts = Array.from({ length: 100 }, (_, index) => String(index));
     await Promise.all(texts.map((text) => ask(text)));
-    await expect.poll(() => seen.length, { timeout: 15_000 }).toBe(100);
+    await expect.poll(() => seen.length, PATIENCE).toBe(100);
     expect(seen.toSorted()).toEqual(texts.toSorted());
   });
 
@@ -272,7 +281,7 @@ describe('many workers', () => {
     expect(await stored()).toMatchObject([{ attempts: 1, locked: true }]);
     const seen: string[] = [];
     await start(async (_context, { text }) => void seen.push(text));
-    await expect.poll(() => seen).toEqual(['x']);
+    await expect.poll(() => seen, PATIENCE).toEqual(['x']);
   });
 
   it('leave alone the jobs of those that live', async () => {
@@ -284,11 +293,11 @@ describe('many workers', () => {
     };
     await start(run);
     await ask('x');
-    await expect.poll(() => runs).toBe(1);
+    await expect.poll(() => runs, PATIENCE).toBe(1);
     await start(run);
     expect(await stored()).toMatchObject([{ locked: true }]);
     gate.emit('open');
-    await expect.poll(stored).toEqual([]);
+    await expect.poll(stored, PATIENCE).toEqual([]);
     expect(runs).toBe(1);
   });
 });
@@ -303,16 +312,18 @@ it('a worker that has lost all its connections goes on', async () => {
     seen.push(text);
   });
   await ask('lose');
-  await expect.poll(() => seen, { timeout: 15_000 }).toContain('lose');
+  await expect.poll(() => seen, PATIENCE).toContain('lose');
   await expect
-    .poll(() =>
-      ask('next').then(
-        () => true,
-        () => false,
-      ),
+    .poll(
+      () =>
+        ask('next').then(
+          () => true,
+          () => false,
+        ),
+      PATIENCE,
     )
     .toBe(true);
-  await expect.poll(() => seen, { timeout: 15_000 }).toContain('next');
+  await expect.poll(() => seen, PATIENCE).toContain('next');
 });
 
 it('a worker that could not write the end of a job is started again and runs it again', async () => {
@@ -325,7 +336,7 @@ it('a worker that could not write the end of a job is started again and runs it 
     if (runs === 2) await sql`drop function refuse cascade`;
   });
   await ask('x');
-  await expect.poll(stored, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(stored, PATIENCE).toEqual([]);
   expect(runs).toBe(2);
 });
 
@@ -354,7 +365,7 @@ describe('cron', () => {
     ];
     await Promise.all([start(run, { cron }), start(run, { cron })]);
     await expect
-      .poll(() => seen)
+      .poll(() => seen, PATIENCE)
       .toEqual([
         {
           tenant: 'system',
@@ -363,7 +374,7 @@ describe('cron', () => {
         },
       ]);
     await ask('marker');
-    await expect.poll(() => seen).toHaveLength(2);
+    await expect.poll(() => seen, PATIENCE).toHaveLength(2);
   });
 
   it.each([
