@@ -74,7 +74,7 @@ export function remove(book: Book, order: Order, price: Decimal): void {
 }
 
 /** Where a level of this price is, or where it belongs. */
-export function position(levels: readonly Level[], side: Side, price: Decimal): number {
+function position(levels: readonly Level[], side: Side, price: Decimal): number {
   const behind = side === 'buy' ? 1 : -1;
   let [low, high] = [0, levels.length];
   while (low < high) {
