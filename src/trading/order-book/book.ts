@@ -13,6 +13,7 @@ export class Book {
   readonly asks: Side;
   #revision = 0;
 
+  /** `depth` is at most what a snapshot of the venue holds: a side with fewer levels counts as the whole. */
   constructor(depth: number) {
     this.bids = new Side('bid', depth);
     this.asks = new Side('ask', depth);

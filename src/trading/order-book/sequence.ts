@@ -175,9 +175,8 @@ export class Sequencer {
     assertNumbered(change.prevSeq);
     assertNumbered(change.lastSeq);
     if (this.#state === 'waiting') {
-      if (!this.#keep(change))
-        throw new FeedFault('overflow', 'The buffer is full and no snapshot has come.');
-      return BUFFER; // R2
+      if (this.#keep(change)) return BUFFER; // R2
+      throw new FeedFault('overflow', 'The buffer is full and no snapshot has come.'); // R2
     }
     if (!this.#follow(change, nowMs)) return DROP;
     if (this.#isSnapshotAwaited) {

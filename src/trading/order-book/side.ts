@@ -105,7 +105,7 @@ export class Side {
     // Venues send the best level first; taking the worst first makes every insertion an append.
     for (let index = levels.length - 1; index >= 0; index--) {
       const [price, quantity] = levels[index] ?? ['', ''];
-      if (this.#isPositive(price, quantity)) this.#put(price, quantity, timestampMs, false);
+      if (this.#read(price, quantity)) this.#put(price, quantity, timestampMs, false);
       else throw this.#fault(`has no quantity at ${price} in a snapshot`);
     }
     if (levels.length >= this.#depth) this.#cut();
@@ -116,7 +116,7 @@ export class Side {
     for (const change of changes) {
       const price = change[0];
       const quantity = change[1];
-      if (this.#isPositive(price, quantity)) this.#put(price, quantity, timestampMs, true);
+      if (this.#read(price, quantity)) this.#put(price, quantity, timestampMs, true);
       else this.#remove();
     }
   }
@@ -130,10 +130,11 @@ export class Side {
     return gap > 0 || (gap === 0 && this.low(bid) + asks.low(ask) >= 0);
   }
 
-  /** Leaves the price's rank in `#rank`. */
-  #isPositive(price: string, quantity: string): boolean {
-    if (!readRank(price, this.#sign, this.#rank))
+  /** Reads the price into `#rank` and says whether there is any quantity. */
+  #read(price: string, quantity: string): boolean {
+    if (!readRank(price, this.#sign, this.#rank)) {
       throw this.#fault(`has the malformed price "${price.slice(0, 40)}"`);
+    }
     const sign = quantitySign(quantity);
     if (sign === undefined) {
       throw this.#fault(`has the malformed quantity "${quantity.slice(0, 40)}" at ${price}`);
@@ -228,7 +229,7 @@ export class Side {
     const isSorted =
       (place === 0 || this.#isBelow(place - 1, place)) &&
       (place === this.#length - 1 || this.#isBelow(place, place + 1));
-    if (!isSorted) throw this.#fault(`is out of order at ${this.#price[this.#order[place] ?? -1] ?? ''}`);
+    if (!isSorted) throw this.#fault('is out of order');
   }
 
   #isBelow(place: number, next: number): boolean {
