@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig, settings } from '../src/config/index.ts';
+import { makeFolder, removeFolder } from '../src/testing/folder.ts';
 import { renderConfiguration, renderErrors, renderExample } from './render.ts';
 import { createServices } from './testing/services.ts';
 
@@ -24,8 +24,8 @@ it.each(Object.entries(GENERATED))('%s says what the code does', async (path, re
 });
 
 describe('a configuration file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quaestor-config-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
+  afterAll(() => removeFolder(folder));
 
   const load = (text: string) => {
     const file = join(folder, 'quaestor.yaml');
