@@ -9,6 +9,9 @@ const CHECKS = [
   ['lint', 'oxlint --type-aware', 'Mend the lines it names; npm run lint shows them again.'],
   ['format', 'oxfmt --check', 'Run npm run format.'],
   ['unused code', 'knip', 'Remove what nothing uses, or use it.'],
+  ['doors', 'tsx tools/check-doors.ts', 'Import from the door it names, or move what both need down.'],
+  ['documents', 'tsx tools/check-docs.ts', 'Mend the citation.'],
+  ['sql', 'tsx tools/compile-sql.ts --check', 'Run npm run generate.'],
 ];
 
 await ensureInstalled();
