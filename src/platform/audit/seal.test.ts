@@ -62,7 +62,7 @@ describe('sealing', () => {
     await expect.poll(() => sql`select from audit_log where seq = 1`, { timeout: 15_000 }).toHaveLength(1);
   });
 
-  it('takes up the row of a process that crashed after its commit', async () => {
+  it('takes up the row of a process that crashed after its commit', { timeout: 60_000 }, async () => {
     const child = fork(join(import.meta.dirname, 'testing/crash.ts'), [database.url], {
       execArgv: ['--import', 'tsx'],
     });

@@ -271,11 +271,12 @@ describe('many workers', () => {
     expect(seen.toSorted()).toEqual(texts.toSorted());
   });
 
-  it('take over at once the job of a process that was killed', async () => {
+  it('take over at once the job of a process that was killed', { timeout: 60_000 }, async () => {
     await ask('x');
     const child = fork(join(import.meta.dirname, 'testing/crash.ts'), [database.url], {
       execArgv: ['--import', 'tsx'],
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
     await once(child, 'exit');
     expect(child.signalCode).toBe('SIGKILL');
     expect(await stored()).toMatchObject([{ attempts: 1, locked: true }]);
