@@ -22,7 +22,14 @@ export async function ensureCluster(place: Place, durable: boolean): Promise<{ p
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   }
-  return { password: await readFile(join(place.home, 'password'), 'utf8') };
+  try {
+    return { password: await readFile(join(place.home, 'password'), 'utf8') };
+  } catch (error) {
+    throw new Error(
+      `${place.home} is no database that Quaestor has made. Move it away, or choose another folder with --data.`,
+      { cause: error },
+    );
+  }
 }
 
 async function createCluster(staging: string, { native, account }: Place, durable: boolean): Promise<void> {
@@ -51,7 +58,8 @@ async function run(file: string, args: string[], options: SpawnOptions, input = 
   const exit = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
-  child.stdin?.end(input);
+  // One that fails early does not read its input; its exit code tells why.
+  child.stdin?.on('error', () => {}).end(input);
   const [code, errors] = await Promise.all([exit, child.stderr ? text(child.stderr) : '']);
   if (code !== 0) throw new Error(`${basename(file)} failed: ${errors.trim()}`);
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
@@ -193,6 +193,34 @@ test('the pid file of a dead server does not stop the next start when its number
   const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
   await writeFile(pidFile, `${process.pid}\n${folder}/postgres/cluster\n1\n5432\n\n127.0.0.1\n1 1\nready\n`);
   expect(await keptRows((await start(folder)).url)).toEqual([{ n: 1 }]);
+});
+
+const onLinux = test.runIf(process.platform === 'linux');
+
+onLinux('a server whose folder was moved while it ran is found again', async () => {
+  const folder = preparedFolder();
+  const killed = await forkOpened(folder);
+  await killed.kill();
+  const moved = emptyFolder();
+  await rename(join(folder, 'postgres'), join(moved, 'postgres'));
+  const next = await start(moved);
+  expect(next.url).toBe(killed.url);
+});
+
+test('a server that cannot start says why', async () => {
+  const options = { ...optionsFor(preparedFolder()), settings: { shared_buffers: 'nonsense' } };
+  await expect(startEmbedded(options)).rejects.toThrow(
+    /^The embedded PostgreSQL does not start\. .*invalid value for parameter "shared_buffers"/,
+  );
+});
+
+test('a folder in the place of the cluster that is none is left alone', async () => {
+  const folder = emptyFolder();
+  await mkdir(join(folder, 'postgres/precious'), { recursive: true });
+  await expect(startEmbedded(optionsFor(folder))).rejects.toThrow(
+    `${folder}/postgres is no database that Quaestor has made. Move it away, or choose another folder with --data.`,
+  );
+  expect(await readdir(join(folder, 'postgres'))).toEqual(['precious']);
 });
 
 test('a second owner is refused with a sentence, and may start when the first has stopped', async () => {

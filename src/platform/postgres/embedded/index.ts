@@ -57,6 +57,7 @@ async function reachAndClaim(cluster: Cluster, port?: number) {
       return { session, ownerPid: await claim(session) };
     } catch (error) {
       // The former owner was just stopping the server.
+      await session.sql.end({ timeout: 0 });
       if (attempt === 3) throw error;
     }
   }

@@ -120,11 +120,10 @@ export async function stopPostmaster(place: Place, patienceMs: number): Promise<
 async function isPostmasterOf({ home }: Place, pid: number): Promise<boolean> {
   const [, folder] = /postgres -D (.+?) -c /.exec(await commandOf(pid)) ?? [];
   if (folder === undefined) return false;
-  const [theirs, ours] = await Promise.all(
-    [folder, join(home, 'cluster')].map((path) => stat(path).catch(() => undefined)),
-  );
-  // A folder that was moved while the server ran is not where its command line says.
-  return theirs === undefined || (theirs.ino === ours?.ino && theirs.dev === ours.dev);
+  // A server works in its cluster's folder, also when that has been moved from where the command line says.
+  const theirs = await stat(`/proc/${pid}/cwd`).catch(() => stat(folder).catch(() => undefined));
+  const ours = await stat(join(home, 'cluster')).catch(() => undefined);
+  return theirs !== undefined && theirs.ino === ours?.ino && theirs.dev === ours.dev;
 }
 
 /** Empty when there is no such process, or it has ended and only waits to be reaped. */

@@ -70,7 +70,7 @@ async function logIn({ place, password, patienceMs }: Cluster): Promise<Session 
 function openSession(port: number, password: string, timeoutMs: number): Session {
   const closing = new EventEmitter();
   const closed = once(closing, 'close');
-  const sql = postgres({
+  const sql: Sql = postgres({
     host: '127.0.0.1',
     port,
     user: SUPERUSER,
@@ -81,7 +81,11 @@ function openSession(port: number, password: string, timeoutMs: number): Session
     idle_timeout: 0,
     max_lifetime: null,
     onnotice: () => {},
-    onclose: () => closing.emit('close'),
+    onclose: () => {
+      closing.emit('close');
+      // Or postgres.js would connect again, and nobody would know who holds the lock.
+      void sql.end({ timeout: 0 });
+    },
     connection: { application_name: `${OWNER_NAME} ${process.pid}` },
   });
   return { sql, port, closed };
