@@ -1,13 +1,18 @@
 import type { Decimal } from '../../kernel/index.ts';
 
-const [POINT, ZERO] = [46, 48] as const;
+const ZERO = 48;
 
-/** A computed value without trailing zeros; cutting the text is cheaper than dividing the value. */
-export function plain(value: Decimal): string {
-  const text = value.toString();
-  if (value.scale === 0) return text;
-  let end = text.length;
-  while (text.charCodeAt(end - 1) === ZERO) end -= 1;
-  if (text.charCodeAt(end - 1) === POINT) end -= 1;
-  return text.slice(0, end);
+/** A computed value, never negative, without trailing zeros: the same as `trim().toString()` for two thirds of the time. */
+export function plain({ coefficient, scale }: Decimal): string {
+  const digits = coefficient.toString();
+  let end = digits.length;
+  let decimals = coefficient === 0n ? 0 : scale;
+  while (decimals > 0 && digits.charCodeAt(end - 1) === ZERO) {
+    end -= 1;
+    decimals -= 1;
+  }
+  if (decimals === 0) return digits.slice(0, end);
+  const point = end - decimals;
+  if (point <= 0) return `0.${'0'.repeat(-point)}${digits.slice(0, end)}`;
+  return `${digits.slice(0, point)}.${digits.slice(point, end)}`;
 }
