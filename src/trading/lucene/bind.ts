@@ -126,7 +126,9 @@ function bindPrefix(field: Field, source: Source, report: Report): Query | undef
 function bindWildcard(field: Field, source: Source, report: Report): Query | undefined {
   if (!takesPatterns(field, source, 'wildcard', report)) return undefined;
   if (unescape(source, report) === undefined) return undefined;
-  const pattern = source.image.replaceAll(/\\([^*?\\])/gs, '$1');
+  const pattern = source.image.replaceAll(/\\(.)/gs, (escape, character: string) =>
+    '*?\\'.includes(character) ? escape : character,
+  );
   return { kind: 'wildcard', field, pattern };
 }
 
@@ -156,7 +158,7 @@ function bindFuzzy(field: Field, source: Source, similarity: Source, report: Rep
   return edits === 0 ? { kind: 'term', field, text } : { kind: 'fuzzy', field, text, edits };
 }
 
-const FLOAT = /^([+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?))[fd]?$/i;
+const FLOAT = /^([+-]?(?:(?:NaN|Infinity)$|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))[fFdD]?$/;
 
 /** What follows `~`, as Java reads it into a float; where that is no number, Lucene allows two edits. */
 function similarityOf(image: string): number {
@@ -182,36 +184,27 @@ function takesPatterns(field: Field, { image, offset }: Source, what: string, re
   return false;
 }
 
+/** An escape: four hexadecimal digits or a character, or neither where it is broken. */
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|([^u])|u?)/gs;
+
 /** Takes the backslashes away, as the classic parser does. */
 export function unescape({ image, offset }: Source, report: Report): string | undefined {
-  let position = image.indexOf('\\');
-  if (position < 0) return image;
-  let text = image.slice(0, position);
-  while (position < image.length) {
-    const character = image.charAt(position);
-    const escaped = image.charAt(position + 1);
-    if (character !== '\\') {
-      text += character;
-      position += 1;
-    } else if (escaped === 'u') {
-      const digits = image.slice(position + 2, position + 6);
-      if (!/^[0-9a-f]{4}$/i.test(digits) || digits === '0000') {
-        const message =
-          digits === '0000'
-            ? 'No value holds the character U+0000. Remove it.'
-            : 'After `\\u` come four hexadecimal digits, as in `\\u00e9`. For the letter write `u` alone.';
-        report(offset + position, 2 + digits.length, message);
-        return undefined;
-      }
-      text += String.fromCharCode(Number.parseInt(digits, 16));
-      position += 6;
-    } else if (escaped === '') {
-      report(offset + position, 1, 'Nothing follows the backslash. Write `\\\\` for a backslash.');
-      return undefined;
-    } else {
-      text += escaped;
-      position += 2;
-    }
-  }
-  return text;
+  if (!image.includes('\\')) return image;
+  let isBroken = false;
+  const text = image.replaceAll(ESCAPE, (escape: string, ...[digits, character, at]: Escape) => {
+    if (character !== undefined) return character;
+    if (digits !== undefined && digits !== '0000') return String.fromCharCode(Number.parseInt(digits, 16));
+    isBroken = true;
+    report(offset + at, Math.min(6, image.length - at), escapeComplaint(escape));
+    return '';
+  });
+  return isBroken ? undefined : text;
+}
+
+type Escape = [digits: string | undefined, character: string | undefined, at: number];
+
+function escapeComplaint(escape: string): string {
+  if (escape === '\\') return 'Nothing follows the backslash. Write `\\\\` for a backslash.';
+  if (escape === '\\u0000') return 'No value holds the character U+0000. Remove it.';
+  return 'After `\\u` come four hexadecimal digits, as in `\\u00e9`. For the letter write `u` alone.';
 }
