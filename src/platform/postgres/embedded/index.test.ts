@@ -195,16 +195,16 @@ test('the pid file of a dead server does not stop the next start when its number
   expect(await keptRows((await start(folder)).url)).toEqual([{ n: 1 }]);
 });
 
-const onLinux = test.runIf(process.platform === 'linux');
-
-onLinux('a server whose folder was moved while it ran is found again', async () => {
-  const folder = preparedFolder();
-  const killed = await forkOpened(folder);
-  await killed.kill();
-  const moved = emptyFolder();
-  await rename(join(folder, 'postgres'), join(moved, 'postgres'));
-  const next = await start(moved);
-  expect(next.url).toBe(killed.url);
+describe.runIf(process.platform === 'linux')('where the system tells in which folder a process works', () => {
+  test('a server whose folder was moved while it ran is found again', async () => {
+    const folder = preparedFolder();
+    const killed = await forkOpened(folder);
+    await killed.kill();
+    const moved = emptyFolder();
+    await rename(join(folder, 'postgres'), join(moved, 'postgres'));
+    const next = await start(moved);
+    expect(next.url).toBe(killed.url);
+  });
 });
 
 test('a server that cannot start says why', async () => {
