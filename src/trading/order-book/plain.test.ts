@@ -12,7 +12,9 @@ test('a plain text is that of the trimmed decimal', () => {
     )
     .map(([coefficient, zeros, scale]) => Decimal.of(coefficient * 10n ** BigInt(zeros), scale));
   fc.assert(
-    fc.property(values, (value) => expect(plain(value)).toBe(value.trim().toString())),
+    fc.property(values, (value) => {
+      expect(plain(value)).toBe(value.trim().toString());
+    }),
     { numRuns: 1000 },
   );
 });
