@@ -33,43 +33,49 @@ const ACCOUNT = `
     from partner_accounts
   ) main on main.partner_no = parent.partner_no and main.nth = 1`;
 
-/** Which tariff is in force for a partner, account type and symbol from which day to which. */
+/** Which tariff is in force for a scope (a partner, account type and symbol) from which day to which. */
 const TARIFF = `
-  candidate as (
-    select s.partner_uid as of_partner, s.account_type as of_type, s.symbol as of_symbol, t.valid_from, t.valid_to,
-      t.formula_code, ${integer('t.reward_size', 4)} as reward_size, t.reward_size_currency,
-      ${integer('t.rate_per_million', 4)} as rate_per_million,
-      ${integer('t.reward_percentage', 2)} as reward_percentage, ${integer('t.reward_k', 4)} as reward_k,
-      coalesce(${integer('t.second_level_percent', 2)}, 0) as second_level_percent,
+  wanted as materialized (
+    select scope_no,
+      case when any_partner then '*' else partner_uid end as partner_uid,
+      case when any_type then '*' else account_type end as account_type,
+      case when any_symbol then '*' else symbol end as symbol,
       case when any_partner then 0 else 4 end + case when any_type then 0 else 2 end
         + case when any_symbol then 0 else 1 end as specificity
-    from scope s
+    from scope
     cross join (
       select distinct partner_uid = '*' as any_partner, account_type = '*' as any_type, symbol = '*' as any_symbol
       from tariffs
-    )
-    join tariffs t on t.partner_uid = case when any_partner then '*' else s.partner_uid end
-      and t.account_type = case when any_type then '*' else s.account_type end
-      and t.symbol = case when any_symbol then '*' else s.symbol end
+    ) shape
+  ),
+  candidate as (
+    select scope_no, specificity, valid_from, valid_to,
+      formula_code, ${integer('reward_size', 4)} as reward_size, reward_size_currency,
+      ${integer('rate_per_million', 4)} as rate_per_million,
+      ${integer('reward_percentage', 2)} as reward_percentage, ${integer('reward_k', 4)} as reward_k,
+      coalesce(${integer('second_level_percent', 2)}, 0) as second_level_percent
+    from wanted join tariffs using (partner_uid, account_type, symbol)
   ),
   segment as (
-    select of_partner, of_type, of_symbol, day,
-      lead(day, 1, date '9999-12-31') over (partition by of_partner, of_type, of_symbol order by day) as next_day
+    select scope_no, day,
+      lead(day, 1, date '9999-12-31') over (partition by scope_no order by day) as next_day
     from (
-      select of_partner, of_type, of_symbol, valid_from as day from candidate
+      select scope_no, valid_from as day from candidate
       union
-      select of_partner, of_type, of_symbol, valid_to + 1 from candidate where valid_to is not null
+      select scope_no, valid_to + 1 from candidate where valid_to is not null
     ) bound
   ),
-  tariff as (
+  in_force as (
     select * from (
-      select c.*, s.day, s.next_day, row_number() over (
-        partition by of_partner, of_type, of_symbol, s.day order by specificity desc, valid_from desc
-      ) as nth
-      from segment s join candidate c using (of_partner, of_type, of_symbol)
+      select c.*, s.day, s.next_day,
+        row_number() over (partition by scope_no, s.day order by specificity desc, valid_from desc) as nth
+      from segment s join candidate c using (scope_no)
       where c.valid_from <= s.day and (c.valid_to is null or c.valid_to >= s.day)
     ) ranked
     where nth = 1
+  ),
+  tariff as (
+    select in_force.*, scope.partner_uid, scope.account_type, scope.symbol from in_force join scope using (scope_no)
   )`;
 
 /** The rate of every day on which an order was closed, at the scale of money. */
@@ -84,8 +90,8 @@ const RATE = `
   )`;
 
 const inForce = (tariff: string, partner: string): string =>
-  `${tariff}.of_partner = account.${partner} and ${tariff}.of_type = account.account_type
-    and ${tariff}.of_symbol = fact.symbol
+  `${tariff}.partner_uid = account.${partner} and ${tariff}.account_type = account.account_type
+    and ${tariff}.symbol = fact.symbol
     and fact.closed_at >= ${tariff}.day and fact.closed_at < ${tariff}.next_day`;
 
 const rateOf = (rate: string, currency: string): string =>
@@ -106,7 +112,7 @@ const PRODUCT = `
     when formula_code in ${FORMULAS_BY_MILLION}
       then 2 * rate_per_million::hugeint * ${wideInteger('volume_mln_usd')}
     when formula_code = 'formula_classic_v2'
-      then 2 * reward_percentage::hugeint * ${integer('open_spread', 4)} * ${integer('point_value_usd', 6)}
+      then 2 * reward_percentage::hugeint * ${integer('open_spread', 3)} * ${integer('point_value_usd', 6)}
         * ${integer('volume_lots', 4)}
     else 2 * reward_percentage::hugeint * ${integer('contract_commission_usd', 4)} * reward_k
   end`;
@@ -116,18 +122,18 @@ const DIVISOR = `
     when formula_code is null then 1
     when formula_code = 'formula_forex' and reward_size_currency = 'USD' then 1
     when formula_code = 'formula_forex' then size_per_usd
-    when formula_code = 'formula_classic_v2' then ${tenTo(10)}
+    when formula_code = 'formula_classic_v2' then ${tenTo(9)}
     else ${tenTo(4)}
   end`;
 
-/** Each amount: what the product is multiplied by, and the power of ten by which that has to be divided again. */
+/** Each amount: by what it multiplies the product, and whether it is not needed or equal to another one. */
 const AMOUNTS = {
-  reward_usd: { factor: '1', power: 0, unless: 'false' },
-  reward: { factor: 'own_per_usd', power: 8, unless: "currency = 'USD'" },
-  parent_reward_usd: { factor: 'percent', power: 4, unless: 'parent_no is null' },
+  reward_usd: { rate: undefined, percent: undefined, unless: 'false' },
+  reward: { rate: 'own_per_usd', percent: undefined, unless: "currency = 'USD'" },
+  parent_reward_usd: { rate: undefined, percent: 'percent', unless: 'parent_no is null' },
   parent_reward: {
-    factor: '(percent::hugeint * parent_per_usd)',
-    power: 12,
+    rate: 'parent_per_usd',
+    percent: 'percent',
     unless: "parent_no is null or parent_currency = 'USD'",
   },
 } as const;
@@ -136,19 +142,31 @@ type Amount = keyof typeof AMOUNTS;
 const NAMES = Object.keys(AMOUNTS) as Amount[];
 const each = (column: (name: Amount) => string): string => NAMES.map(column).join(',\n    ');
 
-/** The floor of a division, in 64 bits where that is enough. */
-const divided = (dividend: string, divisor: string): string =>
-  `case when ${dividend} < 0 then ${dividend}
-    when ${dividend} <= ${LARGEST_BIGINT} then (${dividend}::bigint // ${divisor})::hugeint
-    else ${dividend} // ${divisor} end`;
+/** The floor of a division: in 64 bits where that is enough, else in limbs of 32 bits where the divisor is short. */
+function divided(dividend: string, divisor: string): string {
+  const limb = (shift: number) => `((${dividend} >> ${shift}) & ${LIMB - 1}::hugeint)::bigint`;
+  const rest = (part: string, shift: number) => `(${part} % ${divisor} * ${LIMB} + ${limb(shift)})`;
+  const parts = [limb(96)];
+  for (const shift of [64, 32, 0]) parts.push(rest(parts.at(-1) ?? '', shift));
+  const quotient = parts.reduce((high, part) => `(${high} * ${LIMB} + ${part} // ${divisor})`, '0::hugeint');
+  return `case when ${dividend} between 0 and ${LARGEST_BIGINT} then (${dividend}::bigint // ${divisor})::hugeint
+    when ${dividend} > 0 and ${divisor} < ${LIMB / 2} then ${quotient}
+    when ${dividend} > 0 then ${dividend} // ${divisor}
+    else ${dividend} end`;
+}
 
+const LIMB = 2 ** 32;
 const LARGEST_BIGINT = '9223372036854775807';
 /** Twice the largest amount that a column of 18 digits holds. */
 const LARGEST_DOUBLED = `1${'9'.repeat(17)}8`;
 
-/** Marks a product that does not fit into 128 bits; nothing else is negative. */
-const orTooLarge = (left: string, right: string): string =>
-  `case when ${left} is not null and ${right} is not null then coalesce(try(${left} * ${right}), -1) end`;
+/** The product with its rate and percent, or -1 where that does not fit into 128 bits: nothing else is negative. */
+function numerator(name: Amount): string {
+  const { rate, percent } = AMOUNTS[name];
+  const factors = ['product', rate, percent].filter((factor) => factor !== undefined);
+  const known = factors.map((factor) => `${factor} is not null`).join(' and ');
+  return `case when ${known} then coalesce(try(${factors.join(' * ')}), -1) end`;
+}
 
 /**
  * A select of the fields of orders and of what they earn, for the rows of a relation.
@@ -162,11 +180,16 @@ export function enrichOrders(fields: readonly string[], relation: string): strin
   return `
   with fact as not materialized (select * from ${relation}),
   account as not materialized (${ACCOUNT}),
-  scope as (
-    select distinct a.partner_uid, a.account_type, f.symbol from fact f join account a using (client_account)
-    union
-    select distinct a.parent_uid, a.account_type, f.symbol from fact f join account a using (client_account)
-    where a.parent_uid is not null
+  traded as (
+    select distinct a.partner_uid, a.parent_uid, a.account_type, f.symbol
+    from fact f join account a using (client_account)
+  ),
+  scope as materialized (
+    select row_number() over () as scope_no, * from (
+      select partner_uid, account_type, symbol from traded
+      union
+      select parent_uid, account_type, symbol from traded where parent_uid is not null
+    ) both_levels
   ),
   ${TARIFF},
   ${RATE},
@@ -197,34 +220,44 @@ export function enrichOrders(fields: readonly string[], relation: string): strin
       case when has_bonus then ${integer('equity_usd', 2)} else 1 end as d1,
       case when has_opposite then ${integer('open_commission_usd', 4)} else 1 end as m2,
       case when has_opposite then ${integer('open_spread_revenue_usd', 4)} else 1 end as d2,
-    ${each((name) => `case when not (${AMOUNTS[name].unless}) then ${orTooLarge('product', AMOUNTS[name].factor)} end as a_${name}`)}
+    ${each((name) => `case when not (${AMOUNTS[name].unless}) then ${numerator(name)} end as a_${name}`)}
     from product
   ),
   bonus as (
     select *,
-    ${each((name) => `case when has_ratio and a_${name} >= 0 then a_${name} // d1 end as q_${name}`)}
+    ${each((name) => `case when has_ratio and a_${name} >= 0 then ${divided(`a_${name}`, 'd1')} end as q_${name}`)}
     from numerator
   ),
   opposite as (
     select *,
-    ${each((name) => `q_${name} * m1 // d2 as t_${name}`)},
-    ${each((name) => `(a_${name} - q_${name} * d1) * m1 * m2 // d1 as s_${name}`)}
+    ${each((name) => `${divided(`(q_${name} * m1)`, 'd2')} as t_${name}`)},
+    ${each((name) => `${divided(`((a_${name} - q_${name} * d1) * m1 * m2)`, 'd1')} as s_${name}`)}
     from bonus
+  ),
+  remainder as (
+    select *,
+    ${each((name) => `(q_${name} * m1 - t_${name} * d2) * m2 + s_${name} as u_${name}`)}
+    from opposite
   ),
   ratio as (
     select *,
-    ${each((name) => `case when t_${name} is null then a_${name} else coalesce(try(t_${name} * m2 + ((q_${name} * m1 - t_${name} * d2) * m2 + s_${name}) // d2), -1) end as x_${name}`)}
-    from opposite
+    ${each((name) => `case when q_${name} is null then a_${name} else coalesce(try(t_${name} * m2 + ${divided(`u_${name}`, 'd2')}), -1) end as x_${name}`)}
+    from remainder
   ),
   scaled as (
     select *,
     ${each((name) => `case when divisor = 1 then x_${name} else ${divided(`x_${name}`, 'divisor')} end as y_${name}`)}
     from ratio
   ),
+  converted as (
+    select *,
+    ${each((name) => `${AMOUNTS[name].rate ? divided(`y_${name}`, tenTo(SCALE)) : `y_${name}`} as v_${name}`)}
+    from scaled
+  ),
   doubled as (
     select *,
-    ${each((name) => (AMOUNTS[name].power === 0 ? `y_${name} as z_${name}` : `${divided(`y_${name}`, tenTo(AMOUNTS[name].power))} as z_${name}`))}
-    from scaled
+    ${each((name) => `${AMOUNTS[name].percent ? divided(`v_${name}`, tenTo(4)) : `v_${name}`} as z_${name}`)}
+    from converted
   ),
   amount as (
     select *,
