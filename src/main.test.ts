@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { VERSION } from './version.ts';
+import { makeFolder, removeFolder } from './testing/folder.ts';
 import { freePort, quaestor, type Quaestor } from './testing/process.ts';
 
 const folders: string[] = [];
@@ -16,13 +16,11 @@ afterEach(async () => {
     child.kill('SIGTERM');
     await ended;
   }
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) await removeFolder(folder);
 });
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quaestor-main-'));
-  // The database of a demo started by root runs as another account.
-  chmodSync(folder, 0o755);
+  const folder = makeFolder();
   folders.push(folder);
   return folder;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Type } from 'typebox';
@@ -22,6 +22,8 @@ const noop = endpoint({
 });
 
 const data = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
+// Root runs the database as another account, which has to enter the folder.
+await chmod(data, 0o755);
 const config = loadConfig({ env: {}, flags: { data } });
 const { database, close } = await openDatabase(config, { own: true, say: () => {} });
 const context = operatorContext(database.db);
