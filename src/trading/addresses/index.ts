@@ -1,0 +1,1 @@
+export { addressFault, tagFault } from './check.ts';

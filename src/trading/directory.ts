@@ -1,0 +1,17 @@
+import type { Venue, VenueDescription } from './venues/index.ts';
+
+export type Switch = 'live' | 'simulate' | 'off';
+
+/** A venue as one tenant may use it. */
+export interface ListedVenue {
+  /** As it was last known; asking for it costs no call to the venue. */
+  readonly description: VenueDescription;
+  readonly withdrawals: Switch;
+  readonly venue: Venue;
+}
+
+/** The venues that are configured. */
+export interface VenueDirectory {
+  find(tenant: string, code: string): Promise<ListedVenue | undefined>;
+  list(tenant: string): Promise<readonly ListedVenue[]>;
+}

@@ -1,0 +1,33 @@
+import { Decimal, invalid, noFieldErrors } from '../../kernel/index.ts';
+import type { Rule } from './schema.ts';
+
+/** Refuses rules that could never match, or whose meaning nobody could tell. */
+export function checkRules(rules: readonly Rule[]): void {
+  const errors = noFieldErrors();
+  for (const [index, rule] of rules.entries()) {
+    for (const [field, message] of Object.entries(faultsOf(rule)))
+      errors[`rules.${index}.${field}`] = [message];
+  }
+  for (const _field in errors) throw invalid(errors);
+}
+
+function faultsOf({ asset, amountFrom, amountTo, sum, verdict, approvals }: Rule): Record<string, string> {
+  const faults: Record<string, string> = {};
+  if (asset === undefined && (amountFrom ?? amountTo ?? sum?.over) !== undefined) {
+    faults['asset'] = 'is required where an amount is given';
+  }
+  if (
+    amountFrom !== undefined &&
+    amountTo !== undefined &&
+    Decimal.parse(amountFrom).compare(Decimal.parse(amountTo)) > 0
+  ) {
+    faults['amountTo'] = 'must be at least amountFrom';
+  }
+  if (verdict === 'REQUIRE_APPROVALS' && approvals === undefined) {
+    faults['approvals'] = 'is required with REQUIRE_APPROVALS';
+  }
+  if (verdict !== 'REQUIRE_APPROVALS' && approvals !== undefined) {
+    faults['approvals'] = `must be left out with ${verdict}`;
+  }
+  return faults;
+}

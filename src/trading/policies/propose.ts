@@ -1,0 +1,41 @@
+import type { Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { nameOf } from '../actor.ts';
+import { checkRules } from './check.ts';
+import type { Policy, Proposal } from './schema.ts';
+import { insertPolicy, lockNewest, replacePolicy, type PolicyRow } from './store.ts';
+import { toPolicy } from './to-policy.ts';
+
+/** Puts up rules that take effect when a second person confirms them; an earlier proposal is given up. */
+export async function proposePolicy(context: Context<Db>, input: Proposal): Promise<Policy> {
+  checkRules(input.rules);
+  const { result } = await run(context, propose, input);
+  return toPolicy(result);
+}
+
+const propose = command({
+  name: 'policy.propose',
+  scope: 'admin',
+  async lock(tx, _input: Proposal, { actor }) {
+    const newest = await lockNewest(tx, actor.tenant).executeTakeFirst();
+    return { newest: newest?.version ?? 0 };
+  },
+  decide({ newest }, { rules }, { actor, now }) {
+    const change: PolicyRow = {
+      tenant: actor.tenant,
+      version: newest + 1,
+      status: 'PROPOSED',
+      rules,
+      proposed_by: nameOf(actor),
+      proposed_at: now,
+      confirmed_by: null,
+      confirmed_at: null,
+    };
+    return { change, audit: { subject: String(change.version), details: { rules } } };
+  },
+  async write(tx, row) {
+    await replacePolicy(tx, row.tenant, 'PROPOSED').execute();
+    return insertPolicy(tx, row).executeTakeFirst();
+  },
+});

@@ -1,0 +1,49 @@
+import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { confirmPolicy } from './confirm.ts';
+import { proposePolicy } from './propose.ts';
+import { Policies, Policy, PolicyVersion, Proposal } from './schema.ts';
+import { showPolicies } from './show.ts';
+
+const tag = 'Policies';
+
+export function policyEndpoints(): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/trade/v1/policies',
+      operation: 'showPolicies',
+      tag,
+      summary: 'The rules in force, and those that wait for confirmation',
+      scope: 'venue-transfer:view',
+      answers: { 200: { description: 'Both, or null where there is none.', schema: Policies } },
+      handle: async (context) => ({ status: 200, body: await showPolicies(context) }),
+    }),
+    endpoint({
+      method: 'PUT',
+      path: '/trade/v1/policies',
+      operation: 'proposePolicy',
+      tag,
+      summary: 'Propose new rules',
+      description:
+        'They take effect when another person has confirmed them. An earlier proposal that still waits is given up.',
+      scope: 'admin',
+      body: Proposal,
+      answers: { 202: { description: 'The proposal, with its version.', schema: Policy } },
+      errors: ['conflict'],
+      handle: async (context, { body }) => ({ status: 202, body: await proposePolicy(context, body) }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/trade/v1/policies/:version/confirm',
+      operation: 'confirmPolicy',
+      tag,
+      summary: 'Put proposed rules into force',
+      description: 'By another person than the one who proposed them.',
+      scope: 'admin',
+      params: PolicyVersion,
+      answers: { 200: { description: 'The policy, now active.', schema: Policy } },
+      errors: ['not_found', 'invalid_transition', 'unprocessable'],
+      handle: async (context, { params }) => ({ status: 200, body: await confirmPolicy(context, params) }),
+    }),
+  ];
+}

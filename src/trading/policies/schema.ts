@@ -1,0 +1,91 @@
+import { Type, type Static } from 'typebox';
+import { plainText, positiveDecimal } from '../text.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const PERIODS = ['24h', '30d'] as const;
+
+export const Rule = Type.Object(
+  {
+    description: Type.Optional(plainText(256, { examples: ['Large transfers need two people.'] })),
+    venue: Type.Optional(plainText(255, { description: 'Only this venue.', examples: ['aurora'] })),
+    asset: Type.Optional(
+      plainText(32, { description: 'Only this asset; needed where amounts are given.', examples: ['USDT'] }),
+    ),
+    amountFrom: Type.Optional(positiveDecimal({ description: 'At least this amount.', examples: ['100'] })),
+    amountTo: Type.Optional(positiveDecimal({ description: 'At most this amount.', examples: ['50000'] })),
+    destination: Type.Optional(
+      Type.Enum(['KNOWN', 'NEW'], {
+        description: 'KNOWN: it is one of the saved destinations. NEW: it is not.',
+        examples: ['KNOWN'],
+      }),
+    ),
+    sum: Type.Optional(
+      Type.Object(
+        {
+          window: Type.Enum([...PERIODS], { description: 'How far back it reaches.', examples: ['24h'] }),
+          over: positiveDecimal({
+            description: 'The sum with this withdrawal is more.',
+            examples: ['10000'],
+          }),
+        },
+        {
+          ...closed,
+          description:
+            'The sum of the asset over a rolling window, at the venue of the rule or at all of them. ' +
+            'All withdrawals count but the FAILED, CANCELLED and SIMULATED.',
+        },
+      ),
+    ),
+    verdict: Type.Enum(['ALLOW', 'REQUIRE_APPROVALS', 'REFUSE'], { examples: ['REQUIRE_APPROVALS'] }),
+    approvals: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 10,
+        description: 'With REQUIRE_APPROVALS: by how many people.',
+        examples: [2],
+      }),
+    ),
+  },
+  { title: 'PolicyRule', ...closed },
+);
+export type Rule = Static<typeof Rule>;
+
+export const Proposal = Type.Object(
+  {
+    rules: Type.Array(Rule, {
+      maxItems: 100,
+      description: 'The first that matches decides. When none does, one approval is needed.',
+    }),
+  },
+  { title: 'PolicyProposal', ...closed },
+);
+export type Proposal = Static<typeof Proposal>;
+
+const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
+
+export const Policy = Type.Object(
+  {
+    version: Type.Integer({ examples: [3] }),
+    status: Type.Enum(['PROPOSED', 'ACTIVE', 'REPLACED'], { examples: ['ACTIVE'] }),
+    rules: Type.Array(Rule),
+    proposedBy: Type.String({ examples: ['person:ada'] }),
+    proposedAt: time,
+    confirmedBy: Type.Union([Type.String(), Type.Null()], { examples: ['person:grace'] }),
+    confirmedAt: Type.Union([time, Type.Null()], { examples: ['2026-01-31T12:07:00.000Z'] }),
+  },
+  { title: 'Policy' },
+);
+export type Policy = Static<typeof Policy>;
+
+export const Policies = Type.Object(
+  {
+    active: Type.Union([Policy, Type.Null()], { description: 'What decides now.' }),
+    proposed: Type.Union([Policy, Type.Null()], { description: 'What waits for a second person.' }),
+  },
+  { title: 'Policies' },
+);
+
+export const PolicyVersion = Type.Object({
+  version: Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [3] }),
+});
