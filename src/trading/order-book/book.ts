@@ -29,17 +29,11 @@ export class Book {
   }
 
   load(snapshot: BookChange): void {
-    this.#change(() => {
-      this.bids.load(snapshot.bids, snapshot.timestampMs);
-      this.asks.load(snapshot.asks, snapshot.timestampMs);
-    });
+    this.#change('load', snapshot);
   }
 
   apply(change: BookChange): void {
-    this.#change(() => {
-      this.bids.apply(change.bids, change.timestampMs);
-      this.asks.apply(change.asks, change.timestampMs);
-    });
+    this.#change('apply', change);
   }
 
   clear(): void {
@@ -48,10 +42,11 @@ export class Book {
     this.#revision += 1;
   }
 
-  #change(run: () => void): void {
+  #change(verb: 'load' | 'apply', { bids, asks, timestampMs }: BookChange): void {
     this.#revision += 1;
     try {
-      run();
+      this.bids[verb](bids, timestampMs);
+      this.asks[verb](asks, timestampMs);
       if (this.bids.crosses(this.asks)) {
         throw new FeedFault('integrity', 'The best bid is not below the best ask.');
       }

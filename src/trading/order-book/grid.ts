@@ -2,6 +2,7 @@ import { Decimal } from '../../kernel/index.ts';
 import type { Ladder, Rung } from './ladder.ts';
 import { plain } from './plain.ts';
 import { MAX_DECIMALS, rankOfUnits, unitsOf, type Rank } from './rank.ts';
+import type { Side } from './side.ts';
 
 /**
  * The levels of one venue that fall on one price of the grid. A level that comes or changes brings a newer stamp
@@ -49,17 +50,18 @@ export class Grid {
       const first = position;
       let slot = side.slot(position);
       let known = former[formerIndex];
-      while (known && isBeyond(side.high(slot), side.low(slot), known.rung)) known = former[++formerIndex];
+      while (known && isBeyond(side, slot, known.rung)) known = former[++formerIndex];
       const firstStamp = side.stamp(slot);
       const isKnown = known?.firstStamp === firstStamp;
       const rank = known && isKnown ? known.rung : this.#rankOnGrid(side.high(slot), side.low(slot), tick);
 
       let newestStamp = firstStamp;
       do {
-        newestStamp = Math.max(newestStamp, side.stamp(slot));
+        const stamp = side.stamp(slot);
+        if (stamp > newestStamp) newestStamp = stamp;
         position += 1;
         slot = side.slot(position);
-      } while (position < side.length && !isBeyond(side.high(slot), side.low(slot), rank));
+      } while (position < side.length && !isBeyond(side, slot, rank));
       const count = position - first;
       buckets.push(
         known && isKnown && known.newestStamp === newestStamp && known.count === count
@@ -92,6 +94,8 @@ export class Grid {
   }
 }
 
-/** Whether a price is worse than one of the grid, so that it does not round to it. */
-const isBeyond = (high: number, low: number, rank: Rank): boolean =>
-  high < rank.high || (high === rank.high && low < rank.low);
+/** Whether a level's price is worse than one of the grid, so that it does not round to it. */
+function isBeyond(side: Side, slot: number, rank: Rank): boolean {
+  const high = side.high(slot);
+  return high < rank.high || (high === rank.high && side.low(slot) < rank.low);
+}
