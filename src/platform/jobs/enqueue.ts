@@ -35,5 +35,6 @@ export function toSpec(origin: Omit<Envelope, 'payload'>, request: JobRequest): 
 
 export function checkPayload(job: Job, payload: unknown): void {
   const [error] = Errors(job.payload, payload);
-  if (error) throw new TypeError(`The payload of ${job.name} is wrong: ${error.instancePath} ${error.message}.`);
+  if (error)
+    throw new TypeError(`The payload of ${job.name} is wrong: ${error.instancePath} ${error.message}.`);
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import postgres, { type Options, type Sql } from 'postgres';
 import type { Address } from './address.ts';
+import { ARRAY_TYPES } from './arrays.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const IDLE_MS = 5 * 60_000;
@@ -137,7 +138,7 @@ export class Pool {
 
   #open(): Line {
     const { host, port, user, password, database, ssl } = this.#options.address;
-    const settings: Options<Record<string, never>> & { socket: () => Promise<Socket> } = {
+    const settings: Options<typeof ARRAY_TYPES> & { socket: () => Promise<Socket> } = {
       host,
       port,
       user,
@@ -148,11 +149,13 @@ export class Pool {
       max_lifetime: null,
       connect_timeout: CONNECT_TIMEOUT_MS / 1000,
       connection: this.#options.session,
+      fetch_types: false,
+      types: ARRAY_TYPES,
       socket: openOnce(host, port),
       onnotice: () => {},
       onclose: () => this.#drop(line),
     };
-    const sql: Sql = postgres(settings);
+    const sql = postgres(settings) as unknown as Sql;
     const line: Line = { sql, ready: greet(sql), held: false, shared: 0, usedAt: 0 };
     line.ready.catch(() => this.#drop(line));
     this.#lines.add(line);
