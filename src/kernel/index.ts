@@ -1,4 +1,5 @@
 export { canonicalJson, sha256, type Json } from './canonical.ts';
+export { coalesce } from './coalesce.ts';
 export type { Actor, Context } from './context.ts';
 export { Decimal, type Rounding } from './decimal.ts';
 export { ERRORS, Problem, invalid, noFieldErrors, type ErrorCode, type FieldErrors } from './errors.ts';

@@ -1,38 +1,14 @@
-import { CHAIN_START, chainHash } from '../../kernel/index.ts';
+import { CHAIN_START, chainHash, coalesce } from '../../kernel/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import { lockChain, selectHead, selectPending, updateSealed, type AuditContent, type Seal } from './store.ts';
 
 const BATCH_ROWS = 1000;
 
-interface Sealing {
-  running: Promise<void>;
-  next?: Promise<void>;
-}
-
-/** What each pool is sealing just now; of the pool, because calls are to be joined however they come to it. */
-const sealings = new WeakMap<Db, Sealing>();
-
 /**
- * Seals every audit row committed before the call into the hash chain. Calls that come while one is at work
- * share the one after it, so that under load a batch grows instead of the number of batches.
+ * Seals every audit row committed before the call into the hash chain. Calls are joined, so that under load the
+ * batches grow instead of their number.
  */
-export function sealAudit(db: Db): Promise<void> {
-  const sealing = sealings.get(db);
-  if (!sealing) return begin(db);
-  sealing.next ??= sealing.running.then(
-    () => begin(db),
-    () => begin(db),
-  );
-  return sealing.next;
-}
-
-function begin(db: Db): Promise<void> {
-  const running = sealPending(db).finally(() => {
-    if (sealings.get(db)?.next === undefined) sealings.delete(db);
-  });
-  sealings.set(db, { running });
-  return running;
-}
+export const sealAudit = coalesce(sealPending);
 
 async function sealPending(db: Db): Promise<void> {
   let sealed: number;

@@ -3,10 +3,6 @@ select count(*) as "rows"
 from "audit_log"
 where "seq" is null;
 
--- insertEntry
-insert into "audit_log" ("at", "tenant", "actor_kind", "actor_id", "action", "subject_kind", "subject_id", "details", "trace_id")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-
 -- lockChain
 select pg_advisory_xact_lock(7216340012) as "locked";
 

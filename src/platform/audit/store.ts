@@ -1,11 +1,11 @@
-import { sql, type Generated, type NotNull } from 'kysely';
+import { sql, type NotNull, type RawBuilder } from 'kysely';
 import type { Actor, Json } from '../../kernel/index.ts';
 import { statement } from '../postgres/index.ts';
 
 export type JsonObject = { readonly [key: string]: Json | undefined };
 
 interface AuditLogTable {
-  id: Generated<string>;
+  id: string;
   at: Date;
   tenant: string;
   actor_kind: Actor['kind'];
@@ -74,29 +74,12 @@ const CONTENT = [
   sql<string>`details::text`.as('details'),
 ] as const;
 
-const SAMPLE_ENTRY: AuditEntry = {
-  at: new Date(0),
-  actor: { kind: 'client', id: 'desk', tenant: 'acme', scopes: new Set() },
-  action: 'credential.revoke',
-  subjectKind: 'credential',
-  subjectId: 'c1',
-  details: {},
-  traceId: '00',
-};
-
-export const insertEntry = statement([SAMPLE_ENTRY], (db, entry) =>
-  db.insertInto('audit_log').values({
-    at: entry.at,
-    tenant: entry.actor.tenant,
-    actor_kind: entry.actor.kind,
-    actor_id: entry.actor.id,
-    action: entry.action,
-    subject_kind: entry.subjectKind,
-    subject_id: entry.subjectId,
-    details: entry.details,
-    trace_id: entry.traceId,
-  }),
-);
+/** `rest` is what follows the list of values: the condition on which the entry is written. */
+export const insertEntry = (entry: AuditEntry, rest: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
+  insert into audit_log
+    (at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id)
+  select ${entry.at}::timestamptz, ${entry.actor.tenant}, ${entry.actor.kind}, ${entry.actor.id}, ${entry.action},
+    ${entry.subjectKind}, ${entry.subjectId}, ${entry.details}::jsonb, ${entry.traceId} ${rest}`;
 
 export const lockChain = statement([], (db) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(SEAL_LOCK)})`.as('locked')),

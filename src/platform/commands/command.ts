@@ -1,3 +1,4 @@
+import type { Compilable, OperationNodeSource, RawBuilder } from 'kysely';
 import type { Actor, Context } from '../../kernel/index.ts';
 import type { JsonObject } from '../audit/index.ts';
 import type { JobRequest } from '../jobs/index.ts';
@@ -32,29 +33,45 @@ export interface Decision<Change> {
   readonly jobs?: readonly JobRequest[];
 }
 
-/**
- * One kind of write. Its parts run in the order of their declaration, inside one transaction that may be
- * tried again after a deadlock: only `lock`, `write` and `find` touch the database, and `decide` is pure.
- */
-export interface Command<Input, State, Change, Result> {
+/** A statement that returns the result as a row. */
+export type Query<Result> = OperationNodeSource & (Compilable<Result> | RawBuilder<Result>);
+
+interface Parts<Input, State, Change, Result> {
   /** `noun.verb`, in the audit log the action; the noun is the kind of its subject. */
   readonly name: `${string}.${string}`;
   /** The scope an actor needs; the system's own jobs may do everything. */
   readonly scope: string;
-  /** Makes a repeated call answer with what the first one did instead of doing it again. */
+  /** Makes a repeated call answer with what the first one made, instead of making another. */
   readonly idempotency?: {
     /** Unique within tenant and command; undefined when this call has none. */
     key(input: Input): string | undefined;
-    /** The subject as it is now, to answer a repeated call; undefined when it is gone. */
-    find(tx: Tx, subject: string, context: Context<Db>): Promise<Result | undefined>;
+    /** What was made under the key, as it is now; undefined when it is gone. */
+    find(db: Db, subject: string, context: Context<Db>): Promise<Result | undefined>;
   };
   /** Reads, under `FOR UPDATE` and within the tenant, what the decision needs; undefined means not found. */
   lock?(tx: Tx, input: Input, context: Context<Db>): Promise<State | undefined>;
   /** Throws a Problem to refuse. */
   decide(state: State, input: Input, facts: Facts): Decision<Change>;
-  /** Writes the change if the state still is what was decided upon; undefined means it is not. */
-  write(tx: Tx, change: Change, context: Context<Db>): Promise<Result | undefined>;
 }
+
+/**
+ * One kind of write. Its parts run in the order of their declaration, in one transaction that may be tried again
+ * after a deadlock; `decide` is pure. The change is written on condition that the state still is what was
+ * decided upon: no row returned means that it is not.
+ */
+export type Command<Input, State, Change, Result> = Parts<Input, State, Change, Result> &
+  (
+    | {
+        /** Writes the change in one statement, which the runner sends together with all that is recorded of it. */
+        save(db: Db, change: Change, context: Context<Db>): Query<Result>;
+        readonly write?: undefined;
+      }
+    | {
+        /** Writes a change that takes several statements. */
+        write(tx: Tx, change: Change, context: Context<Db>): Promise<Result | undefined>;
+        readonly save?: undefined;
+      }
+  );
 
 /** `withdrawal` of `withdrawal.create` */
 export function nounOf(name: string): string {

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { JsonObject } from '../audit/index.ts';
 import { statement } from '../postgres/index.ts';
 
@@ -12,7 +12,7 @@ interface IdempotencyKeyTable {
 }
 
 interface OutboxTable {
-  id: Generated<string>;
+  id: string;
   tenant: string;
   type: string;
   resource_kind: string;
@@ -29,44 +29,33 @@ declare module '../postgres/connect.ts' {
 }
 
 export type KeyRow = IdempotencyKeyTable;
+
 export type EventRow = Omit<OutboxTable, 'id'>;
 
-const SAMPLE_KEY: KeyRow = {
-  tenant: 'acme',
-  command: 'withdrawal.create',
-  key: 'ref-1',
-  input_hash: Buffer.alloc(32),
-  subject_id: 'w1',
-  created_at: new Date(0),
-};
+/**
+ * Waits for a transaction that writes the same key, and fails if that one commits. Nothing that comes after it
+ * has to wait for others, so that whoever has the key gets to the end.
+ */
+export const insertKey = (row: KeyRow, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into idempotency_key (tenant, command, key, input_hash, subject_id, created_at)
+  select ${row.tenant}, ${row.command}, ${row.key}, ${row.input_hash}::bytea, ${row.subject_id},
+    ${row.created_at}::timestamptz ${condition}`;
 
-const SAMPLE_EVENT: EventRow = {
-  tenant: 'acme',
-  type: 'withdrawal.created',
-  resource_kind: 'withdrawal',
-  resource_id: 'w1',
-  payload: {},
-  created_at: new Date(0),
-};
+export const insertEvents = (
+  rows: readonly EventRow[],
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
+  select tenant, type, resource_kind, resource_id, payload, created_at
+  from json_populate_recordset(null::outbox, ${rows}::json) ${condition}`;
 
-/** Waits for a transaction that holds the same key, and then finds it taken or, if that one failed, free. */
-export const claimKey = statement([SAMPLE_KEY], (db, row) =>
-  db
-    .insertInto('idempotency_key')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('subject_id'),
-);
-
-export const selectKey = statement([SAMPLE_KEY], (db, { tenant, command, key }) =>
-  db
-    .selectFrom('idempotency_key')
-    .select(['input_hash', 'subject_id'])
-    .where('tenant', '=', tenant)
-    .where('command', '=', command)
-    .where('key', '=', key),
-);
-
-export const insertEvents = statement([[SAMPLE_EVENT]], (db, rows: EventRow[]) =>
-  db.insertInto('outbox').values(rows),
+export const selectKey = statement(
+  ['acme', 'withdrawal.create', 'ref-1'],
+  (db, tenant: string, command: string, key: string) =>
+    db
+      .selectFrom('idempotency_key')
+      .select(['input_hash', 'subject_id'])
+      .where('tenant', '=', tenant)
+      .where('command', '=', command)
+      .where('key', '=', key),
 );

@@ -8,3 +8,5 @@ export {
   type JobRequest,
 } from './define.ts';
 export { checkPayload, enqueue, toSpec, type Envelope } from './enqueue.ts';
+export { addJobs, insertPlainJobs, type JobSpec } from './store.ts';
+export { wakeWorkers } from './wake.ts';

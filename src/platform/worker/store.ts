@@ -82,11 +82,6 @@ export const deleteJob = statement(['1'], (db, id: string) =>
     .select('id'),
 );
 
-/** Says what graphile-worker says when it has stored a job. */
-export const wakeWorkers = statement([], (db) =>
-  db.selectNoFrom(sql`pg_notify('jobs:insert', '{"count":1}')`.as('notified')),
-);
-
 /** For node-postgres, on the connection whose end is to be the worker's. */
 export const SHOW_LIFE = `select pg_advisory_lock_shared(${SIGN_OF_LIFE}, hashtext($1))`;
 

@@ -11,10 +11,10 @@ import {
   type WorkerPool,
 } from 'graphile-worker';
 import { newTraceId } from '../../kernel/index.ts';
-import { checkPayload, toSpec, type Envelope, type JobHandler } from '../jobs/index.ts';
-import { readAddress, type Db } from '../postgres/index.ts';
+import { checkPayload, toSpec, wakeWorkers, type Envelope, type JobHandler } from '../jobs/index.ts';
+import { readAddress } from '../postgres/index.ts';
 import type { CronEntry, WorkerOptions } from './start.ts';
-import { SHOW_LIFE, wakeWorkers } from './store.ts';
+import { SHOW_LIFE } from './store.ts';
 
 /** How long a job may go on when its signal has been aborted. */
 const ABORTED_JOB_MS = 1000;
@@ -99,15 +99,9 @@ function toTask(handler: JobHandler, { database, clock }: WorkerOptions, aborted
       if (signal.aborted) aborted.push(helpers.job);
       throw error;
     } finally {
-      if (helpers.job.job_queue_id !== null) setTimeout(() => wake(database.db), QUEUE_FREED_MS).unref();
+      if (helpers.job.job_queue_id !== null) setTimeout(wakeWorkers, QUEUE_FREED_MS, database.db, 1).unref();
     }
   };
-}
-
-function wake(db: Db): void {
-  wakeWorkers(db)
-    .execute()
-    .catch(() => {});
 }
 
 function toCronItem({ schedule, request }: CronEntry): CronItem {

@@ -9,7 +9,7 @@ export async function write(
   subjectId: string,
   details: JsonObject = { of: subjectId },
 ): Promise<void> {
-  await insertEntry(db, {
+  await insertEntry({
     at: new Date(),
     actor: { kind: 'client', id: 'desk', tenant: 'acme', scopes: new Set() },
     action: 'note.create',
@@ -17,5 +17,5 @@ export async function write(
     subjectId,
     details,
     traceId: newTraceId(),
-  }).execute();
+  }).execute(db);
 }

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { newTraceId, Problem, type Actor, type Context } from '../../../kernel/index.ts';
 import type { TestDatabase } from '../../../testing/database.ts';
 import { defineJob, request } from '../../jobs/index.ts';
-import type { Db, Tx } from '../../postgres/index.ts';
-import { command } from '../index.ts';
+import type { Db } from '../../postgres/index.ts';
+import { command, type Facts } from '../index.ts';
 
 export interface Note {
   id: string;
@@ -18,7 +18,7 @@ export async function createNotes({ sql }: TestDatabase): Promise<void> {
     create table note (
       id uuid primary key,
       tenant text not null,
-      text text not null unique deferrable initially deferred,
+      text text not null unique,
       version int not null
     )`;
 }
@@ -47,26 +47,31 @@ export const publishNote = defineJob({
   maxAttempts: 3,
 });
 
-export const createNote = command({
+const creating = {
   name: 'note.create',
   scope: 'notes:edit',
   idempotency: {
     key: ({ reference }: CreateInput) => reference,
-    find: (tx, id, { actor }) => findNote(tx, actor.tenant, id),
+    find: (db: Db, id: string, { actor }: Context<Db>) => findNote(db, actor.tenant, id),
   },
-  decide: (_nothing, { text }, { id, actor }) => ({
+  decide: (_nothing: undefined, { text }: CreateInput, { id, actor }: Facts) => ({
     change: { id, tenant: actor.tenant, text, version: 1 },
     audit: { subject: id, details: { text } },
     events: [{ type: 'note.created', payload: { id, text } }],
     jobs: [request(publishNote, { id })],
   }),
-  write: async (tx, { id, tenant, text, version }) => {
-    const { rows } = await sql<Note>`
-      insert into note values (${id}, ${tenant}, ${text}, ${version}) returning id, text, version`.execute(
-      tx,
-    );
-    return rows[0];
-  },
+} as const;
+
+type NoteRow = Note & { tenant: string };
+
+export const insertNote = ({ id, tenant, text, version }: NoteRow) => sql<Note>`
+  insert into note values (${id}, ${tenant}, ${text}, ${version}) returning id, text, version`;
+
+export const createNote = command({ ...creating, save: (_db, row: NoteRow) => insertNote(row) });
+
+export const createNoteInSteps = command({
+  ...creating,
+  write: async (tx, row: NoteRow) => (await insertNote(row).execute(tx)).rows[0],
 });
 
 export const renameNote = command({
@@ -89,8 +94,8 @@ export const renameNote = command({
   },
 });
 
-async function findNote(tx: Tx, tenant: string, id: string, lock = sql``): Promise<Note | undefined> {
+async function findNote(db: Db, tenant: string, id: string, lock = sql``): Promise<Note | undefined> {
   const { rows } = await sql<Note>`
-    select id, text, version from note where id = ${id} and tenant = ${tenant} ${lock}`.execute(tx);
+    select id, text, version from note where id = ${id} and tenant = ${tenant} ${lock}`.execute(db);
   return rows[0];
 }
