@@ -19,7 +19,7 @@ create table destination (
   id uuid primary key,
   tenant text not null,
   alias text not null,
-  kind text not null check (kind in ('blockchain', 'fiat')),
+  kind text not null check (kind in ('blockchain', 'bank')),
   network text,
   address text,
   tag text,

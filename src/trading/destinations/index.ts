@@ -1,0 +1,2 @@
+export { findByAlias, isSaved } from './find.ts';
+export { destinationEndpoints } from './routes.ts';

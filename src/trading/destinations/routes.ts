@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import type { VenueDirectory } from '../directory.ts';
+import { listDestinations } from './list.ts';
+import { removeDestination } from './remove.ts';
+import { saveDestination } from './save.ts';
+import { DestinationId, DestinationQuery, NewDestination, SavedDestination } from './schema.ts';
+
+const tag = 'Saved destinations';
+
+export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/trade/v1/destinations',
+      operation: 'listDestinations',
+      tag,
+      summary: 'The saved destinations, by alias',
+      description: 'At most 1,000 at a time.',
+      scope: 'venue-transfer:view',
+      query: DestinationQuery,
+      answers: { 200: { description: 'The destinations.', schema: Type.Array(SavedDestination) } },
+      handle: async (context, { query }) => ({ status: 200, body: await listDestinations(context, query) }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/trade/v1/destinations',
+      operation: 'saveDestination',
+      tag,
+      summary: 'Save a blockchain address or a bank account under a name',
+      scope: 'admin',
+      body: NewDestination,
+      answers: { 201: { description: 'The destination.', schema: SavedDestination } },
+      errors: ['conflict', 'unprocessable'],
+      handle: async (context, { body }) => ({
+        status: 201,
+        body: await saveDestination(context, directory, body),
+      }),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/trade/v1/destinations/:id',
+      operation: 'removeDestination',
+      tag,
+      summary: 'Forget a saved destination',
+      scope: 'admin',
+      params: DestinationId,
+      answers: { 204: { description: 'It is forgotten.', schema: null } },
+      errors: ['not_found'],
+      handle: async (context, { params }) => {
+        await removeDestination(context, params);
+        return { status: 204 };
+      },
+    }),
+  ];
+}

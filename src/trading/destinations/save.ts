@@ -1,0 +1,83 @@
+import { invalid, noFieldErrors, Problem, type Context, type FieldErrors } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { nameOf } from '../actor.ts';
+import { addressFault, tagFault } from '../addresses/index.ts';
+import type { VenueDirectory } from '../directory.ts';
+import type { NewDestination, SavedDestination } from './schema.ts';
+import { insertDestination, type DestinationRow } from './store.ts';
+import { toDestination } from './to-destination.ts';
+
+/** Keeps a destination under a name, so that it is known and need not be typed again. */
+export async function saveDestination(
+  context: Context<Db>,
+  directory: VenueDirectory,
+  input: NewDestination,
+): Promise<SavedDestination> {
+  checkShape(input);
+  if (input.kind === 'blockchain') await checkAddress(context, directory, input);
+  const { result } = await run(context, save, input);
+  return toDestination(result);
+}
+
+const save = command({
+  name: 'destination.save',
+  scope: 'admin',
+  decide(_nothing: undefined, input: NewDestination, { id, actor, now }) {
+    const { alias, kind, network = null, address = null, tag = null } = input;
+    const account = kind === 'bank' ? (input.account ?? alias) : null;
+    const details = { alias, kind, network, address, tag, account };
+    const row: DestinationRow = {
+      id,
+      tenant: actor.tenant,
+      ...details,
+      created_by: nameOf(actor),
+      created_at: now,
+    };
+    return { change: row, audit: { subject: id, details } };
+  },
+  async write(tx, row) {
+    const saved = await insertDestination(tx, row).executeTakeFirst();
+    if (!saved)
+      throw new Problem('conflict', `The alias ${row.alias} is taken. Choose another or delete it first.`);
+    return saved;
+  },
+});
+
+const FIELDS = {
+  blockchain: { needed: ['network', 'address'], foreign: ['account'] },
+  bank: { needed: [], foreign: ['network', 'address', 'tag'] },
+} as const;
+
+function checkShape(input: NewDestination): void {
+  const errors: FieldErrors = noFieldErrors();
+  const { needed, foreign } = FIELDS[input.kind];
+  for (const field of needed) if (input[field] === undefined) errors[field] = ['is required'];
+  for (const field of foreign) {
+    if ((input[field] ?? null) !== null)
+      errors[field] = [`must be left out: ${input.kind} destinations have none`];
+  }
+  for (const _field in errors) throw invalid(errors);
+}
+
+async function checkAddress(
+  { actor }: Context<Db>,
+  directory: VenueDirectory,
+  { network: code = '', address = '', tag = null }: NewDestination,
+): Promise<void> {
+  const networks = (await directory.list(actor.tenant)).flatMap(({ description }) =>
+    description.assets.flatMap(({ networks }) => networks.filter((network) => network.code === code)),
+  );
+  const [network] = networks;
+  if (!network) throw refuse({ network: ['is not a network of any venue'] });
+  const fault = addressFault(network, address);
+  // Whether a tag is needed may differ from venue to venue: that is asked when it is used.
+  const wrongTag = tag === null ? undefined : tagFault(network, tag);
+  const errors = noFieldErrors();
+  if (fault !== undefined) errors['address'] = [fault];
+  if (wrongTag !== undefined) errors['tag'] = [wrongTag];
+  for (const _field in errors) throw refuse(errors);
+}
+
+const refuse = (errors: FieldErrors): Problem =>
+  new Problem('unprocessable', 'The destination cannot be reached as it is given.', { errors });

@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox';
+import { plainText } from '../text.ts';
+
+const alias = plainText(64, { description: 'Your name for it, unique.', examples: ['cold-wallet'] });
+const kind = Type.Enum(['blockchain', 'bank'], { examples: ['blockchain'] });
+const network = plainText(64, { examples: ['ETHEREUM'] });
+const address = plainText(128, { examples: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'] });
+const tag = plainText(128, { examples: ['12345'] });
+const account = plainText(64, {
+  description: 'A bank account, by the name under which the venues know it.',
+  examples: ['main-account'],
+});
+
+export const NewDestination = Type.Object(
+  {
+    alias,
+    kind,
+    network: Type.Optional(network),
+    address: Type.Optional(address),
+    tag: Type.Optional(Type.Union([tag, Type.Null()], { examples: ['12345'] })),
+    account: Type.Optional(account),
+  },
+  {
+    title: 'NewDestination',
+    additionalProperties: false,
+    examples: [
+      {
+        alias: 'cold-wallet',
+        kind: 'blockchain',
+        network: 'ETHEREUM',
+        address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      },
+    ],
+  },
+);
+export type NewDestination = Static<typeof NewDestination>;
+
+const orNull = <T extends typeof alias>(schema: T) => Type.Union([schema, Type.Null()], { examples: [null] });
+
+export const SavedDestination = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] }),
+    alias,
+    kind,
+    network: orNull(network),
+    address: orNull(address),
+    tag: orNull(tag),
+    account: orNull(account),
+    createdBy: Type.String({ examples: ['person:ada'] }),
+    createdAt: Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] }),
+  },
+  { title: 'SavedDestination' },
+);
+export type SavedDestination = Static<typeof SavedDestination>;
+
+export const DestinationId = Type.Object({
+  id: Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] }),
+});
+
+export const DestinationQuery = Type.Object(
+  {
+    afterAlias: Type.Optional(
+      plainText(64, { description: 'Gives those that follow this one.', examples: ['cold-wallet'] }),
+    ),
+  },
+  { additionalProperties: false },
+);

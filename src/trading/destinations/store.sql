@@ -1,0 +1,34 @@
+-- deleteDestination
+delete
+from "destination"
+where "id" = $1
+returning "id";
+
+-- insertDestination
+insert into "destination" ("id", "tenant", "alias", "kind", "network", "address", "tag", "account", "created_by", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict ("tenant", "alias") do nothing
+returning *;
+
+-- lockDestination
+select *
+from "destination"
+where "tenant" = $1 and "id" = $2
+for update;
+
+-- selectByAddress
+select *
+from "destination"
+where "tenant" = $1 and "kind" = $2 and "address" = $3;
+
+-- selectByAlias
+select *
+from "destination"
+where "tenant" = $1 and "alias" = $2;
+
+-- selectDestinations
+select *
+from "destination"
+where "tenant" = $1 and "alias" > $2
+order by "alias"
+limit $3;

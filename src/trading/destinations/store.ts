@@ -1,0 +1,78 @@
+import { statement } from '../../platform/postgres/index.ts';
+
+export interface DestinationRow {
+  id: string;
+  tenant: string;
+  alias: string;
+  kind: 'blockchain' | 'bank';
+  network: string | null;
+  address: string | null;
+  tag: string | null;
+  account: string | null;
+  created_by: string;
+  created_at: Date;
+}
+
+declare module '../../platform/postgres/connect.ts' {
+  interface Tables {
+    destination: DestinationRow;
+  }
+}
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const TENANT = 'acme';
+const ROW: DestinationRow = {
+  id: ID,
+  tenant: TENANT,
+  alias: 'cold-wallet',
+  kind: 'blockchain',
+  network: 'ETHEREUM',
+  address: '0x',
+  tag: null,
+  account: null,
+  created_by: 'person:ada',
+  created_at: new Date(0),
+};
+
+/** Finds nothing when the alias is taken. */
+export const insertDestination = statement([ROW], (db, row: DestinationRow) =>
+  db
+    .insertInto('destination')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['tenant', 'alias']).doNothing())
+    .returningAll(),
+);
+
+export const selectDestinations = statement(
+  [TENANT, '', 1],
+  (db, tenant: string, afterAlias: string, limit: number) =>
+    db
+      .selectFrom('destination')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('alias', '>', afterAlias)
+      .orderBy('alias')
+      .limit(limit),
+);
+
+export const lockDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db.selectFrom('destination').selectAll().where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
+);
+
+export const deleteDestination = statement([ID], (db, id: string) =>
+  db.deleteFrom('destination').where('id', '=', id).returning('id'),
+);
+
+export const selectByAlias = statement([TENANT, 'cold-wallet'], (db, tenant: string, alias: string) =>
+  db.selectFrom('destination').selectAll().where('tenant', '=', tenant).where('alias', '=', alias),
+);
+
+/** Addresses of different networks can be written alike; the caller compares network and tag. */
+export const selectByAddress = statement([TENANT, '0x'], (db, tenant: string, address: string) =>
+  db
+    .selectFrom('destination')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('kind', '=', 'blockchain')
+    .where('address', '=', address),
+);

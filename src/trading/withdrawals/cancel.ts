@@ -1,0 +1,43 @@
+import { Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { nameOf } from '../actor.ts';
+import { eventsOf, move, saveMove } from './move.ts';
+import type { Withdrawal } from './schema.ts';
+import { lockWithdrawal, selectAttempts } from './store.ts';
+import { toWithdrawal } from './withdrawal.ts';
+
+interface CancelInput {
+  readonly id: string;
+}
+
+/** Ends it before anything was sent to the venue. */
+export async function cancelWithdrawal(context: Context<Db>, input: CancelInput): Promise<Withdrawal> {
+  const { result } = await run(context, cancel, input);
+  return toWithdrawal(result);
+}
+
+const cancel = command({
+  name: 'withdrawal.cancel',
+  scope: 'venue-transfer:edit',
+  async lock(tx, { id }: CancelInput, { actor }) {
+    const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
+    return row && { row, attempts: await selectAttempts(tx, id).execute() };
+  },
+  decide({ row, attempts }, _input, { actor, now }) {
+    const failure_message = `Cancelled by ${nameOf(actor)}.`;
+    const change = move(row, 'CANCELLED', now, { failure_message });
+    if (attempts.length > 0) {
+      throw new Problem(
+        'invalid_transition',
+        'It is being sent to the venue and can no longer be cancelled.',
+      );
+    }
+    return {
+      change,
+      audit: { subject: row.id, details: { status: 'CANCELLED', reason: failure_message } },
+      events: eventsOf(change),
+    };
+  },
+  write: saveMove,
+});

@@ -1,0 +1,131 @@
+import { Decimal, invalid, noFieldErrors, Problem, type FieldErrors } from '../../kernel/index.ts';
+import { addressFault, tagFault } from '../addresses/index.ts';
+import type { ListedVenue } from '../directory.ts';
+import type { VenueAsset } from '../venues/index.ts';
+import type { CreateWithdrawal } from './schema.ts';
+import type { StoredDestination } from './store.ts';
+
+/** A saved destination, as far as a withdrawal needs it. */
+export interface Saved {
+  readonly kind: 'blockchain' | 'bank';
+  readonly network: string | null;
+  readonly address: string | null;
+  readonly tag: string | null;
+  readonly account: string | null;
+}
+
+/** Refuses what no venue could make sense of. */
+export function checkShape({ blockchainDestination: chain, fiatDestination: fiat }: CreateWithdrawal): void {
+  const errors = noFieldErrors();
+  if ((chain === undefined) === (fiat === undefined)) {
+    const fault = chain === undefined ? 'is required' : 'must be left out';
+    errors['blockchainDestination'] = [`${fault} unless fiatDestination is ${chain ? 'left out' : 'given'}`];
+    errors['fiatDestination'] = [`${fault} unless blockchainDestination is ${chain ? 'left out' : 'given'}`];
+  }
+  if (chain && chain.alias === undefined) {
+    for (const field of ['address', 'network'] as const) {
+      if (chain[field] === undefined)
+        errors[`blockchainDestination.${field}`] = ['is required without an alias'];
+    }
+  }
+  throwAny(errors, invalid);
+}
+
+/** The destination in full, after every rule of the venue has been kept. `saved` is what the alias stands for. */
+export function checkAtVenue(
+  listed: ListedVenue | undefined,
+  body: CreateWithdrawal,
+  saved: Saved | undefined,
+): StoredDestination {
+  if (!listed) throw new Problem('not_found', `There is no venue ${body.venue}.`);
+  const asset = listed.description.assets.find(({ code }) => code === body.asset.code);
+  if (!asset) throw new Problem('not_found', `There is no asset ${body.asset.code} at ${body.venue}.`);
+  if (!listed.venue.withdrawals || listed.withdrawals === 'off') {
+    throw refuse({ venue: [`${body.venue} takes no withdrawals now`] });
+  }
+  const errors = noFieldErrors();
+  checkAmount(asset, body.amount, errors);
+  const destination = body.fiatDestination
+    ? checkBank(asset, body.fiatDestination, saved, errors)
+    : checkChain(asset, body.blockchainDestination ?? {}, saved, errors);
+  throwAny(errors, refuse);
+  return destination;
+}
+
+function checkAmount(asset: VenueAsset, text: string, errors: FieldErrors): void {
+  const amount = Decimal.parse(text);
+  const faults: string[] = [];
+  if (amount.trim().scale > asset.precision) {
+    faults.push(`must have at most ${asset.precision} decimals for ${asset.code}`);
+  }
+  if (amount.compare(asset.minWithdrawal) < 0) {
+    faults.push(`must be at least ${asset.minWithdrawal.toString()} ${asset.code}`);
+  }
+  if (faults.length > 0) errors['amount'] = faults;
+}
+
+function checkBank(
+  asset: VenueAsset,
+  { alias, reference }: NonNullable<CreateWithdrawal['fiatDestination']>,
+  saved: Saved | undefined,
+  errors: FieldErrors,
+): StoredDestination {
+  if (!asset.networks.some(({ addressFormat }) => addressFormat === 'alias')) {
+    errors['fiatDestination'] = [`cannot be given: ${asset.code} is sent to blockchain addresses`];
+  } else if (saved?.kind !== 'bank') {
+    errors['fiatDestination.alias'] = ['is not the alias of a saved bank destination'];
+  }
+  return { kind: 'fiat', alias, account: saved?.account ?? alias, reference: reference ?? null };
+}
+
+const at = (field: string): string => `blockchainDestination.${field}`;
+
+function checkChain(
+  asset: VenueAsset,
+  given: NonNullable<CreateWithdrawal['blockchainDestination']>,
+  saved: Saved | undefined,
+  errors: FieldErrors,
+): StoredDestination {
+  const known = given.alias === undefined || saved?.kind !== 'blockchain' ? undefined : saved;
+  const network = given.network ?? known?.network ?? '';
+  const address = given.address ?? known?.address ?? '';
+  const tag = given.tag ?? known?.tag ?? null;
+  const destination = { kind: 'blockchain', network, address, tag, alias: given.alias ?? null } as const;
+
+  const networks = asset.networks.filter(({ addressFormat }) => addressFormat !== 'alias');
+  if (networks.length === 0) {
+    errors['blockchainDestination'] = [`cannot be given: ${asset.code} is sent to bank accounts`];
+    return destination;
+  }
+  if (given.alias !== undefined && !known) {
+    errors[at('alias')] = ['is not the alias of a saved blockchain destination'];
+    return destination;
+  }
+  for (const field of ['network', 'address', 'tag'] as const) {
+    const own = given[field] ?? null;
+    if (known && own !== null && own !== known[field]) {
+      errors[at(field)] = [`differs from the destination saved as ${given.alias}`];
+    }
+  }
+  const found = networks.find(({ code }) => code === network);
+  if (!found) {
+    errors[at('network')] ??= [
+      `must be a network of ${asset.code} here: ${networks.map(({ code }) => code).join(', ')}`,
+    ];
+    return destination;
+  }
+  const wrongAddress = addressFault(found, address);
+  if (wrongAddress !== undefined) errors[at('address')] ??= [wrongAddress];
+  const wrongTag = tagFault(found, tag);
+  if (wrongTag !== undefined) errors[at('tag')] ??= [wrongTag];
+  return destination;
+}
+
+function refuse(errors: FieldErrors): Problem {
+  const fields = Object.keys(errors).join(', ');
+  return new Problem('unprocessable', `The venue's rules do not allow it: see ${fields}.`, { errors });
+}
+
+function throwAny(errors: FieldErrors, toProblem: (errors: FieldErrors) => Problem): void {
+  for (const _field in errors) throw toProblem(errors);
+}

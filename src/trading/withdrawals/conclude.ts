@@ -1,0 +1,115 @@
+import { Problem, type Context } from '../../kernel/index.ts';
+import type { JsonObject } from '../../platform/audit/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Outcome, VenueWithdrawal } from '../venues/index.ts';
+import { requestPoll } from './jobs.ts';
+import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
+import {
+  endAttempt,
+  lockWithdrawal,
+  markAbsent,
+  selectAttempts,
+  type AttemptRow,
+  type WithdrawalRow,
+} from './store.ts';
+import { afterFind, afterSubmit, type Consequence, type Support } from './submission.ts';
+
+interface ConcludeInput {
+  readonly id: string;
+  readonly number: number;
+  readonly outcome: Outcome<VenueWithdrawal | null>;
+  readonly support: Support;
+  readonly marginMs: number;
+}
+
+/** Records what came back for an attempt, and what follows from it. */
+export async function concludeAttempt(context: Context<Db>, input: ConcludeInput): Promise<void> {
+  await run(context, conclude, input);
+}
+
+const conclude = command({
+  name: 'withdrawal.conclude',
+  scope: 'admin',
+  async lock(tx, { id }: ConcludeInput, { actor }) {
+    const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
+    return row && { row, attempts: await selectAttempts(tx, id).execute() };
+  },
+  decide({ row, attempts }, { number, outcome, support, marginMs }, { now }) {
+    const attempt = attempts.find((other) => other.number === number);
+    if (row.status !== 'PENDING' || attempt?.outcome !== null) {
+      throw new Problem('invalid_transition', 'The outcome of this attempt has been decided otherwise.');
+    }
+    const others = attempts.filter((other) => other !== attempt);
+    const consequence = consequenceOf(row, attempt, others, { outcome, support, marginMs }, now);
+    const change = toMove(row, consequence, now);
+    const { status, venue_transfer_id: venueTransferId } = change.after;
+    const reason = change.after.failure_message ?? change.after.waiting_reason;
+    const answer = describe(outcome);
+    return {
+      change: {
+        change,
+        number,
+        end: { outcome: nameOutcome(outcome), answer, ended_at: now },
+        absent: consequence.kind === 'wait' ? (consequence.absent ?? []) : [],
+      },
+      audit: { subject: row.id, details: { status, reason, attempt: number, answer, venueTransferId } },
+      events: eventsOf(change),
+      jobs: status === 'SUBMITTED' ? [requestPoll(row.tenant, row.venue)] : [],
+    };
+  },
+  async write(tx, { change, number, end, absent }) {
+    const { id } = change.after;
+    await endAttempt(tx, id, number, end).execute();
+    if (absent.length > 0) await markAbsent(tx, id, absent).execute();
+    return saveMove(tx, change);
+  },
+});
+
+function consequenceOf(
+  row: WithdrawalRow,
+  attempt: AttemptRow,
+  others: readonly AttemptRow[],
+  { outcome, support, marginMs }: Pick<ConcludeInput, 'outcome' | 'support' | 'marginMs'>,
+  now: Date,
+): Consequence {
+  if (outcome.kind === 'answered' && outcome.value && !isSame(row, outcome.value)) {
+    return {
+      kind: 'park',
+      reason: 'The venue knows the reference with another asset or amount. Look there, then resolve it.',
+    };
+  }
+  if (attempt.kind === 'find') {
+    return afterFind(others, support, outcome, { askedAt: attempt.started_at, now, marginMs });
+  }
+  return afterSubmit(others, outcome as Outcome<VenueWithdrawal>, now);
+}
+
+const isSame = (row: WithdrawalRow, { reference, asset, amount }: VenueWithdrawal): boolean =>
+  reference === row.id && asset === row.asset && amount.trim().toString() === trimmed(row.amount);
+
+const trimmed = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
+
+function toMove(row: WithdrawalRow, consequence: Consequence, now: Date): Move {
+  switch (consequence.kind) {
+    case 'submitted':
+      return move(row, 'SUBMITTED', now, { venue_transfer_id: consequence.venueTransferId, due_at: now });
+    case 'failed':
+      return move(row, 'FAILED', now, { failure_message: consequence.failureMessage });
+    case 'wait':
+      return wait(row, consequence.until, consequence.reason);
+    default:
+      return wait(row, null, consequence.reason);
+  }
+}
+
+const nameOutcome = (outcome: Outcome<VenueWithdrawal | null>): AttemptRow['outcome'] =>
+  outcome.kind === 'answered' ? (outcome.value ? 'accepted' : 'absent') : outcome.kind;
+
+function describe(outcome: Outcome<VenueWithdrawal | null>): JsonObject {
+  if (outcome.kind !== 'answered') return { ...outcome };
+  return {
+    kind: outcome.kind,
+    value: outcome.value && { ...outcome.value, amount: outcome.value.amount.toString() },
+  };
+}

@@ -1,0 +1,108 @@
+import { Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { VenueDirectory } from '../directory.ts';
+import {
+  notSent,
+  unknown,
+  type Outcome,
+  type VenueWithdrawal,
+  type WithdrawalDesk,
+} from '../venues/index.ts';
+import { ignoreOutrun } from './expire.ts';
+import { requestPoll } from './jobs.ts';
+import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
+import { lockWithdrawal, postpone, selectDue, selectNextDue, type WithdrawalRow } from './store.ts';
+import type { Timing } from './submission.ts';
+
+const AT_ONCE = 8;
+const MAX_BATCHES = 100;
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 60_000] as const;
+
+/** Asks a venue about the tenant's withdrawals that it has accepted, and sees to the next run. */
+export async function pollDue(
+  context: Context<Db>,
+  directory: VenueDirectory,
+  timing: Timing,
+  { venue }: { readonly venue: string },
+): Promise<void> {
+  const { actor, db, clock } = context;
+  const desk = (await directory.find(actor.tenant, venue))?.venue.withdrawals;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    context.signal.throwIfAborted();
+    const due = await selectDue(db, actor.tenant, venue, 'SUBMITTED', clock.now(), AT_ONCE).execute();
+    await Promise.all(due.map((row) => pollOne(context, desk, timing, row).catch(ignoreOutrun)));
+    if (due.length < AT_ONCE) break;
+  }
+  const next = await selectNextDue(db, actor.tenant, venue, 'SUBMITTED').executeTakeFirst();
+  if (next?.due_at) await enqueue(db, context, [requestPoll(actor.tenant, venue, next.due_at)]);
+}
+
+async function pollOne(
+  context: Context<Db>,
+  desk: WithdrawalDesk | undefined,
+  { callTimeoutMs }: Timing,
+  row: WithdrawalRow,
+): Promise<void> {
+  const deadline = new Date(context.clock.now().getTime() + callTimeoutMs);
+  const outcome = desk
+    ? await desk
+        .status(row.venue_transfer_id ?? '', { deadline })
+        .catch((error: unknown) => unknown(`The call failed: ${String(error)}`))
+    : notSent('The venue is not configured any more.');
+  const answer = interpret(outcome);
+  if (answer.ended || answer.reason !== row.waiting_reason) {
+    await run(context, settle, { id: row.id, ...answer });
+  } else {
+    await postpone(context.db, row.id, 'SUBMITTED', nextPollAt(row, context.clock.now())).execute();
+  }
+}
+
+type Answer =
+  | { readonly ended: 'COMPLETED'; readonly receipt: string }
+  | { readonly ended: 'FAILED'; readonly failureMessage: string }
+  | { readonly ended: null; readonly reason: string | null };
+
+function interpret(outcome: Outcome<VenueWithdrawal>): Answer {
+  if (outcome.kind !== 'answered') {
+    return { ended: null, reason: `The venue does not say how it stands: ${outcome.reason}` };
+  }
+  const { status, hash, failureReason } = outcome.value;
+  if (status === 'failed')
+    return { ended: 'FAILED', failureMessage: failureReason ?? 'The venue gave no reason.' };
+  if (status !== 'completed') return { ended: null, reason: null };
+  if (hash !== null) return { ended: 'COMPLETED', receipt: hash };
+  return { ended: null, reason: 'The venue says that it is done, but has not told the transaction yet.' };
+}
+
+/** Writes down what a venue has said about a withdrawal, when it is news. */
+const settle = command({
+  name: 'withdrawal.settle',
+  scope: 'admin',
+  lock: (tx, { id }: Answer & { readonly id: string }, { actor }) =>
+    lockWithdrawal(tx, actor.tenant, id).executeTakeFirst(),
+  decide(row: WithdrawalRow, answer, { now }) {
+    const change = toMove(row, answer, now);
+    const { status, receipt, failure_message, waiting_reason } = change.after;
+    return {
+      change,
+      audit: { subject: row.id, details: { status, reason: failure_message ?? waiting_reason, receipt } },
+      events: eventsOf(change),
+    };
+  },
+  write: saveMove,
+});
+
+function toMove(row: WithdrawalRow, answer: Answer, now: Date): Move {
+  if (answer.ended === 'COMPLETED') return move(row, 'COMPLETED', now, { receipt: answer.receipt });
+  if (answer.ended === 'FAILED') return move(row, 'FAILED', now, { failure_message: answer.failureMessage });
+  if (row.status !== 'SUBMITTED') throw new Problem('invalid_transition', `The withdrawal is ${row.status}.`);
+  return wait(row, nextPollAt(row, now), answer.reason);
+}
+
+/** The longer it has taken, the longer are the pauses; they add a quarter to the time it takes. */
+function nextPollAt({ updated_at }: WithdrawalRow, now: Date): Date {
+  const pauseMs = (now.getTime() - updated_at.getTime()) / 4;
+  return new Date(now.getTime() + Math.min(Math.max(pauseMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../kernel/index.ts';
+import { enqueue, request, type JobRequest } from '../../platform/jobs/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { expireJob, requestPoll, requestSubmit } from './jobs.ts';
+import { selectOverdue } from './store.ts';
+
+/** Requests the jobs of whatever is due, of every tenant, in case those requested before were lost or have died. */
+export async function reconcileWithdrawals(context: Context<Db>): Promise<void> {
+  const now = context.clock.now();
+  const soon = new Date(now.getTime() + 60_000);
+  for (const { tenant, venue, status, due_at } of await selectOverdue(context.db, soon).execute()) {
+    const runAt = due_at && due_at > now ? due_at : now;
+    const actor = { ...context.actor, tenant };
+    await enqueue(context.db, { ...context, actor }, [toJob(tenant, venue, status, runAt)]);
+  }
+}
+
+function toJob(tenant: string, venue: string, status: string, runAt: Date): JobRequest {
+  if (status === 'PENDING') return requestSubmit(tenant, venue, runAt);
+  if (status === 'SUBMITTED') return requestPoll(tenant, venue, runAt);
+  return request(expireJob, {}, { runAt, key: `withdrawal.expire ${tenant}` });
+}

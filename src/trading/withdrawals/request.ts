@@ -1,0 +1,21 @@
+import { Decimal } from '../../kernel/index.ts';
+import type { WithdrawalRequest } from '../venues/index.ts';
+import type { WithdrawalRow } from './store.ts';
+
+/** What the venue is asked for. Its reference is the withdrawal's id, whatever the caller's was. */
+export function toRequest({ id, asset, amount, destination }: WithdrawalRow): WithdrawalRequest {
+  return {
+    reference: id,
+    asset,
+    amount: Decimal.parse(amount),
+    destination:
+      destination.kind === 'fiat'
+        ? { kind: 'fiat', alias: destination.account, paymentText: destination.reference ?? undefined }
+        : {
+            kind: 'blockchain',
+            network: destination.network,
+            address: destination.address,
+            tag: destination.tag ?? undefined,
+          },
+  };
+}

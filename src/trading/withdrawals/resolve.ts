@@ -1,0 +1,76 @@
+import { invalid, Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { nameOf } from '../actor.ts';
+import { requestPoll, requestSubmit } from './jobs.ts';
+import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
+import type { Resolution, Withdrawal } from './schema.ts';
+import { lockWithdrawal, markAbsent, selectAttempts, type WithdrawalRow } from './store.ts';
+import { toWithdrawal } from './withdrawal.ts';
+
+interface ResolveInput extends Resolution {
+  readonly id: string;
+}
+
+/** Goes on with a withdrawal that waits for a person, by what that person found at the venue. */
+export async function resolveWithdrawal(context: Context<Db>, input: ResolveInput): Promise<Withdrawal> {
+  if ((input.found === 'ACCEPTED') !== (input.venueTransferId !== undefined)) {
+    const fault =
+      input.found === 'ACCEPTED' ? 'is required with ACCEPTED' : 'must be left out without ACCEPTED';
+    throw invalid({ venueTransferId: [fault] });
+  }
+  const { result } = await run(context, resolve, input);
+  return toWithdrawal(result);
+}
+
+const resolve = command({
+  name: 'withdrawal.resolve',
+  scope: 'admin',
+  async lock(tx, { id }: ResolveInput, { actor }) {
+    const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
+    return row && { row, attempts: await selectAttempts(tx, id).execute() };
+  },
+  decide({ row, attempts }, input, { actor, now }) {
+    if (row.status !== 'PENDING' || row.due_at !== null) {
+      throw new Problem(
+        'invalid_transition',
+        `The withdrawal is ${row.status} and does not wait for a person.`,
+      );
+    }
+    const { found, comment, venueTransferId = null } = input;
+    const change = toMove(row, input, nameOf(actor), now);
+    const { status } = change.after;
+    const doubtful = attempts.filter(
+      ({ kind, outcome }) => kind === 'submit' && (outcome ?? 'unknown') === 'unknown',
+    );
+    const { tenant, venue } = row;
+    return {
+      change: { change, absent: found === 'NOTHING' ? doubtful.map(({ number }) => number) : [] },
+      audit: { subject: row.id, details: { status, reason: comment, found, venueTransferId } },
+      events: eventsOf(change),
+      jobs: status === 'FAILED' ? [] : [(status === 'PENDING' ? requestSubmit : requestPoll)(tenant, venue)],
+    };
+  },
+  async write(tx, { change, absent }) {
+    if (absent.length > 0) await markAbsent(tx, change.after.id, absent).execute();
+    return saveMove(tx, change);
+  },
+});
+
+function toMove(
+  row: WithdrawalRow,
+  { found, venueTransferId, comment }: Resolution,
+  who: string,
+  now: Date,
+): Move {
+  switch (found) {
+    case 'ACCEPTED':
+      return move(row, 'SUBMITTED', now, { venue_transfer_id: venueTransferId ?? null, due_at: now });
+    case 'REFUSED':
+      return move(row, 'FAILED', now, {
+        failure_message: `Refused by the venue, as ${who} found: ${comment}`,
+      });
+    default:
+      return wait(row, now, null);
+  }
+}

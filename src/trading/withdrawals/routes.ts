@@ -1,0 +1,140 @@
+import { invalid } from '../../kernel/index.ts';
+import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import type { VenueDirectory } from '../directory.ts';
+import { cancelWithdrawal } from './cancel.ts';
+import { createWithdrawal } from './create.ts';
+import { listEvents } from './events.ts';
+import { getWithdrawal } from './get.ts';
+import { listWithdrawals } from './list.ts';
+import { resolveWithdrawal } from './resolve.ts';
+import {
+  CreateWithdrawal,
+  Resolution,
+  Vote,
+  Withdrawal,
+  WithdrawalEvents,
+  WithdrawalId,
+  WithdrawalPage,
+  WithdrawalQuery,
+} from './schema.ts';
+import { voteOnWithdrawal } from './vote.ts';
+
+const tag = 'Withdrawals';
+const path = '/trade/v1/venues/withdrawals';
+const changed = { description: 'The withdrawal as it is now.', schema: Withdrawal };
+
+export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
+  return [
+    endpoint({
+      method: 'POST',
+      path,
+      operation: 'createWithdrawal',
+      tag,
+      summary: 'Ask for a withdrawal',
+      description:
+        'It is processed asynchronously and may need approval. The same reference with the same content answers ' +
+        'the first one. With the header `X-Dry-Run: true` it is checked in full, kept as SIMULATED and never sent.',
+      scope: 'venue-transfer:edit',
+      body: CreateWithdrawal,
+      answers: {
+        201: { description: 'The withdrawal.', schema: Withdrawal },
+        200: { description: 'The withdrawal that was made before with this reference.', schema: Withdrawal },
+      },
+      errors: ['not_found', 'reference_reused', 'unprocessable'],
+      handle: async (context, { body, headers }) => {
+        const input = { body, dryRun: readDryRun(headers['x-dry-run']) };
+        const { withdrawal, replayed } = await createWithdrawal(context, directory, input);
+        return { status: replayed ? 200 : 201, body: withdrawal };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path,
+      operation: 'listWithdrawals',
+      tag,
+      summary: 'The withdrawals, newest first',
+      scope: 'venue-transfer:view',
+      query: WithdrawalQuery,
+      answers: { 200: { description: 'One page of them.', schema: WithdrawalPage } },
+      handle: async (context, { query }) => ({ status: 200, body: await listWithdrawals(context, query) }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}/:id`,
+      operation: 'getWithdrawal',
+      tag,
+      summary: 'One withdrawal',
+      scope: 'venue-transfer:view',
+      params: WithdrawalId,
+      answers: { 200: changed },
+      errors: ['not_found'],
+      handle: async (context, { params }) => ({ status: 200, body: await getWithdrawal(context, params) }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}/:id/events`,
+      operation: 'listWithdrawalEvents',
+      tag,
+      summary: 'Who did what about it, from its creation to its end',
+      description: 'Oldest first, at most 1,000. `reason` tells why it was decided so, or what it waits for.',
+      scope: 'venue-transfer:view',
+      params: WithdrawalId,
+      answers: { 200: { description: 'The events.', schema: WithdrawalEvents } },
+      errors: ['not_found'],
+      handle: async (context, { params }) => ({ status: 200, body: await listEvents(context, params) }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/:id/cancel`,
+      operation: 'cancelWithdrawal',
+      tag,
+      summary: 'Cancel it before it is sent to the venue',
+      scope: 'venue-transfer:edit',
+      params: WithdrawalId,
+      answers: { 200: changed },
+      errors: ['not_found', 'invalid_transition'],
+      handle: async (context, { params }) => ({ status: 200, body: await cancelWithdrawal(context, params) }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/:id/votes`,
+      operation: 'voteOnWithdrawal',
+      tag,
+      summary: 'Approve or reject it',
+      description:
+        'Each approver has one vote, and whoever asked for it has none. A single REJECT cancels it.',
+      scope: 'approvals:edit',
+      params: WithdrawalId,
+      body: Vote,
+      answers: { 201: changed },
+      errors: ['not_found', 'conflict', 'invalid_transition', 'unprocessable'],
+      handle: async (context, { params, body }) => ({
+        status: 201,
+        body: await voteOnWithdrawal(context, { ...params, ...body }),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/:id/resolve`,
+      operation: 'resolveWithdrawal',
+      tag,
+      summary: 'Tell what was found at the venue about one that waits for a person',
+      scope: 'admin',
+      params: WithdrawalId,
+      body: Resolution,
+      answers: { 200: changed },
+      errors: ['not_found', 'invalid_transition'],
+      handle: async (context, { params, body }) => ({
+        status: 200,
+        body: await resolveWithdrawal(context, { ...params, ...body }),
+      }),
+    }),
+  ];
+}
+
+/** A word that is misspelt must not move money. */
+function readDryRun(header: string | string[] | undefined): boolean {
+  if (header === undefined || header === 'false') return false;
+  if (header === 'true') return true;
+  throw invalid({ 'X-Dry-Run': ['must be true or false'] });
+}

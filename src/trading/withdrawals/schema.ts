@@ -1,0 +1,200 @@
+import { Type, type Static } from 'typebox';
+import { plainText, positiveDecimal } from '../text.ts';
+import { STATUSES } from './status.ts';
+
+const closed = { additionalProperties: false } as const;
+const NULL = Type.Null();
+
+const ID = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d';
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const HASH = '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b';
+
+const id = Type.String({ format: 'uuid', examples: [ID] });
+const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
+const code = plainText(32, { description: 'The asset code.', examples: ['USDT'] });
+const venue = plainText(255, { description: 'The venue code.', examples: ['aurora'] });
+const amount = positiveDecimal({ examples: ['1250.50'] });
+const reference = plainText(128, {
+  description: 'Yours, unique for the withdrawal.',
+  examples: ['payout-1001'],
+});
+const address = plainText(128, { examples: [ADDRESS] });
+const network = plainText(64, { examples: ['ETHEREUM'] });
+const tag = plainText(128, { examples: ['12345'] });
+const alias = plainText(64, { description: 'The name of a saved destination.', examples: ['cold-wallet'] });
+const bankAlias = plainText(64, {
+  description: 'The name of a saved bank destination.',
+  examples: ['main-account'],
+});
+const paymentText = plainText(140, {
+  description: 'What the bank tells the receiver.',
+  examples: ['Invoice 7'],
+});
+
+export const CreateWithdrawal = Type.Object(
+  {
+    asset: Type.Object({ code }, closed),
+    amount,
+    venue,
+    reference,
+    blockchainDestination: Type.Optional(
+      Type.Object(
+        {
+          address: Type.Optional(address),
+          network: Type.Optional(network),
+          tag: Type.Optional(Type.Union([tag, NULL], { examples: ['12345'] })),
+          alias: Type.Optional(alias),
+        },
+        { ...closed, description: 'Address and network, or the alias of a saved destination.' },
+      ),
+    ),
+    fiatDestination: Type.Optional(
+      Type.Object({ alias: bankAlias, reference: Type.Optional(paymentText) }, closed),
+    ),
+  },
+  {
+    title: 'CreateWithdrawal',
+    description: 'Exactly one of blockchainDestination and fiatDestination is given.',
+    ...closed,
+    examples: [
+      {
+        asset: { code: 'USDT' },
+        amount: '1250.50',
+        venue: 'aurora',
+        reference: 'payout-1001',
+        blockchainDestination: { address: ADDRESS, network: 'ETHEREUM' },
+      },
+    ],
+  },
+);
+export type CreateWithdrawal = Static<typeof CreateWithdrawal>;
+
+const status = Type.Enum([...STATUSES], { examples: ['COMPLETED'] });
+const orNull = (text: string) => Type.Union([Type.String(), NULL], { examples: [text] });
+
+export const Withdrawal = Type.Object(
+  {
+    id,
+    asset: Type.Object({ code }),
+    venue,
+    status,
+    amount: Type.String({ examples: ['1250.50'] }),
+    blockchainDestination: Type.Union([
+      Type.Object({ address, network, tag: orNull('12345'), alias: orNull('cold-wallet') }),
+      NULL,
+    ]),
+    fiatDestination: Type.Union([Type.Object({ alias: bankAlias, reference: orNull('Invoice 7') }), NULL], {
+      examples: [null],
+    }),
+    reference,
+    venueTransferId: orNull('wd-48213'),
+    createdAt: time,
+    updatedAt: time,
+    blockchainMetadata: Type.Union([Type.Object({ hash: Type.String({ examples: [HASH] }) }), NULL]),
+    fiatMetadata: Type.Union(
+      [
+        Type.Object({
+          reference: Type.String({ description: "The bank's reference.", examples: ['SEPA-48213'] }),
+        }),
+        NULL,
+      ],
+      { examples: [null] },
+    ),
+    failureMessage: Type.Union([Type.String(), NULL], { examples: [null] }),
+  },
+  { title: 'Withdrawal' },
+);
+export type Withdrawal = Static<typeof Withdrawal>;
+
+const INT32_MAX = 2_147_483_647;
+
+export const WithdrawalQuery = Type.Object(
+  {
+    asset: Type.Optional(plainText(32, { description: 'Only this asset.', examples: ['USDT'] })),
+    venue: Type.Optional(plainText(255, { description: 'Only this venue.', examples: ['aurora'] })),
+    status: Type.Optional(
+      Type.Enum([...STATUSES], { description: 'Only this status.', examples: ['PENDING'] }),
+    ),
+    pageNumber: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: INT32_MAX, default: 0, description: 'From 0.', examples: [0] }),
+    ),
+    pageSize: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        default: 20,
+        description: '0 answers only the count.',
+        examples: [20],
+      }),
+    ),
+  },
+  closed,
+);
+export type WithdrawalQuery = Static<typeof WithdrawalQuery>;
+
+export const WithdrawalPage = Type.Object(
+  {
+    content: Type.Array(Withdrawal),
+    totalElements: Type.Integer({ examples: [1] }),
+    totalPages: Type.Integer({ examples: [1] }),
+    size: Type.Integer({ examples: [20] }),
+    number: Type.Integer({ examples: [0] }),
+    pageable: Type.Object({
+      pageNumber: Type.Integer({ examples: [0] }),
+      pageSize: Type.Integer({ examples: [20] }),
+    }),
+  },
+  { title: 'WithdrawalPage' },
+);
+
+export const WithdrawalId = Type.Object({ id });
+
+export const Vote = Type.Object(
+  {
+    decision: Type.Enum(['APPROVE', 'REJECT'], { examples: ['APPROVE'] }),
+    comment: Type.Optional(plainText(500, { examples: ['Checked against the invoice.'] })),
+  },
+  { title: 'Vote', ...closed },
+);
+export type Vote = Static<typeof Vote>;
+
+export const Resolution = Type.Object(
+  {
+    found: Type.Enum(['ACCEPTED', 'REFUSED', 'NOTHING'], {
+      description:
+        'ACCEPTED: the venue has it, under `venueTransferId`. REFUSED: the venue has refused it for good. ' +
+        'NOTHING: the venue never got it and never will, so that it may be sent once more.',
+      examples: ['ACCEPTED'],
+    }),
+    venueTransferId: Type.Optional(
+      plainText(128, { description: 'With ACCEPTED: its id at the venue.', examples: ['wd-48213'] }),
+    ),
+    comment: plainText(500, {
+      description: 'Where and how it was looked up.',
+      examples: ['Seen in the withdrawal history of the venue.'],
+    }),
+  },
+  { title: 'Resolution', ...closed },
+);
+export type Resolution = Static<typeof Resolution>;
+
+export const WithdrawalEvent = Type.Object(
+  {
+    at: time,
+    actor: Type.Object({
+      kind: Type.String({ examples: ['person'] }),
+      id: Type.String({ examples: ['ada'] }),
+    }),
+    action: Type.String({ description: 'What was done.', examples: ['withdrawal.vote'] }),
+    status: Type.Union([Type.String(), NULL], { description: 'What it became.', examples: ['PENDING'] }),
+    reason: Type.Union([Type.String(), NULL], {
+      description: 'Why it was decided so, or what it waits for.',
+      examples: ['rule 3: over 10,000 USDT in 24 h → 2 approvals'],
+    }),
+    details: Type.Unknown({ description: 'All that was kept of it.', examples: [{ decision: 'APPROVE' }] }),
+  },
+  { title: 'WithdrawalEvent' },
+);
+export type WithdrawalEvent = Static<typeof WithdrawalEvent>;
+
+export const WithdrawalEvents = Type.Array(WithdrawalEvent, { title: 'WithdrawalEvents' });

@@ -1,0 +1,31 @@
+import { Problem } from '../../kernel/index.ts';
+
+export const STATUSES = [
+  'SIMULATED',
+  'APPROVAL_REQUESTED',
+  'PENDING',
+  'SUBMITTED',
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Every move there is. */
+const MOVES: Record<Status, readonly Status[]> = {
+  SIMULATED: [],
+  APPROVAL_REQUESTED: ['PENDING', 'CANCELLED'],
+  PENDING: ['SUBMITTED', 'FAILED', 'CANCELLED'],
+  SUBMITTED: ['COMPLETED', 'FAILED'],
+  COMPLETED: [],
+  FAILED: [],
+  CANCELLED: [],
+};
+
+export const canMove = (from: Status, to: Status): boolean => MOVES[from].includes(to);
+
+export function checkMove(from: Status, to: Status): void {
+  if (canMove(from, to)) return;
+  const possible = MOVES[from].length === 0 ? 'it has ended' : `it can become ${MOVES[from].join(' or ')}`;
+  throw new Problem('invalid_transition', `The withdrawal is ${from} and cannot become ${to}: ${possible}.`);
+}

@@ -1,0 +1,116 @@
+-- countWithdrawals
+select coalesce(sum(withdrawals), 0) as "total"
+from "withdrawal_count"
+where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4;
+
+-- endAttempt
+update "withdrawal_attempt"
+set "outcome" = $1, "answer" = $2, "ended_at" = $3
+where "withdrawal_id" = $4 and "number" = $5 and "outcome" is null;
+
+-- foldCounts
+with "folded" as (delete from "withdrawal_count" returning "tenant", "status", "venue", "asset", "withdrawals") insert into "withdrawal_count" ("tenant", "status", "venue", "asset", "withdrawals")
+select "tenant", "status", "venue", "asset", sum(withdrawals) as "withdrawals"
+from "folded"
+group by "tenant", "status", "venue", "asset"
+having sum(withdrawals) <> $1;
+
+-- insertAttempt
+insert into "withdrawal_attempt" ("withdrawal_id", "number", "kind", "request", "started_at", "deadline", "outcome", "answer", "ended_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- insertVote
+insert into "withdrawal_vote" ("withdrawal_id", "voter", "decision", "comment", "created_at")
+values ($1, $2, $3, $4, $5);
+
+-- insertWithdrawal
+insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "created_at", "updated_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+
+-- lockSums
+select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 7216340013)) as "locked";
+
+-- lockWithdrawal
+select *
+from "withdrawal"
+where "tenant" = $1 and "id" = $2
+for update;
+
+-- markAbsent
+update "withdrawal_attempt"
+set "outcome" = $1
+where "withdrawal_id" = $2 and "number" in ($3);
+
+-- postpone
+update "withdrawal"
+set "due_at" = $1
+where "id" = $2 and "status" = $3;
+
+-- selectAttempts
+select *
+from "withdrawal_attempt"
+where "withdrawal_id" = $1
+order by "number";
+
+-- selectDue
+select *
+from "withdrawal"
+where "tenant" = $1 and "venue" = $2 and "status" = $3 and "due_at" <= $4
+order by "due_at"
+limit $5;
+
+-- selectExpired
+select "id"
+from "withdrawal"
+where "tenant" = $1 and "status" = $2 and "due_at" <= $3
+order by "due_at"
+limit $4;
+
+-- selectHistory
+select "at", "actor_kind", "actor_id", "action", "details"
+from "audit_log"
+where "subject_kind" = $1 and "subject_id" = $2 and "tenant" = $3
+order by "id"
+limit $4;
+
+-- selectNextDue
+select "due_at"
+from "withdrawal"
+where "tenant" = $1 and "venue" = $2 and "status" = $3 and "due_at" is not null
+order by "due_at"
+limit $4;
+
+-- selectOverdue
+select "tenant", "venue", "status", min("due_at") as "due_at"
+from "withdrawal"
+where "due_at" <= $1
+group by "tenant", "venue", "status";
+
+-- selectPage
+select *
+from "withdrawal"
+where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4
+order by "created_at" desc, "id" desc
+limit $5
+offset $6;
+
+-- selectVotes
+select *
+from "withdrawal_vote"
+where "withdrawal_id" = $1;
+
+-- selectWithdrawal
+select *
+from "withdrawal"
+where "tenant" = $1 and "id" = $2;
+
+-- sumAmounts
+select coalesce(sum(amount), 0)::text as "sum"
+from "withdrawal"
+where "tenant" = $1 and "asset" = $2 and "created_at" > $3 and "status" not in ($4, $5, $6);
+
+-- updateWithdrawal
+update "withdrawal"
+set "due_at" = $1
+where "id" = $2 and "status" = $3
+returning *;

@@ -1,0 +1,307 @@
+import { sql, type Generated } from 'kysely';
+import type { JsonObject } from '../../platform/audit/index.ts';
+import { statement } from '../../platform/postgres/index.ts';
+import type { Status } from './status.ts';
+
+export type StoredDestination =
+  | {
+      readonly kind: 'blockchain';
+      readonly network: string;
+      readonly address: string;
+      readonly tag: string | null;
+      readonly alias: string | null;
+    }
+  /** `account` is the name under which the venue knows the bank account. */
+  | {
+      readonly kind: 'fiat';
+      readonly alias: string;
+      readonly account: string;
+      readonly reference: string | null;
+    };
+
+export interface WithdrawalRow {
+  id: string;
+  tenant: string;
+  venue: string;
+  asset: string;
+  amount: string;
+  destination: StoredDestination;
+  reference: string;
+  status: Status;
+  venue_transfer_id: string | null;
+  receipt: string | null;
+  failure_message: string | null;
+  requested_by: string;
+  approvals_required: number;
+  due_at: Date | null;
+  waiting_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface VoteRow {
+  withdrawal_id: string;
+  voter: string;
+  decision: 'APPROVE' | 'REJECT';
+  comment: string | null;
+  created_at: Date;
+}
+
+export interface AttemptRow {
+  withdrawal_id: string;
+  number: number;
+  kind: 'submit' | 'find';
+  request: JsonObject;
+  started_at: Date;
+  deadline: Date;
+  outcome: 'accepted' | 'refused' | 'notSent' | 'unknown' | 'absent' | null;
+  answer: JsonObject | null;
+  ended_at: Date | null;
+}
+
+interface CountTable {
+  tenant: string;
+  status: Status;
+  venue: string;
+  asset: string;
+  withdrawals: Generated<string>;
+}
+
+declare module '../../platform/postgres/connect.ts' {
+  interface Tables {
+    withdrawal: WithdrawalRow;
+    withdrawal_vote: VoteRow;
+    withdrawal_attempt: AttemptRow;
+    withdrawal_count: CountTable;
+  }
+}
+
+export interface Filter {
+  readonly tenant: string;
+  readonly status?: Status | undefined;
+  readonly venue?: string | undefined;
+  readonly asset?: string | undefined;
+}
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const TIME = new Date(0);
+const TENANT = 'acme';
+const FILTER: Filter = { tenant: TENANT, status: 'PENDING', venue: 'aurora', asset: 'BTC' };
+const ROW: WithdrawalRow = {
+  id: ID,
+  tenant: TENANT,
+  venue: 'aurora',
+  asset: 'BTC',
+  amount: '1',
+  destination: { kind: 'fiat', alias: 'a', account: 'a', reference: null },
+  reference: 'r',
+  status: 'PENDING',
+  venue_transfer_id: null,
+  receipt: null,
+  failure_message: null,
+  requested_by: 'client:desk',
+  approvals_required: 0,
+  due_at: null,
+  waiting_reason: null,
+  created_at: TIME,
+  updated_at: TIME,
+};
+const VOTE: VoteRow = {
+  withdrawal_id: ID,
+  voter: 'person:ada',
+  decision: 'APPROVE',
+  comment: null,
+  created_at: TIME,
+};
+const ATTEMPT: AttemptRow = {
+  withdrawal_id: ID,
+  number: 1,
+  kind: 'submit',
+  request: {},
+  started_at: TIME,
+  deadline: TIME,
+  outcome: null,
+  answer: null,
+  ended_at: null,
+};
+
+export const insertWithdrawal = statement([ROW], (db, row: WithdrawalRow) =>
+  db.insertInto('withdrawal').values(row),
+);
+
+export const selectWithdrawal = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db.selectFrom('withdrawal').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+);
+
+export const lockWithdrawal = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db.selectFrom('withdrawal').selectAll().where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
+);
+
+/** Finds nothing when it is no longer in the status that was decided upon. */
+export const updateWithdrawal = statement(
+  [ID, 'PENDING', { due_at: TIME }],
+  (db, id: string, from: Status, change: Partial<WithdrawalRow>) =>
+    db.updateTable('withdrawal').set(change).where('id', '=', id).where('status', '=', from).returningAll(),
+);
+
+/** Puts off what the system is to do, without any change of what is known. */
+export const postpone = statement([ID, 'SUBMITTED', TIME], (db, id: string, status: Status, dueAt: Date) =>
+  db.updateTable('withdrawal').set({ due_at: dueAt }).where('id', '=', id).where('status', '=', status),
+);
+
+export const selectPage = statement([FILTER, 20, 0], (db, filter: Filter, limit: number, offset: number) => {
+  const { tenant, status, venue, asset } = filter;
+  return db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
+    .$if(venue !== undefined, (query) => query.where('venue', '=', venue ?? ''))
+    .$if(asset !== undefined, (query) => query.where('asset', '=', asset ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset);
+});
+
+export const countWithdrawals = statement([FILTER], (db, { tenant, status, venue, asset }: Filter) =>
+  db
+    .selectFrom('withdrawal_count')
+    .select(sql<string>`coalesce(sum(withdrawals), 0)`.as('total'))
+    .where('tenant', '=', tenant)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
+    .$if(venue !== undefined, (query) => query.where('venue', '=', venue ?? ''))
+    .$if(asset !== undefined, (query) => query.where('asset', '=', asset ?? '')),
+);
+
+/** Replaces many rows of a count by one; whoever reads sees the same sums before and after. */
+export const foldCounts = statement([], (db) =>
+  db
+    .with('folded', (db) =>
+      db.deleteFrom('withdrawal_count').returning(['tenant', 'status', 'venue', 'asset', 'withdrawals']),
+    )
+    .insertInto('withdrawal_count')
+    .columns(['tenant', 'status', 'venue', 'asset', 'withdrawals'])
+    .expression((db) =>
+      db
+        .selectFrom('folded')
+        .select(['tenant', 'status', 'venue', 'asset', sql<string>`sum(withdrawals)`.as('withdrawals')])
+        .groupBy(['tenant', 'status', 'venue', 'asset'])
+        .having(sql`sum(withdrawals)`, '<>', 0),
+    ),
+);
+
+/** Held until the transaction ends: those who add up the same asset come one after the other. */
+export const lockSums = statement([TENANT, 'BTC'], (db, tenant: string, asset: string) =>
+  db.selectNoFrom(
+    sql`pg_advisory_xact_lock(hashtextextended(${tenant} || ' ' || ${asset}, 7216340013))`.as('locked'),
+  ),
+);
+
+export const sumAmounts = statement(
+  [TENANT, 'BTC', null, TIME],
+  (db, tenant: string, asset: string, venue: string | null, after: Date) =>
+    db
+      .selectFrom('withdrawal')
+      .select(sql<string>`coalesce(sum(amount), 0)::text`.as('sum'))
+      .where('tenant', '=', tenant)
+      .where('asset', '=', asset)
+      .where('created_at', '>', after)
+      .where('status', 'not in', ['FAILED', 'CANCELLED', 'SIMULATED'])
+      .$if(venue !== null, (query) => query.where('venue', '=', venue ?? '')),
+);
+
+export const selectVotes = statement([ID], (db, id: string) =>
+  db.selectFrom('withdrawal_vote').selectAll().where('withdrawal_id', '=', id),
+);
+
+export const insertVote = statement([VOTE], (db, row: VoteRow) =>
+  db.insertInto('withdrawal_vote').values(row),
+);
+
+export const selectAttempts = statement([ID], (db, id: string) =>
+  db.selectFrom('withdrawal_attempt').selectAll().where('withdrawal_id', '=', id).orderBy('number'),
+);
+
+export const insertAttempt = statement([ATTEMPT], (db, row: AttemptRow) =>
+  db.insertInto('withdrawal_attempt').values(row),
+);
+
+export const endAttempt = statement(
+  [ID, 1, { outcome: 'unknown', answer: {}, ended_at: TIME }],
+  (db, id: string, number: number, end: Pick<AttemptRow, 'outcome' | 'answer' | 'ended_at'>) =>
+    db
+      .updateTable('withdrawal_attempt')
+      .set(end)
+      .where('withdrawal_id', '=', id)
+      .where('number', '=', number)
+      .where('outcome', 'is', null),
+);
+
+/** The venue's word, or a person's, that requests whose outcome was not known have had none. */
+export const markAbsent = statement([ID, [1]], (db, id: string, numbers: readonly number[]) =>
+  db
+    .updateTable('withdrawal_attempt')
+    .set({ outcome: 'absent' })
+    .where('withdrawal_id', '=', id)
+    .where('number', 'in', numbers),
+);
+
+export const selectDue = statement(
+  [TENANT, 'aurora', 'PENDING', TIME, 100],
+  (db, tenant: string, venue: string, status: Status, now: Date, limit: number) =>
+    db
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('venue', '=', venue)
+      .where('status', '=', status)
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(limit),
+);
+
+export const selectNextDue = statement(
+  [TENANT, 'aurora', 'PENDING'],
+  (db, tenant: string, venue: string, status: Status) =>
+    db
+      .selectFrom('withdrawal')
+      .select('due_at')
+      .where('tenant', '=', tenant)
+      .where('venue', '=', venue)
+      .where('status', '=', status)
+      .where('due_at', 'is not', null)
+      .orderBy('due_at')
+      .limit(1),
+);
+
+/** Everything that somebody has to take up, whatever became of the jobs that should. */
+export const selectOverdue = statement([TIME], (db, before: Date) =>
+  db
+    .selectFrom('withdrawal')
+    .select(({ fn }) => ['tenant', 'venue', 'status', fn.min('due_at').as('due_at')])
+    .where('due_at', '<=', before)
+    .groupBy(['tenant', 'venue', 'status']),
+);
+
+export const selectExpired = statement([TENANT, TIME, 100], (db, tenant: string, now: Date, limit: number) =>
+  db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('status', '=', 'APPROVAL_REQUESTED')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit),
+);
+
+export const selectHistory = statement([TENANT, ID, 1000], (db, tenant: string, id: string, limit: number) =>
+  db
+    .selectFrom('audit_log')
+    .select(['at', 'actor_kind', 'actor_id', 'action', 'details'])
+    .where('subject_kind', '=', 'withdrawal')
+    .where('subject_id', '=', id)
+    .where('tenant', '=', tenant)
+    .orderBy('id')
+    .limit(limit),
+);

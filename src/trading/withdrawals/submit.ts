@@ -1,0 +1,72 @@
+import type { Context } from '../../kernel/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { VenueDirectory } from '../directory.ts';
+import {
+  unknown,
+  type Call,
+  type Outcome,
+  type VenueWithdrawal,
+  type WithdrawalDesk,
+} from '../venues/index.ts';
+import { beginAttempt } from './attempt.ts';
+import { concludeAttempt } from './conclude.ts';
+import { ignoreOutrun } from './expire.ts';
+import { requestSubmit } from './jobs.ts';
+import { toRequest } from './request.ts';
+import { selectDue, selectNextDue, type AttemptRow, type WithdrawalRow } from './store.ts';
+import { supportOf, type Timing } from './submission.ts';
+
+const BATCH = 100;
+const MAX_BATCHES = 10;
+
+/** Takes up, one after the other, the tenant's withdrawals that are due at a venue, and sees to the next run. */
+export async function submitDue(
+  context: Context<Db>,
+  directory: VenueDirectory,
+  timing: Timing,
+  { venue }: { readonly venue: string },
+): Promise<void> {
+  const { actor, db, clock } = context;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const due = await selectDue(db, actor.tenant, venue, 'PENDING', clock.now(), BATCH).execute();
+    for (const { id } of due) {
+      context.signal.throwIfAborted();
+      await advance(context, directory, timing, { id, venue }).catch(ignoreOutrun);
+    }
+    if (due.length === 0) break;
+  }
+  const next = await selectNextDue(db, actor.tenant, venue, 'PENDING').executeTakeFirst();
+  if (next?.due_at) await enqueue(db, context, [requestSubmit(actor.tenant, venue, next.due_at)]);
+}
+
+async function advance(
+  context: Context<Db>,
+  directory: VenueDirectory,
+  timing: Timing,
+  { id, venue }: { readonly id: string; readonly venue: string },
+): Promise<void> {
+  const listed = await directory.find(context.actor.tenant, venue);
+  const { row, attempt } = await beginAttempt(context, listed, id, timing);
+  const desk = listed?.venue.withdrawals;
+  if (!attempt || !desk) return;
+  const outcome = await callVenue(desk, row, attempt);
+  const { number } = attempt;
+  const { marginMs } = timing;
+  await concludeAttempt(context, { id, number, outcome, support: supportOf(desk), marginMs });
+}
+
+/** An adapter that throws has broken its contract, and nothing is known of what it sent. */
+async function callVenue(
+  desk: WithdrawalDesk,
+  row: WithdrawalRow,
+  { kind, deadline }: AttemptRow,
+): Promise<Outcome<VenueWithdrawal | null>> {
+  const call: Call = { deadline };
+  try {
+    if (kind === 'submit') return await desk.submit(toRequest(row), call);
+    return (await desk.find?.(row.id, call)) ?? unknown('The venue cannot be asked by reference.');
+  } catch (error) {
+    return unknown(`The call failed: ${String(error)}`);
+  }
+}

@@ -1,0 +1,190 @@
+import { afterAll } from 'vitest';
+import {
+  Decimal,
+  newTraceId,
+  systemClock,
+  type Actor,
+  type Clock,
+  type Context,
+} from '../../../kernel/index.ts';
+import { frame } from '../../../platform/http/testing/app.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { destinationEndpoints } from '../../destinations/index.ts';
+import type { Switch, VenueDirectory } from '../../directory.ts';
+import { policyEndpoints } from '../../policies/index.ts';
+import type { Venue, VenueDescription } from '../../venues/index.ts';
+import { withdrawalEndpoints } from '../index.ts';
+
+const SCOPES: Record<string, string[]> = {
+  desk: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit'],
+  ada: ['venue-transfer:view', 'approvals:edit', 'admin'],
+  grace: ['venue-transfer:view', 'approvals:edit', 'admin'],
+  viewer: ['venue-transfer:view'],
+  stranger: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'admin'],
+};
+
+export function actorOf(name: string): Actor {
+  const tenant = name === 'stranger' ? 'other' : 'acme';
+  return { kind: 'client', id: name, tenant, scopes: new Set(SCOPES[name]) };
+}
+
+/** What tests look at in an answer, whichever it is. */
+export interface Body {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly createdAt: string;
+  readonly failureMessage: string | null;
+  readonly venueTransferId: string | null;
+  readonly blockchainDestination: object | null;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: Record<string, string[]>;
+  readonly version: number;
+  readonly content: Body[];
+  readonly totalElements: number;
+  readonly action: string;
+  readonly reason: string | null;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+}
+
+export interface Call {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** What the venue of the tests offers. */
+export const DESCRIPTION: VenueDescription = {
+  name: 'Test',
+  accounts: [],
+  symbols: [],
+  assets: [
+    asset('BTC', 8, '0.001', 'BITCOIN', 'bitcoin'),
+    asset('ETH', 18, '0.001', 'ETHEREUM', 'evm'),
+    asset('XRP', 6, '0.001', 'XRPL', 'xrpl', 'required'),
+    asset('USDT', 6, '0.001', 'TRON', 'tron'),
+    asset('EUR', 2, '1', 'SEPA', 'alias'),
+  ],
+};
+
+function asset(
+  code: string,
+  precision: number,
+  minWithdrawal: string,
+  network: string,
+  addressFormat: VenueDescription['assets'][number]['networks'][number]['addressFormat'],
+  tag: 'required' | 'optional' | 'none' = 'none',
+) {
+  return {
+    code,
+    precision,
+    minWithdrawal: Decimal.parse(minWithdrawal),
+    networks: [{ code: network, addressFormat, tag }],
+  };
+}
+
+/** A venue that no test calls. */
+const idle: Venue = {
+  code: 'test',
+  describe: () => Promise.reject(new Error('It is not asked.')),
+  withdrawals: {
+    isIdempotent: false,
+    honoursDeadline: false,
+    submit: () => Promise.reject(new Error('Nothing is sent to it.')),
+    status: () => Promise.reject(new Error('It is not asked.')),
+  },
+  close: () => Promise.resolve(),
+};
+
+/** The endpoints of withdrawals with all that belongs to them over a database of their own. */
+export async function openDesk({ venue = idle, clock = systemClock }: { venue?: Venue; clock?: Clock } = {}) {
+  const database = await createTestDatabase({ poolSize: 8 });
+  const listed: { withdrawals: Switch; venue: Venue } = { withdrawals: 'live', venue };
+  const entry = () => ({ ...listed, description: DESCRIPTION });
+  const directory: VenueDirectory = {
+    find: async (_tenant, code) => (code === 'test' ? entry() : undefined),
+    list: async () => [entry()],
+  };
+  const app = frame(
+    [...withdrawalEndpoints(directory), ...destinationEndpoints(directory), ...policyEndpoints()],
+    {
+      db: database.db,
+      clock,
+      authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
+      limits: {
+        bodyBytes: 65_536,
+        requestTimeoutMs: 20_000,
+        readsPerMinute: 1_000_000,
+        writesPerMinute: 1_000_000,
+      },
+    },
+  );
+  afterAll(() => app.close());
+
+  async function send(
+    actor: string,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    call: Call = {},
+  ): Promise<Answer> {
+    const { body, headers } = call;
+    const response = await app.inject({
+      method,
+      url: `/trade/v1/${path}`,
+      headers: {
+        authorization: `Bearer ${actor}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, body: response.body === '' ? ({} as Body) : response.json<Body>() };
+  }
+
+  /** Puts rules in force, as two people do. */
+  async function decree(rules: readonly object[]): Promise<void> {
+    const proposed = await send('ada', 'PUT', 'policies', { body: { rules } });
+    const confirmed = await send('grace', 'POST', `policies/${proposed.body.version}/confirm`);
+    if (confirmed.status !== 200)
+      throw new Error(`The policy was not taken: ${JSON.stringify([proposed, confirmed])}`);
+  }
+
+  const create = (change: object = {}, call: Call & { actor?: string } = {}): Promise<Answer> =>
+    send(call.actor ?? 'desk', 'POST', 'venues/withdrawals', { ...call, body: aWithdrawal(change) });
+
+  const contextOf = (actor: Actor): Context<Db> => ({
+    actor,
+    db: database.db,
+    clock,
+    traceId: newTraceId(),
+    signal: new AbortController().signal,
+  });
+
+  return { database, directory, listed, app, send, decree, create, contextOf };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+let made = 0;
+
+/** A body that is right; a change to undefined leaves a member out. */
+export function aWithdrawal(change: object = {}): object {
+  made += 1;
+  return {
+    asset: { code: 'BTC' },
+    amount: '0.50',
+    venue: 'test',
+    reference: `reference-${made}`,
+    ...('fiatDestination' in change
+      ? {}
+      : { blockchainDestination: { address: BITCOIN, network: 'BITCOIN' } }),
+    ...change,
+  };
+}
+
+export const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';

@@ -1,0 +1,79 @@
+import { Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { nameOf } from '../actor.ts';
+import { requestSubmit } from './jobs.ts';
+import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
+import type { Vote, Withdrawal } from './schema.ts';
+import { insertVote, lockWithdrawal, selectVotes, type VoteRow, type WithdrawalRow } from './store.ts';
+import { toWithdrawal } from './withdrawal.ts';
+
+interface VoteInput extends Vote {
+  readonly id: string;
+}
+
+/** One approver's word. Enough of them let it through; a single no ends it. */
+export async function voteOnWithdrawal(context: Context<Db>, input: VoteInput): Promise<Withdrawal> {
+  const { result } = await run(context, vote, input);
+  return toWithdrawal(result);
+}
+
+const vote = command({
+  name: 'withdrawal.vote',
+  scope: 'approvals:edit',
+  async lock(tx, { id }: VoteInput, { actor }) {
+    const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
+    return row && { row, votes: await selectVotes(tx, id).execute() };
+  },
+  decide({ row, votes }, { decision, comment = null }, { actor, now }) {
+    const voter = nameOf(actor);
+    checkVoter(row, votes, voter, now);
+    const approvals = votes.length + 1;
+    const change = decide(row, approvals, { voter, decision, comment }, now);
+    const { status } = change.after;
+    const reason =
+      decision === 'REJECT'
+        ? change.after.failure_message
+        : `${approvals} of ${row.approvals_required} approvals`;
+    const ballot: VoteRow = { withdrawal_id: row.id, voter, decision, comment, created_at: now };
+    return {
+      change: { ...change, ballot },
+      audit: { subject: row.id, details: { status, reason, decision, comment } },
+      events: eventsOf(change),
+      jobs: status === 'PENDING' ? [requestSubmit(row.tenant, row.venue)] : [],
+    };
+  },
+  async write(tx, { ballot, ...change }) {
+    await insertVote(tx, ballot).execute();
+    return saveMove(tx, change);
+  },
+});
+
+function checkVoter(row: WithdrawalRow, votes: readonly VoteRow[], voter: string, now: Date): void {
+  if (row.status !== 'APPROVAL_REQUESTED') {
+    throw new Problem('invalid_transition', `The withdrawal is ${row.status}; it waits for no votes.`);
+  }
+  if (row.due_at && row.due_at <= now) {
+    throw new Problem('invalid_transition', `The time to vote ended at ${row.due_at.toISOString()}.`);
+  }
+  if (voter === row.requested_by) {
+    throw new Problem('unprocessable', 'Whoever asked for a withdrawal cannot vote on it.');
+  }
+  if (votes.some((other) => other.voter === voter)) {
+    throw new Problem('conflict', 'You have voted already; a vote cannot be changed.');
+  }
+}
+
+function decide(
+  row: WithdrawalRow,
+  approvals: number,
+  { voter, decision, comment }: Pick<VoteRow, 'voter' | 'decision' | 'comment'>,
+  now: Date,
+): Move {
+  if (decision === 'REJECT') {
+    const failure_message = `Rejected by ${voter}${comment === null ? '.' : `: ${comment}`}`;
+    return move(row, 'CANCELLED', now, { failure_message });
+  }
+  if (approvals >= row.approvals_required) return move(row, 'PENDING', now, { due_at: now });
+  return wait(row, row.due_at, null);
+}
