@@ -52,9 +52,13 @@ export async function openDatabase(
   }
 }
 
-async function openServer(dataFolder: string, own: boolean, say: (line: string) => void) {
-  // Others may pass through to what is theirs, as the account the database runs under must; they cannot look around.
+/** Others may pass through to what is theirs, as the account the database runs under must; they cannot look around. */
+export function makeDataFolder(dataFolder: string): void {
   mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
+}
+
+async function openServer(dataFolder: string, own: boolean, say: (line: string) => void) {
+  makeDataFolder(dataFolder);
   return own ? startEmbedded({ dataFolder, say }) : openEmbedded({ dataFolder, say });
 }
 

@@ -3,13 +3,21 @@ import { sql } from 'kysely';
 import type { Config } from './config/index.ts';
 import { ensureDemoCredentials } from './demo-credentials.ts';
 import { systemClock } from './kernel/index.ts';
-import { openDatabase, openSecrets, operatorContext } from './open.ts';
+import { makeDataFolder, openDatabase, openSecrets, operatorContext } from './open.ts';
 import { createPartnerApp } from './partner/app.ts';
 import { openAuth, type ServiceName } from './platform/auth/index.ts';
+import type { ServiceDependencies } from './platform/http/index.ts';
 import type { Database } from './platform/postgres/index.ts';
-import { createLogs, createMetrics, type GaugeReading, type Metrics } from './platform/telemetry/index.ts';
+import {
+  createLogs,
+  createMetrics,
+  type GaugeReading,
+  type Logger,
+  type Metrics,
+} from './platform/telemetry/index.ts';
 import { jobCounts } from './platform/worker/index.ts';
 import { createTradingApp } from './trading/app.ts';
+import { openVenues, startDemoVenues, type VenueSettings } from './trading/venues/index.ts';
 import { VERSION } from './version.ts';
 import { startWork } from './work.ts';
 
@@ -20,8 +28,6 @@ export interface Running {
 
 type Say = (line: string) => void;
 type Close = () => Promise<unknown>;
-
-const APPS = { trading: createTradingApp, partner: createPartnerApp } as const;
 
 /** Runs the roles of the configuration in this process. Resolves when all of them are ready. */
 export async function serve(config: Config, say: Say): Promise<Running> {
@@ -45,6 +51,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const clock = systemClock;
   atStop(async () => logs.flush());
 
+  const venueSettings = await findVenues(config, logger, atStop);
   const opened = await openDatabase(config, { own: true, say });
   atStop(() => opened.close());
   const { database } = opened;
@@ -66,6 +73,9 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     ? await ensureDemoCredentials(operatorContext(db), config.data)
     : undefined;
 
+  const venues = await openVenues({ settings: venueSettings, env: process.env, db, clock, logger });
+  atStop(() => venues.close());
+
   // Requests and jobs end side by side, before anything they need.
   const fronts: Close[] = [];
   atStop(() => Promise.all(fronts.map((close) => close())));
@@ -73,7 +83,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   for (const name of ['trading', 'partner'] as const) {
     if (!config.roles.includes(name)) continue;
     const url = publicUrl(config, name);
-    const app = APPS[name]({
+    const dependencies: ServiceDependencies = {
       auth: auth.forService(name, url),
       db,
       clock,
@@ -84,7 +94,9 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
       publicUrl: url,
       version: VERSION,
       probes: { database: () => sql`select 1`.execute(db) },
-    });
+    };
+    const app =
+      name === 'trading' ? createTradingApp({ ...dependencies, venues }) : createPartnerApp(dependencies);
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, config, name);
     addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
@@ -102,6 +114,24 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     say('Demo mode: no configuration file was found, so it listens on this machine only.');
   }
   say('Press Ctrl-C to stop.');
+}
+
+/** The venues of the configuration, or in demo mode three simulated ones, which start while the database does. */
+async function findVenues(
+  config: Config,
+  logger: Logger,
+  atStop: (close: Close) => void,
+): Promise<readonly VenueSettings[]> {
+  if (!config.roles.includes('trading') && !config.roles.includes('worker')) return [];
+  if (!config.demo) return config.venues.map((venue) => ({ tenant: 'default', account: 'MAIN', ...venue }));
+  makeDataFolder(config.data);
+  const demo = await startDemoVenues({
+    dataFolder: config.data,
+    run: config.roles.includes('trading'),
+    logger,
+  });
+  atStop(() => demo.stop());
+  return demo.settings;
 }
 
 const readings = (counts: object): GaugeReading[] =>

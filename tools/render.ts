@@ -31,8 +31,8 @@ ${MADE_BY}
 export function renderConfiguration(): string {
   const rows = settings().map((setting) => [
     `\`${setting.path}\``,
-    `\`${setting.env}\``,
-    `\`${setting.flag}\``,
+    setting.env === undefined ? '' : `\`${setting.env}\``,
+    setting.flag === undefined ? '' : `\`${setting.flag}\``,
     `\`${JSON.stringify(setting.schema.default)}\``,
     [setting.schema.description ?? '', limitsOf(setting)].join(' ').trim(),
   ]);

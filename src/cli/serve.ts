@@ -10,7 +10,9 @@ export function addServeCommand(program: Command): void {
     .description('run the services and the background jobs of this process')
     .option('--print-config', 'show the configuration as it comes out, secrets masked, and stop')
     .addHelpText('after', EXAMPLES);
-  const flags = settings().filter(({ path }) => path !== 'data');
+  const flags = settings().flatMap(({ path, flag, schema }) =>
+    path === 'data' || flag === undefined ? [] : [{ path, flag, schema }],
+  );
   for (const { flag, schema } of flags) {
     const shown = JSON.stringify(schema.default);
     command.option(`${flag} <value>`, `${schema.description ?? ''}${shown === '""' ? '' : ` [${shown}]`}`);

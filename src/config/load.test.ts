@@ -137,6 +137,43 @@ describe('a wrong value stops the start with the key, its origin, and what is al
   });
 });
 
+const withVenues = (venues: unknown, name: string): string =>
+  file(JSON.stringify({ secret: SECRET, venues }), `venues-${name}.json`);
+
+describe('venues', () => {
+  const venue = { code: 'big', kind: 'ccxt', exchange: 'binance', credentials: 'env:BIG' };
+  const simulated = { ...venue, kind: 'simulated', exchange: 'http://10.0.0.7:7001' };
+
+  it('come from the file, as many as there are', () => {
+    const venues = [venue, { ...venue, tenant: 'acme' }, { ...simulated, code: 'play' }];
+    expect(load({ file: withVenues(venues, 'good') }).venues).toEqual(venues);
+    expect(load().venues).toEqual([]);
+  });
+
+  it('are no matter of the environment or flags', () => {
+    expect(settings().find(({ path }) => path === 'venues')).toMatchObject({
+      env: undefined,
+      flag: undefined,
+    });
+    expect(load({ env: { QUAESTOR_VENUES: 'x' } }).venues).toEqual([]);
+  });
+
+  it.each([
+    ['no-list', { big: venue }, /venues .*must be an array/],
+    ['no-code', [{ ...venue, code: undefined }], /venues\.0\.code .*is required/],
+    ['twice', [venue, simulated], /venues\.1\.code .*must differ/],
+    ['kind', [{ ...venue, kind: 'fix' }], /venues\.0\.kind .*one of simulated, ccxt/],
+    ['typo', [{ ...venue, acount: 'A' }], /venues\.0\.acount .*not known/],
+    ['secret', [{ ...venue, credentials: 'hush' }], /venues\.0\.credentials .*env:NAME or file:PATH/],
+    ['url', [{ ...simulated, exchange: 'binance' }], /venues\.0\.exchange .*URL/],
+    ['letters', [{ ...venue, code: 'Big One' }], /venues\.0\.code .*small letters/],
+  ])('that are wrong are refused by name: %s', (name, venues, message) => {
+    const refused = refusal({ file: withVenues(venues, name) });
+    expect(refused).toMatch(message);
+    expect(refused).not.toContain('hush');
+  });
+});
+
 describe('printing', () => {
   it('shows every setting and no secret', () => {
     const path = file(`secret: ${SECRET}\n`, 'print.yaml');

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { parse as parseYaml } from 'yaml';
 import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../kernel/index.ts';
 import { SETTINGS, settings, type Config } from './settings.ts';
+import { venueFaults } from './venues.ts';
 
 /** What stops the start: a message for people, one line a fault. */
 export class ConfigError extends Error {
@@ -30,12 +31,12 @@ export function loadConfig(sources: ConfigSources): Config {
   for (const { path, schema } of settings()) put(path, schema.default, 'default');
   if (file) for (const [path, value] of leaves(file.content)) put(path, value, file.path);
   for (const { path, env, schema } of settings()) {
-    const text = sources.env[env];
-    if (text !== undefined && text !== '') put(path, textReader(schema)(text), env);
+    const text = env && sources.env[env];
+    if (env && text) put(path, textReader(schema)(text), env);
   }
   for (const { path, flag, schema } of settings()) {
     const text = sources.flags[path];
-    if (text !== undefined) put(path, textReader(schema)(text), flag);
+    if (flag && text !== undefined) put(path, textReader(schema)(text), flag);
   }
   const demo = file === undefined;
   if (demo && origins.get('log.level') === 'default') setAt(raw, 'log.level', 'warn');
@@ -58,7 +59,7 @@ const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /** What no single setting can tell. */
 function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldErrors {
-  const errors: FieldErrors = {};
+  const errors = venueFaults(config.venues);
   if (demo) {
     for (const name of ['trading', 'partner'] as const) {
       if (!LOOPBACK.test(config[name].host)) {
@@ -120,7 +121,8 @@ function readConfigFile(
 function leaves(node: Record<string, unknown>, prefix = ''): [string, unknown][] {
   return Object.entries(node).flatMap(([name, value]) => {
     const path = prefix + name;
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    const isGroup = !settings().some((setting) => setting.path === path);
+    return isGroup && typeof value === 'object' && value !== null && !Array.isArray(value)
       ? leaves(value as Record<string, unknown>, `${path}.`)
       : [[path, value] as [string, unknown]];
   });

@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { LOG_LEVELS } from '../platform/telemetry/index.ts';
+import { VENUES } from './venues.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -136,6 +137,7 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    venues: VENUES,
     jobs: Type.Object(
       {
         concurrency: Type.Integer({
@@ -168,10 +170,10 @@ export interface Config extends Static<typeof SETTINGS> {
 export interface Setting {
   /** `trading.port` */
   readonly path: string;
-  /** `QUAESTOR_TRADING_PORT` */
-  readonly env: string;
+  /** `QUAESTOR_TRADING_PORT`; undefined for what only a file can hold. */
+  readonly env: string | undefined;
   /** `--trading-port` */
-  readonly flag: string;
+  readonly flag: string | undefined;
   readonly schema: TSchema & { readonly default?: unknown; readonly description?: string };
   readonly secret: boolean;
 }
@@ -182,14 +184,16 @@ export function settings(schema: TObject = SETTINGS, prefix: readonly string[] =
     if ('properties' in property) return settings(property as TObject, path);
     const words = path.flatMap((part) => part.split(/(?=[A-Z])/)).map((word) => word.toLowerCase());
     const annotations: Record<string, unknown> = { ...property };
+    const isFileOnly = annotations['x-file-only'] === true;
     return [
       {
         path: path.join('.'),
-        env:
-          typeof annotations['x-env'] === 'string'
+        env: isFileOnly
+          ? undefined
+          : typeof annotations['x-env'] === 'string'
             ? annotations['x-env']
             : `QUAESTOR_${words.join('_').toUpperCase()}`,
-        flag: `--${words.join('-')}`,
+        flag: isFileOnly ? undefined : `--${words.join('-')}`,
         schema: property,
         secret: annotations['x-secret'] === true,
       },

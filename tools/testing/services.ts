@@ -3,12 +3,13 @@ import { afterAll } from 'vitest';
 import { systemClock } from '../../src/kernel/index.ts';
 import { createPartnerApp } from '../../src/partner/app.ts';
 import { createSecrets, openAuth, type ServiceName } from '../../src/platform/auth/index.ts';
+import type { ServiceDependencies } from '../../src/platform/http/index.ts';
 import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { createTradingApp } from '../../src/trading/app.ts';
+import { openVenues } from '../../src/trading/venues/index.ts';
 import { VERSION } from '../../src/version.ts';
 
-const APPS = { trading: createTradingApp, partner: createPartnerApp };
 const URLS = { trading: 'http://127.0.0.1:8080', partner: 'http://127.0.0.1:8081' };
 
 /** Both services over a database of their own, for the suite that calls it at the top of its file. */
@@ -22,20 +23,29 @@ export async function createServices(): Promise<Record<ServiceName, FastifyInsta
     logger: logs.logger,
     tokenLifetimeMs: 300_000,
   });
-  const create = (service: ServiceName): FastifyInstance =>
-    APPS[service]({
-      auth: auth.forService(service, URLS[service]),
-      db: database.db,
-      clock: systemClock,
-      logs,
-      metrics: createMetrics(),
-      limits: { bodyBytes: 1_048_576, requestTimeoutMs: 10_000, readsPerMinute: 6000, writesPerMinute: 600 },
-      trustProxies: [],
-      publicUrl: URLS[service],
-      version: VERSION,
-      probes: {},
-    });
-  const services = { trading: create('trading'), partner: create('partner') };
+  const venues = await openVenues({
+    settings: [],
+    env: {},
+    db: database.db,
+    clock: systemClock,
+    logger: logs.logger,
+  });
+  const dependencies = (service: ServiceName): ServiceDependencies => ({
+    auth: auth.forService(service, URLS[service]),
+    db: database.db,
+    clock: systemClock,
+    logs,
+    metrics: createMetrics(),
+    limits: { bodyBytes: 1_048_576, requestTimeoutMs: 10_000, readsPerMinute: 6000, writesPerMinute: 600 },
+    trustProxies: [],
+    publicUrl: URLS[service],
+    version: VERSION,
+    probes: {},
+  });
+  const services = {
+    trading: createTradingApp({ ...dependencies('trading'), venues }),
+    partner: createPartnerApp(dependencies('partner')),
+  };
   afterAll(async () => {
     await Promise.all(Object.values(services).map((app) => app.close()));
     await auth.stop();

@@ -37,3 +37,9 @@ export {
   type WithdrawalRequest,
 } from './port.ts';
 export { connectSimulated, type SimulatedVenueOptions } from './simulated/adapter.ts';
+export { startDemoVenues, type DemoVenues } from './demo/index.ts';
+export { openVenues, type KnownVenue, type Venues } from './open.ts';
+export { readSwitches } from './read-switches.ts';
+export { venueEndpoints } from './routes.ts';
+export type { VenueSettings } from './settings.ts';
+export type { Switches, SwitchState } from './store.ts';

@@ -30,6 +30,7 @@ const OfSymbol = Type.Object({ symbol: Text }, closed);
 
 /** Everything a test or a demonstration may do to the exchange, and all it may read of its own books. */
 const ROUTES: Readonly<Record<string, Route<Controls>>> = {
+  'GET /control/health': route(Nothing, () => ({})),
   'GET /control/state': route(Nothing, ({ exchange }) => showEverything(exchange.state)),
   'GET /control/book': route(OfSymbol, ({ exchange }, { symbol }) => showBook(exchange.state, symbol)),
   'PUT /control/book': route(

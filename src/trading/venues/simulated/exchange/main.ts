@@ -4,8 +4,9 @@ import { PROFILES } from './profiles/index.ts';
 import { startExchange } from './start.ts';
 
 const USAGE = `Usage: main.js --name NAME --data DIRECTORY --profile ${Object.keys(PROFILES).join('|')}
-  [--port N] [--control-port N] [--seed TEXT] [--still]
+  [--port N] [--control-port N] [--seed TEXT] [--still] [--until-input-ends]
 With --still prices move only on command, and everything is answered at once.
+With --until-input-ends it stops when its standard input does, as it does when whoever started it is gone.
 The environment gives EXCHANGE_KEY, EXCHANGE_SECRET and EXCHANGE_CONTROL_TOKEN.
 `;
 
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     'control-port': { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     still: { type: 'boolean', default: false },
+    'until-input-ends': { type: 'boolean', default: false },
   },
 });
 const { EXCHANGE_KEY: key, EXCHANGE_SECRET: secret, EXCHANGE_CONTROL_TOKEN: controlToken } = process.env;
@@ -41,9 +43,9 @@ const exchange = await startExchange({
   clock: systemClock,
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void exchange.stop().then(() => process.exit(0)));
-}
+const stop = (): void => void exchange.stop().then(() => process.exit(0));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+if (values['until-input-ends']) process.stdin.resume().once('close', stop);
 
 // Whoever started the program learns from this line that it is ready, and where.
 const { port, controlPort } = exchange;

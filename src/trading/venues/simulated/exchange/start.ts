@@ -78,11 +78,12 @@ export async function startExchange(options: StartOptions): Promise<RunningExcha
       stopTime();
       await goOffline();
       publisher.close();
+      await exchange.durable();
+      exchange.close();
+      // The control port goes last: while it is taken, nobody else opens the directory.
       const closed = close(controlServer);
       controlServer.closeAllConnections();
       await closed;
-      await exchange.durable();
-      exchange.close();
     },
   };
 }

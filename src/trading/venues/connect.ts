@@ -1,0 +1,18 @@
+import type { Clock } from '../../kernel/index.ts';
+import type { Venue } from './port.ts';
+import { readCredentials } from './read-credentials.ts';
+import type { VenueSettings } from './settings.ts';
+import { connectSimulated } from './simulated/adapter.ts';
+
+/** Makes the adapter that a venue's settings ask for. */
+export async function connectVenue(
+  { code, kind, exchange, account, credentials }: VenueSettings,
+  env: Readonly<Record<string, string | undefined>>,
+  clock: Clock,
+): Promise<Venue> {
+  const secrets = await readCredentials(credentials, env).catch((error: Error) => {
+    throw new Error(`The venue ${code} cannot be connected. ${error.message}`, { cause: error });
+  });
+  if (kind === 'simulated') return connectSimulated({ code, baseUrl: exchange, ...secrets, clock });
+  throw new Error(`The venue ${code} is of a kind that is not there yet (${account}).`);
+}

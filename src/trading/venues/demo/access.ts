@@ -1,0 +1,69 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export const DEMO_CODES = ['aurora', 'borealis', 'cumulus'] as const;
+
+/** Where a venue of the demo listens, and what opens it. Chosen at first start and kept. */
+export interface Access {
+  readonly port: number;
+  readonly controlPort: number;
+  readonly key: string;
+  readonly secret: string;
+  readonly controlToken: string;
+}
+
+export const venuesFolder = (dataFolder: string): string => join(dataFolder, 'venues');
+export const accessFile = (dataFolder: string, code: string): string =>
+  join(venuesFolder(dataFolder), `${code}.json`);
+
+/** Reads a venue's access, or makes it. Of several processes that do so at once one makes it, and all get the same. */
+export async function openAccess(dataFolder: string, code: string): Promise<Access> {
+  const path = accessFile(dataFolder, code);
+  try {
+    return await readAccess(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  await mkdir(venuesFolder(dataFolder), { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.${randomWord()}`;
+  await writeFile(unfinished, JSON.stringify(await makeAccess()), { mode: 0o600 });
+  await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(unfinished);
+  return readAccess(path);
+}
+
+const readAccess = async (path: string): Promise<Access> =>
+  JSON.parse(await readFile(path, 'utf8')) as Access;
+
+const randomWord = (): string => randomBytes(24).toString('base64url');
+
+async function makeAccess(): Promise<Access> {
+  return {
+    port: await freePort(),
+    controlPort: await freePort(),
+    key: randomWord(),
+    secret: randomWord(),
+    controlToken: randomWord(),
+  };
+}
+
+/** Below the ports that systems lend to outgoing connections, so that it is still free at the next start. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}

@@ -1,0 +1,1 @@
+export { startDemoVenues, type DemoVenues } from './start.ts';

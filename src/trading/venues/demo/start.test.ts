@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Decimal, systemClock } from '../../../kernel/index.ts';
+import { makeFolder, removeFolder } from '../../../testing/folder.ts';
+import { connectVenue } from '../connect.ts';
+import type { Call, Venue } from '../port.ts';
+import { openAccess } from './access.ts';
+import { startDemoVenues, type DemoVenues } from './start.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const SLOW = { timeout: 60_000, interval: 50 };
+const OWNER = join(import.meta.dirname, 'testing/owner.ts');
+
+const patient = (): Call => ({ deadline: new Date(Date.now() + 10_000) });
+
+/** What a test leaves is cleared in reverse order: the folder goes after everything that runs in it. */
+function dataFolder(): string {
+  const folder = makeFolder();
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}
+
+async function start(folder: string, run = true): Promise<DemoVenues & { warnings: object[] }> {
+  const warnings: object[] = [];
+  const logger = { warn: (details: object) => warnings.push(details) };
+  const demo = await startDemoVenues({ dataFolder: folder, run, logger: logger as never });
+  onTestFinished(() => demo.stop());
+  return { ...demo, warnings };
+}
+
+async function connect({ settings }: DemoVenues): Promise<Venue[]> {
+  const venues = await Promise.all(settings.map((venue) => connectVenue(venue, {}, systemClock)));
+  onTestFinished(async () => void (await Promise.all(venues.map((venue) => venue.close()))));
+  return venues;
+}
+
+const answers = async (venue: Venue): Promise<string> => (await venue.describe(patient())).kind;
+
+async function allEnd(venues: readonly Venue[], kind: 'answered' | 'notSent'): Promise<void> {
+  await expect.poll(() => Promise.all(venues.map(answers)), SLOW).toEqual(venues.map(() => kind));
+}
+
+const allAnswer = (venues: readonly Venue[]): Promise<void> => allEnd(venues, 'answered');
+
+async function withdraw(venue: Venue, reference: string): Promise<void> {
+  const amount = Decimal.parse('0.01');
+  const destination = { kind: 'blockchain', network: 'BITCOIN', address: 'x' } as const;
+  const outcome = await venue.withdrawals?.submit(
+    { reference, asset: 'BTC', amount, destination },
+    patient(),
+  );
+  expect(outcome?.kind).toBe('answered');
+}
+
+const isKnown = async (venue: Venue, reference: string): Promise<boolean> => {
+  const outcome = await venue.withdrawals?.find?.(reference, patient());
+  return outcome?.kind === 'answered' && outcome.value !== null;
+};
+
+it('three venues start, keep their keys private and their state through a stop', async () => {
+  const folder = dataFolder();
+  const first = await start(folder);
+  expect(first.settings.map(({ code }) => code)).toEqual(['aurora', 'borealis', 'cumulus']);
+  const venues = await connect(first);
+  await allAnswer(venues);
+  for (const name of readdirSync(join(folder, 'venues')).filter((file) => file.endsWith('.json'))) {
+    expect(statSync(join(folder, 'venues', name)).mode & 0o777).toBe(0o600);
+  }
+  await withdraw(venues[0] as Venue, 'kept');
+  await first.stop();
+  expect(await Promise.all(venues.map(answers))).toEqual(['notSent', 'notSent', 'notSent']);
+  const second = await start(folder);
+  expect(second.settings).toEqual(first.settings);
+  await allAnswer(venues);
+  expect(await isKnown(venues[0] as Venue, 'kept')).toBe(true);
+  expect([...first.warnings, ...second.warnings]).toEqual([]);
+});
+
+it('when the process that runs them is killed they end, and the next one goes on with what they had confirmed', async () => {
+  const folder = dataFolder();
+  const owner = spawn(process.execPath, ['--import', 'tsx', OWNER, folder], { stdio: 'inherit' });
+  const venues = await connect(await start(folder, false));
+  await allAnswer(venues);
+  for (const [index, venue] of venues.entries()) await withdraw(venue, `before-${index}`);
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  await start(folder);
+  await allAnswer(venues);
+  for (const [index, venue] of venues.entries()) expect(await isKnown(venue, `before-${index}`)).toBe(true);
+});
+
+it('a second process on the folder runs none while the first does, and takes over when the first has gone', async () => {
+  const folder = dataFolder();
+  const first = await start(folder);
+  const venues = await connect(first);
+  await allAnswer(venues);
+  const second = await start(folder);
+  await withdraw(venues[1] as Venue, 'once');
+  await first.stop();
+  await allAnswer(venues);
+  expect(await isKnown(venues[1] as Venue, 'once')).toBe(true);
+  await second.stop();
+  await allEnd(venues, 'notSent');
+  expect(second.warnings).toEqual([]);
+});
+
+it('a port that another program has taken is told, and used again once it is free', async () => {
+  const folder = dataFolder();
+  const { controlPort } = await openAccess(folder, 'aurora');
+  const stranger = createServer((_request, response) => response.writeHead(404).end()).listen(controlPort);
+  await once(stranger, 'listening');
+  const demo = await start(folder);
+  await expect.poll(() => demo.warnings, SLOW).toEqual([{ venue: 'aurora', port: controlPort }]);
+  stranger.close();
+  stranger.closeAllConnections();
+  await allAnswer(await connect(demo));
+});

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { Logger } from '../../../platform/telemetry/index.ts';
+import type { VenueSettings } from '../settings.ts';
+import { accessFile, DEMO_CODES, openAccess, venuesFolder } from './access.ts';
+import { runExchange } from './run.ts';
+
+export interface DemoVenues {
+  readonly settings: readonly VenueSettings[];
+  /** Ends the exchanges that this process runs, and waits until they have written everything down. */
+  stop(): Promise<void>;
+}
+
+interface StartDemoVenuesOptions {
+  readonly dataFolder: string;
+  /** Otherwise they are only looked up, for a process beside the one that runs them. */
+  readonly run: boolean;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** Three simulated exchanges, each a process of its own. Does not wait until they answer. */
+export async function startDemoVenues({
+  dataFolder,
+  run,
+  logger,
+}: StartDemoVenuesOptions): Promise<DemoVenues> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running: Promise<void>[] = [];
+  const settings = await Promise.all(
+    DEMO_CODES.map(async (code): Promise<VenueSettings> => {
+      const access = await openAccess(dataFolder, code);
+      const directory = join(venuesFolder(dataFolder), code);
+      if (run) running.push(runExchange({ code, access, directory, logger, signal }));
+      return {
+        code,
+        tenant: 'default',
+        kind: 'simulated',
+        exchange: `http://127.0.0.1:${access.port}`,
+        account: 'MAIN',
+        credentials: `file:${accessFile(dataFolder, code)}`,
+      };
+    }),
+  );
+  return {
+    settings,
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}

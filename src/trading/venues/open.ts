@@ -1,0 +1,128 @@
+import { canonicalJson, type Clock, type Json } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Logger } from '../../platform/telemetry/index.ts';
+import { connectVenue } from './connect.ts';
+import { followVenue } from './follow.ts';
+import type { Venue, VenueDescription } from './port.ts';
+import { reviveDescription } from './revive.ts';
+import type { VenueSettings } from './settings.ts';
+import { selectDescriptions, upsertDescription, type StoredDescription, type Switches } from './store.ts';
+
+/** A venue of a tenant, as this process knows it just now. */
+export interface KnownVenue {
+  readonly code: string;
+  readonly venue: Venue;
+  /** As the venue last told it, to whichever process; undefined when it never has. */
+  readonly description: VenueDescription | undefined;
+  /** Whether it answered when it was last asked. */
+  readonly isLive: boolean;
+  /** What its switches are until somebody sets them. */
+  readonly initially: Switches;
+}
+
+/** The venues of the configuration. Those of one tenant do not exist for another. */
+export interface Venues {
+  /** In the order of their codes. */
+  of(tenant: string): readonly KnownVenue[];
+  find(tenant: string, code: string): KnownVenue | undefined;
+  close(): Promise<void>;
+}
+
+interface OpenVenuesOptions {
+  readonly settings: readonly VenueSettings[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+interface Entry extends KnownVenue {
+  readonly tenant: string;
+  readonly kind: VenueSettings['kind'];
+  description: VenueDescription | undefined;
+  isLive: boolean;
+}
+
+/** The whole description of a real exchange is megabytes; a simulated one is near and small. */
+const DESCRIBED_EVERY_MS = { simulated: 2_000, ccxt: 300_000 };
+
+/** Real money moves only after somebody has said so; play money may move at once. */
+const INITIALLY: Record<VenueSettings['kind'], Switches> = {
+  simulated: { trading: 'live', withdrawals: 'live' },
+  ccxt: { trading: 'off', withdrawals: 'off' },
+};
+
+/** Connects every venue and keeps asking what it is. Does not wait for their answers. */
+export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
+  const { settings, env, db, clock } = options;
+  const [stored, adapters] = await Promise.all([
+    selectDescriptions(db).execute(),
+    Promise.all(settings.map((venue) => connectVenue(venue, env, clock))),
+  ]);
+  const descriptions = new Map(stored.map((row) => [keyOf(row.tenant, row.venue), row.description]));
+  const entries = new Map<string, Entry>();
+  const stopping = new AbortController();
+  const followers = settings.map(({ tenant, code, kind }, index) => {
+    const venue = adapters[index] as Venue;
+    const key = keyOf(tenant, code);
+    const last = descriptions.get(key);
+    const description = last && reviveDescription(last);
+    const entry: Entry = {
+      tenant,
+      code,
+      kind,
+      venue,
+      description,
+      isLive: false,
+      initially: INITIALLY[kind],
+    };
+    entries.set(key, entry);
+    return keepDescribed(entry, last, options, stopping.signal);
+  });
+  const all = [...entries.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+  return {
+    of: (tenant) => all.filter((entry) => entry.tenant === tenant),
+    find: (tenant, code) => entries.get(keyOf(tenant, code)),
+    async close() {
+      stopping.abort();
+      await Promise.all(followers);
+      await Promise.all(adapters.map((venue) => venue.close()));
+    },
+  };
+}
+
+const keyOf = (tenant: string, code: string): string => JSON.stringify([tenant, code]);
+
+async function keepDescribed(
+  entry: Entry,
+  last: StoredDescription | undefined,
+  { db, clock, logger }: OpenVenuesOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { tenant, code, kind, venue } = entry;
+  let written = last && canonicalJson(last as Json);
+  await followVenue(venue, {
+    everyMs: DESCRIBED_EVERY_MS[kind],
+    clock,
+    signal,
+    async onAnswer(description) {
+      if (!entry.isLive) logger.info({ tenant, venue: code }, 'the venue answers');
+      entry.description = description;
+      entry.isLive = true;
+      const stored = JSON.parse(JSON.stringify(description)) as StoredDescription;
+      const text = canonicalJson(stored as Json);
+      if (text === written) return;
+      try {
+        await upsertDescription(db, { tenant, venue: code, description: stored }).execute();
+        written = text;
+      } catch (error) {
+        // It is tried again with the next answer.
+        logger.warn({ err: error, tenant, venue: code }, 'the description of the venue could not be kept');
+      }
+    },
+    onSilence(reason) {
+      if (entry.isLive) logger.warn({ tenant, venue: code, reason }, 'the venue does not answer');
+      entry.isLive = false;
+    },
+  });
+}

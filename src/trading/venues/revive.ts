@@ -1,0 +1,32 @@
+import { Decimal } from '../../kernel/index.ts';
+import type { VenueDescription } from './port.ts';
+import type { StoredDescription } from './store.ts';
+
+/** What becomes of a description's decimals when it is written as JSON. */
+type Written<T> = T extends Decimal
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Written<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Written<T[Key]> }
+      : T;
+
+/** A description as it was before `JSON.stringify`. */
+export function reviveDescription(stored: StoredDescription): VenueDescription {
+  const { name, accounts, symbols, assets } = stored as unknown as Written<VenueDescription>;
+  return {
+    name,
+    accounts: accounts.map(({ code, makerFee, takerFee }) => ({
+      code,
+      makerFee: Decimal.parse(makerFee),
+      takerFee: Decimal.parse(takerFee),
+    })),
+    symbols: symbols.map(({ code, tickSize, lotSize, minSize }) => ({
+      code,
+      tickSize: Decimal.parse(tickSize),
+      lotSize: Decimal.parse(lotSize),
+      minSize: Decimal.parse(minSize),
+    })),
+    assets: assets.map((asset) => ({ ...asset, minWithdrawal: Decimal.parse(asset.minWithdrawal) })),
+  };
+}

@@ -1,0 +1,126 @@
+import { Type, type Static } from 'typebox';
+
+const closed = { additionalProperties: false };
+
+const text = (description: string, example: string) => Type.String({ description, examples: [example] });
+
+const SwitchState = (what: string) =>
+  Type.Enum(['live', 'simulate', 'off'], {
+    description: `${what}: \`live\` sends to the venue, \`simulate\` checks everything and sends nothing, \`off\` refuses.`,
+    examples: ['live'],
+  });
+
+const trading = SwitchState('Orders');
+const withdrawals = SwitchState('Withdrawals');
+
+const Account = Type.Object(
+  {
+    code: text('The account.', 'MAIN'),
+    makerFee: text('Fraction of the traded value: 0.0008 is eight basis points.', '0.0008'),
+    takerFee: text('Fraction of the traded value.', '0.0010'),
+  },
+  { title: 'VenueAccount' },
+);
+
+const TradedSymbol = Type.Object(
+  {
+    code: text('BASE-COUNTER.', 'BTC-USDT'),
+    tickSize: text('Prices are multiples of it.', '0.01'),
+    lotSize: text('Quantities are multiples of it.', '0.00001'),
+    minSize: text('The smallest quantity.', '0.0001'),
+  },
+  { title: 'VenueSymbol' },
+);
+
+const Network = Type.Object(
+  {
+    code: text('The network.', 'ETHEREUM'),
+    addressFormat: Type.Enum(['bitcoin', 'evm', 'solana', 'xrpl', 'tron', 'alias'], {
+      description: 'Which rules an address must keep; `alias` is the name of a bank account.',
+      examples: ['evm'],
+    }),
+    tag: Type.Enum(['required', 'optional', 'none'], {
+      description: 'Whether a destination has a tag beside its address.',
+      examples: ['none'],
+    }),
+  },
+  { title: 'VenueNetwork' },
+);
+
+const Asset = Type.Object(
+  {
+    code: text('The asset.', 'USDT'),
+    precision: Type.Integer({ description: 'Decimals that a withdrawal may have.', examples: [6] }),
+    minWithdrawal: text('The smallest withdrawal.', '10'),
+    networks: Type.Array(Network, { description: 'On which it can be withdrawn.' }),
+  },
+  { title: 'VenueAsset' },
+);
+
+export const VenueView = Type.Object(
+  {
+    code: text('The code by which requests name the venue.', 'aurora'),
+    name: text('The name for people.', 'Aurora Exchange'),
+    trading,
+    withdrawals,
+    live: Type.Boolean({
+      description:
+        'Whether it answered when it was last asked. While it does not, the rest is what it said last.',
+      examples: [true],
+    }),
+    accounts: Type.Array(Account, { description: 'Our accounts there, with their fees.' }),
+    symbols: Type.Array(TradedSymbol, { description: 'What it trades.' }),
+    assets: Type.Array(Asset, { description: 'What it holds and pays out.' }),
+  },
+  { title: 'Venue' },
+);
+
+export const VenueCode = Type.Object(
+  { code: Type.String({ description: 'The code of the venue.', maxLength: 255, examples: ['aurora'] }) },
+  closed,
+);
+
+export const SwitchChange = Type.Object(
+  { trading: Type.Optional(trading), withdrawals: Type.Optional(withdrawals) },
+  { ...closed, title: 'VenueSwitchChange' },
+);
+
+export const BalanceQuery = Type.Object(
+  {
+    aggregate: Type.Optional(
+      Type.Boolean({
+        description: 'One row for each asset over all venues, with `venue` null.',
+        default: false,
+        examples: [false],
+      }),
+    ),
+    nonZeroBalanceOnly: Type.Optional(
+      Type.Boolean({ description: 'Leave out rows without any amount.', default: false, examples: [true] }),
+    ),
+    asset: Type.Optional(
+      Type.String({ description: 'Only this asset.', minLength: 1, maxLength: 32, examples: ['USDT'] }),
+    ),
+    venue: Type.Optional(
+      Type.String({ description: 'Only this venue.', minLength: 1, maxLength: 255, examples: ['aurora'] }),
+    ),
+  },
+  closed,
+);
+
+export type BalanceQuery = Static<typeof BalanceQuery>;
+
+export const BalanceRow = Type.Object(
+  {
+    asset: text('The asset.', 'USDT'),
+    venue: Type.Union([Type.String(), Type.Null()], {
+      description: 'The venue; null in an aggregate.',
+      examples: ['aurora'],
+    }),
+    total: text('What the venue holds for us: available, locked and withdrawing together.', '2000000'),
+    available: text('Free to use.', '1989500'),
+    locked: text('Held by open orders.', '500'),
+    withdrawing: text('Held by withdrawals on their way.', '10000'),
+    depositing: text('Announced, and not yet credited.', '0'),
+  },
+  { title: 'BalanceRow' },
+);

@@ -1,0 +1,14 @@
+import type { KnownVenue } from './open.ts';
+import type { Switches } from './store.ts';
+
+/** A venue for its readers; one that has never answered is known by its code alone. */
+export function showVenue({ code, description, isLive }: KnownVenue, switches: Switches) {
+  const { name, accounts, symbols, assets } = description ?? {
+    name: code,
+    accounts: [],
+    symbols: [],
+    assets: [],
+  };
+  const { trading, withdrawals } = switches;
+  return { code, name, trading, withdrawals, live: isLive, accounts, symbols, assets };
+}
