@@ -1,3 +1,3 @@
 export { sealAudit } from './seal.ts';
 export { insertEntry, type AuditEntry, type JsonObject } from './store.ts';
-export { verifyAudit, type AuditFault, type AuditReport } from './verify.ts';
+export { verifyAudit, type AuditReport } from './verify.ts';

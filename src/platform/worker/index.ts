@@ -1,4 +1,4 @@
-export { jobCounts, listJobs, type JobSummary } from './list.ts';
+export { jobCounts, listJobs } from './list.ts';
 export { discardJob, retryJob } from './settle.ts';
 export { startWorker, type CronEntry, type Worker, type WorkerOptions } from './start.ts';
 export { JOB_STATES, type JobState } from './store.ts';

@@ -46,9 +46,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       .catch((error: unknown) => logger.warn({ err: error }, 'orphaned jobs could not be looked for'));
 
   await freeOrphans();
+  let shift: Shift = await work(options);
   const orphanCheck = setInterval(() => void freeOrphans(), ORPHAN_CHECK_MS);
   const stopping = new AbortController();
-  let shift: Shift = await work(options);
   const supervision = (async () => {
     for (;;) {
       await shift.ended;
@@ -58,6 +58,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       try {
         await freeOrphans();
         shift = await work(options);
+        if (stopping.signal.aborted) await shift.end();
       } catch (error) {
         logger.error({ err: error }, 'the worker could not be started again');
       }
