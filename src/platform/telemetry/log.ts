@@ -36,9 +36,10 @@ const SECRET_NAMES = [
   'token',
 ];
 
-export function createLogs(level: (typeof LOG_LEVELS)[number], stream?: DestinationStream): Logs {
-  const buffered = pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 250 });
-  const destination = stream ?? buffered;
+export function createLogs(
+  level: (typeof LOG_LEVELS)[number],
+  stream: DestinationStream & { flushSync?(): void } = new LineBuffer(),
+): Logs {
   const paths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const logger = pino(
     {
@@ -48,13 +49,44 @@ export function createLogs(level: (typeof LOG_LEVELS)[number], stream?: Destinat
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths, censor: '[hidden]' },
     },
-    destination,
+    stream,
   );
   return {
     logger,
-    request: logger.isLevelEnabled('info') ? (record) => destination.write(requestLine(record)) : () => {},
-    flush: () => buffered.flushSync(),
+    request: logger.isLevelEnabled('info') ? (record) => stream.write(requestLine(record)) : () => {},
+    flush: () => stream.flushSync?.(),
   };
+}
+
+const CHUNK_LENGTH = 16_000;
+const LONGEST_WAIT_MS = 250;
+
+/**
+ * Hands lines to standard output in large pieces. The destination of pino could hold them back too, but at every
+ * line it measures all that it holds, which costs more than the rest of a small request.
+ */
+class LineBuffer {
+  readonly #output = pino.destination({ dest: 1, sync: false });
+  #lines = '';
+  #timer: NodeJS.Timeout | undefined;
+
+  write(line: string): void {
+    this.#lines += line;
+    if (this.#lines.length >= CHUNK_LENGTH) this.#pass();
+    else this.#timer ??= setTimeout(() => this.#pass(), LONGEST_WAIT_MS).unref();
+  }
+
+  flushSync(): void {
+    this.#pass();
+    this.#output.flushSync();
+  }
+
+  #pass(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#lines !== '') this.#output.write(this.#lines);
+    this.#lines = '';
+  }
 }
 
 /**
