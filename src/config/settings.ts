@@ -28,7 +28,7 @@ function service(port: number, name: string) {
   );
 }
 
-export const ROLES = ['trading', 'partner', 'worker'] as const;
+const ROLES = ['trading', 'partner', 'worker'] as const;
 
 /** Every setting, once: its type, limits, default and meaning. File, environment, flags and docs are made of it. */
 export const SETTINGS = Type.Object(

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 
-const { session } = await createTestDatabase({ empty: true });
+const database = await createTestDatabase({ empty: true });
 
 const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'));
 
@@ -14,7 +14,7 @@ it.each<[string, fc.Arbitrary<unknown>]>([
   ['numeric', fc.integer().map(String)],
 ])('an array of %s comes back as it was sent, nulls and all', async (type, element) => {
   const arrays = fc.array(fc.option(element), { maxLength: 8 });
-  await session((sql) =>
+  await database.session((sql) =>
     fc.assert(
       fc.asyncProperty(arrays, async (sent) => {
         const [row] = await sql.unsafe(`select $1::${type}[] as got`, [sent as never]);
