@@ -1,0 +1,72 @@
+import { DEPTH, type AggregationRequest, type FeeStrategy } from '../order-book/index.ts';
+import type { Market } from './market.ts';
+
+export interface Answer {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+interface Kept extends Answer {
+  /** The market's when this was last found to be right. */
+  version: number;
+}
+
+const MAX_KEPT = 20;
+const MAX_KEPT_BYTES = 65_536;
+
+/** The aggregated books of one market as they are sent. Each is made once for a version of the market. */
+export class Answers {
+  readonly #market: Market;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(market: Market) {
+    this.#market = market;
+  }
+
+  /** The tag stays the same while the bytes do. */
+  aggregated(request: AggregationRequest): Answer {
+    const { version, epoch } = this.#market;
+    const key = keyOf(request);
+    const kept = this.#kept.get(key);
+    if (kept?.version === version) return kept;
+    const body = Buffer.from(this.#print(request));
+    if (kept?.body.equals(body)) {
+      kept.version = version;
+      return kept;
+    }
+    const answer = { body, etag: `"${epoch}.${version}"`, version };
+    if (body.length <= MAX_KEPT_BYTES) this.#keep(key, answer);
+    else this.#kept.delete(key);
+    return answer;
+  }
+
+  /** One book for each venue, in the order of their codes. */
+  perVenue(depth: number | undefined, feeStrategy: FeeStrategy | undefined): string {
+    const { aggregator, listings, printer, changedAtMs } = this.#market;
+    const books = listings.map((listing) => {
+      const book = aggregator.aggregate([listing], { type: 'INDICATIVE', depth, feeStrategy });
+      const { venue, account: venueAccount, isLive, isOpenForTrading } = listing;
+      const type = isLive && isOpenForTrading ? 'FIRM' : 'INDICATIVE';
+      return printer.book({ timestampMs: book.timestampMs ?? changedAtMs, venue, venueAccount, type }, book);
+    });
+    return `[${books.join(',')}]`;
+  }
+
+  #print(request: AggregationRequest): string {
+    const { aggregator, listings, printer, changedAtMs } = this.#market;
+    const book = aggregator.aggregate(listings, request);
+    return printer.book({ ...book, timestampMs: book.timestampMs ?? changedAtMs, venue: null }, book);
+  }
+
+  #keep(key: string, answer: Kept): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, answer);
+    if (this.#kept.size <= MAX_KEPT) return;
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+/** Equal for requests that are answered alike. */
+export const keyOf = ({ type, feeStrategy, depth = DEPTH.default }: AggregationRequest): string =>
+  `${type} ${feeStrategy} ${depth}`;

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Decimal } from '../../kernel/index.ts';
+import { Market, type Place } from './market.ts';
+import { Replay, readEvents } from './testing/replay.ts';
+import { ScriptedFeeds } from './testing/scripted-feeds.ts';
+
+const LIFETIME_MS = 15 * 60_000;
+
+let nowMs: number;
+let feeds: ScriptedFeeds;
+let market: Market;
+
+const place = (changes: Partial<Place> = {}): Place => ({
+  venue: 'aurora',
+  feeds,
+  symbol: 'BTC-USDT',
+  account: 'MAIN',
+  tickSize: Decimal.parse('1'),
+  makerFee: Decimal.ZERO,
+  takerFee: Decimal.ZERO,
+  isOpenForTrading: true,
+  ...changes,
+});
+
+beforeEach(() => {
+  nowMs = 0;
+  feeds = new ScriptedFeeds();
+  market = new Market({
+    base: 'BTC',
+    counter: 'USDT',
+    backOff: { backOffMs: 100, maxBackOffMs: 1_000 },
+    readyWithinMs: 1_000,
+    nowMs: () => nowMs,
+    onFault: () => {},
+    onRetired: () => {},
+  });
+  market.revise([place()]);
+  market.tick();
+  feeds.snapshot([['100', '1']], [['101', '1']]);
+});
+
+/** A change that shows, and the moment in which readers are told. */
+function step(quantity: number): void {
+  feeds.change([['100', `${quantity}`]], []);
+  nowMs += 50;
+  market.tick();
+}
+
+const join = (depth = 50) => {
+  const stream = market.broadcasts.join({ type: 'FIRM', depth });
+  onTestFinished(() => void stream.destroy());
+  return stream;
+};
+
+describe('a broadcast', () => {
+  it('gives all readers the very same bytes of a change', () => {
+    const [first, second] = [join(), join()];
+    first.read();
+    second.read();
+    step(2);
+    const seen = first.read() as Buffer;
+    expect(seen.toString()).toMatch(/^event: change\nid: 2\n/);
+    expect(second.read()).toBe(seen);
+  });
+
+  it('says nothing of what does not show in the book', () => {
+    const stream = join();
+    stream.read();
+    market.revise([place({ makerFee: Decimal.parse('0.1') })]);
+    market.tick();
+    expect(stream.read()).toBeNull();
+  });
+
+  it('takes out a venue that is switched off, at once', () => {
+    const replay = new Replay();
+    const stream = join();
+    market.revise([place({ isOpenForTrading: false })]);
+    market.tick();
+    for (const event of readEvents(stream)) replay.apply(event);
+    expect(replay.book).toMatchObject({ version: 2, bids: [], asks: [] });
+  });
+
+  it('gives a reader that falls behind a snapshot instead of a queue', () => {
+    const stream = join();
+    const quick = new Replay();
+    const other = join();
+    stream.read(0);
+    for (let round = 2; round < 800; round++) {
+      step(round);
+      for (const event of readEvents(other)) quick.apply(event);
+    }
+    expect(stream.readableLength).toBeLessThan(70_000);
+    const slow = new Replay();
+    const events = readEvents(stream);
+    for (const event of events) slow.apply(event);
+    expect(events.length).toBeLessThan(400);
+    expect(events.filter(({ name }) => name === 'snapshot')).toHaveLength(2);
+    expect(slow.book).toEqual(quick.book);
+  });
+
+  it('sends a comment when nothing has changed for a while', () => {
+    const stream = join();
+    stream.read();
+    for (let round = 0; round < 15; round++) {
+      feeds.beat();
+      nowMs += 1_000;
+      market.tick();
+    }
+    expect(String(stream.read())).toBe(': heartbeat\n\n');
+  });
+
+  it('lets go of a reader that takes nothing any more', async () => {
+    const stream = join();
+    stream.read(0);
+    for (let round = 2; round < 800; round++) step(round);
+    nowMs += 60_000;
+    market.tick();
+    await new Promise((resolve) => stream.once('close', resolve));
+    expect(market.broadcasts.readerCount).toBe(0);
+  });
+
+  it('ends each stream after its lifetime, and nothing follows', async () => {
+    const stream = join().resume();
+    let isOver = false;
+    stream.once('end', () => (isOver = true));
+    await new Promise(setImmediate);
+    nowMs += LIFETIME_MS;
+    market.tick();
+    step(2);
+    await expect.poll(() => isOver).toBe(true);
+    expect(stream.errored).toBeNull();
+  });
+
+  it('refuses more different streams of a symbol than it could serve', () => {
+    for (let depth = 1; depth <= 50; depth++) join(depth);
+    expect(() => join(51)).toThrow('too many readers');
+    join(50);
+  });
+});

@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream';
+import { Problem } from '../../kernel/index.ts';
+import {
+  changesBetween,
+  type AggregatedBook,
+  type AggregationRequest,
+  type SideChanges,
+} from '../order-book/index.ts';
+import { keyOf } from './answer.ts';
+import type { Market } from './market.ts';
+
+const HEARTBEAT = Buffer.from(': heartbeat\n\n');
+const HEARTBEAT_EVERY_MS = 15_000;
+/** A reader that has not taken anything for so long is gone. */
+const STUCK_AFTER_MS = 60_000;
+/** Readers come back by themselves, and with a token that is still valid. */
+const LIFETIME_MS = 15 * 60_000;
+const BUFFERED_BYTES = 65_536;
+const MAX_BROADCASTS = 50;
+const MAX_READERS = 5_000;
+
+/** The streams of one market: readers who ask for the same share one broadcast. */
+export class Broadcasts {
+  readonly #market: Market;
+  readonly #nowMs: () => number;
+  readonly #broadcasts = new Map<string, Broadcast>();
+
+  constructor(market: Market, nowMs: () => number) {
+    this.#market = market;
+    this.#nowMs = nowMs;
+  }
+
+  get readerCount(): number {
+    let count = 0;
+    for (const broadcast of this.#broadcasts.values()) count += broadcast.readerCount;
+    return count;
+  }
+
+  /** A stream of server-sent events that begins with a snapshot. */
+  join(request: AggregationRequest): Readable {
+    const key = keyOf(request);
+    const known = this.#broadcasts.get(key);
+    if (this.readerCount >= MAX_READERS || (!known && this.#broadcasts.size >= MAX_BROADCASTS)) {
+      throw new Problem('unavailable', 'There are too many readers of this symbol.', {
+        headers: { 'retry-after': '60' },
+      });
+    }
+    const nowMs = this.#nowMs();
+    const broadcast = known ?? new Broadcast(this.#market, request, nowMs);
+    this.#broadcasts.set(key, broadcast);
+    return broadcast.join(nowMs, () => {
+      if (broadcast.readerCount === 0) this.#broadcasts.delete(key);
+    });
+  }
+
+  /** Tells the readers what has changed since the last time. */
+  tick(): void {
+    for (const broadcast of this.#broadcasts.values()) broadcast.tick(this.#nowMs());
+  }
+
+  close(): void {
+    for (const broadcast of this.#broadcasts.values()) broadcast.close();
+  }
+}
+
+/** The sequence of books that all readers of it see, each change written once for all of them. */
+class Broadcast {
+  readonly #market: Market;
+  readonly #request: AggregationRequest;
+  readonly #readers = new Set<Reader>();
+  #book: AggregatedBook;
+  #timestampMs: number;
+  #marketVersion: number;
+  #version = 1;
+  #snapshot: Buffer | undefined;
+  #sentAtMs: number;
+
+  constructor(market: Market, request: AggregationRequest, nowMs: number) {
+    this.#market = market;
+    this.#request = request;
+    this.#sentAtMs = nowMs;
+    this.#book = market.aggregator.aggregate(market.listings, request);
+    this.#timestampMs = this.#book.timestampMs ?? market.changedAtMs;
+    this.#marketVersion = market.version;
+  }
+
+  get readerCount(): number {
+    return this.#readers.size;
+  }
+
+  join(nowMs: number, onLeft: () => void): Readable {
+    const reader = new Reader(() => this.#newest(), nowMs);
+    this.#readers.add(reader);
+    reader.once('close', () => {
+      this.#readers.delete(reader);
+      onLeft();
+    });
+    return reader;
+  }
+
+  tick(nowMs: number): void {
+    const change = this.#marketVersion === this.#market.version ? undefined : this.#advance();
+    const isDue = nowMs - this.#sentAtMs >= HEARTBEAT_EVERY_MS;
+    if (change || isDue) this.#sentAtMs = nowMs;
+    for (const reader of this.#readers) {
+      if (change) reader.offer(change);
+      else if (isDue) reader.beat();
+      reader.age(nowMs);
+    }
+  }
+
+  close(): void {
+    for (const reader of this.#readers) reader.leave();
+  }
+
+  /** The change to the next version; undefined where the market's change does not show in this book. */
+  #advance(): Buffer | undefined {
+    const market = this.#market;
+    this.#marketVersion = market.version;
+    const newer = market.aggregator.aggregate(market.listings, this.#request);
+    const changes = changesBetween(this.#book, newer);
+    const isSame =
+      isEmpty(changes.bids) && isEmpty(changes.asks) && newer.venueAccount === this.#book.venueAccount;
+    this.#book = newer;
+    if (isSame) return undefined;
+    this.#timestampMs = newer.timestampMs ?? market.changedAtMs;
+    this.#version += 1;
+    this.#snapshot = undefined;
+    return this.#event('change', market.printer.changeMembers(this.#heading, changes));
+  }
+
+  #newest(): Buffer {
+    this.#snapshot ??= this.#event('snapshot', this.#market.printer.members(this.#heading, this.#book));
+    return this.#snapshot;
+  }
+
+  get #heading() {
+    const { type, venueAccount } = this.#book;
+    return { timestampMs: this.#timestampMs, venue: null, venueAccount, type };
+  }
+
+  #event(name: string, members: string): Buffer {
+    const version = this.#version;
+    return Buffer.from(`event: ${name}\nid: ${version}\ndata: {"version":${version},${members}}\n\n`);
+  }
+}
+
+/** One reader. It queues little: one that falls behind misses changes and is given a snapshot when it takes more. */
+class Reader extends Readable {
+  readonly #newest: () => Buffer;
+  readonly #leavesAtMs: number;
+  #wantsMore = false;
+  #isBehind = true;
+  #takenAtMs: number;
+  #hasTaken = false;
+
+  constructor(newest: () => Buffer, nowMs: number) {
+    super({ highWaterMark: BUFFERED_BYTES });
+    this.#newest = newest;
+    this.#takenAtMs = nowMs;
+    this.#leavesAtMs = nowMs + LIFETIME_MS;
+  }
+
+  override _read(): void {
+    this.#wantsMore = true;
+    this.#hasTaken = true;
+    if (!this.#isBehind) return;
+    this.#isBehind = false;
+    this.#wantsMore = this.push(this.#newest());
+  }
+
+  offer(change: Buffer): void {
+    if (this.#wantsMore) this.#wantsMore = this.push(change);
+    else this.#isBehind = true;
+  }
+
+  beat(): void {
+    if (this.#wantsMore) this.#wantsMore = this.push(HEARTBEAT);
+  }
+
+  age(nowMs: number): void {
+    if (this.#hasTaken || this.#wantsMore) this.#takenAtMs = nowMs;
+    this.#hasTaken = false;
+    if (nowMs - this.#takenAtMs >= STUCK_AFTER_MS) this.destroy();
+    else if (nowMs >= this.#leavesAtMs) this.leave();
+  }
+
+  leave(): void {
+    this.#wantsMore = false;
+    this.push(null);
+  }
+}
+
+const isEmpty = ({ removals, upserts }: SideChanges): boolean => removals.length + upserts.length === 0;

@@ -1,0 +1,2 @@
+export { openMarketData, type MarketData } from './open.ts';
+export { marketDataEndpoints } from './routes.ts';

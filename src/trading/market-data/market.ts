@@ -1,0 +1,180 @@
+import { newId, type Decimal } from '../../kernel/index.ts';
+import { Aggregator, type FeedFault, type Listing } from '../order-book/index.ts';
+import type { BookFeeds } from '../venues/index.ts';
+import { Answers } from './answer.ts';
+import { Broadcasts } from './broadcast.ts';
+import { Follower, type BackOff } from './follow.ts';
+import { Printer } from './print.ts';
+
+/** A venue that lists the symbol, and the terms under which the desk would trade it there. */
+export interface Place {
+  readonly venue: string;
+  readonly feeds: BookFeeds;
+  /** As the venue writes it. */
+  readonly symbol: string;
+  readonly account: string;
+  readonly tickSize: Decimal;
+  readonly makerFee: Decimal;
+  readonly takerFee: Decimal;
+  readonly isOpenForTrading: boolean;
+}
+
+export interface MarketOptions {
+  readonly base: string;
+  readonly counter: string;
+  readonly backOff: BackOff;
+  /** How long the first books may be waited for. */
+  readonly readyWithinMs: number;
+  readonly nowMs: () => number;
+  readonly onFault: (venue: string, fault: FeedFault) => void;
+  /** What a follower has counted, when it is let go. */
+  readonly onRetired: (venue: string, counters: Follower['counters']) => void;
+}
+
+interface Followed {
+  readonly place: Place;
+  readonly follower: Follower;
+}
+
+/** One symbol at all venues of a tenant that list it, with everything made of their books. */
+export class Market {
+  readonly base: string;
+  readonly counter: string;
+  /** Tells this market's versions from those of an earlier one, or of another process. */
+  readonly epoch = newId();
+  readonly aggregator = new Aggregator();
+  readonly printer: Printer;
+  readonly answers: Answers;
+  readonly broadcasts: Broadcasts;
+  usedAtMs: number;
+  readonly #options: MarketOptions;
+  readonly #readyByMs: number;
+  #followed = new Map<string, Followed>();
+  #listings: readonly Listing[] | undefined;
+  #version = 0;
+  #changedAtMs: number;
+  #isReady = false;
+  #waiters: (() => void)[] = [];
+
+  constructor(options: MarketOptions) {
+    this.base = options.base;
+    this.counter = options.counter;
+    this.#options = options;
+    const nowMs = options.nowMs();
+    this.usedAtMs = nowMs;
+    this.#changedAtMs = nowMs;
+    this.#readyByMs = nowMs + options.readyWithinMs;
+    this.printer = new Printer(this.base, this.counter);
+    this.answers = new Answers(this);
+    this.broadcasts = new Broadcasts(this, options.nowMs);
+  }
+
+  /** Grows whenever an answer about this market may have become another one. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get changedAtMs(): number {
+    return this.#changedAtMs;
+  }
+
+  /** The first books have come, or have been waited for long enough. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  whenReady(): Promise<void> {
+    return this.#isReady ? Promise.resolve() : new Promise((resolve) => this.#waiters.push(resolve));
+  }
+
+  get followers(): { readonly venue: string; readonly follower: Follower }[] {
+    return [...this.#followed].map(([venue, { follower }]) => ({ venue, follower }));
+  }
+
+  /** In the order of the venues. */
+  get listings(): readonly Listing[] {
+    this.#listings ??= [...this.#followed.values()].map(({ place, follower }) => {
+      const { venue, account, tickSize, makerFee, takerFee, isOpenForTrading } = place;
+      const { isLive, book } = follower;
+      return { venue, account, tickSize, makerFee, takerFee, isOpenForTrading, isLive, book };
+    });
+    return this.#listings;
+  }
+
+  /** Follows these places, in the order given, and no others. */
+  revise(places: readonly Place[]): void {
+    const before = this.#followed;
+    const isSame =
+      before.size === places.length &&
+      places.every((place) => {
+        const known = before.get(place.venue);
+        return known !== undefined && hasSameTerms(known.place, place);
+      });
+    if (isSame) return;
+    this.#followed = new Map(
+      places.map((place) => {
+        const known = before.get(place.venue);
+        const isKept = known?.place.feeds === place.feeds && known.place.symbol === place.symbol;
+        const follower = isKept ? known.follower : this.#follow(place);
+        return [place.venue, { place, follower }];
+      }),
+    );
+    for (const [venue, { follower }] of before) {
+      if (this.#followed.get(venue)?.follower !== follower) this.#retire(venue, follower);
+    }
+    this.#change();
+  }
+
+  tick(): void {
+    for (const { follower } of this.#followed.values()) follower.tick();
+    if (!this.#isReady && this.#options.nowMs() >= this.#readyByMs) this.#becomeReady();
+    this.broadcasts.tick();
+  }
+
+  close(): void {
+    for (const [venue, { follower }] of this.#followed) this.#retire(venue, follower);
+    this.#followed.clear();
+    this.broadcasts.close();
+    this.#becomeReady();
+  }
+
+  #follow({ venue, feeds, symbol }: Place): Follower {
+    const { backOff, nowMs, onFault } = this.#options;
+    return new Follower({
+      feeds,
+      symbol,
+      backOff,
+      nowMs,
+      onChange: () => this.#change(),
+      onFault: (fault) => onFault(venue, fault),
+    });
+  }
+
+  #retire(venue: string, follower: Follower): void {
+    follower.close();
+    this.#options.onRetired(venue, follower.counters);
+  }
+
+  #change(): void {
+    this.#version += 1;
+    this.#changedAtMs = this.#options.nowMs();
+    this.#listings = undefined;
+    if (this.#isReady) return;
+    const followed = [...this.#followed.values()];
+    if (followed.every(({ follower }) => follower.hasSettled)) this.#becomeReady();
+  }
+
+  #becomeReady(): void {
+    this.#isReady = true;
+    for (const wake of this.#waiters.splice(0)) wake();
+  }
+}
+
+const hasSameTerms = (a: Place, b: Place): boolean =>
+  a.feeds === b.feeds &&
+  a.symbol === b.symbol &&
+  a.account === b.account &&
+  a.tickSize.equals(b.tickSize) &&
+  a.makerFee.equals(b.makerFee) &&
+  a.takerFee.equals(b.takerFee) &&
+  a.isOpenForTrading === b.isOpenForTrading;

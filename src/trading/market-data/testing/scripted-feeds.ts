@@ -1,0 +1,54 @@
+import type { BookFeeds, BookLevel, FeedEvent } from '../../venues/index.ts';
+
+/** Feeds that say what a test tells them to, over the last connection that is open. */
+export class ScriptedFeeds implements BookFeeds {
+  readonly heartbeatEveryMs = 1_000;
+  opened = 0;
+  refreshed = 0;
+  isOpen = false;
+  #sequence = 0;
+  #onEvent: (event: FeedEvent) => void = () => {};
+
+  open(_symbol: string, onEvent: (event: FeedEvent) => void) {
+    this.opened += 1;
+    this.isOpen = true;
+    this.#onEvent = onEvent;
+    return {
+      refresh: () => void (this.refreshed += 1),
+      close: () => {
+        this.isOpen = false;
+        this.#onEvent = () => {};
+      },
+    };
+  }
+
+  say(event: FeedEvent): void {
+    this.#onEvent(event);
+  }
+
+  snapshot(bids: readonly BookLevel[], asks: readonly BookLevel[]): void {
+    this.say({ type: 'connected' });
+    this.say({ type: 'snapshot', sequence: this.#sequence, bids, asks, at: new Date(1000) });
+  }
+
+  change(bids: readonly BookLevel[], asks: readonly BookLevel[]): void {
+    this.#sequence += 1;
+    this.say({
+      type: 'change',
+      first: this.#sequence,
+      last: this.#sequence,
+      bids,
+      asks,
+      at: new Date(1000 + this.#sequence),
+    });
+  }
+
+  /** The next change is lost on the way. */
+  lose(): void {
+    this.#sequence += 1;
+  }
+
+  beat(): void {
+    this.say({ type: 'heartbeat', sequence: this.#sequence });
+  }
+}
