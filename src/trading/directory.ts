@@ -1,12 +1,10 @@
-import type { Venue, VenueDescription } from './venues/index.ts';
-
-export type Switch = 'live' | 'simulate' | 'off';
+import type { SwitchState, Venue, VenueDescription } from './venues/index.ts';
 
 /** A venue as one tenant may use it. */
 export interface ListedVenue {
   /** As it was last known; asking for it costs no call to the venue. */
   readonly description: VenueDescription;
-  readonly withdrawals: Switch;
+  readonly withdrawals: SwitchState;
   readonly venue: Venue;
 }
 

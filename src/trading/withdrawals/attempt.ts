@@ -36,7 +36,7 @@ export async function beginAttempt(
   return result;
 }
 
-function attempting(listed: ListedVenue | undefined, { callTimeoutMs, marginMs }: Timing) {
+export function attempting(listed: ListedVenue | undefined, { callTimeoutMs, marginMs }: Timing) {
   return command({
     name: 'withdrawal.attempt',
     scope: 'admin',
@@ -81,7 +81,7 @@ function attempting(listed: ListedVenue | undefined, { callTimeoutMs, marginMs }
     },
     async write(tx, { change, attempt }): Promise<Begun | undefined> {
       if (attempt) await insertAttempt(tx, attempt).execute();
-      const row = await saveMove(tx, change);
+      const row = await saveMove(tx, change).executeTakeFirst();
       return row && { row, attempt };
     },
   });

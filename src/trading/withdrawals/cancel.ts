@@ -17,7 +17,7 @@ export async function cancelWithdrawal(context: Context<Db>, input: CancelInput)
   return toWithdrawal(result);
 }
 
-const cancel = command({
+export const cancel = command({
   name: 'withdrawal.cancel',
   scope: 'venue-transfer:edit',
   async lock(tx, { id }: CancelInput, { actor }) {
@@ -39,5 +39,5 @@ const cancel = command({
       events: eventsOf(change),
     };
   },
-  write: saveMove,
+  save: saveMove,
 });

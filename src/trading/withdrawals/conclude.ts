@@ -28,7 +28,7 @@ export async function concludeAttempt(context: Context<Db>, input: ConcludeInput
   await run(context, conclude, input);
 }
 
-const conclude = command({
+export const conclude = command({
   name: 'withdrawal.conclude',
   scope: 'admin',
   async lock(tx, { id }: ConcludeInput, { actor }) {
@@ -62,7 +62,7 @@ const conclude = command({
     const { id } = change.after;
     await endAttempt(tx, id, number, end).execute();
     if (absent.length > 0) await markAbsent(tx, id, absent).execute();
-    return saveMove(tx, change);
+    return saveMove(tx, change).executeTakeFirst();
   },
 });
 

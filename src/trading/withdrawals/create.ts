@@ -1,12 +1,14 @@
 import { Decimal, Problem, type Context } from '../../kernel/index.ts';
-import { command, run, type Facts } from '../../platform/commands/index.ts';
+import type { JsonObject } from '../../platform/audit/index.ts';
+import { command, run, type Event, type Facts } from '../../platform/commands/index.ts';
+import type { JobRequest } from '../../platform/jobs/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { nameOf } from '../actor.ts';
-import { findByAlias, isSaved } from '../destinations/index.ts';
+import { findByAlias, isSaved as isKnown } from '../destinations/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
 import { evaluate, neededSums, selectActiveRules, type Applicant, type SumScope } from '../policies/index.ts';
 import { checkAtVenue, checkShape, type Saved } from './check.ts';
-import { requestExpire, requestSubmit } from './jobs.ts';
+import { requestExpire, requestWake } from './jobs.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
 import { insertWithdrawal, lockSums, selectWithdrawal, sumAmounts, type WithdrawalRow } from './store.ts';
@@ -34,103 +36,98 @@ export async function createWithdrawal(
   { body, dryRun }: CreateInput,
 ): Promise<Created> {
   checkShape(body);
-  const listed = await directory.find(context.actor.tenant, body.venue);
-  const { result, replayed } = await run(context, creation(listed), { body: withoutNulls(body), dryRun });
+  const { db, actor } = context;
+  const [listed, policy, destination] = await Promise.all([
+    directory.find(actor.tenant, body.venue),
+    selectActiveRules(db, actor.tenant).executeTakeFirst(),
+    readDestination(db, actor.tenant, body),
+  ]);
+  const known: Known = { listed, rules: policy?.rules ?? [], ...destination };
+  const { result, replayed } = await run(context, creation(known, body), {
+    body: withoutNulls(body),
+    dryRun,
+  });
   return { withdrawal: toWithdrawal(result), replayed };
 }
 
-type Rules = Parameters<typeof evaluate>[0];
-
-interface State {
-  readonly rules: Rules;
+interface Known {
+  readonly listed: ListedVenue | undefined;
+  readonly rules: Parameters<typeof evaluate>[0];
   readonly saved: Saved | undefined;
-  readonly applicant: Applicant;
-  readonly sums: ReadonlyMap<string, Decimal>;
+  readonly isSaved: boolean;
 }
 
-function creation(listed: ListedVenue | undefined) {
+type Sums = ReadonlyMap<string, Decimal>;
+
+function creation({ listed, rules, saved, isSaved }: Known, { venue, asset, amount }: CreateWithdrawal) {
+  const applicant: Applicant = {
+    venue,
+    asset: asset.code,
+    amount: Decimal.parse(amount),
+    destination: isSaved ? 'KNOWN' : 'NEW',
+  };
+  const scopes = neededSums(rules, applicant);
   return command({
     name: 'withdrawal.create',
     scope: 'venue-transfer:edit',
     idempotency: {
       key: ({ body }: CreateInput) => body.reference,
-      find: (tx, id, { actor }) => selectWithdrawal(tx, actor.tenant, id).executeTakeFirst(),
+      find: (db, id, { actor }) => selectWithdrawal(db, actor.tenant, id).executeTakeFirst(),
     },
-    lock: (tx, input: CreateInput, context) => readState(tx, input, context),
-    decide(state: State, { body, dryRun }, facts) {
-      const destination = checkAtVenue(listed, body, state.saved);
-      const verdict = evaluate(state.rules, state.applicant, (scope) => sumOf(state.sums, scope));
+    // Where no sum matters, nobody has to wait for anybody.
+    ...(scopes.length > 0 && {
+      lock: (tx: Tx, _input: CreateInput, context: Context<Db>) => readSums(tx, context, asset.code, scopes),
+    }),
+    decide(sums: Sums | undefined, { body, dryRun }, facts) {
+      const destination = checkAtVenue(listed, body, saved);
+      const verdict = evaluate(rules, applicant, (scope) => sumOf(sums, scope));
       if (verdict.kind === 'refuse') {
         throw new Problem('unprocessable', `The policy refuses it: ${verdict.explanation}.`);
       }
       const isSimulated = dryRun || listed?.withdrawals === 'simulate';
       const status = isSimulated ? 'SIMULATED' : verdict.kind === 'allow' ? 'PENDING' : 'APPROVAL_REQUESTED';
       const row = toRow(body, destination, status, verdict.approvals, facts);
-      const { id, tenant, venue, due_at } = row;
-      const payload = { id, withdrawal: toWithdrawal(row) };
+      const payload = { id: row.id, withdrawal: toWithdrawal(row) };
       return {
         change: row,
-        audit: {
-          subject: id,
-          details: { ...payload.withdrawal, reason: verdict.explanation, dryRun },
-        },
-        events: [
-          { type: 'withdrawal.created', payload },
-          ...(status === 'APPROVAL_REQUESTED' && due_at
-            ? [
-                {
-                  type: 'withdrawal.vote-required',
-                  payload: { ...payload, approvals: verdict.approvals, until: due_at.toISOString() },
-                },
-              ]
-            : []),
-        ],
-        jobs: jobsOf(status, tenant, venue, due_at),
+        audit: { subject: row.id, details: { ...payload.withdrawal, reason: verdict.explanation, dryRun } },
+        events: [{ type: 'withdrawal.created', payload }, ...votesRequired(row, payload)],
+        jobs: jobsOf(row),
       };
     },
-    async write(tx, row) {
-      await insertWithdrawal(tx, row).execute();
-      return row;
-    },
+    save: insertWithdrawal,
   });
 }
 
-function jobsOf(status: Status, tenant: string, venue: string, dueAt: Date | null) {
-  if (status === 'PENDING') return [requestSubmit(tenant, venue)];
-  if (status === 'APPROVAL_REQUESTED' && dueAt) return [requestExpire(dueAt)];
+function votesRequired({ status, approvals_required, due_at }: WithdrawalRow, payload: JsonObject): Event[] {
+  if (status !== 'APPROVAL_REQUESTED' || !due_at) return [];
+  const wanted = { approvals: approvals_required, until: due_at.toISOString() };
+  return [{ type: 'withdrawal.vote-required', payload: { ...payload, ...wanted } }];
+}
+
+function jobsOf({ status, venue, due_at }: WithdrawalRow): JobRequest[] {
+  if (status === 'PENDING') return [requestWake(venue)];
+  if (status === 'APPROVAL_REQUESTED' && due_at) return [requestExpire(due_at)];
   return [];
 }
 
-async function readState(tx: Tx, { body }: CreateInput, context: Context<Db>): Promise<State> {
-  const { tenant } = context.actor;
-  const [policy, { saved, isKnown }] = await Promise.all([
-    selectActiveRules(tx, tenant).executeTakeFirst(),
-    readDestination(tx, tenant, body),
-  ]);
-  const rules = policy?.rules ?? [];
-  const applicant: Applicant = {
-    venue: body.venue,
-    asset: body.asset.code,
-    amount: Decimal.parse(body.amount),
-    destination: isKnown ? 'KNOWN' : 'NEW',
-  };
-  const sums = await readSums(tx, context, applicant.asset, neededSums(rules, applicant));
-  return { rules, saved, applicant, sums };
-}
-
-async function readDestination(tx: Tx, tenant: string, body: CreateWithdrawal) {
+async function readDestination(db: Db, tenant: string, body: CreateWithdrawal) {
   const alias = body.fiatDestination?.alias ?? body.blockchainDestination?.alias;
   if (alias !== undefined) {
-    const saved = await findByAlias(tx, tenant, alias);
-    return { saved, isKnown: saved !== undefined };
+    const saved = await findByAlias(db, tenant, alias);
+    return { saved, isSaved: saved !== undefined };
   }
   const { network = '', address = '', tag = null } = body.blockchainDestination ?? {};
-  return { saved: undefined, isKnown: await isSaved(tx, tenant, { network, address, tag }) };
+  return { saved: undefined, isSaved: await isKnown(db, tenant, { network, address, tag }) };
 }
 
 /** Once the lock is held, no other withdrawal of the asset can be added before this one is committed. */
-async function readSums(tx: Tx, { actor, clock }: Context<Db>, asset: string, scopes: readonly SumScope[]) {
-  if (scopes.length === 0) return new Map<string, Decimal>();
+async function readSums(
+  tx: Tx,
+  { actor, clock }: Context<Db>,
+  asset: string,
+  scopes: readonly SumScope[],
+): Promise<Sums> {
   await lockSums(tx, actor.tenant, asset).execute();
   const nowMs = clock.now().getTime();
   const sums = scopes.map(async (scope) => {
@@ -143,8 +140,8 @@ async function readSums(tx: Tx, { actor, clock }: Context<Db>, asset: string, sc
 
 const keyOf = ({ window, venue }: SumScope): string => JSON.stringify([window, venue]);
 
-function sumOf(sums: ReadonlyMap<string, Decimal>, scope: SumScope): Decimal {
-  const sum = sums.get(keyOf(scope));
+function sumOf(sums: Sums | undefined, scope: SumScope): Decimal {
+  const sum = sums?.get(keyOf(scope));
   if (!sum) throw new Error(`The sum over ${keyOf(scope)} was not read.`);
   return sum;
 }

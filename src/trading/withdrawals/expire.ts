@@ -36,7 +36,7 @@ const expire = command({
       events: eventsOf(change),
     };
   },
-  write: saveMove,
+  save: saveMove,
 });
 
 /** Somebody else was faster; the withdrawal is no longer what it was when it was chosen. */

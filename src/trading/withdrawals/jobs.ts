@@ -14,19 +14,22 @@ export const expireJob = defineJob({ name: 'withdrawal.expire', payload: Nothing
 export const reconcileJob = defineJob({ name: 'withdrawal.reconcile', payload: Nothing, maxAttempts: 5 });
 export const foldCountsJob = defineJob({ name: 'withdrawal.fold-counts', payload: Nothing, maxAttempts: 5 });
 
-/** Of one queue, so that only one submitter is at work at an account of a venue. */
+/** Says that something is due at a venue. It is cheap to request, and sees to it that one submitter is at work. */
+export const wakeJob = defineJob({ name: 'withdrawal.wake', payload: OfVenue, maxAttempts: 25 });
+
+export const requestWake = (venue: string): JobRequest => request(wakeJob, { venue });
+
+/** All of one queue, so that only one submitter is at work at a tenant's account of a venue. */
 export function requestSubmit(tenant: string, venue: string, runAt?: Date): JobRequest {
-  return request(submitJob, { venue }, options('submit', tenant, venue, runAt));
+  return request(submitJob, { venue }, once(`withdrawal.submit ${tenant} ${venue}`, runAt));
 }
 
 export function requestPoll(tenant: string, venue: string, runAt?: Date): JobRequest {
-  return request(pollJob, { venue }, options('poll', tenant, venue, runAt));
+  return request(pollJob, { venue }, once(`withdrawal.poll ${tenant} ${venue}`, runAt));
 }
 
-/** A job for later takes the place of one that waits; a job for now would let those who ask wait for each other. */
-function options(verb: string, tenant: string, venue: string, runAt: Date | undefined) {
-  const queue = `withdrawal.${verb} ${tenant} ${venue}`;
-  return runAt ? { queue, runAt, key: queue } : { queue };
-}
+/** At most one waits for now and one for later: a job for later must not take the place of one that is due. */
+const once = (name: string, runAt: Date | undefined) =>
+  runAt ? { queue: name, key: `${name} later`, runAt } : { queue: name, key: name };
 
 export const requestExpire = (runAt: Date): JobRequest => request(expireJob, {}, { runAt });

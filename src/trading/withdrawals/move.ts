@@ -1,5 +1,5 @@
 import type { Event } from '../../platform/commands/index.ts';
-import type { Tx } from '../../platform/postgres/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 import { checkMove, type Status } from './status.ts';
 import { updateWithdrawal, type WithdrawalRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
@@ -33,9 +33,9 @@ export function eventsOf({ from, after }: Move): Event[] {
   return [{ type: 'withdrawal.state-changed', payload }];
 }
 
-export function saveMove(tx: Tx, { from, after }: Move): Promise<WithdrawalRow | undefined> {
+export function saveMove(db: Db, { from, after }: Move) {
   const { status, venue_transfer_id, receipt, failure_message, due_at, waiting_reason, updated_at } = after;
-  return updateWithdrawal(tx, after.id, from, {
+  return updateWithdrawal(db, after.id, from, {
     status,
     venue_transfer_id,
     receipt,
@@ -43,5 +43,5 @@ export function saveMove(tx: Tx, { from, after }: Move): Promise<WithdrawalRow |
     due_at,
     waiting_reason,
     updated_at,
-  }).executeTakeFirst();
+  });
 }

@@ -64,7 +64,7 @@ type Answer =
   | { readonly ended: 'FAILED'; readonly failureMessage: string }
   | { readonly ended: null; readonly reason: string | null };
 
-function interpret(outcome: Outcome<VenueWithdrawal>): Answer {
+export function interpret(outcome: Outcome<VenueWithdrawal>): Answer {
   if (outcome.kind !== 'answered') {
     return { ended: null, reason: `The venue does not say how it stands: ${outcome.reason}` };
   }
@@ -77,7 +77,7 @@ function interpret(outcome: Outcome<VenueWithdrawal>): Answer {
 }
 
 /** Writes down what a venue has said about a withdrawal, when it is news. */
-const settle = command({
+export const settle = command({
   name: 'withdrawal.settle',
   scope: 'admin',
   lock: (tx, { id }: Answer & { readonly id: string }, { actor }) =>
@@ -91,7 +91,7 @@ const settle = command({
       events: eventsOf(change),
     };
   },
-  write: saveMove,
+  save: saveMove,
 });
 
 function toMove(row: WithdrawalRow, answer: Answer, now: Date): Move {

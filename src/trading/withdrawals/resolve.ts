@@ -2,7 +2,7 @@ import { invalid, Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { nameOf } from '../actor.ts';
-import { requestPoll, requestSubmit } from './jobs.ts';
+import { requestPoll, requestWake } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import type { Resolution, Withdrawal } from './schema.ts';
 import { lockWithdrawal, markAbsent, selectAttempts, type WithdrawalRow } from './store.ts';
@@ -48,12 +48,13 @@ const resolve = command({
       change: { change, absent: found === 'NOTHING' ? doubtful.map(({ number }) => number) : [] },
       audit: { subject: row.id, details: { status, reason: comment, found, venueTransferId } },
       events: eventsOf(change),
-      jobs: status === 'FAILED' ? [] : [(status === 'PENDING' ? requestSubmit : requestPoll)(tenant, venue)],
+      jobs:
+        status === 'FAILED' ? [] : [status === 'PENDING' ? requestWake(venue) : requestPoll(tenant, venue)],
     };
   },
   async write(tx, { change, absent }) {
     if (absent.length > 0) await markAbsent(tx, change.after.id, absent).execute();
-    return saveMove(tx, change);
+    return saveMove(tx, change).executeTakeFirst();
   },
 });
 

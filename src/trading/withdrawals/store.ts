@@ -126,7 +126,7 @@ const ATTEMPT: AttemptRow = {
 };
 
 export const insertWithdrawal = statement([ROW], (db, row: WithdrawalRow) =>
-  db.insertInto('withdrawal').values(row),
+  db.insertInto('withdrawal').values(row).returningAll(),
 );
 
 export const selectWithdrawal = statement([TENANT, ID], (db, tenant: string, id: string) =>

@@ -1,7 +1,15 @@
-import { handle, request, type JobHandler, type JobRequest } from '../../platform/jobs/index.ts';
+import { enqueue, handle, request, type JobHandler, type JobRequest } from '../../platform/jobs/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { expireApprovals } from './expire.ts';
-import { expireJob, foldCountsJob, pollJob, reconcileJob, submitJob } from './jobs.ts';
+import {
+  expireJob,
+  foldCountsJob,
+  pollJob,
+  reconcileJob,
+  requestSubmit,
+  submitJob,
+  wakeJob,
+} from './jobs.ts';
 import { pollDue } from './poll.ts';
 import { reconcileWithdrawals } from './reconcile.ts';
 import { foldCounts } from './store.ts';
@@ -11,6 +19,9 @@ import { TIMING, type Timing } from './submission.ts';
 /** What does the jobs of withdrawals. */
 export function withdrawalHandlers(directory: VenueDirectory, timing: Timing = TIMING): JobHandler[] {
   return [
+    handle(wakeJob, (context, { venue }) =>
+      enqueue(context.db, context, [requestSubmit(context.actor.tenant, venue)]),
+    ),
     handle(submitJob, (context, payload) => submitDue(context, directory, timing, payload)),
     handle(pollJob, (context, payload) => pollDue(context, directory, timing, payload)),
     handle(expireJob, expireApprovals),

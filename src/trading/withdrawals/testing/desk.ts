@@ -11,9 +11,9 @@ import { frame } from '../../../platform/http/testing/app.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { destinationEndpoints } from '../../destinations/index.ts';
-import type { Switch, VenueDirectory } from '../../directory.ts';
+import type { VenueDirectory } from '../../directory.ts';
 import { policyEndpoints } from '../../policies/index.ts';
-import type { Venue, VenueDescription } from '../../venues/index.ts';
+import type { SwitchState, Venue, VenueDescription } from '../../venues/index.ts';
 import { withdrawalEndpoints } from '../index.ts';
 
 const SCOPES: Record<string, string[]> = {
@@ -104,7 +104,7 @@ const idle: Venue = {
 /** The endpoints of withdrawals with all that belongs to them over a database of their own. */
 export async function openDesk({ venue = idle, clock = systemClock }: { venue?: Venue; clock?: Clock } = {}) {
   const database = await createTestDatabase({ poolSize: 8 });
-  const listed: { withdrawals: Switch; venue: Venue } = { withdrawals: 'live', venue };
+  const listed: { withdrawals: SwitchState; venue: Venue } = { withdrawals: 'live', venue };
   const entry = () => ({ ...listed, description: DESCRIPTION });
   const directory: VenueDirectory = {
     find: async (_tenant, code) => (code === 'test' ? entry() : undefined),
