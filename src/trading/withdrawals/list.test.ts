@@ -36,7 +36,10 @@ beforeAll(async () => {
     const ended = row.status === 'COMPLETED' || row.status === 'SUBMITTED' ? 'x' : null;
     await database.sql`
       insert into withdrawal ${database.sql({
-        ...{ id: row.id, status: row.status, venue: row.venue, asset: row.asset },
+        id: row.id,
+        status: row.status,
+        venue: row.venue,
+        asset: row.asset,
         tenant: 'acme',
         amount: '1',
         destination: database.sql.json({ kind: 'fiat', alias: 'a', account: 'a', reference: null }),
@@ -146,17 +149,17 @@ describe('the list', () => {
   });
 });
 
-describe('the counts', () => {
-  const counted = async () => [
-    ...(await database.sql`
+const counted = async () => [
+  ...(await database.sql`
     select status, venue, asset, sum(withdrawals)::int as rows from withdrawal_count where tenant = 'acme'
     group by 1, 2, 3 having sum(withdrawals) <> 0 order by 1, 2, 3`),
-  ];
-  const truth = async () => [
-    ...(await database.sql`
+];
+const truth = async () => [
+  ...(await database.sql`
     select status, venue, asset, count(*)::int as rows from withdrawal where tenant = 'acme' group by 1, 2, 3 order by 1, 2, 3`),
-  ];
+];
 
+describe('the counts', () => {
   it('follow every change, and folding them together changes none, even when many fold at once', async () => {
     await database.sql`update withdrawal set status = 'CANCELLED' where status = 'PENDING' and asset = 'BTC'`;
     await database.sql`update withdrawal set updated_at = now()`;

@@ -102,6 +102,12 @@ describe('a rolling limit', () => {
   });
 });
 
+const save = (body: object, actor = 'ada') => send(actor, 'POST', 'destinations', { body });
+const listed = async (actor: string, query = '') =>
+  ((await send(actor, 'GET', `destinations${query}`)).body as unknown as { alias: string }[]).map(
+    ({ alias }) => alias,
+  );
+
 describe('a saved destination', () => {
   const wallet = {
     alias: 'cold',
@@ -109,7 +115,6 @@ describe('a saved destination', () => {
     network: 'BITCOIN',
     address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
   };
-  const save = (body: object, actor = 'ada') => send(actor, 'POST', 'destinations', { body });
 
   it('makes its address known, until it is deleted', async () => {
     await decree([{ destination: 'KNOWN', verdict: 'ALLOW' }]);
@@ -131,10 +136,6 @@ describe('a saved destination', () => {
   it('is listed to its tenant', async () => {
     await save({ alias: 'b-bank', kind: 'bank' });
     await save({ ...wallet, alias: 'a-wallet' });
-    const listed = async (actor: string, query = '') =>
-      ((await send(actor, 'GET', `destinations${query}`)).body as unknown as { alias: string }[]).map(
-        ({ alias }) => alias,
-      );
     expect(await listed('viewer')).toEqual(['a-wallet', 'b-bank']);
     expect(await listed('viewer', '?afterAlias=a-wallet')).toEqual(['b-bank']);
     expect(await listed('stranger')).toEqual([]);

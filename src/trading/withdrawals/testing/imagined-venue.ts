@@ -87,6 +87,10 @@ export class ImaginedVenue {
       answer(outcome);
     };
     this.#world.after(Math.max(waitMs, 0), () => tell(unknown('There was no answer in time.')));
+    // What was sent may go on to the venue over a connection that is gone for us.
+    if (random.strikes(this.trouble)) {
+      this.#world.after(random.below(100), () => tell(unknown('The connection broke.')));
+    }
     if (random.strikes(this.trouble)) return;
     const delayMs = (): number => random.below(random.strikes(this.trouble) ? 8_000 : 50);
     this.#world.after(delayMs(), () => {

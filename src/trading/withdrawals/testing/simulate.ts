@@ -111,7 +111,8 @@ export function simulate(seed: number, support: Support): Ending {
       const isDue = one.row.due_at !== null && one.row.due_at <= world.now;
       if (isDue && random.strikes(0.7)) (one.row.status === 'SUBMITTED' ? poll : submit)(one);
     }
-    world.after(random.below(300), work);
+    const isIdle = kept.every(({ row }) => row.due_at === null);
+    world.after(random.below(isIdle ? 20_000 : 300), work);
   }
 
   for (let worker = 0; worker < 3; worker++) world.after(random.below(1_000), work);
