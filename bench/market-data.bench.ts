@@ -1,0 +1,163 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { spawnExchange } from '../src/trading/venues/testing/spawn.ts';
+import { median, report } from './harness.ts';
+
+const ROUNDS = 5;
+const SECONDS = 2;
+const UPDATES_PER_SECOND = 2_000;
+const READERS = 1_000;
+const CHANGES_PER_SECOND = 20;
+const STREAM_SECONDS = 10;
+const SYMBOL = 'BTC-USDT';
+const CHANGE = Buffer.from('event: change');
+const AGGREGATED = `/trade/v1/market-data/order-book/${SYMBOL}/aggregated`;
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+}
+
+const directory = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
+const exchange = await spawnExchange({ directory, profile: 'aurora', seed: '1' });
+const books = await start('books', exchange.baseUrl);
+const updatesPerSecond = await quicken();
+const bytes = await answerBytes();
+const constant = await start('constant', `${bytes}`);
+
+await measureRequests();
+await measureStreams();
+
+constant.child.kill();
+books.child.send('stop');
+await once(books.child, 'exit');
+await exchange.kill('SIGTERM');
+await rm(directory, { recursive: true });
+
+async function start(name: string, argument: string): Promise<Server> {
+  const child = fork(join(import.meta.dirname, 'servers', `${name}.ts`), [argument], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [ready] = (await once(child, 'message')) as [Pick<Server, 'url' | 'headers'>];
+  return { child, ...ready };
+}
+
+/** Zero until the venues have told what they trade. */
+async function answerBytes(): Promise<number> {
+  const answer = await fetch(`${books.url}${AGGREGATED}?orderBookType=FIRM`, { headers: books.headers });
+  const body = await answer.arrayBuffer();
+  return answer.ok ? body.byteLength : 0;
+}
+
+async function measureRequests(): Promise<void> {
+  const rates = { ours: new Array<number>(), rival: new Array<number>() };
+  for (let round = -1; round < ROUNDS; round++) {
+    const rival = await requestRate(constant, '/constant');
+    const ours = await requestRate(books, `${AGGREGATED}?orderBookType=FIRM`);
+    if (round < 0) continue;
+    rates.ours.push(ours);
+    rates.rival.push(rival);
+  }
+  await exchange.control.pace({ tickEveryMs: 0 });
+  const figure = median(rates.ours);
+  report({ name: 'feed of the books, level updates', figure: updatesPerSecond, unit: '/s' });
+  report({
+    name: `aggregated book over HTTP, ${bytes} bytes`,
+    figure,
+    unit: '/s',
+    rival: 'constant buffer, bare Fastify',
+    ratio: figure / median(rates.rival),
+    target: '>= 0.8',
+  });
+}
+
+/** Makes the exchange faster until the books have enough updates a second; gives how many they have. */
+async function quicken(): Promise<number> {
+  while ((await answerBytes()) === 0) await sleep(100);
+  for (let tickEveryMs = 200; ; tickEveryMs = Math.floor(tickEveryMs / 1.5)) {
+    await exchange.control.pace({ tickEveryMs });
+    const [before, startMs] = [await measured('quaestor_book_updates'), performance.now()];
+    await sleep(1_000);
+    const seconds = (performance.now() - startMs) / 1000;
+    const rate = ((await measured('quaestor_book_updates')) - before) / seconds;
+    if (rate >= UPDATES_PER_SECOND || tickEveryMs <= 1) return rate;
+  }
+}
+
+async function requestRate({ url, headers }: Server, path: string): Promise<number> {
+  const result = await autocannon({ url: `${url}${path}`, headers, connections: 20, duration: SECONDS });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} faults.`);
+  return result.requests.average;
+}
+
+/** The sum over all labels. */
+async function measured(name: string): Promise<number> {
+  const text = await (await fetch(`${books.url}/metrics`)).text();
+  const values = text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'));
+  return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+
+async function measureStreams(): Promise<void> {
+  const delaysMs: number[] = [];
+  const responses: IncomingMessage[] = [];
+  for (let index = 0; index < READERS; index++) {
+    responses.push(await openStream((delayMs) => delaysMs.push(delayMs)));
+  }
+  await change(2 * CHANGES_PER_SECOND);
+  delaysMs.length = 0;
+  const before = await measured('process_resident_memory_bytes');
+  await change(STREAM_SECONDS * CHANGES_PER_SECOND);
+  const after = await measured('process_resident_memory_bytes');
+  for (const response of responses) response.destroy();
+  const sorted = delaysMs.toSorted((a, b) => a - b);
+  report({
+    name: `${READERS} stream readers, deliveries`,
+    figure: sorted.length / STREAM_SECONDS,
+    unit: '/s',
+  });
+  report({
+    name: `${READERS} stream readers, p99 delivery`,
+    figure: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    unit: 'ms',
+    target: '<= 250',
+  });
+  report({
+    name: `${READERS} stream readers, memory growth`,
+    figure: Math.max(0, after - before) / 2 ** 20,
+    unit: 'MiB',
+    target: '<= 20',
+  });
+}
+
+/** Tells how long after the exchange's own time of it each change arrives. */
+async function openStream(onChange: (delayMs: number) => void): Promise<IncomingMessage> {
+  const request = get(`${books.url}${AGGREGATED}/stream?orderBookType=FIRM`, {
+    headers: books.headers,
+    agent: false,
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const mark = '"timestamp":"';
+  response.on('data', (chunk: Buffer) => {
+    if (!chunk.subarray(0, 13).equals(CHANGE)) return;
+    const at = chunk.indexOf(mark) + mark.length;
+    onChange(Date.now() - Date.parse(chunk.toString('latin1', at, at + 24)));
+  });
+  response.on('error', () => {});
+  return response;
+}
+
+async function change(count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const nextMs = performance.now() + 1000 / CHANGES_PER_SECOND;
+    const bids: [string, string][] = [['60000.00', `${1 + (index % 9)}`]];
+    await exchange.control.arrange(SYMBOL, { bids, asks: [['60001.00', '1']] });
+    await sleep(Math.max(0, nextMs - performance.now()));
+  }
+}
