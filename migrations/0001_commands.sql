@@ -33,12 +33,13 @@ create table audit_log (
   subject_id text not null,
   details jsonb not null,
   trace_id text not null,
-  seq bigint unique check (seq > 0),
+  seq bigint check (seq > 0),
   prev_hash bytea check (length(prev_hash) = 32),
   hash bytea check (length(hash) = 32),
   check (num_nulls(seq, prev_hash, hash) in (0, 3))
 );
 
+create unique index audit_log_seq on audit_log (seq) where seq is not null;
 create index audit_log_pending on audit_log (id) where seq is null;
 
 create function audit_log_refuse() returns trigger language plpgsql as $$
@@ -63,3 +64,15 @@ create trigger audit_log_insert before insert on audit_log for each row
   when (new.seq is not null) execute function audit_log_refuse();
 create trigger audit_log_delete before delete on audit_log for each row execute function audit_log_refuse();
 create trigger audit_log_truncate before truncate on audit_log execute function audit_log_refuse();
+
+-- Makes the name of a job known to graphile-worker, which stores a number for it.
+create function register_job_name(name text) returns integer language plpgsql as $$
+declare
+  known integer;
+begin
+  insert into graphile_worker._private_tasks (identifier) values (name)
+    on conflict (identifier) do update set identifier = excluded.identifier
+    returning id into known;
+  return known;
+end
+$$;

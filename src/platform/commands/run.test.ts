@@ -373,15 +373,17 @@ describe('what PostgreSQL gives up because of others', () => {
     const [a, b] = await Promise.all(['a', 'b'].map((text) => run(context, createNote, { text })));
     const ids = [a?.result.id ?? '', b?.result.id ?? ''];
     let tries = 0;
-    const gate = new EventEmitter();
+    const second = new EventEmitter();
+    const secondHolds = once(second, 'holds');
     const renameSecond = (order: string[]): typeof renameNote => ({
       ...renameNote,
       async lock(tx, input, context) {
         tries += 1;
+        const isFirst = tries === 1;
         await sql`set local deadlock_timeout = '20ms'`.execute(tx);
         await sql`select from note where id = ${order[0]} for update`.execute(tx);
-        if (tries === 1) await once(gate, 'second');
-        gate.emit('second');
+        if (isFirst) await secondHolds;
+        else second.emit('holds');
         return renameNote.lock?.(tx, input, context);
       },
     });

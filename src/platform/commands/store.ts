@@ -41,13 +41,15 @@ export const insertKey = (row: KeyRow, condition: RawBuilder<unknown>): RawBuild
   select ${row.tenant}, ${row.command}, ${row.key}, ${row.input_hash}::bytea, ${row.subject_id},
     ${row.created_at}::timestamptz ${condition}`;
 
-export const insertEvents = (
-  rows: readonly EventRow[],
-  condition: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
-  select tenant, type, resource_kind, resource_id, payload, created_at
-  from json_populate_recordset(null::outbox, ${rows}::json) ${condition}`;
+export function insertEvents(rows: readonly EventRow[], condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const values = rows.map(
+    (row) => sql`(${row.tenant}, ${row.type}, ${row.resource_kind}, ${row.resource_id}, ${row.payload}::jsonb,
+      ${row.created_at}::timestamptz)`,
+  );
+  return sql`
+    insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
+    select * from (values ${sql.join(values)}) as event ${condition}`;
+}
 
 export const selectKey = statement(
   ['acme', 'withdrawal.create', 'ref-1'],

@@ -22,18 +22,24 @@ const SAMPLE: JobSpec = {
  * Writes jobs that have neither a key nor a queue as graphile-worker itself would, at a tenth of the cost, and
  * without its notification in the transaction: for that, PostgreSQL lets only one transaction commit at a time.
  */
-export const insertPlainJobs = (
+export function insertPlainJobs(
   specs: readonly JobSpec[],
   condition: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
-  select
-    coalesce(
-      (select id from graphile_worker._private_tasks as task where task.identifier = job.identifier),
-      register_job_name(job.identifier)
-    ),
-    payload, coalesce(run_at, now()), max_attempts
-  from json_populate_recordset(null::graphile_worker.job_spec, ${specs}::json) as job ${condition}`;
+): RawBuilder<unknown> {
+  const values = specs.map(
+    (spec) => sql`(${spec.identifier}::text, ${spec.payload}::json, ${spec.run_at ?? null}::timestamptz,
+      ${spec.max_attempts}::smallint)`,
+  );
+  return sql`
+    insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
+    select
+      coalesce(
+        (select id from graphile_worker._private_tasks as task where task.identifier = job.name),
+        register_job_name(job.name)
+      ),
+      payload, coalesce(run_at, now()), max_attempts
+    from (values ${sql.join(values)}) as job (name, payload, run_at, max_attempts) ${condition}`;
+}
 
 /** To be selected from. */
 export const addJobs = (specs: readonly JobSpec[]): RawBuilder<{ id: string }> => sql`
