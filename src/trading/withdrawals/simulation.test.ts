@@ -6,7 +6,7 @@ import { simulate } from './testing/simulate.ts';
 const only = process.env['SEED'];
 const seeds =
   only === undefined
-    ? Array.from({ length: Number(process.env['SEEDS'] ?? 1_000) }, (_, index) => index)
+    ? Array.from({ length: Number(process.env['SEEDS'] ?? 500) }, (_, index) => index)
     : [Number(only)];
 
 const VENUES: Record<string, Support> = {

@@ -15,7 +15,7 @@ import { World } from './world.ts';
 
 const TIMING: Timing = { callTimeoutMs: 1_000, marginMs: 200 };
 const WITHDRAWALS = 4;
-const TROUBLED_MS = 60_000;
+const TROUBLED_MS = 20_000;
 const ACTOR: Actor = { kind: 'system', id: 'simulation', tenant: 'acme', scopes: new Set() };
 
 /** What is stored of one withdrawal. */
@@ -112,7 +112,7 @@ export function simulate(seed: number, support: Support): Ending {
       if (isDue && random.strikes(0.7)) (one.row.status === 'SUBMITTED' ? poll : submit)(one);
     }
     const isIdle = kept.every(({ row }) => row.due_at === null);
-    world.after(random.below(isIdle ? 20_000 : 300), work);
+    world.after(random.below(isIdle ? 20_000 : 500), work);
   }
 
   for (let worker = 0; worker < 3; worker++) world.after(random.below(1_000), work);
