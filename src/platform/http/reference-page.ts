@@ -32,6 +32,7 @@ export function referencePage(tag: string, title: string): Endpoint[] {
   const start = `Scalar.createApiReference('#app', ${JSON.stringify({
     url: '/openapi.json',
     withDefaultFonts: false,
+    defaultOpenAllTags: true,
     hideClientButton: true,
     showDeveloperTools: 'never',
     telemetry: false,
