@@ -17,6 +17,7 @@ import {
 } from './platform/telemetry/index.ts';
 import { jobCounts } from './platform/worker/index.ts';
 import { createTradingApp } from './trading/app.ts';
+import { openMarketData } from './trading/market-data/index.ts';
 import { openVenues, startDemoVenues, type VenueSettings } from './trading/venues/index.ts';
 import { VERSION } from './version.ts';
 import { startWork } from './work.ts';
@@ -79,6 +80,16 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   // Requests and jobs end side by side, before anything they need.
   const fronts: Close[] = [];
   atStop(() => Promise.all(fronts.map((close) => close())));
+  const createTrading = (dependencies: ServiceDependencies): FastifyInstance => {
+    const tenants = [...new Set(venueSettings.map(({ tenant }) => tenant))];
+    const subscriptions = tenants.flatMap((tenant) =>
+      config.marketData.symbols.map((symbol) => ({ tenant, symbol })),
+    );
+    const marketData = openMarketData({ venues, db, clock, logger, metrics, subscriptions });
+    // Its streams would keep the requests from ending.
+    fronts.push(() => marketData.close());
+    return createTradingApp({ ...dependencies, venues, marketData });
+  };
   const addresses: string[] = [];
   for (const name of ['trading', 'partner'] as const) {
     if (!config.roles.includes(name)) continue;
@@ -95,8 +106,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
       version: VERSION,
       probes: { database: () => sql`select 1`.execute(db) },
     };
-    const app =
-      name === 'trading' ? createTradingApp({ ...dependencies, venues }) : createPartnerApp(dependencies);
+    const app = name === 'trading' ? createTrading(dependencies) : createPartnerApp(dependencies);
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, config, name);
     addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);

@@ -138,6 +138,24 @@ export const SETTINGS = Type.Object(
       closed,
     ),
     venues: VENUES,
+    marketData: Type.Object(
+      {
+        symbols: Type.Array(
+          Type.String({
+            maxLength: 32,
+            pattern: '^[A-Z0-9._]+-[A-Z0-9._]+$',
+            'x-form': 'BASE-COUNTER in capital letters',
+          }),
+          {
+            default: [],
+            maxItems: 100,
+            description:
+              'Symbols whose order books are followed from the start. All others are followed while somebody asks for them.',
+          },
+        ),
+      },
+      closed,
+    ),
     jobs: Type.Object(
       {
         concurrency: Type.Integer({

@@ -7,6 +7,7 @@ import type { ServiceDependencies } from '../../src/platform/http/index.ts';
 import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { createTradingApp } from '../../src/trading/app.ts';
+import { openMarketData } from '../../src/trading/market-data/index.ts';
 import { openVenues } from '../../src/trading/venues/index.ts';
 import { VERSION } from '../../src/version.ts';
 
@@ -30,6 +31,13 @@ export async function createServices(): Promise<Record<ServiceName, FastifyInsta
     clock: systemClock,
     logger: logs.logger,
   });
+  const marketData = openMarketData({
+    venues,
+    db: database.db,
+    clock: systemClock,
+    logger: logs.logger,
+    metrics: createMetrics(),
+  });
   const dependencies = (service: ServiceName): ServiceDependencies => ({
     auth: auth.forService(service, URLS[service]),
     db: database.db,
@@ -43,11 +51,12 @@ export async function createServices(): Promise<Record<ServiceName, FastifyInsta
     probes: {},
   });
   const services = {
-    trading: createTradingApp({ ...dependencies('trading'), venues }),
+    trading: createTradingApp({ ...dependencies('trading'), venues, marketData }),
     partner: createPartnerApp(dependencies('partner')),
   };
   afterAll(async () => {
     await Promise.all(Object.values(services).map((app) => app.close()));
+    await marketData.close();
     await auth.stop();
   });
   return services;

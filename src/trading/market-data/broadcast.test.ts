@@ -120,7 +120,7 @@ describe('a broadcast', () => {
   });
 
   it('ends each stream after its lifetime, and nothing follows', async () => {
-    const stream = join().resume();
+    const stream = join().on('data', () => {});
     let isOver = false;
     stream.once('end', () => (isOver = true));
     await new Promise(setImmediate);

@@ -181,7 +181,9 @@ class Reader extends Readable {
   age(nowMs: number): void {
     if (this.#hasTaken || this.#wantsMore) this.#takenAtMs = nowMs;
     this.#hasTaken = false;
-    if (nowMs - this.#takenAtMs >= STUCK_AFTER_MS) this.destroy();
+    // A HEAD request lets the stream run without anybody taking what comes.
+    const isUnread = this.readableFlowing === true && this.listenerCount('data') === 0;
+    if (isUnread || nowMs - this.#takenAtMs >= STUCK_AFTER_MS) this.destroy();
     else if (nowMs >= this.#leavesAtMs) this.leave();
   }
 

@@ -385,6 +385,8 @@ describe('the stream', () => {
     await expect.poll(() => measured('quaestor_book_stream_readers')).toBe(1);
     stop();
     await expect.poll(() => measured('quaestor_book_stream_readers')).toBe(0);
+    await fetch(url, { headers, method: 'HEAD' });
+    await expect.poll(() => measured('quaestor_book_stream_readers')).toBe(0);
     const stream = await fetch(url, { headers });
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
     await marketData.close();
