@@ -6,5 +6,8 @@ import { selectSwitches, type Switches } from './store.ts';
 export async function readSwitches(db: Db, tenant: string): Promise<(venue: KnownVenue) => Switches> {
   const rows = await selectSwitches(db, tenant).execute();
   const set = new Map(rows.map((row) => [row.venue, row]));
-  return ({ code, initially }) => set.get(code) ?? initially;
+  return ({ code, initially }) => {
+    const { trading, withdrawals } = set.get(code) ?? initially;
+    return { trading, withdrawals };
+  };
 }

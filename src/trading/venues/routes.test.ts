@@ -7,7 +7,7 @@ import { frame } from '../../platform/http/testing/app.ts';
 import { createLogs } from '../../platform/telemetry/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { openVenues, venueEndpoints, type Venues } from './index.ts';
+import { createDirectory, openVenues, venueEndpoints, type Venues } from './index.ts';
 import type { VenueSettings } from './settings.ts';
 import { stillProfile } from './testing/profile.ts';
 import { CREDENTIALS, startTestExchange, type TestExchange } from './testing/start.ts';
@@ -250,6 +250,30 @@ describe('the switches of a venue', () => {
     const { errors } = answer.body as { errors?: Record<string, string[]> };
     expect(errors && Object.keys(errors)).toEqual(field === undefined ? undefined : [field]);
     expect(await sql`select * from venue_switch`).toEqual([]);
+  });
+});
+
+describe('the directory', () => {
+  it('gives each tenant its venues with their switches as they stand now', async () => {
+    const directory = createDirectory(venues, database.db);
+    await patch('north', { withdrawals: 'simulate' });
+    expect(await directory.find('acme', 'north')).toMatchObject({
+      trading: 'live',
+      withdrawals: 'simulate',
+      description: { name: 'Still' },
+      venue: { code: 'north' },
+    });
+    expect(await directory.find('rival', 'north')).toMatchObject({ withdrawals: 'live' });
+    expect(await directory.find('rival', 'south')).toBeUndefined();
+    expect((await directory.list('acme')).map(({ venue }) => venue.code)).toEqual(['north', 'south']);
+  });
+
+  it('refuses a venue that never told what it is', async () => {
+    await venues.close();
+    venues = await open([settingsOf('nowhere', 'http://127.0.0.1:1')]);
+    const directory = createDirectory(venues, database.db);
+    await expect(directory.find('acme', 'nowhere')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await directory.list('acme')).toEqual([]);
   });
 });
 

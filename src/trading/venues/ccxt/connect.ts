@@ -1,0 +1,38 @@
+import { exchanges, pro, type Exchange } from 'ccxt';
+import type { Clock } from '../../../kernel/index.ts';
+import type { Venue } from '../port.ts';
+import { ccxtVenue } from './adapter.ts';
+import { binance } from './binance.ts';
+import type { Traits } from './traits.ts';
+
+interface CcxtVenueOptions {
+  readonly code: string;
+  /** The exchange's id in ccxt. */
+  readonly exchange: string;
+  /** The name that our account there is to have. */
+  readonly account: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly password?: string | undefined;
+  readonly clock: Clock;
+}
+
+type Constructor = new (options: object) => Exchange;
+
+const TRAITS: Readonly<Record<string, Traits>> = { binance };
+
+/** The class that can also stream, where there is one. */
+const classOf = (id: string): Constructor | undefined =>
+  Object.hasOwn(exchanges, id)
+    ? ({ ...exchanges, ...pro } as unknown as Record<string, Constructor>)[id]
+    : undefined;
+
+/** Connects to an exchange through ccxt. */
+export function connectCcxt({ exchange: id, key, secret, password, ...rest }: CcxtVenueOptions): Venue {
+  const Exchange = classOf(id);
+  if (!Exchange) throw new Error(`The venue ${rest.code} is on ${id}, which ccxt does not know.`);
+  const traits = TRAITS[id];
+  const create = (): Exchange =>
+    new Exchange({ apiKey: key, secret, password, enableRateLimit: true, options: { ...traits?.options } });
+  return ccxtVenue({ ...rest, create, traits });
+}

@@ -1,0 +1,82 @@
+import ccxt, { type Exchange, type MarketInterface } from 'ccxt';
+import { Decimal } from '../../../kernel/index.ts';
+import type { VenueAsset, VenueDescription, VenueSymbol } from '../port.ts';
+import { networkOf } from './networks.ts';
+
+/** What ccxt calls a number, and what it is when the library is told to keep texts. */
+type Text = string | number | undefined;
+
+interface CurrencyNetwork {
+  readonly withdraw?: boolean | undefined;
+  readonly precision?: Text;
+  readonly limits?: { readonly withdraw?: { readonly min?: Text } | undefined } | undefined;
+}
+
+/** Asks the exchange anew for all it tells about itself. */
+export async function describe(exchange: Exchange, account: string): Promise<VenueDescription> {
+  await exchange.loadMarkets(true);
+  const markets = (Object.values(exchange.markets ?? {}) as MarketInterface[]).filter(
+    ({ spot, active }) => spot && active !== false,
+  );
+  const fees = Object.values(exchange.has['fetchTradingFees'] ? await exchange.fetchTradingFees() : markets);
+  return {
+    name: exchange.name ?? exchange.id,
+    accounts: [{ code: account, makerFee: dearest(fees, 'maker'), takerFee: dearest(fees, 'taker') }],
+    symbols: markets.flatMap((market) => symbolOf(exchange, market) ?? []),
+    assets: Object.values(exchange.currencies).map(({ code, networks }) =>
+      assetOf(exchange, code, Object.entries(networks ?? {}) as [string, CurrencyNetwork][]),
+    ),
+  };
+}
+
+/** Fees differ by market, and an account has one: the dearest never promises too much. */
+function dearest(fees: readonly object[], name: 'maker' | 'taker'): Decimal {
+  return fees
+    .map((fee) => decimal((fee as Record<string, Text>)[name]) ?? Decimal.ZERO)
+    .reduce((most, next) => (next.compare(most) > 0 ? next : most), Decimal.ZERO);
+}
+
+function symbolOf(exchange: Exchange, market: MarketInterface): VenueSymbol | undefined {
+  const tickSize = stepOf(exchange, market.precision.price);
+  const lotSize = stepOf(exchange, market.precision.amount);
+  if (!tickSize || !lotSize) return undefined;
+  const least = decimal(market.limits.amount?.min);
+  const minSize = least && least.sign > 0 ? least : lotSize;
+  return { code: `${market.base}-${market.quote}`, tickSize, lotSize, minSize };
+}
+
+/** What one network allows is checked when a withdrawal is sent; here is what any of them allows. */
+function assetOf(
+  exchange: Exchange,
+  code: string,
+  networks: readonly (readonly [string, CurrencyNetwork])[],
+): VenueAsset {
+  const offered = networks.flatMap(([name, terms]) => {
+    const network = terms.withdraw === false ? undefined : networkOf(name);
+    return network ? [{ network, terms }] : [];
+  });
+  const scales = offered.map(({ terms }) => stepOf(exchange, terms.precision)?.scale ?? 0);
+  const [least = Decimal.ZERO, ...others] = offered.flatMap(
+    ({ terms }) => decimal(terms.limits?.withdraw?.min) ?? [],
+  );
+  return {
+    code,
+    precision: Math.max(0, ...scales),
+    minWithdrawal: others.reduce((a, b) => (b.compare(a) < 0 ? b : a), least),
+    networks: [...new Map(offered.map(({ network }) => [network.code, network])).values()],
+  };
+}
+
+/** The smallest step, whichever way the exchange tells its precision. */
+function stepOf(exchange: Exchange, precision: Text): Decimal | undefined {
+  const given = decimal(precision);
+  if (!given) return undefined;
+  if (exchange.precisionMode === ccxt.TICK_SIZE) return given.sign > 0 ? given : undefined;
+  return exchange.precisionMode === ccxt.DECIMAL_PLACES
+    ? Decimal.of(1n, Number(given.toString()))
+    : undefined;
+}
+
+export function decimal(text: Text): Decimal | undefined {
+  return text === undefined ? undefined : Decimal.tryParse(String(text))?.trim();
+}

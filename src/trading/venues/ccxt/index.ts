@@ -1,0 +1,1 @@
+export { connectCcxt } from './connect.ts';

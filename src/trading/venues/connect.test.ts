@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '../../kernel/index.ts';
+import { connectVenue } from './connect.ts';
+import type { VenueSettings } from './settings.ts';
+
+const settings: VenueSettings = {
+  code: 'big',
+  tenant: 'default',
+  kind: 'ccxt',
+  exchange: 'binance',
+  account: 'MAIN',
+  credentials: 'env:BIG',
+};
+const env = { BIG_KEY: 'k', BIG_SECRET: 's' };
+
+it('an exchange whose ways are known can be asked by reference and followed; another can do less and says so', async () => {
+  const known = await connectVenue(settings, env, systemClock);
+  expect(known.code).toBe('big');
+  expect(known.withdrawals).toMatchObject({ isIdempotent: false, honoursDeadline: true });
+  expect(known.withdrawals?.find).toBeDefined();
+  expect(known.books).toBeDefined();
+  const other = await connectVenue({ ...settings, exchange: 'kraken' }, env, systemClock);
+  expect(other.withdrawals).toMatchObject({ isIdempotent: false, honoursDeadline: false });
+  expect(other.withdrawals?.find).toBeUndefined();
+  expect(other.books).toBeUndefined();
+  await Promise.all([known.close(), other.close()]);
+});
+
+it.each([
+  [{ exchange: 'nosuch' }, /The venue big is on nosuch, which ccxt does not know\./],
+  [{ exchange: 'Exchange' }, /which ccxt does not know/],
+  [{ credentials: 'env:SMALL' }, /The venue big cannot be connected\. The environment must give SMALL_KEY/],
+])('%j stops the start in one sentence', async (change, message) => {
+  await expect(connectVenue({ ...settings, ...change }, env, systemClock)).rejects.toThrow(message);
+});
