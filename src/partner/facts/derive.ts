@@ -5,7 +5,12 @@ export interface Derivation {
   /** The kind whose rows it enriches. */
   readonly kind: string;
   readonly columns: DerivedColumns;
-  /** A select of the kind's fields and the derived columns for the rows of a relation that has the fields. */
+  /** The statements that have to come before `enrich` for the same relation. */
+  prepare(relation: string): string;
+  /**
+   * A select of the kind's fields and the derived columns for the rows of a relation that has the fields.
+   * A row that it cannot take makes it call `error('refused: <why>.')`.
+   */
   enrich(relation: string): string;
   /**
    * A condition over the kind's table: which rows may come out otherwise now that facts of another kind have

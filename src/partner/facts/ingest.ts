@@ -10,6 +10,7 @@ import { stageText } from './source/stage.ts';
 import {
   countLoose,
   deriveAnew,
+  findAffected,
   heirsOf,
   inheritAnew,
   insertNew,
@@ -82,8 +83,14 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
         errors: errors.slice(0, MAX_ERRORS),
       };
     }
-    return session.transaction(() => store(work));
+    return session.transaction(() => store(work)).catch(tellRefusal);
   }, context.signal);
+}
+
+/** A derivation refuses by an error of the engine whose text begins with the word. */
+function tellRefusal(error: unknown): never {
+  const [, sentence] = /refused: (.*)/.exec((error as Error).message) ?? [];
+  throw sentence === undefined ? error : new Problem('unprocessable', sentence, { cause: error });
 }
 
 interface Work {
@@ -173,21 +180,21 @@ async function store({ context, session, kind, ingestion }: Work): Promise<Summa
   if (accepted + replaced === 0) return { ...NOTHING, repeated };
 
   const own = derivations.find((derivation) => derivation.kind === kind.name);
+  const watching = derivations.filter((derivation) => derivation.affected(kind.name) !== undefined);
   const loose = countLoose(kind);
   if (loose) await session.run(loose, options);
-  await session.run(keepFormer(kind), options);
+  if (watching.length > 0) await session.run(keepFormer(kind), options);
   if (replaced > 0) await session.run(updateReplaced(kind, own), options);
   if (accepted > 0) {
     const onProgress = (fraction: number) =>
       ingestion.onProgress?.({ step: 'storing', rows: lines, fraction });
-    await session.run(insertNew(kind, own), { ...options, onProgress });
+    await session.run(insertNew(kind, own, accepted === lines), { ...options, onProgress });
   }
   if (replaced > 0) for (const heir of heirsOf(kind)) await session.run(inheritAnew(heir), options);
-  for (const derivation of derivations) {
-    const affected = derivation.affected(kind.name);
-    if (affected === undefined) continue;
-    await session.run(keepLatter(kind), options);
-    await session.run(deriveAnew(derivation, affected), options);
+  if (watching.length > 0) await session.run(keepLatter(kind), options);
+  for (const derivation of watching) {
+    const [affected] = await session.query(findAffected(derivation, kind.name), [], options);
+    if (affected) await session.run(deriveAnew(derivation, kind.name), options);
   }
   await session.query(NEXT_VERSION, [context.clock.now()]);
   return { ...NOTHING, accepted, repeated, replaced };

@@ -1,5 +1,5 @@
 import { kindNamed, type Derivation } from '../facts/index.ts';
-import { enrichOrders, ORDER_COLUMNS, ordersTouchedBy } from './store.ts';
+import { enrichOrders, ORDER_COLUMNS, ordersTouchedBy, prepareOrders } from './store.ts';
 
 const FIELDS = Object.keys(kindNamed('orders').fields);
 
@@ -7,6 +7,7 @@ const FIELDS = Object.keys(kindNamed('orders').fields);
 export const rewardDerivation: Derivation = {
   kind: 'orders',
   columns: ORDER_COLUMNS,
+  prepare: prepareOrders,
   enrich: (relation) => enrichOrders(FIELDS, relation),
   affected: ordersTouchedBy,
 };

@@ -1,278 +1,143 @@
+import { integer, wideInteger, withAmounts } from './arithmetic.ts';
+
 /*
- * The rewards of many orders in one statement, exactly and in whole numbers. Every amount is an integer at the
- * scale of its column. The engine multiplies 128-bit integers fast but divides them slowly, and its division of
- * decimals gives a binary float; so divisions are left to the end and done in 64 bits wherever the value fits.
+ * What the orders of a relation are computed from is first put into temporary tables, so that the engine knows how
+ * small they are when it plans the pass over the orders.
  */
 
-/** Decimals of an amount of money. */
-const SCALE = 8;
-const tenTo = (exponent: number): string => `1${'0'.repeat(exponent)}`;
+/**
+ * The accounts that traded. Those for which the same tariffs and currencies count have one `terms_no`: a partner
+ * or type that no tariff names is like any other such one.
+ */
+const ACCOUNTS = (relation: string): string => `
+  create or replace temp table reward_account as
+    select *, dense_rank() over (
+      order by trial, tariff_partner, tariff_parent, tariff_type, currency, parent_currency, parent_no is null
+    ) as terms_no
+    from (
+      select a.client_account, coalesce(a.trial, false) as trial, a.partner_no, own.currency,
+        parent.partner_no as parent_no, main.currency as parent_currency,
+        case when p.partner_uid in (select partner_uid from tariffs) then p.partner_uid end as tariff_partner,
+        case when p.parent_uid in (select partner_uid from tariffs) then p.parent_uid end as tariff_parent,
+        case when a.account_type in (select account_type from tariffs) then a.account_type end as tariff_type
+      from client_accounts a
+      join partner_accounts own on own.partner_account = a.partner_account
+      join partners p on p.partner_no = a.partner_no
+      left join partners parent on parent.partner_uid = p.parent_uid
+      left join (
+        select partner_no, currency,
+          row_number() over (partition by partner_no order by opened_on, partner_account) as nth
+        from partner_accounts
+      ) main on main.partner_no = parent.partner_no and main.nth = 1
+      where a.client_account in (select client_account from ${relation})
+    ) accounts`;
 
-/** The integer that a decimal column holds at its scale. The product must stay within 18 digits to be fast. */
-const integer = (column: string, scale: number): string =>
-  `(${column} * cast(${tenTo(scale)} as decimal(${scale + 1}, 0)))::bigint`;
-
-/** The same for a column of 18 digits and 8 decimals, whose whole part and fraction are taken apart for that. */
-const wideInteger = (column: string): string =>
-  `(trunc(${column})::bigint * ${tenTo(SCALE)} + ${integer(`(${column} - trunc(${column}))::decimal(9, 8)`, SCALE)})`;
-
-const FORMULAS_BY_MILLION = "('formula_classic', 'formula_ecn')";
-
-/** What orders take over from their account, its partner and that partner's parent. */
-const ACCOUNT = `
-  select a.client_account, a.account_type, coalesce(a.trial, false) as trial, a.partner_no, p.partner_uid,
-    own.currency, parent.partner_no as parent_no, parent.partner_uid as parent_uid,
-    main.currency as parent_currency
-  from client_accounts a
-  join partner_accounts own on own.partner_account = a.partner_account
-  join partners p on p.partner_no = a.partner_no
-  left join partners parent on parent.partner_uid = p.parent_uid
-  left join (
-    select partner_no, currency,
-      row_number() over (partition by partner_no order by opened_on, partner_account) as nth
-    from partner_accounts
-  ) main on main.partner_no = parent.partner_no and main.nth = 1`;
-
-/** Which tariff is in force for a scope (a partner, account type and symbol) from which day to which. */
-const TARIFF = `
+/** From which day to which the same terms hold for a symbol: the tariff, and what the parent gets. */
+const TERMS = (relation: string): string => `
+  create or replace temp table reward_terms as
+  with scope as materialized (
+    select row_number() over () as scope_no, * from (
+      select distinct terms_no, tariff_partner, tariff_parent, tariff_type, symbol, currency, parent_currency,
+        parent_no is not null as has_parent, trial
+      from ${relation} join reward_account using (client_account)
+    ) traded
+  ),
+  tariff as materialized (select row_number() over () as tariff_no, * from tariffs),
   wanted as materialized (
-    select scope_no,
-      case when any_partner then '*' else partner_uid end as partner_uid,
-      case when any_type then '*' else account_type end as account_type,
-      case when any_symbol then '*' else symbol end as symbol,
-      case when any_partner then 0 else 4 end + case when any_type then 0 else 2 end
-        + case when any_symbol then 0 else 1 end as specificity
+    select scope_no, side, specificity,
+      case when any_partner then '*' when side = 1 then tariff_partner else tariff_parent end as partner_uid,
+      case when any_type then '*' else tariff_type end as account_type,
+      case when any_symbol then '*' else symbol end as symbol
     from scope
+    cross join (values (1), (2)) sides(side)
     cross join (
-      select distinct partner_uid = '*' as any_partner, account_type = '*' as any_type, symbol = '*' as any_symbol
+      select distinct partner_uid = '*' as any_partner, account_type = '*' as any_type, symbol = '*' as any_symbol,
+        case when any_partner then 0 else 4 end + case when any_type then 0 else 2 end
+          + case when any_symbol then 0 else 1 end as specificity
       from tariffs
     ) shape
+    where not trial and (side = 1 or has_parent)
   ),
-  candidate as (
-    select scope_no, specificity, valid_from, valid_to,
-      formula_code, ${integer('reward_size', 4)} as reward_size, reward_size_currency,
-      ${integer('rate_per_million', 4)} as rate_per_million,
-      ${integer('reward_percentage', 2)} as reward_percentage, ${integer('reward_k', 4)} as reward_k,
-      coalesce(${integer('second_level_percent', 2)}, 0) as second_level_percent
-    from wanted join tariffs using (partner_uid, account_type, symbol)
+  candidate as materialized (
+    select scope_no, side, specificity, tariff_no, valid_from, valid_to
+    from wanted join tariff using (partner_uid, account_type, symbol)
   ),
-  segment as (
-    select scope_no, day,
-      lead(day, 1, date '9999-12-31') over (partition by scope_no order by day) as next_day
+  segment as materialized (
+    select scope_no, day, lead(day, 1, date '9999-12-31') over (partition by scope_no order by day) as next_day
     from (
-      select scope_no, valid_from as day from candidate
+      select scope_no, date '0001-01-01' as day from scope
+      union
+      select scope_no, valid_from from candidate
       union
       select scope_no, valid_to + 1 from candidate where valid_to is not null
     ) bound
   ),
-  in_force as (
-    select * from (
-      select c.*, s.day, s.next_day,
-        row_number() over (partition by scope_no, s.day order by specificity desc, valid_from desc) as nth
-      from segment s join candidate c using (scope_no)
-      where c.valid_from <= s.day and (c.valid_to is null or c.valid_to >= s.day)
-    ) ranked
-    where nth = 1
-  ),
-  tariff as (
-    select in_force.*, scope.partner_uid, scope.account_type, scope.symbol from in_force join scope using (scope_no)
-  )`;
+  in_force as materialized (
+    select scope_no, side, day, arg_max(tariff_no, (specificity, valid_from)) as tariff_no
+    from segment join candidate using (scope_no)
+    where valid_from <= day and (valid_to is null or valid_to >= day)
+    group by scope_no, side, day
+  )
+  select terms_no, scope.symbol, segment.day, segment.next_day,
+    own.formula_code, own.reward_size_currency, scope.currency, scope.parent_currency,
+    ${integer('own.reward_size', 4)} as reward_size,
+    ${integer('own.rate_per_million', 4)} as rate_per_million,
+    ${integer('own.reward_percentage', 2)} as reward_percentage,
+    ${integer('own.reward_k', 4)} as reward_k,
+    coalesce(${integer('parents.second_level_percent', 2)}, 0) as percent,
+    dense_rank() over (order by scope.currency, scope.parent_currency, own.reward_size_currency) as rates_no
+  from segment
+  join scope using (scope_no)
+  left join in_force first_side
+    on first_side.scope_no = segment.scope_no and first_side.day = segment.day and first_side.side = 1
+  left join tariff own on own.tariff_no = first_side.tariff_no
+  left join in_force second_side
+    on second_side.scope_no = segment.scope_no and second_side.day = segment.day and second_side.side = 2
+  left join tariff parents on parents.tariff_no = second_side.tariff_no`;
 
-/** The rate of every day on which an order was closed, at the scale of money. */
-const RATE = `
-  rate as (
-    select d.day, d.currency, ${wideInteger('r.per_usd')} as per_usd
+/** The rates of every day on which an order was closed, at the scale of money. */
+const RATES = (relation: string): string => `
+  create or replace temp table reward_rates as
+  with daily as materialized (
+    select wanted.day, wanted.currency, ${wideInteger('rates.per_usd')} as per_usd
     from (
-      select * from (select distinct closed_at::date as day from fact) days
+      select * from (select distinct closed_at::date as day from ${relation}) days
       cross join (select distinct currency from rates) currencies
-    ) d
-    asof join rates r on r.currency = d.currency and r.rate_date <= d.day
-  )`;
+    ) wanted
+    asof join rates on rates.currency = wanted.currency and rates.rate_date <= wanted.day
+  )
+  select rates_no, days.day, own.per_usd as own_per_usd, parents.per_usd as parent_per_usd,
+    size.per_usd as size_per_usd
+  from (select distinct rates_no, currency, parent_currency, reward_size_currency from reward_terms) terms
+  cross join (select distinct closed_at::date as day from ${relation}) days
+  left join daily own on own.currency = terms.currency and own.day = days.day
+  left join daily parents on parents.currency = terms.parent_currency and parents.day = days.day
+  left join daily size on size.currency = terms.reward_size_currency and size.day = days.day`;
 
-const inForce = (tariff: string, partner: string): string =>
-  `${tariff}.partner_uid = account.${partner} and ${tariff}.account_type = account.account_type
-    and ${tariff}.symbol = fact.symbol
-    and fact.closed_at >= ${tariff}.day and fact.closed_at < ${tariff}.next_day`;
-
-const rateOf = (rate: string, currency: string): string =>
-  `${rate}.currency = ${currency} and ${rate}.day = fact.closed_at::date`;
-
-/**
- * \`product / (2 * divisor)\` is the first-level reward at the scale of money, before the coefficients of the
- * bonus and of closing by an opposite order.
- */
-const PRODUCT = `
-  case
-    when trial then 0
-    when formula_code is null then 2 * coalesce(${wideInteger('carried_reward_usd')}, 0)::hugeint
-    when formula_code = 'formula_forex' and reward_size_currency = 'USD'
-      then 2 * reward_size::hugeint * ${integer('volume_lots', 4)}
-    when formula_code = 'formula_forex'
-      then 2 * reward_size::hugeint * ${integer('volume_lots', 4)} * ${tenTo(SCALE)}
-    when formula_code in ${FORMULAS_BY_MILLION}
-      then 2 * rate_per_million::hugeint * ${wideInteger('volume_mln_usd')}
-    when formula_code = 'formula_classic_v2'
-      then 2 * reward_percentage::hugeint * ${integer('open_spread', 3)} * ${integer('point_value_usd', 6)}
-        * ${integer('volume_lots', 4)}
-    else 2 * reward_percentage::hugeint * ${integer('contract_commission_usd', 4)} * reward_k
-  end`;
-
-const DIVISOR = `
-  case
-    when formula_code is null then 1
-    when formula_code = 'formula_forex' and reward_size_currency = 'USD' then 1
-    when formula_code = 'formula_forex' then size_per_usd
-    when formula_code = 'formula_classic_v2' then ${tenTo(9)}
-    else ${tenTo(4)}
-  end`;
-
-/** Each amount: by what it multiplies the product, and whether it is not needed or equal to another one. */
-const AMOUNTS = {
-  reward_usd: { rate: undefined, percent: undefined, unless: 'false' },
-  reward: { rate: 'own_per_usd', percent: undefined, unless: "currency = 'USD'" },
-  parent_reward_usd: { rate: undefined, percent: 'percent', unless: 'parent_no is null' },
-  parent_reward: {
-    rate: 'parent_per_usd',
-    percent: 'percent',
-    unless: "parent_no is null or parent_currency = 'USD'",
-  },
-} as const;
-
-type Amount = keyof typeof AMOUNTS;
-const NAMES = Object.keys(AMOUNTS) as Amount[];
-const each = (column: (name: Amount) => string): string => NAMES.map(column).join(',\n    ');
-
-/** The floor of a division: in 64 bits where that is enough, else in limbs of 32 bits where the divisor is short. */
-function divided(dividend: string, divisor: string): string {
-  const limb = (shift: number) => `((${dividend} >> ${shift}) & ${LIMB - 1}::hugeint)::bigint`;
-  const rest = (part: string, shift: number) => `(${part} % ${divisor} * ${LIMB} + ${limb(shift)})`;
-  const parts = [limb(96)];
-  for (const shift of [64, 32, 0]) parts.push(rest(parts.at(-1) ?? '', shift));
-  const quotient = parts.reduce((high, part) => `(${high} * ${LIMB} + ${part} // ${divisor})`, '0::hugeint');
-  return `case when ${dividend} between 0 and ${LARGEST_BIGINT} then (${dividend}::bigint // ${divisor})::hugeint
-    when ${dividend} > 0 and ${divisor} < ${LIMB / 2} then ${quotient}
-    when ${dividend} > 0 then ${dividend} // ${divisor}
-    else ${dividend} end`;
+/** The statements that have to come before `enrichOrders` for the same relation. */
+export function prepareOrders(relation: string): string {
+  return [ACCOUNTS, TERMS, RATES].map((statement) => statement(relation)).join(';');
 }
 
-const LIMB = 2 ** 32;
-const LARGEST_BIGINT = '9223372036854775807';
-/** Twice the largest amount that a column of 18 digits holds. */
-const LARGEST_DOUBLED = `1${'9'.repeat(17)}8`;
-
-/** The product with its rate and percent, or -1 where that does not fit into 128 bits: nothing else is negative. */
-function numerator(name: Amount): string {
-  const { rate, percent } = AMOUNTS[name];
-  const factors = ['product', rate, percent].filter((factor) => factor !== undefined);
-  const known = factors.map((factor) => `${factor} is not null`).join(' and ');
-  return `case when ${known} then coalesce(try(${factors.join(' * ')}), -1) end`;
-}
-
-/**
- * A select of the fields of orders and of what they earn, for the rows of a relation.
- *
- * With the bonus (m1/d1) and the opposite order (m2/d2) the exact value is a·m1·m2 / (d1·d2), whose numerator can
- * need more than 128 bits. With a = q·d1 + r it is (q·m1·m2 + r·m1·m2/d1) / d2, and the same step once more keeps
- * every part within them. A chain of floors equals the floor of the whole, so half of the last unit is all
- * that rounding needs to know: it was doubled at the start.
- */
+/** A select of the fields of orders and of what they earn, for the rows of a relation. */
 export function enrichOrders(fields: readonly string[], relation: string): string {
-  return `
-  with fact as not materialized (select * from ${relation}),
-  account as not materialized (${ACCOUNT}),
-  traded as (
-    select distinct a.partner_uid, a.parent_uid, a.account_type, f.symbol
-    from fact f join account a using (client_account)
-  ),
-  scope as materialized (
-    select row_number() over () as scope_no, * from (
-      select partner_uid, account_type, symbol from traded
-      union
-      select parent_uid, account_type, symbol from traded where parent_uid is not null
-    ) both_levels
-  ),
-  ${TARIFF},
-  ${RATE},
-  factor as (
+  const factors = `
     select ${fields.map((name) => `fact.${name}`).join(', ')},
       account.partner_no, account.parent_no, account.currency, account.parent_currency, account.trial,
-      case when account.trial then null else own.formula_code end as formula_code,
-      own.reward_size, own.reward_size_currency, own.rate_per_million, own.reward_percentage, own.reward_k,
-      coalesce(parents.second_level_percent, 0) as percent,
-      size_rate.per_usd as size_per_usd, own_rate.per_usd as own_per_usd, parent_rate.per_usd as parent_per_usd
-    from fact
-    join account on account.client_account = fact.client_account
-    left join tariff own on ${inForce('own', 'partner_uid')}
-    left join tariff parents on ${inForce('parents', 'parent_uid')}
-    left join rate size_rate on ${rateOf('size_rate', 'own.reward_size_currency')}
-    left join rate own_rate on ${rateOf('own_rate', 'account.currency')}
-    left join rate parent_rate on ${rateOf('parent_rate', 'account.parent_currency')}
-  ),
-  product as (
-    select *, ${PRODUCT} as product, ${DIVISOR} as divisor,
-      formula_code is not null and equity_usd is not null and credit_usd <> 0 as has_bonus,
-      coalesce(formula_code = 'formula_forex' and close_by, false) as has_opposite
-    from factor
-  ),
-  numerator as (
-    select *, has_bonus or has_opposite as has_ratio,
-      case when has_bonus then ${integer('equity_usd', 2)} - ${integer('credit_usd', 2)} else 1 end as m1,
-      case when has_bonus then ${integer('equity_usd', 2)} else 1 end as d1,
-      case when has_opposite then ${integer('open_commission_usd', 4)} else 1 end as m2,
-      case when has_opposite then ${integer('open_spread_revenue_usd', 4)} else 1 end as d2,
-    ${each((name) => `case when not (${AMOUNTS[name].unless}) then ${numerator(name)} end as a_${name}`)}
-    from product
-  ),
-  bonus as (
-    select *,
-    ${each((name) => `case when has_ratio and a_${name} >= 0 then ${divided(`a_${name}`, 'd1')} end as q_${name}`)}
-    from numerator
-  ),
-  opposite as (
-    select *,
-    ${each((name) => `${divided(`(q_${name} * m1)`, 'd2')} as t_${name}`)},
-    ${each((name) => `${divided(`((a_${name} - q_${name} * d1) * m1 * m2)`, 'd1')} as s_${name}`)}
-    from bonus
-  ),
-  remainder as (
-    select *,
-    ${each((name) => `(q_${name} * m1 - t_${name} * d2) * m2 + s_${name} as u_${name}`)}
-    from opposite
-  ),
-  ratio as (
-    select *,
-    ${each((name) => `case when q_${name} is null then a_${name} else coalesce(try(t_${name} * m2 + ${divided(`u_${name}`, 'd2')}), -1) end as x_${name}`)}
-    from remainder
-  ),
-  scaled as (
-    select *,
-    ${each((name) => `case when divisor = 1 then x_${name} else ${divided(`x_${name}`, 'divisor')} end as y_${name}`)}
-    from ratio
-  ),
-  converted as (
-    select *,
-    ${each((name) => `${AMOUNTS[name].rate ? divided(`y_${name}`, tenTo(SCALE)) : `y_${name}`} as v_${name}`)}
-    from scaled
-  ),
-  doubled as (
-    select *,
-    ${each((name) => `${AMOUNTS[name].percent ? divided(`v_${name}`, tenTo(4)) : `v_${name}`} as z_${name}`)}
-    from converted
-  ),
-  amount as (
-    select *,
-    ${each(
-      (name) =>
-        `case when z_${name} < 0 or z_${name} > ${LARGEST_DOUBLED} then error('refused: the reward of order ' || server || ':' || ticket || ' is too large; check its volume and its tariff.')
-          else (((z_${name} + 1)::bigint // 2)::decimal(18, 0) * 0.00000001)::decimal(18, 8) end as m_${name}`,
-    )}
-    from doubled
-  )
-  select ${fields.join(', ')}, partner_no, parent_no, formula_code, m_reward_usd as reward_usd,
-    case when currency = 'USD' then m_reward_usd else m_reward end as reward,
-    m_parent_reward_usd as parent_reward_usd,
-    case when parent_currency = 'USD' then m_parent_reward_usd else m_parent_reward end as parent_reward
-  from amount`;
+      terms.formula_code, terms.reward_size, terms.reward_size_currency, terms.rate_per_million,
+      terms.reward_percentage, terms.reward_k, terms.percent,
+      rates.size_per_usd, rates.own_per_usd, rates.parent_per_usd
+    from ${relation} fact
+    join reward_account account on account.client_account = fact.client_account
+    left join reward_terms terms on terms.terms_no = account.terms_no and terms.symbol = fact.symbol
+      and fact.closed_at >= terms.day and fact.closed_at < terms.next_day
+    left join reward_rates rates on rates.rates_no = terms.rates_no and rates.day = fact.closed_at::date`;
+  return `
+    select ${fields.join(', ')}, partner_no, parent_no, formula_code, own_usd as reward_usd,
+      case when currency = 'USD' then own_usd else own end as reward,
+      parent_usd as parent_reward_usd,
+      case when parent_currency = 'USD' then parent_usd else parent end as parent_reward
+    from (${withAmounts(factors)})`;
 }
 
 export const ORDER_COLUMNS = {
@@ -326,3 +191,25 @@ export function ordersTouchedBy(changedKind: string): string | undefined {
 }
 
 const NUMBERS_OF_CHANGED = `select p.partner_no from partners p join ${CHANGED} c on c.partner_uid = p.partner_uid`;
+
+export const FIND_ORDER = `
+  select o.symbol, o.base_currency, o.opened_at, o.closed_at, o.volume_lots, o.volume_mln_usd, o.open_spread,
+    o.close_spread, o.point_value_usd, o.contract_commission_usd, o.close_by, o.open_commission_usd,
+    o.open_spread_revenue_usd, o.equity_usd, o.credit_usd, o.carried_reward_usd,
+    p.partner_uid, a.account_type, coalesce(a.trial, false) as trial, pa.currency
+  from orders o
+  join partners p on p.partner_no = o.partner_no
+  join client_accounts a on a.client_account = o.client_account
+  join partner_accounts pa on pa.partner_account = a.partner_account
+  where o.server = $1 and o.ticket = $2 and p.partner_uid = $3`;
+
+export const FIND_TARIFFS = `
+  select * from tariffs
+  where partner_uid in ($1, '*') and account_type in ($2, '*') and symbol in ($3, '*')`;
+
+export const FIND_RATES = `
+  select * from rates
+  where currency in ($1, $2) and rate_date = (
+    select max(same.rate_date) from rates same
+    where same.currency = rates.currency and same.rate_date <= cast($3 as date)
+  )`;

@@ -28,25 +28,35 @@ function parentOf(kind: Kind) {
   return { through, columns, to: reference.to, table: tableOf(reference.to), key: keyOf(reference.to) };
 }
 
-export function insertNew(kind: Kind, derivation: Derivation | undefined): string {
-  const columns = [...fieldNames(kind), ...Object.keys(derivedColumns(kind, derivation?.columns))].join(', ');
-  const fresh = `(select * from batch where line not in (select line from outcome))`;
+const allColumns = (kind: Kind, derivation: Derivation | undefined): string[] => [
+  ...fieldNames(kind),
+  ...Object.keys(derivedColumns(kind, derivation?.columns)),
+];
+
+const REPLACED =
+  "(select * from batch semi join (select line from outcome where what = 'replaced') using (line))";
+
+const prepared = (derivation: Derivation | undefined, relation: string): string =>
+  derivation ? `${derivation.prepare(relation)};` : '';
+
+export function insertNew(kind: Kind, derivation: Derivation | undefined, isAllNew: boolean): string {
+  const columns = allColumns(kind, derivation).join(', ');
+  const fresh = isAllNew ? 'batch' : '(select * from batch anti join outcome using (line))';
   const order = clustering(kind);
-  return `insert into ${tableOf(kind.name)} (${columns})
+  return `${prepared(derivation, fresh)} insert into ${tableOf(kind.name)} (${columns})
     select ${columns} from (${enrich(kind, fresh, derivation)})${order ? ` order by ${order}` : ''}`;
 }
 
 /** Keeps the replaced rows as they were. */
 export function keepFormer(kind: Kind): string {
   return `create temp table former as
-    select stored.* from ${tableOf(kind.name)} stored join batch on ${sameKey(kind, 'batch', 'stored')}
-    where batch.line in (select line from outcome where what = 'replaced')`;
+    select stored.* from ${tableOf(kind.name)} stored
+    join ${REPLACED} sent on ${sameKey(kind, 'sent', 'stored')}`;
 }
 
 export function updateReplaced(kind: Kind, derivation: Derivation | undefined): string {
-  const replaced = `(select * from batch where line in (select line from outcome where what = 'replaced'))`;
-  const columns = [...fieldNames(kind), ...Object.keys(derivedColumns(kind, derivation?.columns))];
-  return update(kind, columns, `(${enrich(kind, replaced, derivation)})`);
+  const latest = `(${enrich(kind, REPLACED, derivation)})`;
+  return `${prepared(derivation, REPLACED)} ${update(kind, allColumns(kind, derivation), latest)}`;
 }
 
 function update(kind: Kind, columns: readonly string[], latest: string): string {
@@ -55,11 +65,10 @@ function update(kind: Kind, columns: readonly string[], latest: string): string 
     from ${latest} latest where ${sameKey(kind, table, 'latest')}`;
 }
 
-/** Keeps the new and the replaced rows as they are now. */
+/** Keeps the rows that were sent as they are now. */
 export function keepLatter(kind: Kind): string {
   return `create temp table latter as
-    select stored.* from ${tableOf(kind.name)} stored join batch on ${sameKey(kind, 'batch', 'stored')}
-    where batch.line not in (select line from outcome where what = 'repeated')`;
+    select stored.* from ${tableOf(kind.name)} stored join batch on ${sameKey(kind, 'batch', 'stored')}`;
 }
 
 /** The kinds that took something over from rows of this kind, nearest first. */
@@ -83,14 +92,22 @@ export function inheritAnew(heir: Kind): string {
     where ${table}.${parent.through} = parent.${parent.key} and (${changed.join(' or ')})`;
 }
 
+const affectedBy = (derivation: Derivation, changedKind: string): string =>
+  `from ${tableOf(derivation.kind)} where ${derivation.affected(changedKind) ?? 'false'}`;
+
+export function findAffected(derivation: Derivation, changedKind: string): string {
+  return `select 1 ${affectedBy(derivation, changedKind)} limit 1`;
+}
+
 /** Computes anew what a change of another kind may have altered, and rewrites only the rows that it did alter. */
-export function deriveAnew(derivation: Derivation, affected: string): string {
+export function deriveAnew(derivation: Derivation, changedKind: string): string {
   const kind = kindNamed(derivation.kind);
   const table = tableOf(kind.name);
   const columns = Object.keys(derivation.columns);
   const changed = columns.map((name) => `${table}.${name} is distinct from latest.${name}`);
-  const affectedRows = `(select ${fieldNames(kind).join(', ')} from ${table} where ${affected})`;
+  const affectedRows = `(select ${fieldNames(kind).join(', ')} ${affectedBy(derivation, changedKind)})`;
   return `
+    ${derivation.prepare(affectedRows)};
     create temp table redone as
       select ${[...kind.key, ...columns].join(', ')} from (${derivation.enrich(affectedRows)});
     ${update(kind, columns, 'redone')} and (${changed.join(' or ')});

@@ -71,9 +71,11 @@ function typedRows(kind: Kind, raw: RawRows): string {
 }
 
 function faults(kind: Kind, raw: RawRows): { field: string; reason: string }[] {
+  // What has to be known already was checked when it came to be known.
+  const known = new Set(kind.references.filter((r) => !r.when && !r.wildcard).map(({ field }) => field));
   const ofFields = Object.entries(kind.fields).map(([name, field]) => ({
     field: name,
-    reason: fieldFault(name, field, raw.columns.get(name)),
+    reason: fieldFault(name, field, raw.columns.get(name), known.has(name)),
   }));
   const ofRules = kind.rules.map(({ field, holds, reason }) => ({
     field,
@@ -82,8 +84,14 @@ function faults(kind: Kind, raw: RawRows): { field: string; reason: string }[] {
   return [...ofFields, ...ofRules];
 }
 
-function fieldFault(name: string, { type, required }: Field, given: string | undefined): string {
+function fieldFault(
+  name: string,
+  { type, required }: Field,
+  given: string | undefined,
+  isReference: boolean,
+): string {
   if (given === undefined) return required ? "'is missing'" : 'null';
+  if (isReference) return required ? `case when raw_${name} is null then 'is missing' end` : 'null';
   const missing = required ? `when raw_${name} is null then 'is missing' ` : '';
   const exact = given === TEXT ? isPlainText(name, type) : isHeldExactly(name, type, given);
   const condition = [exact, isInRange(name, type)].join(' and ');

@@ -49,7 +49,7 @@ export function createTable(kind: Kind, further: DerivedColumns): string {
 
 /** Where rows lie: month by month and, within a month, partner by partner. */
 export function clustering(kind: Kind): string | undefined {
-  return kind.time && `date_trunc('month', ${kind.time}), partner_no, ${kind.time}, ${kind.key.join(', ')}`;
+  return kind.time && `date_trunc('month', ${kind.time}), partner_no, ${kind.time}`;
 }
 
 /** The one field that other kinds refer to this one by. */

@@ -1,0 +1,181 @@
+/*
+ * Rewards of many orders in SQL, exactly. Every amount is a whole number at the scale of its column. The engine
+ * multiplies 128-bit integers fast but divides them slowly, and its division of decimals gives a binary float; so
+ * divisions are left to the end and done in 64 bits wherever the numbers fit.
+ */
+
+/** Decimals of an amount of money. */
+const SCALE = 8;
+/** Decimals of a percentage as a fraction. */
+const PERCENT_SCALE = 4;
+const tenTo = (exponent: number): string => `1${'0'.repeat(exponent)}`;
+
+/** The integer that a decimal column holds at its scale. The product has to stay within 18 digits to be fast. */
+export const integer = (column: string, scale: number): string =>
+  `(${column} * cast(${tenTo(scale)} as decimal(${scale + 1}, 0)))::bigint`;
+
+/** The same for a column of 18 digits and 8 decimals, whose whole part and fraction are taken apart for that. */
+export const wideInteger = (column: string): string =>
+  `(trunc(${column})::bigint * ${tenTo(SCALE)} + ${integer(`(${column} - trunc(${column}))::decimal(9, 8)`, SCALE)})`;
+
+/**
+ * `product / (2 * divisor)` is the first-level reward at the scale of money, but for the coefficients of the bonus
+ * and of the opposite order. It is doubled so that a floor still tells whether half of the last unit is reached.
+ * By the precisions of its factors the product fits into 128 bits.
+ */
+const PRODUCT = `
+  case
+    when trial then 0
+    when formula_code is null then 2 * coalesce(${wideInteger('carried_reward_usd')}, 0)::hugeint
+    when formula_code = 'formula_forex' and reward_size_currency = 'USD'
+      then 2 * reward_size::hugeint * ${integer('volume_lots', 4)}
+    when formula_code = 'formula_forex'
+      then 2 * reward_size::hugeint * ${integer('volume_lots', 4)} * ${tenTo(SCALE)}
+    when formula_code in ('formula_classic', 'formula_ecn')
+      then 2 * rate_per_million::hugeint * ${wideInteger('volume_mln_usd')}
+    when formula_code = 'formula_classic_v2'
+      then 2 * reward_percentage::hugeint * ${integer('open_spread', 3)} * ${integer('point_value_usd', 6)}
+        * ${integer('volume_lots', 4)}
+    else 2 * reward_percentage::hugeint * ${integer('contract_commission_usd', 4)} * reward_k
+  end`;
+
+const DIVISOR = `
+  case
+    when formula_code is null then 1
+    when formula_code = 'formula_forex' and reward_size_currency = 'USD' then 1
+    when formula_code = 'formula_forex' then size_per_usd
+    when formula_code = 'formula_classic_v2' then ${tenTo(9)}
+    else ${tenTo(4)}
+  end`;
+
+interface Terms {
+  /** Units of its currency for one USD, at the scale of money; undefined for USD. */
+  readonly rate?: string;
+  /** What it is of the first-level reward, in hundredths of a percent; undefined for all of it. */
+  readonly percent?: string;
+  /** When it is not needed, because there is no such amount or another one is equal. */
+  readonly unless: string;
+}
+
+const AMOUNTS = {
+  own_usd: { unless: 'false' },
+  own: { rate: 'own_per_usd', unless: "currency = 'USD'" },
+  parent_usd: { percent: 'percent', unless: 'parent_no is null' },
+  parent: {
+    rate: 'parent_per_usd',
+    percent: 'percent',
+    unless: "parent_no is null or parent_currency = 'USD'",
+  },
+} as const satisfies Record<string, Terms>;
+
+type Amount = keyof typeof AMOUNTS;
+const terms = (name: Amount): Terms => AMOUNTS[name];
+
+const LARGEST_BIGINT = 2n ** 63n - 1n;
+/** Twice the largest amount that a column of 18 digits holds. */
+const LARGEST_DOUBLED = 2n * (10n ** 18n - 1n);
+const LIMB = 2n ** 32n;
+
+/** The floor of a division: in 64 bits where that is enough, else in limbs of 32 bits where the divisor is short. */
+function divided(dividend: string, divisor: string): string {
+  const limb = (shift: number) => `((${dividend} >> ${shift}) & ${LIMB - 1n}::hugeint)::bigint`;
+  const parts = [limb(96)];
+  for (const shift of [64, 32, 0]) parts.push(`(${parts.at(-1)} % ${divisor} * ${LIMB} + ${limb(shift)})`);
+  const quotient = parts.reduce((high, part) => `(${high} * ${LIMB} + ${part} // ${divisor})`, '0::hugeint');
+  return `case when ${dividend} between 0 and ${LARGEST_BIGINT} then (${dividend}::bigint // ${divisor})::hugeint
+    when ${dividend} > 0 and ${divisor} < ${LIMB / 2n} then ${quotient}
+    when ${dividend} > 0 then ${dividend} // ${divisor}
+    else ${dividend} end`;
+}
+
+/** What does not fit into 128 bits becomes -1; nothing else is negative. */
+const orTooLarge = (expression: string): string => `coalesce(try(${expression}), -1)`;
+
+const TOO_LARGE = `error('refused: The reward of order ' || server || ':' || ticket
+  || ' is too large to be right: check its volume and its tariff.')`;
+
+/** The quotient where it can be had in 64 bits, also from a product that is wider: by parts of the rate's scale. */
+function inShort(name: Amount): string {
+  const { rate, percent } = terms(name);
+  const unit = tenTo(SCALE);
+  const divisor = `divisor${percent ? ` // ${tenTo(PERCENT_SCALE)}` : ''}`;
+  const fits = `x_${name} between 0 and ${LARGEST_BIGINT}`;
+  if (!rate) return `case when ${fits} then x_${name}::bigint // ${divisor} end`;
+  const base = `b_${name}::bigint`;
+  return `case when ${fits} then x_${name}::bigint // ${unit} // ${divisor}
+    when not has_ratio and b_${name} <= ${LARGEST_BIGINT} and x_${name} between 0 and ${LARGEST_BIGINT / 2n}::hugeint * ${unit}
+    then (${base} // ${unit} * ${rate} + ${base} % ${unit} * (${rate} // ${unit})
+      + ${base} % ${unit} * (${rate} % ${unit}) // ${unit}) // ${divisor} end`;
+}
+
+/**
+ * The steps from the product to an amount; each adds a column for every amount, named by its letter.
+ *
+ * With the bonus (m1/d1) and the opposite order (m2/d2) the exact value is a·m1·m2 / (d1·d2), whose numerator can
+ * need more than 128 bits. With a = q·d1 + r it is (q·m1·m2 + r·m1·m2/d1) / d2, and the same once more with
+ * q·m1 = t·d2 + u keeps every part within them. A chain of floors is the floor of the whole.
+ */
+const STEPS: readonly (readonly [string, (name: Amount) => string])[] = [
+  [
+    'b',
+    (name) => {
+      const { percent, unless } = terms(name);
+      return `case when not (${unless}) then ${percent ? `product * ${percent}` : 'product'} end`;
+    },
+  ],
+  [
+    'a',
+    (name) => {
+      const { rate } = terms(name);
+      if (!rate) return `b_${name}`;
+      return `case when b_${name} is not null and ${rate} is not null then ${orTooLarge(`b_${name} * ${rate}`)} end`;
+    },
+  ],
+  ['q', (name) => `case when has_ratio and a_${name} >= 0 then ${divided(`a_${name}`, 'd1')} end`],
+  ['t', (name) => divided(`(q_${name} * m1)`, 'd2')],
+  ['s', (name) => divided(`((a_${name} - q_${name} * d1) * m1 * m2)`, 'd1')],
+  ['u', (name) => `(q_${name} * m1 - t_${name} * d2) * m2 + s_${name}`],
+  [
+    'x',
+    (name) =>
+      `case when q_${name} is null then a_${name} else ${orTooLarge(`t_${name} * m2 + ${divided(`u_${name}`, 'd2')}`)} end`,
+  ],
+  ['f', inShort],
+  ['g', (name) => `case when f_${name} is null then ${divided(`x_${name}`, 'divisor')} end`],
+  ['h', (name) => (terms(name).rate ? divided(`g_${name}`, tenTo(SCALE)) : `g_${name}`)],
+  ['i', (name) => (terms(name).percent ? divided(`h_${name}`, tenTo(PERCENT_SCALE)) : `h_${name}`)],
+  [
+    'j',
+    (name) =>
+      `case when i_${name} < 0 or i_${name} > ${LARGEST_DOUBLED} or f_${name} > ${LARGEST_DOUBLED} then ${TOO_LARGE}
+        else coalesce(f_${name}, i_${name}::bigint) end`,
+  ],
+];
+
+/** The rows of a select that has the factors, with each amount; null where something it needs is not known. */
+export function withAmounts(factors: string): string {
+  const products = `
+    select *, has_bonus or has_opposite as has_ratio,
+      case when has_bonus then ${integer('equity_usd', 2)} - ${integer('credit_usd', 2)} else 1 end as m1,
+      case when has_bonus then ${integer('equity_usd', 2)} else 1 end as d1,
+      case when has_opposite then ${integer('open_commission_usd', 4)} else 1 end as m2,
+      case when has_opposite then ${integer('open_spread_revenue_usd', 4)} else 1 end as d2
+    from (
+      select *, ${PRODUCT} as product, ${DIVISOR} as divisor,
+        formula_code is not null and equity_usd is not null and credit_usd <> 0 as has_bonus,
+        coalesce(formula_code = 'formula_forex' and close_by, false) as has_opposite
+      from (${factors})
+    )`;
+  const doubled = STEPS.reduce(
+    (rows, [letter, step]) =>
+      `select *, ${each((name) => `${step(name)} as ${letter}_${name}`)} from (${rows})`,
+    products,
+  );
+  const rounded = each(
+    (name) => `(((j_${name} + 1) // 2)::decimal(18, 0) * 0.00000001)::decimal(18, 8) as ${name}`,
+  );
+  return `select *, ${rounded} from (${doubled})`;
+}
+
+const each = (column: (name: Amount) => string): string =>
+  (Object.keys(AMOUNTS) as Amount[]).map(column).join(',\n  ');

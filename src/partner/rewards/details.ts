@@ -1,0 +1,138 @@
+import { Problem, type Context, type Decimal } from '../../kernel/index.ts';
+import type { Parameter } from '../../platform/duckdb/index.ts';
+import type { Facts, Formula } from '../facts/index.ts';
+import {
+  bonusOf,
+  closeByOf,
+  dayOf,
+  exactReward,
+  inCurrency,
+  pickRate,
+  pickTariff,
+  type OrderFact,
+  type RateFact,
+  type TariffFact,
+} from './compute.ts';
+import { FIND_ORDER, FIND_RATES, FIND_TARIFFS } from './store.ts';
+
+export interface OrderNumber {
+  readonly server: string;
+  readonly ticket: number;
+}
+
+interface OrderDetail {
+  readonly order_id: string;
+  readonly symbol: string;
+  readonly formula_code: Formula;
+  /** Of the partner account, and so of `reward`. */
+  readonly currency: string;
+  readonly client_account_type: string;
+  readonly volume_lots: Decimal;
+  readonly volume_mln_usd: Decimal;
+  readonly reward_usd: Decimal | null;
+  readonly reward: Decimal | null;
+  readonly open_spread: Decimal | null;
+  readonly close_spread: Decimal | null;
+  readonly bonus_k: Decimal;
+  readonly open_date: Date;
+  readonly close_date: Date;
+}
+
+export interface ForexDetail extends OrderDetail {
+  readonly base_currency: string;
+  readonly reward_size_currency: string;
+  readonly close_by_coef: string;
+  readonly reward_size: Decimal | null;
+  readonly level: number;
+}
+
+export interface CfdDetail extends OrderDetail {
+  readonly reward_percentage: Decimal | null;
+  readonly contract_commission_usd: Decimal | null;
+  readonly reward_k: Decimal | null;
+}
+
+interface StoredOrder extends OrderFact {
+  readonly base_currency: string | null;
+  readonly opened_at: Date;
+  readonly close_spread: Decimal | null;
+  readonly partner_uid: string;
+  readonly account_type: string;
+  readonly trial: boolean;
+  readonly currency: string;
+}
+
+/** Why an order of the per-lot formula earned what it did. */
+export async function explainForex(context: Context<Facts>, number: OrderNumber): Promise<ForexDetail> {
+  const { order, tariff, reward_usd, reward } = await explain(context, number, 'formula_forex');
+  return {
+    order_id: orderId(number),
+    symbol: order.symbol,
+    formula_code: tariff.formula_code,
+    currency: order.currency,
+    base_currency: order.base_currency ?? '',
+    client_account_type: order.account_type,
+    reward_size_currency: tariff.reward_size_currency ?? '',
+    close_by_coef: closeByOf(order).shown.toString(),
+    volume_lots: order.volume_lots,
+    volume_mln_usd: order.volume_mln_usd,
+    reward_usd,
+    reward,
+    open_spread: order.open_spread,
+    close_spread: order.close_spread,
+    bonus_k: bonusOf(order).shown,
+    reward_size: tariff.reward_size,
+    open_date: order.opened_at,
+    close_date: order.closed_at,
+    level: tariff.level,
+  };
+}
+
+/** Why an order of the CFD formula earned what it did. */
+export async function explainCfd(context: Context<Facts>, number: OrderNumber): Promise<CfdDetail> {
+  const { order, tariff, reward_usd, reward } = await explain(context, number, 'formula_cfd');
+  return {
+    order_id: orderId(number),
+    symbol: order.symbol,
+    formula_code: tariff.formula_code,
+    currency: order.currency,
+    client_account_type: order.account_type,
+    volume_lots: order.volume_lots,
+    volume_mln_usd: order.volume_mln_usd,
+    reward_usd,
+    reward,
+    open_spread: order.open_spread,
+    close_spread: order.close_spread,
+    reward_percentage: tariff.reward_percentage,
+    contract_commission_usd: order.contract_commission_usd,
+    bonus_k: bonusOf(order).shown,
+    reward_k: tariff.reward_k,
+    open_date: order.opened_at,
+    close_date: order.closed_at,
+  };
+}
+
+const orderId = ({ server, ticket }: OrderNumber): string => `${server}:${ticket}`;
+
+async function explain({ actor, db, signal }: Context<Facts>, number: OrderNumber, formula: Formula) {
+  const { server, ticket } = number;
+  const read = <T extends object>(sql: string, parameters: readonly Parameter[]) =>
+    db.database.query<T>(sql, parameters, { signal });
+  const [order] = await read<StoredOrder>(FIND_ORDER, [server, ticket, actor.partnerUid ?? null]);
+  if (!order) throw new Problem('not_found', `There is no order ${orderId(number)}.`);
+
+  const { partner_uid, account_type, symbol, currency } = order;
+  const day = dayOf(order.closed_at);
+  const tariffs = order.trial
+    ? []
+    : await read<TariffFact>(FIND_TARIFFS, [partner_uid, account_type, symbol]);
+  const tariff = pickTariff(tariffs, { partner_uid, account_type, symbol, day });
+  if (tariff?.formula_code !== formula) {
+    const has = tariff ? `is rewarded by ${tariff.formula_code}` : 'has no formula';
+    throw new Problem('not_found', `Order ${orderId(number)} ${has}, not by ${formula}.`);
+  }
+  const rates = await read<RateFact>(FIND_RATES, [currency, tariff.reward_size_currency, day]);
+  const perUsd = (of: string) => pickRate(rates, of, day);
+  const exact = exactReward(order, tariff, perUsd);
+  return { order, tariff, reward_usd: exact?.money ?? null, reward: inCurrency(exact, perUsd(currency)) };
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Context } from '../../kernel/index.ts';
+import { ingest, openFacts, type Facts, type Source, type Summary } from '../facts/index.ts';
+import { rewardDerivation } from '../rewards/index.ts';
+
+export type FactRow = Readonly<Record<string, string | number | boolean | null>>;
+
+export const NOW: Date = new Date('2024-06-01T12:00:00.000Z');
+
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quaestor-facts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A store of its own for one test. */
+export async function testFacts(folder: string = testFolder()): Promise<Context<Facts>> {
+  const db = await openFacts({
+    path: join(folder, 'facts.duckdb'),
+    spillFolder: join(folder, 'spill'),
+    threads: 2,
+    memoryLimitBytes: 512 * 2 ** 20,
+    readers: 2,
+    derivations: [rewardDerivation],
+  });
+  onTestFinished(() => db.database.close());
+  return contextOf(db);
+}
+
+export function contextOf(db: Facts, partnerUid?: string): Context<Facts> {
+  return {
+    actor: { kind: 'system', id: 'test', tenant: 'test', scopes: new Set(), partnerUid },
+    clock: { now: () => NOW },
+    db,
+    traceId: 'test',
+    signal: new AbortController().signal,
+  };
+}
+
+export const ndjson = (rows: readonly FactRow[]): Source =>
+  textSource(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+
+export function textSource(text: string | Uint8Array, format: 'ndjson' | 'csv' = 'ndjson'): Source {
+  return { format, bytes: oneChunk(Buffer.from(text)) };
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  yield bytes;
+}
+
+/** Takes facts in and fails unless all of them were taken. */
+export async function put(
+  context: Context<Facts>,
+  kind: string,
+  ...rows: readonly FactRow[]
+): Promise<Summary> {
+  const summary = await ingest(context, { kind, source: ndjson(rows) });
+  if (summary.refused > 0) {
+    throw new Error(`${kind}: ${summary.errors.map((e) => `${e.line} ${e.field} ${e.reason}`).join('; ')}`);
+  }
+  return summary;
+}
