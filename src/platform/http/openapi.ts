@@ -135,7 +135,10 @@ function withReferences(schema: unknown, components: Components): unknown {
       key === 'examples' || key === 'default' ? value : withReferences(value, components),
     ]),
   );
-  const { title } = node;
+  const { title, enum: choices } = node;
+  // TypeBox leaves the type of a choice of words open; readers of the document want it said.
+  if (Array.isArray(choices) && choices.every((choice) => typeof choice === 'string'))
+    node['type'] ??= 'string';
   if (typeof title !== 'string' || node['type'] !== 'object') return node;
   const { schemas } = components;
   if (title in schemas && JSON.stringify(schemas[title]) !== JSON.stringify(node))
