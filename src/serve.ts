@@ -112,7 +112,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
   }
   if (config.roles.includes('worker')) {
-    const work = await startWork({ config, database, clock, logger });
+    const work = await startWork({ config, database, clock, logger, venues });
     fronts.push(() => work.stop());
   }
 

@@ -64,7 +64,7 @@ function findGaps(node: unknown, path = '#'): string[] {
   );
   const children = Object.entries(node as Record<string, unknown>);
   const own = (key: string, isTold: (value: Node) => boolean, advice: string): string[] =>
-    path.endsWith(`/${key}`)
+    path.endsWith(`/${key}`) && !path.endsWith(`/properties/${key}`)
       ? children.flatMap(([name, value]) => (isTold(value as Node) ? [] : [`${path}/${name} ${advice}`]))
       : [];
   return [

@@ -14,9 +14,7 @@ import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts
 import { startWorker } from '../../src/platform/worker/index.ts';
 import type { VenueDirectory } from '../../src/trading/directory.ts';
 import { answered, type Venue, type VenueWithdrawal } from '../../src/trading/venues/index.ts';
-import { listWithdrawals } from '../../src/trading/withdrawals/list.ts';
 import { withdrawalEndpoints, withdrawalHandlers } from '../../src/trading/withdrawals/index.ts';
-import { foldCounts } from '../../src/trading/withdrawals/store.ts';
 
 const CONNECTIONS = 20;
 const SUBMISSIONS = 200;
@@ -73,10 +71,11 @@ const directory: VenueDirectory = {
 const data = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
 await chmod(data, 0o755);
 const config = loadConfig({ env: {}, flags: { data } });
-const { database, close } = await openDatabase(
+const opened = await openDatabase(
   { ...config, database: { ...config.database, poolSize: CONNECTIONS } },
   { own: true, say: () => {} },
 );
+const { database } = opened;
 const { db } = database;
 const logs = createLogs('silent');
 const auth = await openAuth({
@@ -162,8 +161,9 @@ async function measureSubmissions(): Promise<number[]> {
   });
   const waitsMs: number[] = [];
   for (let count = 0; count < SUBMISSIONS; count += 1) {
-    const { promise, resolve } = withResolvers();
-    arrived = resolve;
+    const promise = new Promise<unknown>((resolve) => {
+      arrived = resolve;
+    });
     const start = performance.now();
     const response = await fetch(`${url}/trade/v1/venues/withdrawals`, {
       method: 'POST',
@@ -181,14 +181,6 @@ async function measureSubmissions(): Promise<number[]> {
   }
   await worker.stop();
   return waitsMs;
-}
-
-function withResolvers() {
-  let resolve: () => void = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
 
 function aWithdrawal() {
@@ -218,7 +210,10 @@ async function measureLists(): Promise<Times> {
         'x', 'x', 'client:bench', 0, now() - n * interval '1 second', now()
       from generate_series(1, ${rows}::int) as n`;
   }
-  await foldCounts(db).execute();
+  const fold = withdrawalHandlers(directory).find(({ job }) => job.name === 'withdrawal.fold-counts');
+  await fold?.run(contextOf('system'), {});
+  const list = withdrawalEndpoints(directory).find(({ operation }) => operation === 'listWithdrawals');
+  if (!fold || !list) throw new Error('The list or the folding of counts is gone.');
   await rival`vacuum analyze withdrawal`;
   await rival`vacuum analyze withdrawal_count`;
   const filters = {
@@ -234,7 +229,9 @@ async function measureLists(): Promise<Times> {
     for (let round = 0; round < 60; round++) {
       for (const tenant of ['large', 'small'] as const) {
         const start = performance.now();
-        const { content } = await listWithdrawals(contextOf(tenant), filter);
+        const request = { params: {}, query: filter, body: undefined, headers: {}, ip: '' };
+        const { body } = await list.handle(contextOf(tenant), request);
+        const { content } = body as { content: unknown[] };
         if (content.length !== 20) throw new Error(`${name}: ${content.length} rows.`);
         if (round >= 10) measured[tenant].push(performance.now() - start);
       }
@@ -259,7 +256,7 @@ process.once('message', () => {
   void measureSubmissions()
     .then(async (waitsMs) => process.send?.({ waitsMs, lists: await measureLists() }))
     .then(() => Promise.all([app.close(), bare.close(), rival.end(), auth.stop()]))
-    .then(close)
+    .then(() => opened.close())
     .then(() => rm(data, { recursive: true, force: true }))
     .then(() => process.exit(0));
 });

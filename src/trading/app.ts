@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
 import { createService, type ServiceDependencies } from '../platform/http/index.ts';
+import { destinationEndpoints } from './destinations/index.ts';
 import { marketDataEndpoints, type MarketData } from './market-data/index.ts';
-import { venueEndpoints, type Venues } from './venues/index.ts';
+import { policyEndpoints } from './policies/index.ts';
+import { createDirectory, venueEndpoints, type Venues } from './venues/index.ts';
+import { withdrawalEndpoints } from './withdrawals/index.ts';
 
 interface TradingDependencies extends ServiceDependencies {
   readonly venues: Venues;
@@ -15,6 +18,7 @@ export function createTradingApp({
   marketData,
   ...dependencies
 }: TradingDependencies): FastifyInstance {
+  const directory = createDirectory(venues, dependencies.db);
   return createService(
     {
       service: 'trading',
@@ -24,9 +28,18 @@ export function createTradingApp({
       tags: {
         Venues: 'Where assets are held, traded and paid out.',
         'Market data': 'Order books over all venues, and what assets are worth.',
+        Withdrawals: 'Assets that leave a venue, under approval and exactly once.',
+        Policies: 'Which withdrawals go through, which need approval and which are refused.',
+        'Saved destinations': 'Addresses and bank accounts that are known by a name.',
       },
       scopes: SCOPES.trading,
-      endpoints: [...venueEndpoints(venues), ...marketDataEndpoints(marketData)],
+      endpoints: [
+        ...venueEndpoints(venues),
+        ...marketDataEndpoints(marketData),
+        ...withdrawalEndpoints(directory),
+        ...policyEndpoints(),
+        ...destinationEndpoints(directory),
+      ],
       ignoreTrailingSlash: false,
     },
     dependencies,

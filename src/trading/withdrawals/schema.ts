@@ -33,7 +33,7 @@ const paymentText = plainText(140, {
 
 export const CreateWithdrawal = Type.Object(
   {
-    asset: Type.Object({ code }, closed),
+    asset: Type.Object({ code }, { ...closed, description: 'What is withdrawn.' }),
     amount,
     venue,
     reference,
@@ -49,7 +49,10 @@ export const CreateWithdrawal = Type.Object(
       ),
     ),
     fiatDestination: Type.Optional(
-      Type.Object({ alias: bankAlias, reference: Type.Optional(paymentText) }, closed),
+      Type.Object(
+        { alias: bankAlias, reference: Type.Optional(paymentText) },
+        { ...closed, description: 'A saved bank destination.' },
+      ),
     ),
   },
   {
@@ -75,14 +78,14 @@ const orNull = (text: string) => Type.Union([Type.String(), NULL], { examples: [
 export const Withdrawal = Type.Object(
   {
     id,
-    asset: Type.Object({ code }),
+    asset: Type.Object({ code }, { description: 'What is withdrawn.' }),
     venue,
     status,
     amount: Type.String({ examples: ['1250.50'] }),
-    blockchainDestination: Type.Union([
-      Type.Object({ address, network, tag: orNull('12345'), alias: orNull('cold-wallet') }),
-      NULL,
-    ]),
+    blockchainDestination: Type.Union(
+      [Type.Object({ address, network, tag: orNull('12345'), alias: orNull('cold-wallet') }), NULL],
+      { description: 'Where coins go.' },
+    ),
     fiatDestination: Type.Union([Type.Object({ alias: bankAlias, reference: orNull('Invoice 7') }), NULL], {
       examples: [null],
     }),
@@ -90,7 +93,9 @@ export const Withdrawal = Type.Object(
     venueTransferId: orNull('wd-48213'),
     createdAt: time,
     updatedAt: time,
-    blockchainMetadata: Type.Union([Type.Object({ hash: Type.String({ examples: [HASH] }) }), NULL]),
+    blockchainMetadata: Type.Union([Type.Object({ hash: Type.String({ examples: [HASH] }) }), NULL], {
+      description: 'The transaction, once it is done.',
+    }),
     fiatMetadata: Type.Union(
       [
         Type.Object({
@@ -139,10 +144,13 @@ export const WithdrawalPage = Type.Object(
     totalPages: Type.Integer({ examples: [1] }),
     size: Type.Integer({ examples: [20] }),
     number: Type.Integer({ examples: [0] }),
-    pageable: Type.Object({
-      pageNumber: Type.Integer({ examples: [0] }),
-      pageSize: Type.Integer({ examples: [20] }),
-    }),
+    pageable: Type.Object(
+      {
+        pageNumber: Type.Integer({ examples: [0] }),
+        pageSize: Type.Integer({ examples: [20] }),
+      },
+      { description: 'What was asked for.' },
+    ),
   },
   { title: 'WithdrawalPage' },
 );
@@ -181,10 +189,13 @@ export type Resolution = Static<typeof Resolution>;
 export const WithdrawalEvent = Type.Object(
   {
     at: time,
-    actor: Type.Object({
-      kind: Type.String({ examples: ['person'] }),
-      id: Type.String({ examples: ['ada'] }),
-    }),
+    actor: Type.Object(
+      {
+        kind: Type.String({ examples: ['person'] }),
+        id: Type.String({ examples: ['ada'] }),
+      },
+      { description: 'Who did it.' },
+    ),
     action: Type.String({ description: 'What was done.', examples: ['withdrawal.vote'] }),
     status: Type.Union([Type.String(), NULL], { description: 'What it became.', examples: ['PENDING'] }),
     reason: Type.Union([Type.String(), NULL], {
