@@ -8,4 +8,4 @@ app.get(
   () => Promise.resolve({ ok: true }),
 );
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
-process.send?.({ url, headers: {} });
+process.send?.({ url });

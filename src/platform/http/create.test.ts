@@ -336,7 +336,6 @@ describe('what every answer carries', () => {
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
     });
     expect(headers).not.toHaveProperty('x-powered-by');
   });

@@ -51,7 +51,6 @@ const SAFE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
 } as const;
 
 /** An HTTP application that serves the endpoints, and answers every fault as a problem. */
@@ -84,11 +83,6 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   });
   app.decorateRequest('actor');
   app.decorateRequest('record');
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SAFE_HEADERS);
-    reply.header('x-request-id', request.id);
-    done();
-  });
   app.addHook('onResponse', (request, reply, done) => {
     (request.record ?? unmatched).note(request, reply);
     done();
@@ -125,6 +119,8 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       schema: { response: responseSchemas(endpoint) },
       onRequest(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
         request.record = record;
+        reply.headers(SAFE_HEADERS);
+        reply.header('x-request-id', request.id);
         if (endpoint.scope === 'public') gate.admitAnyone(request, reply, done);
         else gate.admitWithScope(endpoint.scope, request, reply, done);
       },
