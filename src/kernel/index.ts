@@ -1,9 +1,9 @@
 export { canonicalJson, sha256, type Json } from './canonical.ts';
 export { coalesce } from './coalesce.ts';
 export type { Actor, Context } from './context.ts';
-export { Decimal, type Rounding } from './decimal.ts';
+export { Decimal } from './decimal.ts';
 export { ERRORS, Problem, invalid, noFieldErrors, type ErrorCode, type FieldErrors } from './errors.ts';
 export { CHAIN_START, chainHash } from './hash-chain.ts';
 export { newId, newTraceId } from './ids.ts';
 export { systemClock, type Clock } from './time.ts';
-export { textChecker, textReader, valueChecker, type Checker } from './validate.ts';
+export { textChecker, textReader, valueChecker } from './validate.ts';

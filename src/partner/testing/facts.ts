@@ -8,9 +8,9 @@ import { rewardDerivation } from '../rewards/index.ts';
 
 export type FactRow = Readonly<Record<string, string | number | boolean | null>>;
 
-export const NOW: Date = new Date('2024-06-01T12:00:00.000Z');
+const NOW: Date = new Date('2024-06-01T12:00:00.000Z');
 
-export function testFolder(): string {
+function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quaestor-facts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -30,7 +30,7 @@ export async function testFacts(folder: string = testFolder()): Promise<Context<
   return contextOf(db);
 }
 
-export function contextOf(db: Facts, partnerUid?: string): Context<Facts> {
+function contextOf(db: Facts, partnerUid?: string): Context<Facts> {
   return {
     actor: { kind: 'system', id: 'test', tenant: 'test', scopes: new Set(), partnerUid },
     clock: { now: () => NOW },
@@ -40,10 +40,10 @@ export function contextOf(db: Facts, partnerUid?: string): Context<Facts> {
   };
 }
 
-export const ndjson = (rows: readonly FactRow[]): Source =>
+const ndjson = (rows: readonly FactRow[]): Source =>
   textSource(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
-export function textSource(text: string | Uint8Array, format: 'ndjson' | 'csv' = 'ndjson'): Source {
+function textSource(text: string | Uint8Array, format: 'ndjson' | 'csv' = 'ndjson'): Source {
   return { format, bytes: oneChunk(Buffer.from(text)) };
 }
 

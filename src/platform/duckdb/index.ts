@@ -1,3 +1,3 @@
 export { openDuckdb, type Duckdb, type DuckdbOptions } from './open.ts';
-export type { RunOptions, Session } from './session.ts';
-export type { Parameter, Row, Value } from './values.ts';
+export type { Session } from './session.ts';
+export type { Parameter } from './values.ts';

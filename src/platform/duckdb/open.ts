@@ -110,6 +110,7 @@ class OpenDuckdb implements Duckdb {
   async close(): Promise<void> {
     await this.#writer.acquire();
     this.#stop();
+    this.#writer.release();
   }
 
   async #borrow(signal?: AbortSignal): Promise<Session> {

@@ -50,7 +50,9 @@ export class Session {
       if (!chunk || chunk.rowCount === 0) return;
       yield chunk
         .convertRows(fromDuckdb)
-        .map((row) => Object.fromEntries(row.map((value, index) => [names[index], value]))) as T[];
+        .map((row) =>
+          Object.fromEntries(row.map((value, index) => [names[index] ?? '', value] as const)),
+        ) as T[];
     }
   }
 

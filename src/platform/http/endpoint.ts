@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Context, ErrorCode } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
@@ -84,8 +83,6 @@ export interface Endpoint extends EndpointBase {
     request: EndpointRequest<unknown, unknown, unknown>,
   ): EndpointAnswer | Promise<EndpointAnswer>;
 }
-
-export type StreamBody = Readable;
 
 export function endpoint<
   P extends TObject | undefined = undefined,

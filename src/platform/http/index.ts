@@ -1,4 +1,2 @@
-export type { HttpLimits } from './create.ts';
-export type { Probe } from './discovery.ts';
-export { endpoint, type Endpoint, type EndpointAnswer, type RequestContext } from './endpoint.ts';
-export { createService, type ServiceDefinition, type ServiceDependencies } from './service.ts';
+export { endpoint, type Endpoint, type EndpointAnswer } from './endpoint.ts';
+export { createService, type ServiceDependencies } from './service.ts';

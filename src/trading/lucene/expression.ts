@@ -16,7 +16,7 @@ export const EMPTY: Part = { text: '', isAtom: false, canBeEmpty: true, firsts: 
 /** Matches no text at all. */
 export const NOTHING: Part = { text: '', isAtom: false, canBeEmpty: false, firsts: 0, lasts: 0, size: 0 };
 export const ANY: Part = one('.');
-export const DIGIT: Part = one('[0-9]');
+const DIGIT: Part = one('[0-9]');
 
 export function literal(character: string): Part {
   return one(escape(character));

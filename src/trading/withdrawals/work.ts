@@ -17,7 +17,8 @@ import { submitDue } from './submit.ts';
 import { TIMING, type Timing } from './submission.ts';
 
 /** What does the jobs of withdrawals. */
-export function withdrawalHandlers(directory: VenueDirectory, timing: Timing = TIMING): JobHandler[] {
+export function withdrawalHandlers(directory: VenueDirectory, times: Partial<Timing> = {}): JobHandler[] {
+  const timing = { ...TIMING, ...times };
   return [
     handle(wakeJob, (context, { venue }) =>
       enqueue(context.db, context, [requestSubmit(context.actor.tenant, venue)]),

@@ -29,7 +29,7 @@ export function ndjsonReader(kind: Kind): LineReader {
   const taken = Object.values(kind.fields).map(({ type }) => TAKEN[type.is]);
 
   return (line) => {
-    const cells = new Array<string | undefined>(names.length);
+    const cells = Array.from<string | undefined>({ length: names.length });
     const faults: Fault[] = [];
     const scanner = new Scanner(line);
     try {

@@ -41,7 +41,7 @@ export function listFaults(kind: Kind, raw: RawRows): string {
 }
 
 /** What a field must be, in words that follow its name. */
-export function describeType(type: FieldType): string {
+function describeType(type: FieldType): string {
   switch (type.is) {
     case 'text':
       return type.shape;

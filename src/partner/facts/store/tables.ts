@@ -27,8 +27,8 @@ export type DerivedColumns = Readonly<Record<string, string>>;
 const INHERITED: DerivedColumns = { partner_no: 'integer', partner_account: 'varchar' };
 
 export function derivedColumns(kind: Kind, further: DerivedColumns = {}): DerivedColumns {
-  const computed = Object.entries(kind.computed).map(([name, { type }]) => [name, type]);
-  const inherited = (kind.inherits?.columns ?? []).map((name) => [name, INHERITED[name]]);
+  const computed = Object.entries(kind.computed).map(([name, { type }]) => [name, type] as const);
+  const inherited = (kind.inherits?.columns ?? []).map((name) => [name, INHERITED[name] ?? ''] as const);
   return { ...Object.fromEntries([...computed, ...inherited]), ...further };
 }
 

@@ -24,7 +24,7 @@ const SCOPES: Record<string, string[]> = {
   stranger: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'admin'],
 };
 
-export function actorOf(name: string): Actor {
+function actorOf(name: string): Actor {
   const tenant = name === 'stranger' ? 'other' : 'acme';
   return { kind: 'client', id: name, tenant, scopes: new Set(SCOPES[name]) };
 }
@@ -59,7 +59,7 @@ export interface Call {
 }
 
 /** What the venue of the tests offers. */
-export const DESCRIPTION: VenueDescription = {
+const DESCRIPTION: VenueDescription = {
   name: 'Test',
   accounts: [],
   symbols: [],
@@ -167,8 +167,6 @@ export async function openDesk({ venue = idle, clock = systemClock }: { venue?: 
 
   return { database, directory, listed, app, send, decree, create, contextOf };
 }
-
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 let made = 0;
 
