@@ -373,17 +373,17 @@ describe('what PostgreSQL gives up because of others', () => {
     const [a, b] = await Promise.all(['a', 'b'].map((text) => run(context, createNote, { text })));
     const ids = [a?.result.id ?? '', b?.result.id ?? ''];
     let tries = 0;
-    const second = new EventEmitter();
-    const secondHolds = once(second, 'holds');
+    let held = 0;
+    const gate = new EventEmitter();
     const renameSecond = (order: string[]): typeof renameNote => ({
       ...renameNote,
       async lock(tx, input, context) {
         tries += 1;
-        const isFirst = tries === 1;
         await sql`set local deadlock_timeout = '20ms'`.execute(tx);
         await sql`select from note where id = ${order[0]} for update`.execute(tx);
-        if (isFirst) await secondHolds;
-        else second.emit('holds');
+        held += 1;
+        if (held === 2) gate.emit('both hold');
+        else if (held === 1) await once(gate, 'both hold');
         return renameNote.lock?.(tx, input, context);
       },
     });
