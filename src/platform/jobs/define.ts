@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Context } from '../../kernel/index.ts';
+import { noFieldErrors, valueChecker, type Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 
 /** A kind of background work, declared apart from what does it, so that a decision can ask for it. */
@@ -9,6 +9,8 @@ export interface Job<Payload extends TSchema = TSchema> {
   readonly payload: Payload;
   /** After so many failures the job is kept as dead, for a person to retry or discard. */
   readonly maxAttempts: number;
+  /** Throws what is wrong with a payload. */
+  check(payload: unknown): void;
 }
 
 export interface JobOptions {
@@ -32,8 +34,18 @@ export interface JobHandler {
   run(context: Context<Db>, payload: unknown): Promise<void>;
 }
 
-export function defineJob<Payload extends TSchema>(job: Job<Payload>): Job<Payload> {
-  return job;
+export function defineJob<Payload extends TSchema>(job: Omit<Job<Payload>, 'check'>): Job<Payload> {
+  const checkValue = valueChecker(job.payload);
+  return {
+    ...job,
+    check(payload) {
+      const errors = noFieldErrors();
+      checkValue(payload, errors);
+      const [fault] = Object.entries(errors);
+      if (fault)
+        throw new TypeError(`The payload of ${job.name} is wrong: ${fault[0]} ${fault[1].join(', ')}.`);
+    },
+  };
 }
 
 export function request<Payload extends TSchema>(

@@ -1,7 +1,6 @@
-import { Errors } from 'typebox/value';
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
-import type { Job, JobRequest } from './define.ts';
+import type { JobRequest } from './define.ts';
 import { insertJobs, type JobSpec } from './store.ts';
 
 /** What is stored with a job: in whose tenant and in which trace it runs, and its payload. */
@@ -22,7 +21,7 @@ export async function enqueue(db: Db, context: Context<Db>, requests: readonly J
 
 export function toSpec(origin: Omit<Envelope, 'payload'>, request: JobRequest): JobSpec {
   const { job, payload, queue, runAt, key } = request;
-  checkPayload(job, payload);
+  job.check(payload);
   return {
     identifier: job.name,
     payload: { ...origin, payload },
@@ -31,10 +30,4 @@ export function toSpec(origin: Omit<Envelope, 'payload'>, request: JobRequest): 
     max_attempts: job.maxAttempts,
     job_key: key,
   };
-}
-
-export function checkPayload(job: Job, payload: unknown): void {
-  const [error] = Errors(job.payload, payload);
-  if (error)
-    throw new TypeError(`The payload of ${job.name} is wrong: ${error.instancePath} ${error.message}.`);
 }

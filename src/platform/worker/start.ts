@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job as StoredJob } from 'graphile-worker';
 import type { Clock } from '../../kernel/index.ts';
 import type { JobHandler, JobRequest } from '../jobs/index.ts';
 import type { Database } from '../postgres/index.ts';
@@ -7,7 +9,7 @@ import { rescheduleJob, unlockOrphans } from './store.ts';
 import { work, type Shift } from './work.ts';
 
 const RESTART_MS = 1000;
-const ORPHAN_CHECK_MS = 30_000;
+const ORPHAN_CHECK_MS = 5000;
 
 export interface WorkerOptions {
   readonly database: Database;
@@ -38,40 +40,53 @@ export interface Worker {
  * or when a connection is lost at the wrong moment, it is run again.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { db } = options.database;
-  const { logger } = options;
+  const { database, logger } = options;
+  const { db } = database;
+  const stopping = new AbortController();
+  const asked = once(stopping.signal, 'abort');
+
   const freeOrphans = () =>
     unlockOrphans(db)
       .execute()
       .catch((error: unknown) => logger.warn({ err: error }, 'orphaned jobs could not be looked for'));
 
-  await freeOrphans();
-  let shift: Shift = await work(options);
-  const orphanCheck = setInterval(() => void freeOrphans(), ORPHAN_CHECK_MS);
-  const stopping = new AbortController();
-  const supervision = (async () => {
-    for (;;) {
-      await shift.ended;
-      await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {});
-      if (stopping.signal.aborted) return;
-      logger.error('the worker has ended by itself and is started again');
+  const giveBack = async (jobs: readonly StoredJob[]) => {
+    for (const { id, attempts } of jobs) {
+      await rescheduleJob(db, id, attempts - 1)
+        .execute()
+        .catch((error: unknown) => logger.warn({ err: error }, `job ${id} could not be given back`));
+    }
+  };
+
+  const restart = async (): Promise<Shift | undefined> => {
+    while (!stopping.signal.aborted) {
+      logger.error('the worker has stopped because of a fault and is started again');
+      await Promise.race([sleep(RESTART_MS), asked]);
+      await freeOrphans();
       try {
-        await freeOrphans();
-        shift = await work(options);
-        if (stopping.signal.aborted) await shift.end();
+        return await work(options);
       } catch (error) {
-        logger.error({ err: error }, 'the worker could not be started again');
+        logger.error({ err: error }, 'the worker cannot be started');
       }
+    }
+    return undefined;
+  };
+
+  await freeOrphans();
+  const first = await work(options);
+  const orphanCheck = setInterval(() => void freeOrphans(), ORPHAN_CHECK_MS);
+  const shifts = (async () => {
+    for (let shift: Shift | undefined = first; shift; shift = await restart()) {
+      await Promise.race([shift.failed, asked]);
+      await giveBack(await shift.end());
     }
   })();
 
   return {
     async stop() {
-      stopping.abort();
       clearInterval(orphanCheck);
-      const unfinished = await shift.end();
-      for (const { id, attempts } of unfinished) await rescheduleJob(db, id, attempts - 1).execute();
-      await supervision;
+      stopping.abort();
+      await shifts;
     },
   };
 }

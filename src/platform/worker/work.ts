@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Logger as GraphileLogger,
@@ -10,38 +10,43 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker';
+import { Pool } from 'pg';
 import { newTraceId } from '../../kernel/index.ts';
-import { checkPayload, toSpec, wakeWorkers, type Envelope, type JobHandler } from '../jobs/index.ts';
+import { toSpec, wakeWorkers, type Envelope, type JobHandler } from '../jobs/index.ts';
 import { readAddress } from '../postgres/index.ts';
 import type { CronEntry, WorkerOptions } from './start.ts';
 import { SHOW_LIFE } from './store.ts';
 
-/** How long a job may go on when its signal has been aborted. */
-const ABORTED_JOB_MS = 1000;
+/** How long a job may go on when its signal has been aborted, and how long connections may take to close. */
+const LAST_MS = 1000;
 
 /** The queue of a job is free a moment after its end, too late for the worker that then looks for the next one. */
 const QUEUE_FREED_MS = 50;
 
 /** One run of graphile-worker. */
 export interface Shift {
-  /** Resolves when it has ended, whether asked to or by a fault. */
-  readonly ended: Promise<void>;
+  /** Resolves when it has stopped by itself, because of a fault. */
+  readonly failed: Promise<unknown>;
   /** Resolves with the jobs that were not finished. */
   end(): Promise<StoredJob[]>;
 }
 
 export async function work(options: WorkerOptions): Promise<Shift> {
-  const { database, handlers, cron, concurrency, stopTimeoutMs, logger } = options;
+  const { handlers, cron, concurrency, stopTimeoutMs, logger } = options;
+  const parsedCronItems = parseCronItems(cron.map(toCronItem));
   const aborted: StoredJob[] = [];
   const events: WorkerEvents = new EventEmitter();
   const lifeShown = showLife(events);
-  let pool: WorkerPool | undefined;
+  let workers: WorkerPool | undefined;
   events.once('pool:create', ({ workerPool }) => {
-    pool = workerPool;
+    workers = workerPool;
   });
+  // When the end of a job could not be written, graphile-worker stops, but may never say that it has.
+  const fault = once(events, 'pool:fatalError');
+  const stopped = once(events, 'pool:gracefulShutdown:complete');
+  const connections = openConnections(options);
   const runner = await run({
-    connectionString: readAddress(database.url).connectionString,
-    maxPoolSize: concurrency + 2,
+    pgPool: connections,
     concurrency,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: stopTimeoutMs,
@@ -50,26 +55,44 @@ export async function work(options: WorkerOptions): Promise<Shift> {
     taskList: Object.fromEntries(
       handlers.map((handler) => [handler.job.name, toTask(handler, options, aborted)]),
     ),
-    parsedCronItems: parseCronItems(cron.map(toCronItem)),
+    parsedCronItems,
     preset: {
       // Only for the ends of jobs that are written in batches does a shutdown wait.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       plugins: [{ name: 'show-life', version: '1', worker: { hooks: { startWorker: () => lifeShown } } }],
     },
+  }).catch(async (error: unknown) => {
+    await connections.end();
+    throw error;
   });
+  const ended = runner.promise.catch(() => {});
+
   return {
-    ended: runner.promise.catch(() => {}),
+    failed: Promise.race([ended, fault]),
     async end() {
       const timer = new AbortController();
-      const forced = sleep(stopTimeoutMs + ABORTED_JOB_MS, undefined, { signal: timer.signal }).then(
-        () => pool?.forcefulShutdown('The worker was stopped before the job had ended.'),
+      const forced = sleep(stopTimeoutMs + LAST_MS, undefined, { signal: timer.signal }).then(
+        () => workers?.forcefulShutdown('The worker was stopped before the job had ended.'),
         () => undefined,
       );
-      await runner.stop().catch(() => {});
+      const graceful = runner.stop().catch(() => {});
+      await Promise.race([graceful, forced, fault.then(() => stopped)]);
       timer.abort();
-      return [...aborted, ...((await forced)?.forceFailedJobs ?? [])];
+      const unfinished = (await forced)?.forceFailedJobs ?? [];
+      await Promise.race([connections.end(), sleep(LAST_MS)]);
+      return [...aborted, ...unfinished];
     },
   };
+}
+
+/** Its listeners stay: those of graphile-worker go when it stops, and an error nobody listens to ends the process. */
+function openConnections({ database, concurrency, logger }: WorkerOptions): Pool {
+  const { connectionString } = readAddress(database.url);
+  const pool = new Pool({ connectionString, max: concurrency + 2 });
+  const tell = (error: Error): void => logger.warn({ err: error }, 'the worker has lost a connection');
+  pool.on('error', tell);
+  pool.on('connect', (client) => client.on('error', tell));
+  return pool;
 }
 
 /** Resolves when others can see that the worker lives. Whenever its connection is lost, it shows so on the next. */
@@ -93,13 +116,15 @@ function toTask(handler: JobHandler, { database, clock }: WorkerOptions, aborted
     const actor = { kind: 'system', id: job.name, tenant, scopes: new Set<string>() } as const;
     const signal = helpers.abortSignal;
     try {
-      checkPayload(job, payload);
+      job.check(payload);
       await handler.run({ actor, clock, db: database.db, traceId, signal }, payload);
     } catch (error) {
       if (signal.aborted) aborted.push(helpers.job);
       throw error;
     } finally {
-      if (helpers.job.job_queue_id !== null) setTimeout(wakeWorkers, QUEUE_FREED_MS, database.db, 1).unref();
+      if (helpers.job.job_queue_id !== null) {
+        setTimeout(wakeWorkers, QUEUE_FREED_MS, database.db, 1).unref();
+      }
     }
   };
 }
