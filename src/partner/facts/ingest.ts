@@ -8,7 +8,6 @@ import type { Fault } from './source/record.ts';
 import type { Source } from './source/source.ts';
 import { stageText } from './source/stage.ts';
 import {
-  countLoose,
   deriveAnew,
   findAffected,
   heirsOf,
@@ -27,6 +26,7 @@ import {
   judgeTwice,
   refuseUnknown,
 } from './store/batch.ts';
+import { countLoose } from './store/cluster.ts';
 import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
 
 const MAX_ERRORS = 1000;

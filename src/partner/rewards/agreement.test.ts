@@ -16,8 +16,6 @@ import {
   type TariffFact,
 } from './compute.ts';
 
-const cents = (value: number) => Decimal.of(BigInt(value), 2).toString();
-
 const PARTNERS = ['P0', 'P1', 'P2'];
 const TYPES = ['standard', 'pro'];
 const SYMBOLS = ['EURUSD', 'XAUUSD'];
@@ -85,6 +83,8 @@ const rates = fc.uniqueArray(
     .map(({ currency, day, per_usd }) => rate(currency, day, per_usd)),
   { maxLength: 20, selector: ({ currency, rate_date }) => `${currency} ${rate_date}` },
 );
+
+const cents = (value: number) => Decimal.of(BigInt(value), 2).toString();
 
 const orders = fc
   .array(

@@ -71,22 +71,16 @@ const AMOUNTS = {
 type Amount = keyof typeof AMOUNTS;
 const terms = (name: Amount): Terms => AMOUNTS[name];
 
+/** Zeros that most products of many decimals end in; without them, the rest of the way fits into 64 bits. */
+const ZEROS = tenTo(6);
 const LARGEST_BIGINT = 2n ** 63n - 1n;
 /** Twice the largest amount that a column of 18 digits holds. */
 const LARGEST_DOUBLED = 2n * (10n ** 18n - 1n);
-const LIMB = 2n ** 32n;
 
-/** The floor of a division: in 64 bits where that is enough, else in limbs of 32 bits where the divisor is short. */
-function divided(dividend: string, divisor: string): string {
-  const limb = (shift: number) => `((${dividend} >> ${shift}) & ${LIMB - 1n}::hugeint)::bigint`;
-  const parts = [limb(96)];
-  for (const shift of [64, 32, 0]) parts.push(`(${parts.at(-1)} % ${divisor} * ${LIMB} + ${limb(shift)})`);
-  const quotient = parts.reduce((high, part) => `(${high} * ${LIMB} + ${part} // ${divisor})`, '0::hugeint');
-  return `case when ${dividend} between 0 and ${LARGEST_BIGINT} then (${dividend}::bigint // ${divisor})::hugeint
-    when ${dividend} > 0 and ${divisor} < ${LIMB / 2n} then ${quotient}
-    when ${dividend} > 0 then ${dividend} // ${divisor}
-    else ${dividend} end`;
-}
+/** The floor of a division, in 64 bits where that is enough. */
+const divided = (dividend: string, divisor: string): string =>
+  `case when ${dividend} between 0 and ${LARGEST_BIGINT} then (${dividend}::bigint // ${divisor})::hugeint
+    when ${dividend} > 0 then ${dividend} // ${divisor} else ${dividend} end`;
 
 /** What does not fit into 128 bits becomes -1; nothing else is negative. */
 const orTooLarge = (expression: string): string => `coalesce(try(${expression}), -1)`;
@@ -155,16 +149,23 @@ const STEPS: readonly (readonly [string, (name: Amount) => string])[] = [
 /** The rows of a select that has the factors, with each amount; null where something it needs is not known. */
 export function withAmounts(factors: string): string {
   const products = `
-    select *, has_bonus or has_opposite as has_ratio,
+    select * exclude (product, divisor), has_bonus or has_opposite as has_ratio,
+      case when ends_in_zeros then (product::bigint // ${ZEROS})::hugeint else product end as product,
+      case when ends_in_zeros then divisor // ${ZEROS} else divisor end as divisor,
       case when has_bonus then ${integer('equity_usd', 2)} - ${integer('credit_usd', 2)} else 1 end as m1,
       case when has_bonus then ${integer('equity_usd', 2)} else 1 end as d1,
       case when has_opposite then ${integer('open_commission_usd', 4)} else 1 end as m2,
       case when has_opposite then ${integer('open_spread_revenue_usd', 4)} else 1 end as d2
     from (
-      select *, ${PRODUCT} as product, ${DIVISOR} as divisor,
-        formula_code is not null and equity_usd is not null and credit_usd <> 0 as has_bonus,
-        coalesce(formula_code = 'formula_forex' and close_by, false) as has_opposite
-      from (${factors})
+      select *,
+        case when divisor >= ${ZEROS} and product <= ${LARGEST_BIGINT}
+          then product::bigint % ${ZEROS} = 0 and divisor % ${ZEROS} = 0 else false end as ends_in_zeros
+      from (
+        select *, ${PRODUCT} as product, ${DIVISOR} as divisor,
+          formula_code is not null and equity_usd is not null and credit_usd <> 0 as has_bonus,
+          coalesce(formula_code = 'formula_forex' and close_by, false) as has_opposite
+        from (${factors})
+      )
     )`;
   const doubled = STEPS.reduce(
     (rows, [letter, step]) =>

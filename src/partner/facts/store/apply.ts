@@ -2,7 +2,8 @@ import type { Derivation } from '../derive.ts';
 import { tableOf, type Kind } from '../declare.ts';
 import { KINDS, kindNamed } from '../kinds/index.ts';
 import { sameKey } from './batch.ts';
-import { clustering, derivedColumns, keyOf, quote } from './tables.ts';
+import { clustering } from './cluster.ts';
+import { derivedColumns, keyOf } from './tables.ts';
 
 const listed = (names: readonly string[], alias: string): string =>
   names.map((name) => `${alias}.${name}`).join(', ');
@@ -112,17 +113,6 @@ export function deriveAnew(derivation: Derivation, changedKind: string): string 
       select ${[...kind.key, ...columns].join(', ')} from (${derivation.enrich(affectedRows)});
     ${update(kind, columns, 'redone')} and (${changed.join(' or ')});
     drop table redone`;
-}
-
-/** Counts the rows that come into months which already lie in order. To be run before they come. */
-export function countLoose(kind: Kind): string | undefined {
-  if (!kind.time) return undefined;
-  const month = `date_trunc('month', ${kind.time})::date`;
-  return `insert into loose
-    select ${quote(kind.name)}, ${month} as month, count(*) from batch
-    where line not in (select line from outcome where what = 'repeated')
-    group by month
-    having month in (select distinct ${month} from ${tableOf(kind.name)})`;
 }
 
 export const NEXT_VERSION = 'update fact_state set version = version + 1, as_of = $1';

@@ -41,7 +41,7 @@ export function listFaults(kind: Kind, raw: RawRows): string {
 }
 
 /** What a field must be, in words that follow its name. */
-function describeType(type: FieldType): string {
+export function describeType(type: FieldType): string {
   switch (type.is) {
     case 'text':
       return type.shape;

@@ -47,11 +47,6 @@ export function createTable(kind: Kind, further: DerivedColumns): string {
   return `create table ${tableOf(kind.name)} (\n  ${columns.join(',\n  ')}\n)`;
 }
 
-/** Where rows lie: month by month and, within a month, partner by partner. */
-export function clustering(kind: Kind): string | undefined {
-  return kind.time && `date_trunc('month', ${kind.time}), partner_no, ${kind.time}`;
-}
-
 /** The one field that other kinds refer to this one by. */
 export function keyOf(kindName: string): string {
   const key = kindNamed(kindName).key;

@@ -1,0 +1,1 @@
+export { loadDemo, type DemoInput, type DemoProgress } from './load.ts';

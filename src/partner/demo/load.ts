@@ -1,0 +1,63 @@
+import type { Context } from '../../kernel/index.ts';
+import { ingest, type Facts } from '../facts/index.ts';
+import { programBatches, type DemoBatch } from './program.ts';
+import { scaleOf, type Scale } from './scale.ts';
+import { accountBatches, orderBatch, ordersBefore } from './trading.ts';
+import { trafficBatches } from './traffic.ts';
+
+export interface DemoInput {
+  /** The same seed on the same day gives the same program. */
+  readonly seed: number;
+  /** How many orders the two years have; 200,000 when not given. */
+  readonly orders?: number;
+  readonly onProgress?: (progress: DemoProgress) => void;
+}
+
+export interface DemoProgress {
+  readonly kind: string;
+  /** Of the whole, from 0 to 1. */
+  readonly fraction: number;
+}
+
+const DEFAULT_ORDERS = 200_000;
+const ORDERS_AT_ONCE = 2_000_000;
+/** What everything but the orders comes to, in orders. */
+const OVERHEAD = 0.2;
+
+/** Fills the store with two years of a believable program that ends today. */
+export async function loadDemo(context: Context<Facts>, input: DemoInput): Promise<Record<string, number>> {
+  const { seed, orders = DEFAULT_ORDERS, onProgress } = input;
+  const scale = scaleOf(seed, orders, context.clock.now());
+  const before = [...programBatches(scale), ...trafficBatches(scale), ...accountBatches(scale)];
+  const loaded: Record<string, number> = {};
+  const take = async ({ kind, sql }: DemoBatch, fraction: number): Promise<void> => {
+    onProgress?.({ kind, fraction });
+    const summary = await ingest(context, { kind, source: { format: 'select', sql } });
+    if (summary.refused > 0) {
+      const [first] = summary.errors;
+      throw new Error(`The demo made ${kind} that are refused: ${first?.field} ${first?.reason}.`);
+    }
+    loaded[kind] = (loaded[kind] ?? 0) + summary.accepted;
+  };
+  for (const [index, batch] of before.entries()) await take(batch, (OVERHEAD * index) / before.length);
+  for (const { first, end } of orderRanges(scale)) {
+    await take(orderBatch(scale, first, end), OVERHEAD + ((1 - OVERHEAD) * first) / orders);
+  }
+  onProgress?.({ kind: 'orders', fraction: 1 });
+  return loaded;
+}
+
+/** All orders at once when they are few, else month by month, so that each month comes in order. */
+function orderRanges(scale: Scale): { first: number; end: number }[] {
+  if (scale.orders <= ORDERS_AT_ONCE) return [{ first: 0, end: scale.orders }];
+  const begin = Date.parse(scale.start);
+  const length = scale.days * 86_400_000;
+  const ranges = [];
+  for (let month = new Date(begin), first = 0; first < scale.orders;) {
+    month = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
+    const end = ordersBefore(scale, Math.min(1, (month.getTime() - begin) / length));
+    if (end > first) ranges.push({ first, end });
+    first = end;
+  }
+  return ranges;
+}

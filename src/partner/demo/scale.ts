@@ -1,0 +1,80 @@
+/** How large a program is and when it runs; everything in it follows from these numbers. */
+export interface Scale {
+  readonly seed: number;
+  readonly orders: number;
+  readonly partners: number;
+  readonly links: number;
+  readonly clients: number;
+  readonly accounts: number;
+  readonly clicks: number;
+  /** Clicks for each client: one of them led to the registration. */
+  readonly clicksPerClient: number;
+  /** Impressions and spend are told for this many days at a time. */
+  readonly trafficDays: number;
+  readonly days: number;
+  /** The first day, `YYYY-MM-DD`. */
+  readonly start: string;
+}
+
+const DAYS = 730;
+const DAY_MS = 86_400_000;
+/** From here on the details of traffic are kept thin, so that the orders make the size. */
+const LARGE = 2_000_000;
+
+export function scaleOf(seed: number, orders: number, today: Date): Scale {
+  const partners = Math.min(5000, Math.max(40, Math.round(orders / 4000)));
+  const clients = Math.max(50, Math.round(orders / 40));
+  const clicksPerClient = orders > LARGE ? 2 : 12;
+  const start = new Date(Math.floor(today.getTime() / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS);
+  return {
+    seed,
+    orders,
+    partners,
+    links: partners * 2,
+    clients,
+    accounts: Math.round(clients * 1.3),
+    clicks: clients * clicksPerClient,
+    clicksPerClient,
+    trafficDays: orders > LARGE ? 7 : 1,
+    days: DAYS,
+    start: start.toISOString().slice(0, 10),
+  };
+}
+
+/** The SQL of numbers that look random and are the same for the same seed. */
+export class Dice {
+  readonly #seed: number;
+
+  constructor({ seed }: Scale) {
+    this.#seed = seed;
+  }
+
+  /** From 0 to below 1, by what the number is for and which row it is for. */
+  fraction(purpose: string, row: string): string {
+    return `(hash(${this.#seed}, '${purpose}', ${row}) % 1000000007 / 1000000007.0)`;
+  }
+
+  whole(purpose: string, row: string, below: number | string): string {
+    return `(hash(${this.#seed}, '${purpose}', ${row}) % (${below}))::bigint`;
+  }
+
+  /** One of the values, by their weights. */
+  pick(purpose: string, row: string, weights: Readonly<Record<string, number>>): string {
+    const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+    let upTo = 0;
+    const cases = Object.entries(weights).map(([value, weight]) => {
+      upTo += weight;
+      return `when ${this.whole(purpose, row, total)} < ${upTo} then '${value}'`;
+    });
+    return `case ${cases.join(' ')} end`;
+  }
+
+  /** An index below a limit, where low ones come up far more often. */
+  skewed(purpose: string, row: string, below: number): string {
+    return `floor(${below} * pow(${this.fraction(purpose, row)}, 2.5))::bigint`;
+  }
+}
+
+/** The moment at a fraction of the whole time. */
+export const momentAt = ({ start, days }: Scale, fraction: string): string =>
+  `(timestamp '${start}' + to_milliseconds((least(${fraction}, 1) * ${days * DAY_MS - 1})::bigint))`;

@@ -1,0 +1,27 @@
+import type { Context } from '../../kernel/index.ts';
+import { kindNamed } from './kinds/index.ts';
+import type { Facts } from './open.ts';
+import { FIND_LOOSE, rewriteMonth } from './store/cluster.ts';
+
+export interface Compacted {
+  readonly kind: string;
+  /** Its first day. */
+  readonly month: string;
+  /** Rows that had come in after the month was last put in order. */
+  readonly looseRows: number;
+}
+
+/**
+ * Puts the months in order into which facts came late, so that a partner's rows of a month lie together again.
+ * Each month is a transaction of its own; readers go on meanwhile.
+ */
+export async function compact({ db, signal }: Context<Facts>): Promise<Compacted[]> {
+  return db.database.write(async (session) => {
+    const months = await session.query<Compacted>(FIND_LOOSE);
+    for (const { kind, month } of months) {
+      await session.transaction(() => session.run(rewriteMonth(kindNamed(kind), month), { signal }));
+    }
+    if (months.length > 0) await session.run('checkpoint');
+    return months;
+  }, signal);
+}

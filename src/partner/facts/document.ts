@@ -1,0 +1,65 @@
+import type { Field, Kind } from './declare.ts';
+import { KINDS } from './kinds/index.ts';
+import { describeType } from './store/checks.ts';
+
+const INTRODUCTION = `# Facts
+
+Everything the partner service reports is computed from the facts on this page. They are sent to
+\`POST /api/facts/{kind}/\` as NDJSON (one JSON object on each line, gzip accepted, at most 64 MiB, also after
+unpacking) or imported from a file: NDJSON, CSV or Parquet.
+
+- A fact has a key. Sending the same fact again changes nothing; sending another content under the same key replaces
+  the old one and everything computed from it. The same key twice in one batch with different contents is refused.
+- A batch is taken whole or not at all. The answer counts the facts that were new, repeated, replaced and refused,
+  and tells line, field and reason of the first 1,000 faults.
+- A fact may refer only to facts that are stored already, or to others of its own kind in the same batch. Apart from
+  that, facts may come late and in any order: tariffs and rates after the orders they apply to, say.
+- Decimals are JSON numbers or strings in plain notation; they are never rounded on the way in. An absent field and
+  a null are the same. Date-times are UTC and end with \`Z\`.
+- In CSV the first line names the fields, in any order; an empty cell is an absent value. In Parquet a decimal must
+  not be a floating-point column.
+
+The kinds stand in an order in which a whole program can be loaded.
+`;
+
+/** The page \`docs/facts.md\`: every kind and field as they are declared. */
+export function renderFacts(): string {
+  return [INTRODUCTION, ...KINDS.map(renderKind)].join('\n');
+}
+
+function renderKind(kind: Kind): string {
+  const example = Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => [name, exampleOf(field)]),
+  );
+  const rules = kind.rules.map(({ field, reason }) => `- \`${field}\` ${reason}.`);
+  return [
+    `## ${kind.name}`,
+    '',
+    kind.description,
+    '',
+    `Key: ${kind.key.map((name) => `\`${name}\``).join(', ')}.`,
+    '',
+    '| Field | What it is | How it is written |',
+    '|---|---|---|',
+    ...Object.entries(kind.fields).map(([name, field]) => renderField(kind, name, field)),
+    '',
+    ...(rules.length > 0 ? [...rules, ''] : []),
+    '```json',
+    JSON.stringify(example),
+    '```',
+    '',
+  ].join('\n');
+}
+
+function renderField(kind: Kind, name: string, field: Field): string {
+  const references = kind.references
+    .filter((reference) => reference.field === name)
+    .map(({ to, when }) => (when ? `known in ${to} when ${when.field} is ${when.equals}` : `known in ${to}`));
+  const written = [describeType(field.type), ...references, ...(field.required ? [] : ['optional'])].join(
+    '; ',
+  );
+  return `| \`${name}\` | ${field.description} | ${written.replaceAll('|', '\\|')} |`;
+}
+
+const exampleOf = ({ type, example }: Field): string | number | boolean =>
+  type.is === 'decimal' ? Number(example) : example;
