@@ -1,0 +1,1 @@
+export { prepareCrediting } from './prepare.ts';
