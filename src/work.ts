@@ -28,7 +28,10 @@ export async function startWork({ config, database, clock, logger, venues }: Wor
     database,
     clock,
     logger,
-    handlers: [handle(sweep, sweepAuth), ...withdrawalHandlers(createDirectory(venues, db))],
+    handlers: [
+      handle(sweep, sweepAuth),
+      ...withdrawalHandlers(createDirectory(venues, db), config.withdrawals),
+    ],
     cron: CRON,
     concurrency: config.jobs.concurrency,
     stopTimeoutMs: config.shutdownTimeoutMs,

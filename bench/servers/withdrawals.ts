@@ -40,7 +40,7 @@ const instant: Venue = {
     async status(id) {
       const taken = transfers.get(id);
       if (!taken) throw new Error(`There is no ${id}.`);
-      return answered(taken);
+      return answered({ ...taken, status: 'completed', hash: id });
     },
   },
   close: () => Promise.resolve(),
@@ -175,7 +175,7 @@ async function measureSubmissions(): Promise<number[]> {
     const { id } = (await response.json()) as { id: string };
     for (;;) {
       const [row] = await rival<{ status: string }[]>`select status from withdrawal where id = ${id}`;
-      if (row?.status === 'SUBMITTED') break;
+      if (row?.status === 'SUBMITTED' || row?.status === 'COMPLETED') break;
     }
     waitsMs.push(performance.now() - start);
   }

@@ -156,6 +156,17 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    withdrawals: Type.Object(
+      {
+        callTimeoutMs: Type.Integer({
+          default: 10_000,
+          minimum: 500,
+          maximum: 120_000,
+          description: 'How long a venue may take to answer about a withdrawal.',
+        }),
+      },
+      closed,
+    ),
     jobs: Type.Object(
       {
         concurrency: Type.Integer({

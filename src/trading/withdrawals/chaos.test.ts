@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { unleash } from './testing/chaos.ts';
+
+const database = await createTestDatabase();
+
+it('money moves exactly once for each withdrawal, though servers are killed 30 times and the venue misbehaves', async () => {
+  const seed = Number(process.env['SEED'] ?? 1);
+  const report = await unleash({ databaseUrl: database.url, kills: 30, seed, say: () => {} });
+  expect(report.faults, `With the seed ${seed}`).toEqual([]);
+  expect(report.accepted).toBeGreaterThan(100);
+  expect(Object.keys(report.endings).toSorted()).toEqual(['COMPLETED', 'FAILED']);
+}, 300_000);

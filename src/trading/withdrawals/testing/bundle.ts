@@ -1,0 +1,30 @@
+import { mkdtemp } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { removeFolder } from '../../../testing/folder.ts';
+
+/** Where what is not bundled is found. */
+const MODULES = join(import.meta.dirname, '../../../../node_modules');
+const REQUIRE = `
+  import { createRequire as makeRequire } from 'node:module';
+  const require = makeRequire(import.meta.url);`;
+
+/** Makes few files of a program and all it imports, which load in a tenth of the time. */
+export async function bundle(entry: string): Promise<{ path: string; remove: () => Promise<void> }> {
+  const outdir = await mkdtemp(join(MODULES, '.quaestor-'));
+  await build({
+    entryPoints: [entry],
+    outdir,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['ccxt', 'pg-native'],
+    banner: { js: REQUIRE },
+    logLevel: 'error',
+  });
+  return {
+    path: join(outdir, basename(entry).replace(/\.ts$/, '.js')),
+    remove: () => removeFolder(outdir),
+  };
+}

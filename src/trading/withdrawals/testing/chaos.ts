@@ -1,0 +1,169 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, migrate, type Db } from '../../../platform/postgres/index.ts';
+import { makeFolder, removeFolder } from '../../../testing/folder.ts';
+import type { ExchangeControl } from '../../venues/testing/control.ts';
+import { spawnExchange } from '../../venues/testing/spawn.ts';
+import { CREDENTIALS } from '../../venues/testing/start.ts';
+import { bundle } from './bundle.ts';
+import { compare, type ChaosReport } from './compare.ts';
+import { ask } from './load.ts';
+import { Random } from './random.ts';
+import type { ServerOptions } from './server.ts';
+
+interface ChaosOptions {
+  /** An empty database. */
+  readonly databaseUrl: string;
+  readonly kills: number;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+}
+
+const SERVERS = 3;
+const CLIENTS = 6;
+const CALL_TIMEOUT_MS = 500;
+const PATIENCE_MS = 120_000;
+
+/**
+ * Keeps servers under load while they are killed at random moments and the venue misbehaves, then lets everything
+ * come to rest and compares what we hold with the venue's own books.
+ */
+export async function unleash({ databaseUrl, kills, seed, say }: ChaosOptions): Promise<ChaosReport> {
+  const folder = makeFolder();
+  const program = await bundle(join(import.meta.dirname, 'server.ts'));
+  const directory = join(folder, 'exchange');
+  const exchange = await spawnExchange({ directory, profile: 'aurora', seed: String(seed) });
+  const database = connect({
+    url: databaseUrl,
+    poolSize: 2,
+    statementTimeoutMs: 30_000,
+    applicationName: 'chaos',
+  });
+  const servers = new Map<number, Server>();
+  try {
+    await migrate(database);
+    await allowAll(database.db);
+    await exchange.control.pace({ withdrawalDelayMs: 100, latencyMs: 0 });
+    await trouble(exchange.control, seed);
+    const options: ServerOptions = {
+      databaseUrl,
+      exchangeUrl: exchange.baseUrl,
+      callTimeoutMs: CALL_TIMEOUT_MS,
+    };
+    const slots = Array.from({ length: SERVERS }, (_, slot) => slot);
+    const start = async (slot: number) => servers.set(slot, await startServer(program.path, options));
+    await Promise.all(slots.map(start));
+
+    const random = new Random(seed);
+    const stopping = new AbortController();
+    const accepted = new Set<string>();
+    const ports = () => [...servers.values()].map(({ port }) => port);
+    const clients = Array.from({ length: CLIENTS }, (_, client) =>
+      ask({ client, random: new Random(seed * 1_000 + client), ports, accepted, signal: stopping.signal }),
+    );
+    let left = kills;
+    await Promise.all(
+      slots.map(async (slot) => {
+        while (left > 0) {
+          left -= 1;
+          await atWork(accepted, 1 + random.below(10));
+          await sleep(random.below(100));
+          await servers.get(slot)?.kill();
+          servers.delete(slot);
+          await start(slot);
+          if (left % 100 === 0) say(`${left} kills left, ${accepted.size} withdrawals accepted`);
+        }
+      }),
+    );
+    stopping.abort();
+    await Promise.all(clients);
+    await exchange.control.clearFaults();
+    await rest(database.db);
+    return await compare(database.db, exchange.control, accepted);
+  } finally {
+    await Promise.all([...servers.values()].map((server) => server.kill()));
+    await exchange.kill('SIGKILL');
+    await database.close();
+    await Promise.all([removeFolder(folder), program.remove()]);
+  }
+}
+
+/** Waits until so many more have been accepted, but not for long. */
+async function atWork(accepted: ReadonlySet<string>, more: number): Promise<void> {
+  const wanted = accepted.size + more;
+  for (let waits = 0; accepted.size < wanted && waits < 100; waits++) await sleep(10);
+}
+
+interface Server {
+  readonly port: number;
+  kill(): Promise<void>;
+}
+
+async function startServer(program: string, options: ServerOptions): Promise<Server> {
+  const env = { ...process.env, VENUE_KEY: CREDENTIALS.key, VENUE_SECRET: CREDENTIALS.secret };
+  const child = fork(program, [JSON.stringify(options)], { execArgv: [], env });
+  const gone = once(child, 'exit');
+  const port = await Promise.race([portOf(child), gone.then(() => undefined)]);
+  if (port === undefined) throw new Error('The server ended before it was ready.');
+  return {
+    port,
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const [port] = (await once(child, 'message')) as [number];
+  return port;
+}
+
+async function trouble(control: ExchangeControl, seed: number): Promise<void> {
+  const faults = [
+    ['withdraw', { type: 'drop' }, 0.1],
+    ['withdraw', { type: 'lose' }, 0.1],
+    ['withdraw', { type: 'errorAfterwards' }, 0.05],
+    ['withdraw', { type: 'delay', ms: CALL_TIMEOUT_MS + 100 }, 0.02],
+    ['withdraw', { type: 'failLater', reason: 'The address is blocked.' }, 0.1],
+    ['withdraw', { type: 'refuse', status: 422, code: 'frozen', message: 'The account is frozen.' }, 0.05],
+    ['findWithdrawal', { type: 'lose' }, 0.1],
+    ['findWithdrawal', { type: 'error' }, 0.1],
+  ] as const;
+  for (const [operation, fault, probability] of faults) {
+    await control.fault({ operation, fault, probability, seed: `${seed} ${operation} ${fault.type}` });
+  }
+}
+
+async function allowAll(db: Db): Promise<void> {
+  const now = new Date();
+  await db
+    .insertInto('policy')
+    .values({
+      tenant: 'default',
+      version: 1,
+      status: 'ACTIVE',
+      rules: [{ verdict: 'ALLOW' }],
+      proposed_by: 'a',
+      proposed_at: now,
+      confirmed_by: 'b',
+      confirmed_at: now,
+    })
+    .execute();
+}
+
+/** Until nothing is under way any more, but not for ever: what still is then is found by the comparison. */
+async function rest(db: Db): Promise<void> {
+  const open = ['APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED'] as const;
+  for (const start = performance.now(); performance.now() - start < PATIENCE_MS; await sleep(100)) {
+    const [left] = await db
+      .selectFrom('withdrawal')
+      .select('id')
+      .where('status', 'in', open)
+      .limit(1)
+      .execute();
+    if (!left) return;
+  }
+}
