@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
 import { createService, type ServiceDependencies } from '../platform/http/index.ts';
+import { conversionEndpoints } from './conversions/index.ts';
 import { destinationEndpoints } from './destinations/index.ts';
 import { marketDataEndpoints, type MarketData } from './market-data/index.ts';
 import { policyEndpoints } from './policies/index.ts';
@@ -29,6 +30,7 @@ export function createTradingApp({
         Venues: 'Where assets are held, traded and paid out.',
         'Market data': 'Order books over all venues, and what assets are worth.',
         Withdrawals: 'Assets that leave a venue, under approval and exactly once.',
+        Conversions: 'Assets exchanged for others at the venues.',
         Policies: 'Which withdrawals go through, which need approval and which are refused.',
         'Saved destinations': 'Addresses and bank accounts that are known by a name.',
       },
@@ -37,6 +39,7 @@ export function createTradingApp({
         ...venueEndpoints(venues),
         ...marketDataEndpoints(marketData),
         ...withdrawalEndpoints(directory),
+        ...conversionEndpoints(),
         ...policyEndpoints(),
         ...destinationEndpoints(directory),
       ],

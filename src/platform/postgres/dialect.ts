@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type { Sql } from 'postgres';
 import type { Held, Pool } from './pool.ts';
+import { ONCE_MARK } from './statement.ts';
 
 /** Kysely over the pool: a lone statement shares a connection, a transaction and a stream hold one. */
 export function postgresDialect(pool: Pool): Dialect {
@@ -102,7 +103,8 @@ class PoolConnection implements DatabaseConnection {
   }
 }
 
-/** Statements with parameters are prepared once per connection. */
+/** Statements with parameters are prepared once per connection, but for those that say that they come only once. */
 function send(sql: Sql, query: CompiledQuery) {
-  return sql.unsafe(query.sql, [...query.parameters] as never[], { prepare: query.parameters.length > 0 });
+  const prepare = query.parameters.length > 0 && !query.sql.startsWith(`select ${ONCE_MARK}`);
+  return sql.unsafe(query.sql, [...query.parameters] as never[], { prepare });
 }

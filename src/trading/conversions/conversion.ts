@@ -1,0 +1,71 @@
+import { Decimal } from '../../kernel/index.ts';
+import { movementsOf } from './movements.ts';
+import type { Conversion, ConversionDetail } from './schema.ts';
+import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
+
+/** What the caller sees of it. */
+export function toConversion(row: ConversionRow): Conversion {
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    from: { asset: row.from_asset, amount: row.from_amount },
+    to: { asset: row.to_asset, amount: row.to_amount },
+    executor: row.executor,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** With all that was done for it. */
+export function toDetail(
+  row: ConversionRow,
+  orders: readonly OrderRow[],
+  trades: readonly TradeRow[],
+): ConversionDetail {
+  return {
+    ...toConversion(row),
+    requested: { side: row.fixed_side, amount: row.fixed_amount },
+    venues: row.venues,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    metadata: row.metadata,
+    waitingReason: row.waiting_reason,
+    failureMessage: row.failure_message,
+    updatedAt: row.updated_at.toISOString(),
+    legs: row.path.slice(1).map((to, leg) => {
+      const from = row.path[leg] ?? '';
+      const moved = movementsOf(
+        orders.filter((order) => order.leg === leg),
+        trades,
+      );
+      const amountOf = (asset: string): string => (moved.get(asset) ?? Decimal.ZERO).abs().toString();
+      return { from: { asset: from, amount: amountOf(from) }, to: { asset: to, amount: amountOf(to) } };
+    }),
+    orders: orders.map((order) => ({
+      id: order.id,
+      leg: order.leg,
+      venue: order.venue,
+      symbol: order.symbol,
+      side: order.side,
+      type: order.type,
+      price: order.price,
+      quantity: order.quantity,
+      filled: order.filled,
+      status: order.status,
+      venueOrderId: order.venue_order_id,
+      reason: order.reason,
+      createdAt: order.created_at.toISOString(),
+    })),
+    trades: trades.map((trade) => ({
+      orderId: trade.order_id,
+      venueTradeId: trade.venue_trade_id,
+      price: trade.price,
+      quantity: trade.quantity,
+      fee: { asset: trade.fee_asset, amount: trade.fee },
+      liquidity: trade.liquidity,
+      tradedAt: trade.traded_at.toISOString(),
+    })),
+    movements: [...movementsOf(orders, trades)]
+      .filter(([, amount]) => !amount.isZero)
+      .map(([asset, amount]) => ({ asset, amount: amount.toString() })),
+  };
+}

@@ -1,0 +1,1 @@
+export { conversionEndpoints } from './routes.ts';

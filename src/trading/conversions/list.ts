@@ -1,0 +1,68 @@
+import type { Static } from 'typebox';
+import { invalid, Problem, type Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { lower, parse, type Query } from '../lucene/index.ts';
+import { toConversion } from './conversion.ts';
+import { FIELDS } from './fields.ts';
+import type { ConversionPage, ConversionQuery } from './schema.ts';
+import { countConversions, limitTime, selectPage } from './store.ts';
+
+const PATTERN_TIMEOUT_MS = 5_000;
+const QUERY_CANCELED = '57014';
+
+/** One page, newest first. */
+export async function listConversions(
+  { actor, db }: Context<Db>,
+  { q = '*:*', pageNumber = 0, pageSize = 20 }: ConversionQuery,
+): Promise<Static<typeof ConversionPage>> {
+  const filter = readFilter(q);
+  const condition = lower(filter);
+  const read = (db: Db) =>
+    Promise.all([
+      countConversions(db, actor.tenant, condition).executeTakeFirstOrThrow(),
+      pageSize === 0
+        ? []
+        : selectPage(db, actor.tenant, condition, pageSize, pageNumber * pageSize).execute(),
+    ]);
+  const [total, rows] = await (hasPatterns(filter) ? withinTime(db, read) : read(db));
+  const totalElements = Number(total.total);
+  return {
+    content: rows.map(toConversion),
+    totalElements,
+    totalPages: pageSize === 0 ? 0 : Math.ceil(totalElements / pageSize),
+    size: pageSize,
+    number: pageNumber,
+    pageable: { pageNumber, pageSize },
+  };
+}
+
+function readFilter(text: string): Query {
+  const parsed = parse(text, FIELDS);
+  if (parsed.ok) return parsed.query;
+  throw invalid({
+    q: parsed.diagnostics.map(({ offset, message }) => `at character ${offset + 1}: ${message}`),
+  });
+}
+
+/** Patterns are compared with every row that the rest of the filter leaves. */
+const hasPatterns = (query: Query): boolean =>
+  query.kind === 'boolean'
+    ? query.clauses.some((clause) => hasPatterns(clause.query))
+    : ['wildcard', 'regexp', 'fuzzy'].includes(query.kind);
+
+async function withinTime<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await limitTime(tx, PATTERN_TIMEOUT_MS).execute();
+      return read(tx);
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== QUERY_CANCELED) throw error;
+    const limit = `${PATTERN_TIMEOUT_MS / 1000} s`;
+    throw new Problem(
+      'timed_out',
+      `The filter was not answered within ${limit}. Narrow it with exact terms, such as status:COMPLETED.`,
+      { cause: error },
+    );
+  }
+}

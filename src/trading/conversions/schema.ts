@@ -1,0 +1,167 @@
+import { Type, type Static } from 'typebox';
+import { plainText } from '../text.ts';
+import { EXECUTORS, STATUSES } from './status.ts';
+
+const closed = { additionalProperties: false } as const;
+const NULL = Type.Null();
+const ID = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d';
+const ORDER_ID = '0197e0f0-2b40-7d11-8a51-4c0f3e5a6b7c';
+
+const id = Type.String({ format: 'uuid', examples: [ID] });
+const orderId = Type.String({ format: 'uuid', description: 'The order.', examples: [ORDER_ID] });
+const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
+const reference = plainText(128, {
+  description: 'Yours, unique for the conversion.',
+  examples: ['rebalance-2026-01-31'],
+});
+const venue = plainText(255, { description: 'The venue code.', examples: ['aurora'] });
+const executor = Type.Enum([...EXECUTORS], {
+  description:
+    'MARKET takes the best offers of all venues; TAKER those of the single best venue; MAKER posts at the best ' +
+    'price and waits; MAKER_TAKER posts, then takes the rest; TWAP takes in slices over time.',
+  examples: ['MARKET'],
+});
+const decimal = (example: string, description?: string) =>
+  Type.String({ examples: [example], ...(description !== undefined && { description }) });
+const amounts = (code: string, amount: string, description: string) =>
+  Type.Object({ asset: Type.String({ examples: [code] }), amount: decimal(amount) }, { description });
+const orNull = (example: string | null, description: string) =>
+  Type.Union([Type.String(), NULL], { description, examples: [example] });
+
+export const Conversion = Type.Object(
+  {
+    id,
+    reference,
+    status: Type.Enum([...STATUSES], { examples: ['COMPLETED'] }),
+    from: amounts('BTC', '0.5', 'What is given: as planned, at the end as really traded.'),
+    to: amounts('USDT', '29984.25', 'What is got: as planned, at the end as really traded.'),
+    executor,
+    createdAt: time,
+  },
+  { title: 'Conversion' },
+);
+export type Conversion = Static<typeof Conversion>;
+
+const Leg = Type.Object(
+  {
+    from: amounts('BTC', '0.5', 'What left so far.'),
+    to: amounts('USDT', '29984.25', 'What arrived so far.'),
+  },
+  { title: 'ConversionLeg' },
+);
+
+const Order = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'Also its client order id.', examples: [ORDER_ID] }),
+    leg: Type.Integer({ description: 'From 0.', examples: [0] }),
+    venue,
+    symbol: Type.String({ examples: ['BTC-USDT'] }),
+    side: Type.Enum(['buy', 'sell'], { examples: ['sell'] }),
+    type: Type.Enum(['ioc', 'post-only'], { examples: ['ioc'] }),
+    price: decimal('60000.00', 'The limit.'),
+    quantity: decimal('0.5', 'In the base asset.'),
+    filled: decimal('0.5', 'How much of it is filled.'),
+    status: Type.Enum(['SENT', 'OPEN', 'FILLED', 'CANCELLED', 'REFUSED', 'ABSENT'], {
+      description:
+        'SENT: what became of it is not known yet. CANCELLED: the rest of it was. ABSENT: it never reached the venue.',
+      examples: ['FILLED'],
+    }),
+    venueOrderId: orNull('O-4711', "The venue's own id."),
+    reason: orNull(null, 'Why it was refused, or did not reach the venue.'),
+    createdAt: time,
+  },
+  { title: 'ConversionOrder' },
+);
+
+const Trade = Type.Object(
+  {
+    orderId,
+    venueTradeId: Type.String({ examples: ['T-815'] }),
+    price: decimal('60000.00'),
+    quantity: decimal('0.5', 'In the base asset.'),
+    fee: amounts('USDT', '15.75', 'What the venue took for it.'),
+    liquidity: Type.Enum(['maker', 'taker'], { examples: ['taker'] }),
+    tradedAt: time,
+  },
+  { title: 'ConversionTrade' },
+);
+
+export const ConversionDetail = Type.Object(
+  {
+    ...Conversion.properties,
+    requested: Type.Object(
+      { side: Type.Enum(['from', 'to'], { examples: ['from'] }), amount: decimal('0.5') },
+      { description: 'The amount that was asked for.' },
+    ),
+    venues: Type.Array(Type.String({ examples: ['aurora'] }), {
+      description: 'Where it is planned to trade; from the first order on, where it has orders.',
+    }),
+    expiresAt: Type.Union([time, NULL], { examples: [null] }),
+    metadata: Type.Union([Type.Object({}, { additionalProperties: true }), NULL], {
+      examples: [{ desk: 'fx' }],
+    }),
+    waitingReason: orNull(null, 'What it waits for.'),
+    failureMessage: orNull(null, 'Why it ended without, or with less than, what was asked for.'),
+    updatedAt: time,
+    legs: Type.Array(Leg),
+    orders: Type.Array(Order),
+    trades: Type.Array(Trade),
+    movements: Type.Array(
+      Type.Object({
+        asset: Type.String({ examples: ['BTC'] }),
+        amount: decimal('-0.5'),
+      }),
+      { description: 'What arrived of each asset, or with a minus what left; fees included.' },
+    ),
+  },
+  { title: 'ConversionDetail' },
+);
+export type ConversionDetail = Static<typeof ConversionDetail>;
+
+const INT32_MAX = 2_147_483_647;
+
+export const ConversionQuery = Type.Object(
+  {
+    q: Type.Optional(
+      Type.String({
+        maxLength: 1024,
+        description:
+          'A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
+          '`id`, `status`, `tenantId`, `fromAsset`, `toAsset`, `venues` (exact and case-sensitive) and the amounts ' +
+          '`from` and `to` (compared as numbers).',
+        examples: ['status:COMPLETED AND fromAsset:BTC AND from:[0.5 TO *]'],
+      }),
+    ),
+    pageNumber: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: INT32_MAX, default: 0, description: 'From 0.', examples: [0] }),
+    ),
+    pageSize: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        default: 20,
+        description: '0 answers only the count.',
+        examples: [20],
+      }),
+    ),
+  },
+  closed,
+);
+export type ConversionQuery = Static<typeof ConversionQuery>;
+
+export const ConversionPage = Type.Object(
+  {
+    content: Type.Array(Conversion),
+    totalElements: Type.Integer({ examples: [1] }),
+    totalPages: Type.Integer({ examples: [1] }),
+    size: Type.Integer({ examples: [20] }),
+    number: Type.Integer({ examples: [0] }),
+    pageable: Type.Object(
+      { pageNumber: Type.Integer({ examples: [0] }), pageSize: Type.Integer({ examples: [20] }) },
+      { description: 'What was asked for.' },
+    ),
+  },
+  { title: 'ConversionPage' },
+);
+
+export const ConversionId = Type.Object({ id });
