@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { addAuditCommands } from './cli/audit.ts';
 import { addCredentialCommands, addKeyCommands } from './cli/credentials.ts';
+import { addDemoCommands } from './cli/demo.ts';
+import { addImportCommand } from './cli/import.ts';
 import { addJobCommands } from './cli/jobs.ts';
 import { addMigrateCommand, addServeCommand } from './cli/serve.ts';
 import { tell } from './cli/tell.ts';
@@ -18,6 +20,8 @@ const program = new Command('quaestor')
 
 addServeCommand(program);
 addMigrateCommand(program);
+addImportCommand(program);
+addDemoCommands(program);
 addCredentialCommands(program);
 addKeyCommands(program);
 addAuditCommands(program);

@@ -2,19 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { userInfo } from 'node:os';
+import { availableParallelism, userInfo } from 'node:os';
 import type { Config } from './config/index.ts';
 import { newTraceId, systemClock, type Actor, type Context } from './kernel/index.ts';
+import { openFacts, type Facts } from './partner/facts/index.ts';
+import { rewardDerivation } from './partner/rewards/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import { createSecrets, SCOPES, type Secrets } from './platform/auth/index.ts';
-import {
-  connect,
-  migrate,
-  openEmbedded,
-  startEmbedded,
-  type Database,
-  type Db,
-} from './platform/postgres/index.ts';
+import { connect, migrate, openEmbedded, startEmbedded, type Database } from './platform/postgres/index.ts';
 
 /** A migrated database, wherever it runs. */
 export interface Opened {
@@ -52,6 +47,24 @@ export async function openDatabase(
   }
 }
 
+const FACT_READERS = 8;
+
+/** Where the facts are kept; only their owner may enter. */
+export const factsFolder = (config: Config): string => join(config.data, 'facts');
+
+/** The fact store of this installation: one process at a time has it open. */
+export async function openFactStore(config: Config): Promise<Facts> {
+  makeDataFolder(config.data);
+  return openFacts({
+    path: join(factsFolder(config), 'facts.duckdb'),
+    spillFolder: join(factsFolder(config), 'spill'),
+    threads: availableParallelism(),
+    memoryLimitBytes: config.facts.memoryMib * 2 ** 20,
+    readers: FACT_READERS,
+    derivations: [rewardDerivation],
+  });
+}
+
 /** Others may pass through to what is theirs, as the account the database runs under must; they cannot look around. */
 export function makeDataFolder(dataFolder: string): void {
   mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
@@ -79,7 +92,7 @@ async function demoSecret(dataFolder: string): Promise<string> {
 }
 
 /** The person at the command line: whoever can reach the database may do everything. */
-export function operatorContext(db: Db): Context<Db> {
+export function operatorContext<T>(db: T): Context<T> {
   const scopes = new Set(Object.values(SCOPES).flatMap((scopes) => Object.keys(scopes)));
   const actor: Actor = { kind: 'operator', id: userInfo().username, tenant: 'default', scopes };
   return { actor, db, clock: systemClock, traceId: newTraceId(), signal: new AbortController().signal };

@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import type { Config } from './config/index.ts';
 import { ensureDemoCredentials } from './demo-credentials.ts';
 import { systemClock } from './kernel/index.ts';
-import { makeDataFolder, openDatabase, openSecrets, operatorContext } from './open.ts';
+import { openDesk } from './desk.ts';
+import { makeDataFolder, openDatabase, openFactStore, openSecrets, operatorContext } from './open.ts';
 import { createPartnerApp } from './partner/app.ts';
+import { loadFirstDemo } from './partner/demo/index.ts';
+import type { Facts } from './partner/facts/index.ts';
 import { openAuth, type ServiceName } from './platform/auth/index.ts';
 import type { ServiceDependencies } from './platform/http/index.ts';
 import type { Database } from './platform/postgres/index.ts';
@@ -77,6 +80,8 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const venues = await openVenues({ settings: venueSettings, env: process.env, db, clock, logger });
   atStop(() => venues.close());
 
+  const facts = config.roles.includes('partner') ? await findFacts(config, logger, atStop) : undefined;
+
   // Requests and jobs end side by side, before anything they need.
   const fronts: Close[] = [];
   atStop(() => Promise.all(fronts.map((close) => close())));
@@ -91,10 +96,12 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     return createTradingApp({ ...dependencies, venues, marketData });
   };
   const addresses: string[] = [];
-  for (const name of ['trading', 'partner'] as const) {
-    if (!config.roles.includes(name)) continue;
+  const open = async (
+    name: ServiceName,
+    create: (dependencies: ServiceDependencies) => FastifyInstance,
+  ): Promise<void> => {
     const url = publicUrl(config, name);
-    const dependencies: ServiceDependencies = {
+    const app = create({
       auth: auth.forService(name, url),
       db,
       clock,
@@ -105,14 +112,15 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
       publicUrl: url,
       version: VERSION,
       probes: { database: () => sql`select 1`.execute(db) },
-    };
-    const app = name === 'trading' ? createTrading(dependencies) : createPartnerApp(dependencies);
+    });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, config, name);
     addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
-  }
-  if (config.roles.includes('worker')) {
-    const work = await startWork({ config, database, clock, logger, venues });
+  };
+  if (config.roles.includes('trading')) await open('trading', createTrading);
+  if (facts) await open('partner', (dependencies) => createPartnerApp({ ...dependencies, facts }));
+  if (facts || config.roles.includes('worker')) {
+    const work = await startWork({ config, database, clock, logger, venues, facts });
     fronts.push(() => work.stop());
   }
 
@@ -142,6 +150,16 @@ async function findVenues(
   });
   atStop(() => demo.stop());
   return demo.settings;
+}
+
+/** The fact store, which in demo mode is not empty. */
+async function findFacts(config: Config, logger: Logger, atStop: (close: Close) => void): Promise<Facts> {
+  const facts = await openFactStore(config);
+  atStop(() => facts.database.close());
+  if (config.demo) await loadFirstDemo(operatorContext(facts));
+  const desk = await openDesk(config, facts, logger);
+  atStop(() => desk.close());
+  return facts;
 }
 
 const readings = (counts: object): GaugeReading[] =>

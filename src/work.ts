@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Config } from './config/index.ts';
 import { newTraceId, type Clock } from './kernel/index.ts';
+import { FACTS_CRON, factHandlers, type Facts } from './partner/facts/index.ts';
 import { sweepAuth } from './platform/auth/index.ts';
-import { defineJob, enqueue, handle, request } from './platform/jobs/index.ts';
+import { defineJob, enqueue, handle, request, type JobHandler } from './platform/jobs/index.ts';
 import type { Database } from './platform/postgres/index.ts';
 import type { Logger } from './platform/telemetry/index.ts';
 import { startWorker, type CronEntry, type Worker } from './platform/worker/index.ts';
@@ -11,33 +12,50 @@ import { reconcileAtStart, WITHDRAWAL_CRON, withdrawalHandlers } from './trading
 
 const sweep = defineJob({ name: 'auth.sweep', payload: Type.Object({}), maxAttempts: 5 });
 
-const CRON: CronEntry[] = [{ schedule: '17 * * * *', request: request(sweep, {}) }, ...WITHDRAWAL_CRON];
-
 interface WorkOptions {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly venues: Venues;
+  /** In the one process that has them open; the jobs that need them run there, whatever its other roles. */
+  readonly facts: Facts | undefined;
 }
 
-/** Runs the background jobs of all modules in this process, and takes up what a crash has left behind. */
-export async function startWork({ config, database, clock, logger, venues }: WorkOptions): Promise<Worker> {
+interface Share {
+  readonly handlers: readonly JobHandler[];
+  readonly cron: readonly CronEntry[];
+}
+
+/** Runs the background jobs that are this process's, and takes up what a crash has left behind. */
+export async function startWork(options: WorkOptions): Promise<Worker> {
+  const { config, database, clock, logger, facts } = options;
   const { db } = database;
+  const isWorker = config.roles.includes('worker');
+  const shares = [...(isWorker ? [anywhere(options)] : []), ...(facts ? [besideFacts(facts)] : [])];
   const worker = await startWorker({
     database,
     clock,
     logger,
-    handlers: [
-      handle(sweep, sweepAuth),
-      ...withdrawalHandlers(createDirectory(venues, db), config.withdrawals),
-    ],
-    cron: CRON,
+    handlers: shares.flatMap(({ handlers }) => handlers),
+    cron: shares.flatMap(({ cron }) => cron),
     concurrency: config.jobs.concurrency,
     stopTimeoutMs: config.shutdownTimeoutMs,
   });
-  const actor = { kind: 'system', id: 'start', tenant: 'system', scopes: new Set<string>() } as const;
-  const { signal } = new AbortController();
-  await enqueue(db, { actor, clock, db, traceId: newTraceId(), signal }, [reconcileAtStart]);
+  if (isWorker) {
+    const actor = { kind: 'system', id: 'start', tenant: 'system', scopes: new Set<string>() } as const;
+    const { signal } = new AbortController();
+    await enqueue(db, { actor, clock, db, traceId: newTraceId(), signal }, [reconcileAtStart]);
+  }
   return worker;
 }
+
+const anywhere = ({ config, database, venues }: WorkOptions): Share => ({
+  handlers: [
+    handle(sweep, sweepAuth),
+    ...withdrawalHandlers(createDirectory(venues, database.db), config.withdrawals),
+  ],
+  cron: [{ schedule: '17 * * * *', request: request(sweep, {}) }, ...WITHDRAWAL_CRON],
+});
+
+const besideFacts = (facts: Facts): Share => ({ handlers: factHandlers(facts), cron: FACTS_CRON });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig, settings } from '../src/config/index.ts';
+import { renderFacts } from '../src/partner/facts/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
 import { renderConfiguration, renderErrors, renderExample } from './render.ts';
 import { createServices } from './testing/services.ts';
@@ -12,6 +13,7 @@ const services = await createServices();
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': renderErrors,
+  'docs/facts.md': renderFacts,
   'docs/configuration.md': renderConfiguration,
   'quaestor.example.yaml': renderExample,
   'docs/openapi/trading.json': () => openApiOf(services.trading),

@@ -167,6 +167,17 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    facts: Type.Object(
+      {
+        memoryMib: Type.Integer({
+          default: 1024,
+          minimum: 128,
+          maximum: 1_048_576,
+          description: 'Memory the fact store may use, in MiB; what needs more goes to the disk meanwhile.',
+        }),
+      },
+      closed,
+    ),
     jobs: Type.Object(
       {
         concurrency: Type.Integer({

@@ -100,8 +100,8 @@ export type FieldErrors = Record<string, string[]>;
 interface ProblemOptions {
   errors?: FieldErrors;
   headers?: Record<string, string>;
-  /** Further members of the problem body, where a standard asks for them. */
-  members?: Record<string, string>;
+  /** Further members of the problem body, for programs that read it. */
+  members?: Record<string, string | number>;
   cause?: unknown;
 }
 
@@ -111,7 +111,7 @@ export class Problem extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string> | undefined;
-  readonly members: Record<string, string> | undefined;
+  readonly members: Record<string, string | number> | undefined;
 
   constructor(code: ErrorCode, detail: string, options: ProblemOptions = {}) {
     super(detail, 'cause' in options ? { cause: options.cause } : undefined);

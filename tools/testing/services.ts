@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { systemClock } from '../../src/kernel/index.ts';
 import { createPartnerApp } from '../../src/partner/app.ts';
+import { openTestFacts } from '../../src/partner/testing/facts.ts';
 import { createSecrets, openAuth, type ServiceName } from '../../src/platform/auth/index.ts';
 import type { ServiceDependencies } from '../../src/platform/http/index.ts';
 import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
+import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
 import { createTradingApp } from '../../src/trading/app.ts';
 import { openMarketData } from '../../src/trading/market-data/index.ts';
 import { openVenues } from '../../src/trading/venues/index.ts';
@@ -38,6 +40,8 @@ export async function createServices(): Promise<Record<ServiceName, FastifyInsta
     logger: logs.logger,
     metrics: createMetrics(),
   });
+  const folder = makeFolder();
+  const facts = await openTestFacts(folder);
   const dependencies = (service: ServiceName): ServiceDependencies => ({
     auth: auth.forService(service, URLS[service]),
     db: database.db,
@@ -52,12 +56,14 @@ export async function createServices(): Promise<Record<ServiceName, FastifyInsta
   });
   const services = {
     trading: createTradingApp({ ...dependencies('trading'), venues, marketData }),
-    partner: createPartnerApp(dependencies('partner')),
+    partner: createPartnerApp({ ...dependencies('partner'), facts }),
   };
   afterAll(async () => {
     await Promise.all(Object.values(services).map((app) => app.close()));
     await marketData.close();
     await auth.stop();
+    await facts.database.close();
+    await removeFolder(folder);
   });
   return services;
 }

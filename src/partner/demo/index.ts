@@ -1,1 +1,1 @@
-export { loadDemo, type DemoInput, type DemoProgress } from './load.ts';
+export { loadDemo, loadFirstDemo, type DemoInput, type DemoProgress } from './load.ts';

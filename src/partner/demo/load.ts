@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/index.ts';
-import { ingest, type Facts } from '../facts/index.ts';
+import { ingest, readVersion, type Facts } from '../facts/index.ts';
 import { programBatches, type DemoBatch } from './program.ts';
 import { scaleOf, type Scale } from './scale.ts';
 import { accountBatches, orderBatch, ordersBefore } from './trading.ts';
@@ -8,8 +8,8 @@ import { trafficBatches } from './traffic.ts';
 export interface DemoInput {
   /** The same seed on the same day gives the same program. */
   readonly seed: number;
-  /** How many orders the two years have; 200,000 when not given. */
-  readonly orders?: number;
+  /** How many orders the two years have. */
+  readonly orders: number;
   readonly onProgress?: (progress: DemoProgress) => void;
 }
 
@@ -19,14 +19,14 @@ export interface DemoProgress {
   readonly fraction: number;
 }
 
-const DEFAULT_ORDERS = 200_000;
+const FIRST_ORDERS = 20_000;
 const ORDERS_AT_ONCE = 2_000_000;
 /** What everything but the orders comes to, in orders. */
 const OVERHEAD = 0.2;
 
 /** Fills the store with two years of a believable program that ends today. */
 export async function loadDemo(context: Context<Facts>, input: DemoInput): Promise<Record<string, number>> {
-  const { seed, orders = DEFAULT_ORDERS, onProgress } = input;
+  const { seed, orders, onProgress } = input;
   const scale = scaleOf(seed, orders, context.clock.now());
   const before = [...programBatches(scale), ...trafficBatches(scale), ...accountBatches(scale)];
   const loaded: Record<string, number> = {};
@@ -45,6 +45,12 @@ export async function loadDemo(context: Context<Facts>, input: DemoInput): Promi
   }
   onProgress?.({ kind: 'orders', fraction: 1 });
   return loaded;
+}
+
+/** Fills a store that has never held a fact with enough for a first look. */
+export async function loadFirstDemo(context: Context<Facts>): Promise<void> {
+  const { version } = await readVersion(context);
+  if (version === 0) await loadDemo(context, { seed: 1, orders: FIRST_ORDERS });
 }
 
 /** All orders at once when they are few, else month by month, so that each month comes in order. */

@@ -22,7 +22,11 @@ const ACCOUNT_TERMS = [
 /** Symbols that are contracts for difference pay a part of the commission, whatever the account type. */
 const CFD_SYMBOLS: readonly string[] = ['US500', 'BTCUSD'];
 
-export const partnerUid = (row: string): string => `'P' || (1000 + ${row})`;
+/** The partner as whom a person signs in to look at the demo. */
+const FIRST_PARTNER = 'demo-partner';
+
+export const partnerUid = (row: string): string =>
+  `case when (${row}) = 0 then '${FIRST_PARTNER}' else 'P' || (1000 + ${row}) end`;
 export const linkCode = (row: string): string => `'ln' || (1000 + ${row})`;
 
 const rows = (count: number): string => `from range(${count}) r(i)`;

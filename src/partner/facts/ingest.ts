@@ -69,22 +69,22 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
     const names = KINDS.map(({ name }) => name).join(', ');
     throw new Problem('not_found', `There is no kind of facts named ${ingestion.kind}: there are ${names}.`);
   }
-  return context.db.database.write(async (session) => {
+  return context.db.database.prepare(async (session, alone) => {
     const work: Work = { context, session, kind, ingestion };
     await session.run(CREATE_WORK_TABLES);
     const unread = await stage(work);
-    await judge(work);
-    const refused = await readRefused(session);
-    if (unread.lines + refused.lines > 0) {
-      const errors = [...unread.errors, ...refused.errors].sort((a, b) => a.line - b.line);
-      return {
-        ...NOTHING,
-        refused: unread.lines + refused.lines,
-        errors: errors.slice(0, MAX_ERRORS),
-      };
-    }
-    return session.transaction(() => store(work)).catch(tellRefusal);
+    return alone(() => settle(work, unread));
   }, context.signal);
+}
+
+async function settle(work: Work, unread: Refused): Promise<Summary> {
+  const { session } = work;
+  await judge(work);
+  const found = await readRefused(session);
+  const refused = unread.lines + found.lines;
+  if (refused === 0) return session.transaction(() => store(work)).catch(tellRefusal);
+  const errors = [...unread.errors, ...found.errors].sort((a, b) => a.line - b.line);
+  return { ...NOTHING, refused, errors: errors.slice(0, MAX_ERRORS) };
 }
 
 /** A derivation refuses by an error of the engine whose text begins with the word. */

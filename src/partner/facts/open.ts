@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sha256 } from '../../kernel/index.ts';
+import { sha256, type Context } from '../../kernel/index.ts';
 import { openDuckdb, type Duckdb, type DuckdbOptions, type Session } from '../../platform/duckdb/index.ts';
 import type { Derivation } from './derive.ts';
 import { KINDS } from './kinds/index.ts';
@@ -18,12 +18,20 @@ export interface Facts {
   readonly spillFolder: string;
 }
 
+/** The same caller, reaching for the facts. */
+export function factsContext(context: Context<unknown>, db: Facts): Context<Facts> {
+  const { actor, clock, traceId, signal } = context;
+  return { actor, clock, traceId, signal, db };
+}
+
 export async function openFacts(options: FactsOptions): Promise<Facts> {
   const { path, spillFolder, derivations } = options;
-  await mkdir(dirname(path), { recursive: true });
-  await mkdir(spillFolder, { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const database = await openDuckdb(options);
   try {
+    // What a process that was killed has left there is of no use to anybody.
+    await rm(spillFolder, { recursive: true, force: true });
+    await mkdir(spillFolder, { recursive: true });
     await database.write((session) => createTables(session, path, derivations));
   } catch (error) {
     await database.close();

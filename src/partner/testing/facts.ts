@@ -1,24 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Context } from '../../kernel/index.ts';
 import { ingest, openFacts, type Facts, type Source, type Summary } from '../facts/index.ts';
 import { rewardDerivation } from '../rewards/index.ts';
+import { temporaryFolder } from '../../testing/folder.ts';
 
 export type FactRow = Readonly<Record<string, string | number | boolean | null>>;
 
 const NOW: Date = new Date('2024-06-01T12:00:00.000Z');
 
-function testFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quaestor-facts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** A store of its own for one test. */
-export async function testFacts(folder: string = testFolder()): Promise<Context<Facts>> {
-  const db = await openFacts({
+/** A small store in a folder, with the rewards. */
+export function openTestFacts(folder: string): Promise<Facts> {
+  return openFacts({
     path: join(folder, 'facts.duckdb'),
     spillFolder: join(folder, 'spill'),
     threads: 2,
@@ -26,6 +19,11 @@ export async function testFacts(folder: string = testFolder()): Promise<Context<
     readers: 2,
     derivations: [rewardDerivation],
   });
+}
+
+/** A store of its own for one test. */
+export async function testFacts(folder: string = temporaryFolder()): Promise<Context<Facts>> {
+  const db = await openTestFacts(folder);
   onTestFinished(() => db.database.close());
   return contextOf(db);
 }

@@ -1,9 +1,11 @@
 /** Lets through at most `places` at a time, in the order in which they came. */
 export class Lock {
+  readonly #places: number;
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
   constructor(places: number) {
+    this.#places = places;
     this.#free = places;
   }
 
@@ -31,5 +33,24 @@ export class Lock {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#free += 1;
+  }
+
+  async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.acquire(signal);
+    try {
+      return await work();
+    } finally {
+      this.release();
+    }
+  }
+
+  /** Waits until nobody is inside. Only one caller at a time may do so. */
+  async holdAll<T>(work: () => Promise<T>): Promise<T> {
+    for (let taken = 0; taken < this.#places; taken++) await this.acquire();
+    try {
+      return await work();
+    } finally {
+      for (let taken = 0; taken < this.#places; taken++) this.release();
+    }
   }
 }

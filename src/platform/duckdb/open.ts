@@ -28,8 +28,15 @@ export interface Duckdb {
   ): AsyncGenerator<T[], void, undefined>;
   /** One writer at a time; `work` has a session of its own, whose temporary tables end with it. */
   write<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** The same, but others may write until `work` asks to be alone: what it does before must touch only temporary tables. */
+  prepare<T>(work: (session: Session, alone: Alone) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
+
+type Alone = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Sessions that may prepare a write at the same time; further ones wait their turn. */
+const PREPARERS = 4;
 
 export async function openDuckdb(options: DuckdbOptions): Promise<Duckdb> {
   const opened = new OpenDuckdb(options);
@@ -40,7 +47,11 @@ export async function openDuckdb(options: DuckdbOptions): Promise<Duckdb> {
 class OpenDuckdb implements Duckdb {
   readonly #options: DuckdbOptions;
   readonly #readers: Lock;
+  readonly #preparers = new Lock(PREPARERS);
   readonly #writer = new Lock(1);
+  readonly #owner = new Lock(1);
+  #isClosed = false;
+  #recovering: Promise<void> | undefined;
   #idle: Session[] = [];
   #instance: DuckDBInstance | undefined;
 
@@ -58,7 +69,7 @@ class OpenDuckdb implements Duckdb {
       // Nothing is ever fetched from a network.
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
-    });
+    }).catch((error: unknown) => tellOwner(path, error));
     const session = await this.#connect();
     await session.run("set global timezone = 'UTC'");
     session.close();
@@ -90,27 +101,30 @@ class OpenDuckdb implements Duckdb {
     }
   }
 
-  async write<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.#writer.acquire(signal);
+  write<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.prepare((session, alone) => alone(() => work(session)), signal);
+  }
+
+  async prepare<T>(work: (session: Session, alone: Alone) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const alone: Alone = (inner) => this.#writer.hold(inner, signal);
     try {
-      const session = await this.#connect();
-      try {
-        return await work(session);
-      } finally {
-        session.close();
-      }
+      return await this.#preparers.hold(async () => {
+        const session = await this.#connect();
+        try {
+          return await work(session, alone);
+        } finally {
+          session.close();
+        }
+      }, signal);
     } catch (error) {
-      await this.#recover();
+      await (this.#recovering ??= this.#recover().finally(() => (this.#recovering = undefined)));
       throw error;
-    } finally {
-      this.#writer.release();
     }
   }
 
   async close(): Promise<void> {
-    await this.#writer.acquire();
-    this.#stop();
-    this.#writer.release();
+    this.#isClosed = true;
+    await this.#alone(async () => this.#stop());
   }
 
   async #borrow(signal?: AbortSignal): Promise<Session> {
@@ -135,15 +149,26 @@ class OpenDuckdb implements Duckdb {
 
   /** A write that the disk refused leaves the engine unusable until the file is opened anew. */
   async #recover(): Promise<void> {
-    const probe = await this.#connect();
-    try {
-      await probe.query('select 1');
-    } catch {
+    if (this.#isClosed || (await this.#isUsable())) return;
+    await this.#alone(async () => {
       this.#stop();
       await this.start();
-    } finally {
-      probe.close();
+    });
+  }
+
+  async #isUsable(): Promise<boolean> {
+    try {
+      const probe = await this.#connect();
+      await probe.query('select 1').finally(() => probe.close());
+      return true;
+    } catch {
+      return false;
     }
+  }
+
+  /** Waits for all that is under way; what comes meanwhile waits for `work`. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    await this.#owner.hold(() => this.#preparers.holdAll(() => this.#readers.holdAll(work)));
   }
 
   #stop(): void {
@@ -152,4 +177,13 @@ class OpenDuckdb implements Duckdb {
     this.#instance?.closeSync();
     this.#instance = undefined;
   }
+}
+
+/** The engine says in many words that another process has the file open. */
+function tellOwner(path: string, error: unknown): never {
+  const [, pid] = /Conflicting lock is held.*\(PID (\d+)\)/.exec((error as Error).message) ?? [];
+  if (pid === undefined) throw error;
+  throw new Error(`${path} is in use by process ${pid}. Stop it, or choose another folder with --data.`, {
+    cause: error,
+  });
 }

@@ -5,7 +5,7 @@ import type { Db } from '../postgres/index.ts';
 
 export type RequestContext = Context<Db>;
 
-type Input<S> = S extends TSchema ? Static<S> : undefined;
+type Input<S> = S extends TSchema ? Static<S> : unknown;
 
 export interface EndpointRequest<Params, Query, Body> {
   readonly params: Params;

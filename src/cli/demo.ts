@@ -1,0 +1,40 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { askDesk } from '../desk.ts';
+import type { DemoProgress } from '../partner/demo/index.ts';
+import { ProgressBar } from './progress.ts';
+import { print } from './tell.ts';
+import { configOf } from './with-database.ts';
+
+interface LoadOptions {
+  readonly orders: number;
+  readonly seed: number;
+}
+
+export function addDemoCommands(program: Command): void {
+  const demo = program.command('demo').description('made-up data for a look around and for measuring');
+  const load = demo
+    .command('load')
+    .description('fill the fact store with two years of a partner program that ends today')
+    .option('--orders <number>', 'how many orders it has', whole(1, 1_000_000_000), 200_000)
+    .option('--seed <number>', 'the same seed on the same day gives the same program', whole(0, 2 ** 31), 1)
+    .action(async ({ orders, seed }: LoadOptions) => {
+      const bar = new ProgressBar();
+      const loaded = (await askDesk(configOf(load), {
+        name: 'demo load',
+        input: { orders, seed },
+        onProgress: (progress) => {
+          const { kind, fraction } = progress as DemoProgress;
+          bar.show(fraction, kind);
+        },
+      }).finally(() => bar.clear())) as Record<string, number>;
+      for (const [kind, count] of Object.entries(loaded)) print(`${kind} ${count}`);
+    });
+}
+
+const whole =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  };

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { askDesk } from '../desk.ts';
+import type { Progress, Summary } from '../partner/facts/index.ts';
+import { ProgressBar } from './progress.ts';
+import { print, say } from './tell.ts';
+import { configOf } from './with-database.ts';
+
+export function addImportCommand(program: Command): void {
+  const command = program
+    .command('import <kind> <file>')
+    .description('take in facts from a file: .ndjson, .jsonl or .csv (each also with .gz) or .parquet')
+    .addHelpText('after', HELP)
+    .action(async (kind: string, file: string) => {
+      const bar = new ProgressBar();
+      const summary = (await askDesk(configOf(command), {
+        name: 'import',
+        input: { kind, path: resolve(file) },
+        onProgress: (progress) => showProgress(bar, progress as Progress),
+      }).finally(() => bar.clear())) as Summary;
+      tellSummary(summary);
+    });
+}
+
+function showProgress(bar: ProgressBar, { step, rows, fraction = 0 }: Progress): void {
+  bar.show(fraction, `${step}${rows > 0 ? `, ${rows.toLocaleString('en')} lines` : ''}`);
+}
+
+function tellSummary({ accepted, repeated, replaced, refused, errors }: Summary): void {
+  for (const { line, field, reason } of errors) say(`line ${line}: ${`${field} ${reason}`.trim()}`);
+  print(`accepted ${accepted}, repeated ${repeated}, replaced ${replaced}, refused ${refused}`);
+  if (refused === 0) return;
+  say('Nothing was stored: mend the lines above and import the file again.');
+  process.exitCode = 1;
+}
+
+const HELP = `
+The file is stored whole or not at all. Facts that are known already change nothing.
+docs/facts.md tells the kinds and their fields. When a server runs on the data folder,
+it reads the file; otherwise this command does.
+
+Examples:
+  quaestor import orders orders-2024-03.parquet
+  quaestor import rates rates.csv --data ./data`;

@@ -1,0 +1,18 @@
+const WIDTH = 24;
+
+/** A bar on the terminal's last line; nothing where nobody watches. */
+export class ProgressBar {
+  readonly #terminal: NodeJS.WriteStream = process.stderr;
+
+  show(fraction: number, label: string): void {
+    if (!this.#terminal.isTTY) return;
+    const filled = Math.round(WIDTH * Math.min(1, Math.max(0, fraction)));
+    const bar = '#'.repeat(filled).padEnd(WIDTH, '.');
+    const text = `[${bar}] ${String(Math.floor(fraction * 100)).padStart(3)} %  ${label}`;
+    this.#terminal.write(`\r${text.slice(0, this.#terminal.columns - 1)}\u001B[K`);
+  }
+
+  clear(): void {
+    if (this.#terminal.isTTY) this.#terminal.write('\r\u001B[K');
+  }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Config } from './config/index.ts';
+import { factsFolder, openFactStore, operatorContext } from './open.ts';
+import { loadDemo, type DemoInput } from './partner/demo/index.ts';
+import { fileSource, ingest, type Facts } from './partner/facts/index.ts';
+import { callLocal, listenLocal, type LocalCommands } from './platform/local/index.ts';
+import type { Logger } from './platform/telemetry/index.ts';
+
+interface ImportInput {
+  readonly kind: string;
+  /** Absolute, because the process that reads the file may run in another folder. */
+  readonly path: string;
+}
+
+/** What the command line does with the facts. Only the process that has them open can do it. */
+const factCommands = (facts: Facts): LocalCommands => ({
+  async import({ input, signal, tell }) {
+    const { kind, path } = input as ImportInput;
+    const source = await fileSource(path);
+    return ingest({ ...operatorContext(facts), signal }, { kind, source, onProgress: tell });
+  },
+  'demo load': ({ input, signal, tell }) =>
+    loadDemo({ ...operatorContext(facts), signal }, { ...(input as DemoInput), onProgress: tell }),
+});
+
+const socketPath = (config: Config): string => join(factsFolder(config), 'desk.sock');
+
+/** Serves the command line in the process that has the facts open. */
+export function openDesk(config: Config, facts: Facts, logger: Logger): Promise<{ close(): Promise<void> }> {
+  return listenLocal({ path: socketPath(config), commands: factCommands(facts), logger });
+}
+
+export interface DeskCall {
+  readonly name: string;
+  readonly input: object;
+  readonly onProgress: (progress: unknown) => void;
+}
+
+/** Has a command done by the server when one runs on this data folder, and does it here when none does. */
+export async function askDesk(config: Config, { name, input, onProgress }: DeskCall): Promise<unknown> {
+  const answered = await callLocal({ path: socketPath(config), name, input, onProgress });
+  if (answered) return answered.result;
+  const facts = await openFactStore(config);
+  try {
+    const { signal } = new AbortController();
+    return await factCommands(facts)[name]?.({ input, signal, tell: onProgress });
+  } finally {
+    await facts.database.close();
+  }
+}

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+
+const count = (description: string, example: number) =>
+  Type.Integer({ minimum: 0, description, examples: [example] });
+
+export const KIND_PARAMS = Type.Object(
+  { kind: Type.String({ description: 'The kind of facts: see docs/facts.md.', examples: ['orders'] }) },
+  { additionalProperties: false },
+);
+
+export const BATCH_SUMMARY = Type.Object(
+  {
+    accepted: count('Facts that were new.', 1250),
+    repeated: count('Facts that were known, word for word.', 3),
+    replaced: count('Facts that were known with other content, which they have lost.', 1),
+    refused: count('Always 0: one line that is refused keeps the whole batch out.', 0),
+  },
+  { additionalProperties: false, title: 'BatchSummary' },
+);

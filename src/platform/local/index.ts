@@ -1,0 +1,2 @@
+export { callLocal } from './call.ts';
+export { listenLocal, type LocalCommands } from './listen.ts';
