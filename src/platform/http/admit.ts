@@ -1,13 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type Actor } from '../../kernel/index.ts';
+import type { Call } from './call.ts';
 import type { RateClass, RateLimiter } from './limit-rate.ts';
-
-export const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };
 
 type Done = (error?: Error) => void;
 type Authenticate = (authorization: string | undefined) => Actor | Promise<Actor>;
 
-/** Decides, before a body is read, whether a request is let in: who asks, how often, and with which scope. */
+/** Decides, before a body is read, whether a call is let in: who asks, how often, and with which scope. */
 export class Gate {
   readonly #authenticate: Authenticate;
   readonly #limiter: RateLimiter;
@@ -18,43 +16,42 @@ export class Gate {
   }
 
   /** For endpoints open to everybody. */
-  admitAnyone(request: FastifyRequest, reply: FastifyReply, done: Done): void {
-    request.actor = ANONYMOUS;
-    done(this.#count(request, reply, request.ip));
+  admitAnyone(call: Call, done: Done): void {
+    done(this.#count(call, call.request.ip));
   }
 
-  admitWithScope(scope: string, request: FastifyRequest, reply: FastifyReply, done: Done): void {
+  admitWithScope(scope: string, call: Call, done: Done): void {
     let actor: Actor | Promise<Actor>;
     try {
-      actor = this.#authenticate(request.headers.authorization);
+      actor = this.#authenticate(call.request.headers.authorization);
     } catch (error) {
-      this.#refuse(error, request, reply, done);
+      this.#refuse(error, call, done);
       return;
     }
     if (actor instanceof Promise) {
       actor.then(
-        (known) => this.#proceed(known, scope, request, reply, done),
-        (error: unknown) => this.#refuse(error, request, reply, done),
+        (known) => this.#proceed(known, scope, call, done),
+        (error: unknown) => this.#refuse(error, call, done),
       );
     } else {
-      this.#proceed(actor, scope, request, reply, done);
+      this.#proceed(actor, scope, call, done);
     }
   }
 
-  #proceed(actor: Actor, scope: string, request: FastifyRequest, reply: FastifyReply, done: Done): void {
-    request.actor = actor;
-    const over = this.#count(request, reply, `${actor.tenant} ${actor.kind} ${actor.id}`);
+  #proceed(actor: Actor, scope: string, call: Call, done: Done): void {
+    call.actor = actor;
+    const over = this.#count(call, `${actor.tenant} ${actor.kind} ${actor.id}`);
     if (over) done(over);
     else if (scope === 'any token' || actor.scopes.has(scope)) done();
     else done(new Problem('forbidden', `The credential needs the scope ${scope}.`));
   }
 
   /** A stranger's guesses count against its address. */
-  #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, done: Done): void {
-    done(this.#count(request, reply, request.ip) ?? (error as Error));
+  #refuse(error: unknown, call: Call, done: Done): void {
+    done(this.#count(call, call.request.ip) ?? (error as Error));
   }
 
-  #count(request: FastifyRequest, reply: FastifyReply, caller: string): Error | undefined {
+  #count({ request, reply }: Call, caller: string): Error | undefined {
     try {
       const { limit, policy } = this.#limiter.take(caller, rateClassOf(request.method));
       reply.header('ratelimit', limit);

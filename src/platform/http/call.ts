@@ -1,50 +1,63 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type Actor, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
-import type { RequestContext } from './endpoint.ts';
+import type { Endpoint, RequestContext } from './endpoint.ts';
+import type { RouteRecord } from './route-record.ts';
 
-interface CallOptions {
+export const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };
+
+/** What all calls of one route share. */
+export interface Route {
+  /** Absent where no endpoint matched. */
+  readonly endpoint: Endpoint | undefined;
   readonly clock: Clock;
   readonly db: Db;
   readonly timeoutMs: number;
+  readonly record: RouteRecord;
   readonly fail: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** The context of one request. Its abort signal is made only when somebody asks for it. */
+/** One request from its arrival to its answer, and the context its endpoint works in. */
 export class Call implements RequestContext {
-  readonly actor: Actor;
-  readonly deadlineMs: number;
-  readonly #options: CallOptions;
-  readonly #request: FastifyRequest;
-  readonly #reply: FastifyReply;
+  /** Nobody, until the request has been let in. */
+  actor = ANONYMOUS;
+  /** Where it stands among the calls whose time runs. */
+  place = -1;
+  readonly startedMs = performance.now();
+  readonly route: Route;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
   #abort: AbortController | undefined;
 
-  constructor(actor: Actor, request: FastifyRequest, reply: FastifyReply, options: CallOptions) {
-    this.actor = actor;
-    this.deadlineMs = performance.now() + options.timeoutMs;
-    this.#options = options;
-    this.#request = request;
-    this.#reply = reply;
+  constructor(route: Route, request: FastifyRequest, reply: FastifyReply) {
+    this.route = route;
+    this.request = request;
+    this.reply = reply;
   }
 
   get clock(): Clock {
-    return this.#options.clock;
+    return this.route.clock;
   }
 
   get db(): Db {
-    return this.#options.db;
+    return this.route.db;
   }
 
   get traceId(): string {
-    return this.#request.id;
+    return this.request.id;
   }
 
+  get deadlineMs(): number {
+    return this.startedMs + this.route.timeoutMs;
+  }
+
+  /** Made only when somebody asks for it: most calls end before anybody could abort them. */
   get signal(): AbortSignal {
     if (this.#abort === undefined) {
       const abort = new AbortController();
       this.#abort = abort;
-      this.#reply.raw.once('close', () => {
-        if (!this.#reply.raw.writableFinished) abort.abort();
+      this.reply.raw.once('close', () => {
+        if (!this.reply.raw.writableFinished) abort.abort();
       });
     }
     return this.#abort.signal;
@@ -52,9 +65,20 @@ export class Call implements RequestContext {
 
   /** Called when the time limit has passed: the caller is told, and whoever listens stops. */
   expire(): void {
-    if (this.#reply.sent) return;
-    const problem = new Problem('timed_out', `No answer within ${this.#options.timeoutMs / 1000} s.`);
-    this.#options.fail(problem, this.#request, this.#reply);
+    if (this.reply.sent) return;
+    const problem = new Problem('timed_out', `No answer within ${this.route.timeoutMs / 1000} s.`);
+    this.route.fail(problem, this.request, this.reply);
     (this.#abort ??= new AbortController()).abort();
+  }
+
+  /** Called when the answer has been handed over. */
+  note(): void {
+    this.route.record.note(
+      this.request.method,
+      this.reply.statusCode,
+      this.request.id,
+      this.actor.id,
+      performance.now() - this.startedMs,
+    );
   }
 }

@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import findMyWay from 'find-my-way';
 import { Problem, type Actor, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logs, Metrics } from '../telemetry/index.ts';
-import { ANONYMOUS, Gate } from './admit.ts';
-import { Call } from './call.ts';
+import { Gate } from './admit.ts';
+import { Call, type Route } from './call.ts';
 import { requestChecker } from './check-request.ts';
 import { Deadlines } from './deadlines.ts';
 import type { Endpoint, EndpointAnswer } from './endpoint.ts';
@@ -40,10 +41,8 @@ export interface HttpOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent until the request has been let in. */
-    actor?: Actor;
-    /** Absent where no endpoint matched. */
-    record?: RouteRecord;
+    /** Absent where the path was not even well formed. */
+    call?: Call;
   }
 }
 
@@ -55,12 +54,12 @@ const SAFE_HEADERS = {
 
 /** An HTTP application that serves the endpoints, and answers every fault as a problem. */
 export function createHttpApp(options: HttpOptions): FastifyInstance {
-  const { limits, service, logs, metrics } = options;
+  const { limits, service, clock, db, logs, metrics } = options;
   const perMinute = { reads: limits.readsPerMinute, writes: limits.writesPerMinute };
-  const limiter = new RateLimiter({ perMinute, nowMs: () => options.clock.now().getTime() });
+  const limiter = new RateLimiter({ perMinute, nowMs: () => clock.now().getTime() });
   const deadlines = new Deadlines();
   const gate = new Gate(options.authenticate, limiter);
-  const unmatched = new RouteRecord(service, undefined, 'unmatched', logs, metrics);
+  const unmatched = routeOf(undefined);
   const routerOptions = { ignoreTrailingSlash: options.ignoreTrailingSlash, maxParamLength: 256 };
   const methods = findMyWay(routerOptions);
   const app = fastify({
@@ -81,15 +80,10 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: answerRawFault,
     frameworkErrors: fail,
   });
-  app.decorateRequest('actor');
-  app.decorateRequest('record');
-  app.addHook('onResponse', (request, reply, done) => {
-    (request.record ?? unmatched).note(request, reply);
-    done();
-  });
+  app.decorateRequest('call');
   app.setErrorHandler(fail);
   app.setNotFoundHandler(
-    { preHandler: (request, reply, done) => gate.admitAnyone(request, reply, done) },
+    { preHandler: (request, reply, done) => gate.admitAnyone(enter(unmatched, request, reply), done) },
     (request) => {
       const path = pathOf(request);
       const allowed = methodsAt(methods, path).join(', ');
@@ -102,32 +96,33 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     methods.on(endpoint.method, endpoint.path, () => {});
     app.register(async (scope) => {
       acceptBodies(scope, endpoint);
-      scope.route(toRoute(endpoint));
+      scope.route(toFastify(endpoint));
     });
   }
   return app;
 
-  function toRoute(endpoint: Endpoint) {
+  function routeOf(endpoint: Endpoint | undefined): Route {
+    const record = new RouteRecord(service, endpoint?.path ?? 'unmatched', logs, metrics);
+    const timeoutMs = endpoint?.timeoutMs ?? limits.requestTimeoutMs;
+    return { endpoint, clock, db, timeoutMs, record, fail };
+  }
+
+  function toFastify(endpoint: Endpoint) {
     const check = requestChecker(endpoint);
-    const record = new RouteRecord(service, endpoint, endpoint.path, logs, metrics);
-    const { clock, db } = options;
-    const callOptions = { clock, db, fail, timeoutMs: endpoint.timeoutMs ?? limits.requestTimeoutMs };
+    const route = routeOf(endpoint);
     return {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimitBytes ?? limits.bodyBytes,
       schema: { response: responseSchemas(endpoint) },
       onRequest(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
-        request.record = record;
-        reply.headers(SAFE_HEADERS);
-        reply.header('x-request-id', request.id);
-        if (endpoint.scope === 'public') gate.admitAnyone(request, reply, done);
-        else gate.admitWithScope(endpoint.scope, request, reply, done);
+        const call = enter(route, request, reply);
+        if (endpoint.scope === 'public') gate.admitAnyone(call, done);
+        else gate.admitWithScope(endpoint.scope, call, done);
       },
-      handler(request: FastifyRequest, reply: FastifyReply) {
-        const call = new Call(request.actor ?? ANONYMOUS, request, reply, callOptions);
+      handler(request: FastifyRequest) {
         // The promise is not given to Fastify, which would wait for the whole answer to be written.
-        void answer(endpoint, call, check, request, reply);
+        if (request.call) void answer(endpoint, request.call, check);
       },
     } as const;
   }
@@ -136,13 +131,12 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     endpoint: Endpoint,
     call: Call,
     check: ReturnType<typeof requestChecker>,
-    request: FastifyRequest,
-    reply: FastifyReply,
   ): Promise<void> {
+    const { request, reply } = call;
     deadlines.add(call);
     try {
       const result = await endpoint.handle(call, check(request));
-      if (!reply.sent) send(result, reply);
+      if (!reply.sent) send(result, call);
     } catch (error) {
       if (!reply.sent) fail(error, request, reply);
     }
@@ -150,7 +144,8 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   }
 
   function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const endpoint = request.record?.endpoint;
+    const call = request.call ?? enter(unmatched, request, reply);
+    const { endpoint } = call.route;
     const problem = toProblem(thrown, {
       bodyLimitBytes: endpoint?.bodyLimitBytes ?? limits.bodyBytes,
       bodyTypes: endpoint ? bodyTypes(endpoint).join(' or ') : 'application/json',
@@ -159,21 +154,35 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       logs.logger.error({ traceId: request.id, err: problem.cause ?? problem }, problem.message);
     }
     const body = problemBody(problem, pathOf(request), request.id);
-    const headers = { ...SAFE_HEADERS, 'x-request-id': request.id, ...problem.headers };
     reply
       .code(problem.status)
-      .headers({ ...headers, 'content-type': endpoint?.oauthFaults ? 'application/json' : PROBLEM_TYPE })
+      .headers({
+        ...problem.headers,
+        'content-type': endpoint?.oauthFaults ? 'application/json' : PROBLEM_TYPE,
+      })
       .serializer(JSON.stringify)
       .send(endpoint?.oauthFaults ? { error: oauthError(problem.status), ...body } : body);
+    call.note();
   }
+}
+
+function enter(route: Route, request: FastifyRequest, reply: FastifyReply): Call {
+  const call = new Call(route, request, reply);
+  request.call = call;
+  reply.headers(SAFE_HEADERS);
+  reply.header('x-request-id', request.id);
+  return call;
 }
 
 /** The nearest of OAuth's own words for a fault of the frame. */
 const oauthError = (status: number): string => (status < 500 ? 'invalid_request' : 'server_error');
 
-function send({ status, headers, body }: EndpointAnswer, reply: FastifyReply): void {
+function send({ status, headers, body }: EndpointAnswer, call: Call): void {
+  const { reply } = call;
   if (headers) reply.headers(headers);
   reply.code(status).send(body);
+  if (body instanceof Readable) reply.raw.once('close', () => call.note());
+  else call.note();
 }
 
 function responseSchemas(endpoint: Endpoint): Record<string, unknown> {

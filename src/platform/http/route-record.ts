@@ -1,42 +1,37 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Durations, Logs, Metrics } from '../telemetry/index.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Logs, Metrics } from '../telemetry/index.ts';
+
+type Tally = (traceId: string, actor: string, elapsedMs: number) => void;
 
 /** Keeps what the answers of one route leave behind: a log line and a duration each. */
 export class RouteRecord {
-  readonly endpoint: Endpoint | undefined;
   readonly #service: string;
   readonly #route: string;
   readonly #logs: Logs;
   readonly #metrics: Metrics;
-  readonly #durations = new Map<string, Durations>();
+  readonly #tallies = new Map<string, Map<number, Tally>>();
 
-  constructor(service: string, endpoint: Endpoint | undefined, route: string, logs: Logs, metrics: Metrics) {
-    this.endpoint = endpoint;
+  constructor(service: string, route: string, logs: Logs, metrics: Metrics) {
     this.#service = service;
     this.#route = route;
     this.#logs = logs;
     this.#metrics = metrics;
   }
 
-  note(request: FastifyRequest, reply: FastifyReply): void {
-    const { method, id: traceId } = request;
-    const { statusCode: status, elapsedTime } = reply;
-    const ms = Math.round(elapsedTime * 1000) / 1000;
-    const service = this.#service;
-    const route = this.#route;
-    this.#durationsOf(method, status).observe(elapsedTime / 1000);
-    this.#logs.request({ traceId, service, method, route, status, actor: request.actor?.id ?? '', ms });
+  note(method: string, status: number, traceId: string, actor: string, elapsedMs: number): void {
+    const tally = this.#tallies.get(method)?.get(status) ?? this.#begin(method, status);
+    tally(traceId, actor, elapsedMs);
   }
 
-  #durationsOf(method: string, status: number): Durations {
-    const key = `${method} ${status}`;
-    let durations = this.#durations.get(key);
-    if (durations === undefined) {
-      const labels = { service: this.#service, method, route: this.#route, status: String(status) };
-      durations = this.#metrics.requests(labels);
-      this.#durations.set(key, durations);
-    }
-    return durations;
+  #begin(method: string, status: number): Tally {
+    const labels = { service: this.#service, method, route: this.#route, status };
+    const durations = this.#metrics.requests(labels);
+    const log = this.#logs.requests(labels);
+    const tally: Tally = (traceId, actor, elapsedMs) => {
+      durations.observe(elapsedMs / 1000);
+      log(traceId, actor, elapsedMs);
+    };
+    const byStatus = this.#tallies.get(method) ?? new Map<number, Tally>();
+    this.#tallies.set(method, byStatus.set(status, tally));
+    return tally;
   }
 }

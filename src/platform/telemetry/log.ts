@@ -4,21 +4,19 @@ export type { Logger } from 'pino';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What one answered request leaves in the log. */
-export interface RequestRecord {
-  readonly traceId: string;
+/** What the log lines of many requests have in common. */
+export interface RequestLabels {
   readonly service: string;
   readonly method: string;
   /** The pattern, never the path or query: those may hold what is nobody's business. */
   readonly route: string;
   readonly status: number;
-  readonly actor: string;
-  readonly ms: number;
 }
 
 export interface Logs {
   readonly logger: Logger;
-  request(record: RequestRecord): void;
+  /** Writes a line for each answered request with these labels. */
+  requests(labels: RequestLabels): (traceId: string, actor: string, elapsedMs: number) => void;
   /** Writes out what is still held back; for the end of the process. */
   flush(): void;
 }
@@ -53,7 +51,7 @@ export function createLogs(
   );
   return {
     logger,
-    request: logger.isLevelEnabled('info') ? (record) => stream.write(requestLine(record)) : () => {},
+    requests: logger.isLevelEnabled('info') ? (labels) => requestLines(labels, stream) : () => () => {},
     flush: () => stream.flushSync?.(),
   };
 }
@@ -93,22 +91,25 @@ class LineBuffer {
  * Written without the logger, whose redaction alone would cost more than the rest of a small request. Only the
  * actor's name can hold characters that JSON must escape.
  */
-function requestLine({ traceId, service, method, route, status, actor, ms }: RequestRecord): string {
-  return (
-    `{"level":"info","time":"${isoNow()}","msg":"request","traceId":"${traceId}","service":"${service}",` +
-    `"method":"${method}","route":"${route}","status":${status},"actor":${JSON.stringify(actor)},"ms":${ms}}\n`
-  );
+function requestLines({ service, method, route, status }: RequestLabels, stream: DestinationStream) {
+  const labels = `","service":"${service}","method":"${method}","route":"${route}","status":${status},"actor":`;
+  return (traceId: string, actor: string, elapsedMs: number): void => {
+    const ms = Math.round(elapsedMs * 1000) / 1000;
+    stream.write(
+      `{"level":"info","time":"${isoNow()}","msg":"request","traceId":"${traceId}${labels}${JSON.stringify(actor)},"ms":${ms}}\n`,
+    );
+  };
 }
 
-let isoAtMs = 0;
-let iso = '';
+let secondStartMs = 0;
+let second = '';
 
-/** The time as text, made anew only when the millisecond has changed. */
+/** The time as text. The calendar is asked only once a second. */
 function isoNow(): string {
   const nowMs = Date.now();
-  if (nowMs !== isoAtMs) {
-    isoAtMs = nowMs;
-    iso = new Date(nowMs).toISOString();
-  }
-  return iso;
+  const ms = nowMs - secondStartMs;
+  if (ms >= 0 && ms < 1000 && second !== '') return `${second}${String(ms).padStart(3, '0')}Z`;
+  secondStartMs = nowMs - (nowMs % 1000);
+  second = new Date(secondStartMs).toISOString().slice(0, 20);
+  return isoNow();
 }

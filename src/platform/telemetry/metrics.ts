@@ -1,5 +1,6 @@
 import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import { DurationHistogram, type Durations } from './durations.ts';
+import type { RequestLabels } from './log.ts';
 
 /** The measures of one process, scraped from `/metrics` of any service it runs. */
 export interface Metrics {
@@ -14,13 +15,6 @@ export interface Metrics {
   ): void;
   text(): Promise<string>;
   readonly contentType: string;
-}
-
-export interface RequestLabels {
-  readonly service: string;
-  readonly method: string;
-  readonly route: string;
-  readonly status: string;
 }
 
 export interface GaugeReading {
@@ -38,7 +32,7 @@ export function createMetrics(): Metrics {
     'Time from the first byte of a request to the end of its answer, by route pattern and status.',
   );
   return {
-    requests: (labels) => requests.with({ ...labels }),
+    requests: (labels) => requests.with({ ...labels, status: String(labels.status) }),
     gauge: (name, help, labelNames, read) => {
       const gauge: Gauge = new Gauge({
         name,
