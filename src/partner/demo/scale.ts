@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const LARGE = 2_000_000;
 
 export function scaleOf(seed: number, orders: number, today: Date): Scale {
-  const partners = Math.min(5000, Math.max(40, Math.round(orders / 4000)));
+  const partners = Math.min(5000, Math.max(20, Math.round(orders / 4000)));
   const clients = Math.max(50, Math.round(orders / 40));
   const clicksPerClient = orders > LARGE ? 2 : 12;
   const start = new Date(Math.floor(today.getTime() / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS);

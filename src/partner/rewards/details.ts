@@ -17,7 +17,8 @@ import { FIND_ORDER, FIND_RATES, FIND_TARIFFS } from './store.ts';
 
 export interface OrderNumber {
   readonly server: string;
-  readonly ticket: number;
+  /** Its digits, at most 16. */
+  readonly ticket: string;
 }
 
 interface OrderDetail {

@@ -1,2 +1,2 @@
 export { rewardDerivation } from './derivation.ts';
-export { explainCfd, explainForex, type CfdDetail, type ForexDetail, type OrderNumber } from './details.ts';
+export { orderDetailEndpoints } from './routes.ts';

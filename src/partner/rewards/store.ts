@@ -201,7 +201,7 @@ export const FIND_ORDER = `
   join partners p on p.partner_no = o.partner_no
   join client_accounts a on a.client_account = o.client_account
   join partner_accounts pa on pa.partner_account = a.partner_account
-  where o.server = $1 and o.ticket = $2 and p.partner_uid = $3`;
+  where o.server = $1 and o.ticket = cast($2 as bigint) and p.partner_uid = $3`;
 
 export const FIND_TARIFFS = `
   select * from tariffs

@@ -28,7 +28,7 @@ export async function testFacts(folder: string = temporaryFolder()): Promise<Con
   return contextOf(db);
 }
 
-function contextOf(db: Facts, partnerUid?: string): Context<Facts> {
+export function contextOf(db: Facts, partnerUid?: string): Context<Facts> {
   return {
     actor: { kind: 'system', id: 'test', tenant: 'test', scopes: new Set(), partnerUid },
     clock: { now: () => NOW },

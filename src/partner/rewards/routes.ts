@@ -1,0 +1,54 @@
+import type { TObject } from 'typebox';
+import { exactJson, type Context } from '../../kernel/index.ts';
+import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { factsContext, type Facts } from '../facts/index.ts';
+import { explainCfd, explainForex, type OrderNumber } from './details.ts';
+import { CFD_DETAIL, FOREX_DETAIL, ORDER_PARAMS } from './schema.ts';
+
+const headers = { 'content-type': 'application/json; charset=utf-8' };
+
+export function orderDetailEndpoints(facts: Facts): Endpoint[] {
+  const detail = (
+    formula: string,
+    operation: string,
+    summary: string,
+    schema: TObject,
+    explain: (context: Context<Facts>, number: OrderNumber) => Promise<object>,
+  ): Endpoint =>
+    endpoint({
+      method: 'GET',
+      path: `/api/reports/orders/${formula}/:order_id/`,
+      operation,
+      tag: 'Order details',
+      summary,
+      description: 'An order that is rewarded by another formula answers 404 and names its formula.',
+      scope: 'reports:view',
+      params: ORDER_PARAMS,
+      answers: { 200: { description: 'The factors and the reward they multiply out to.', schema } },
+      async handle(context, { params }) {
+        const found = await explain(factsContext(context, facts), toNumber(params.order_id));
+        return { status: 200, headers, body: exactJson(found) };
+      },
+    });
+  return [
+    detail(
+      'formula_usd_per_lot_avg',
+      'explainForexOrder',
+      'Why an order of the per-lot formula earned what it did',
+      FOREX_DETAIL,
+      explainForex,
+    ),
+    detail(
+      'formula_cfd',
+      'explainCfdOrder',
+      'Why an order of the CFD formula earned what it did',
+      CFD_DETAIL,
+      explainCfd,
+    ),
+  ];
+}
+
+function toNumber(orderId: string): OrderNumber {
+  const colon = orderId.indexOf(':');
+  return { server: orderId.slice(0, colon), ticket: orderId.slice(colon + 1) };
+}
