@@ -1,0 +1,47 @@
+import { Problem } from '../../kernel/index.ts';
+import type { Tx } from '../../platform/postgres/index.ts';
+import {
+  deleteReservations,
+  insertAccounts,
+  insertEntries,
+  insertReservations,
+  selectMismatches,
+  type EntryKind,
+  type Posting,
+} from './store.ts';
+
+interface Entries {
+  readonly kind: EntryKind;
+  /** What is posted under it is posted once: a second time fails. */
+  readonly reference: string;
+  readonly at: Date;
+  readonly postings: readonly Posting[];
+}
+
+/** Appends to ledgers, at most one entry for each account, within the transaction of what they are posted for. */
+export async function post(tx: Tx, { kind, reference, at, postings }: Entries): Promise<void> {
+  await open(tx, postings, at);
+  await insertEntries(tx, postings, kind, reference, at).execute();
+}
+
+/** Sets amounts aside until `release`. */
+export async function reserve(tx: Tx, { reference, at, postings }: Omit<Entries, 'kind'>): Promise<void> {
+  await open(tx, postings, at);
+  await insertReservations(tx, postings, reference, at).execute();
+}
+
+export async function release(tx: Tx, reference: string): Promise<void> {
+  await deleteReservations(tx, reference).execute();
+}
+
+async function open(tx: Tx, postings: readonly Posting[], at: Date): Promise<void> {
+  await insertAccounts(tx, postings, at).execute();
+  const [wrong] = await selectMismatches(tx, postings).execute();
+  if (!wrong) return;
+  const { id, partner_uid, currency } = wrong;
+  throw new Problem(
+    'unprocessable',
+    `Account ${id} has a ledger in ${currency} that belongs to ${partner_uid}; neither can change. ` +
+      'Send the fact partner-accounts as it was, and open another account.',
+  );
+}

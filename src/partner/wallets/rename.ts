@@ -1,0 +1,69 @@
+import { invalid, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import { request } from '../../platform/jobs/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { partnerOf } from '../partner-of.ts';
+import { mirrorNames } from './mirror.ts';
+import { openedAccounts, type OpenedAccount } from './opened.ts';
+import type { WalletAccount, WalletType } from './schema.ts';
+import { lockAccount, upsertName, type NewAccount } from './store.ts';
+import { toAccount } from './to-account.ts';
+
+const MAX_LENGTH = 64;
+
+interface RenameInput {
+  readonly id: string;
+  readonly name: string;
+  /** As the facts know it; absent when they do not. */
+  readonly opened: OpenedAccount | undefined;
+}
+
+interface State {
+  readonly name: string;
+  readonly currency: string;
+  readonly type: WalletType;
+}
+
+/** Gives an account of the partner another name; reports follow. */
+export async function renameAccount(
+  context: Context<Db>,
+  facts: Facts,
+  { account_id: id, account_name }: { readonly account_id: string; readonly account_name: string },
+): Promise<WalletAccount> {
+  const name = checkName(account_name);
+  const accounts = await openedAccounts(context, facts, partnerOf(context.actor));
+  const opened = accounts.find(({ partner_account }) => partner_account === id);
+  const { result } = await run(context, rename, { id, name, opened });
+  return toAccount(result);
+}
+
+const rename = command({
+  name: 'account.rename',
+  scope: 'wallets:edit',
+  async lock(tx, { id, opened }: RenameInput, { actor }): Promise<State | undefined> {
+    const row = await lockAccount(tx, id).executeTakeFirst();
+    if (row) return row.partner_uid === partnerOf(actor) ? row : undefined;
+    return opened && { name: opened.account_name, currency: opened.currency, type: 'reward' };
+  },
+  decide({ name: formerName, currency, type }: State, { id, name }, { actor, now }) {
+    const partner_uid = partnerOf(actor);
+    const change: NewAccount = { id, partner_uid, name, renamed: true, currency, type, created_at: now };
+    return {
+      change,
+      audit: { subject: id, details: { partner_uid, name, formerName } },
+      jobs: [request(mirrorNames, {})],
+    };
+  },
+  write: (tx, account) => upsertName(tx, account).executeTakeFirst(),
+});
+
+function checkName(given: string): string {
+  const name = given.trim();
+  const faults = [
+    ...(name === '' || [...name].length > MAX_LENGTH ? [`must have 1 to ${MAX_LENGTH} characters`] : []),
+    ...(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(given) ? ['must not have control characters'] : []),
+  ];
+  if (faults.length > 0) throw invalid({ account_name: faults });
+  return name;
+}

@@ -1,0 +1,172 @@
+import { sql, type Generated } from 'kysely';
+import { statement } from '../../platform/postgres/index.ts';
+import type { WalletType } from './schema.ts';
+
+interface WalletAccountTable {
+  id: string;
+  partner_uid: string;
+  name: string;
+  renamed: boolean;
+  currency: string;
+  type: WalletType;
+  balance: Generated<string>;
+  created_at: Date;
+}
+
+interface WalletEntryTable {
+  id: Generated<string>;
+  account_id: string;
+  currency: string;
+  kind: EntryKind;
+  amount: string;
+  reference: string;
+  created_at: Date;
+}
+
+interface WalletReservationTable {
+  account_id: string;
+  currency: string;
+  amount: string;
+  reference: string;
+  created_at: Date;
+}
+
+declare module '../../platform/postgres/connect.ts' {
+  interface Tables {
+    wallet_account: WalletAccountTable;
+    wallet_entry: WalletEntryTable;
+    wallet_reservation: WalletReservationTable;
+  }
+}
+
+export type EntryKind = 'reward' | 'adjustment' | 'progress' | 'rebate';
+
+export type NewAccount = Omit<WalletAccountTable, 'balance'>;
+
+/** An amount for an account, which is opened where it is not there yet. */
+export interface Posting {
+  readonly account_id: string;
+  readonly partner_uid: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly type: WalletType;
+  readonly amount: string;
+}
+
+const NOW = new Date(0);
+const ACCOUNT: NewAccount = {
+  id: '700100',
+  partner_uid: 'P1001',
+  name: 'Main',
+  renamed: true,
+  currency: 'EUR',
+  type: 'reward',
+  created_at: NOW,
+};
+const POSTING: Posting = {
+  account_id: '700100',
+  partner_uid: 'P1001',
+  name: 'Main',
+  currency: 'EUR',
+  type: 'reward',
+  amount: '1.50',
+};
+
+const RESERVED = sql<string>`(
+  select coalesce(sum(amount), 0) from wallet_reservation where account_id = wallet_account.id)`;
+
+const COLUMNS = ['id', 'partner_uid', 'name', 'renamed', 'currency', 'type', 'balance'] as const;
+
+/** The accounts of a partner, and whatever accounts have one of the numbers. */
+export const selectAccounts = statement(
+  ['P1001', ['700100'], 1000],
+  (db, partnerUid: string, ids: readonly string[], limit: number) =>
+    db
+      .selectFrom('wallet_account')
+      .select([...COLUMNS, RESERVED.as('reserved')])
+      .where(({ eb, or }) =>
+        or([eb('partner_uid', '=', partnerUid), eb('id', '=', sql<string>`any(${ids}::text[])`)]),
+      )
+      .orderBy('id')
+      .limit(limit),
+);
+
+export const lockAccount = statement(['700100'], (db, id: string) =>
+  db.selectFrom('wallet_account').select(COLUMNS).where('id', '=', id).forUpdate(),
+);
+
+/** Opens the account where it is not there yet. */
+export const upsertName = statement([ACCOUNT], (db, account: NewAccount) =>
+  db
+    .insertInto('wallet_account')
+    .values(account)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ name: account.name, renamed: true })
+        .where('wallet_account.partner_uid', '=', account.partner_uid),
+    )
+    .returning([...COLUMNS, RESERVED.as('reserved')]),
+);
+
+export const selectRenamed = statement([], (db) =>
+  db.selectFrom('wallet_account').select(['id', 'name']).where('renamed', '=', true),
+);
+
+const posted = (postings: readonly Posting[]) =>
+  sql<Posting>`jsonb_to_recordset(${JSON.stringify(postings)}::text::jsonb) as posting
+    (account_id text, partner_uid text, name text, currency text, type text, amount numeric)`;
+
+export const insertAccounts = statement([[POSTING], NOW], (db, postings: readonly Posting[], now: Date) =>
+  db
+    .insertInto('wallet_account')
+    .columns(['id', 'partner_uid', 'name', 'renamed', 'currency', 'type', 'created_at'])
+    .expression(
+      sql`select account_id, partner_uid, name, false, currency, type, ${now}::timestamptz
+        from ${posted(postings)} order by account_id`,
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+);
+
+/** Accounts that belong to another or are kept in another currency than a posting says. */
+export const selectMismatches = statement([[POSTING]], (db, postings: readonly Posting[]) =>
+  db
+    .selectFrom('wallet_account')
+    .select(['id', 'partner_uid', 'currency'])
+    .where(
+      sql<boolean>`exists (
+        select from ${posted(postings)}
+        where posting.account_id = wallet_account.id
+          and (posting.partner_uid, posting.currency) <> (wallet_account.partner_uid, wallet_account.currency))`,
+    )
+    .orderBy('id')
+    .limit(1),
+);
+
+export const insertEntries = statement(
+  [[POSTING], 'reward', 'payout:1', NOW],
+  (db, postings: readonly Posting[], kind: EntryKind, reference: string, now: Date) =>
+    db
+      .insertInto('wallet_entry')
+      .columns(['account_id', 'currency', 'kind', 'amount', 'reference', 'created_at'])
+      .expression(
+        sql`select account_id, currency, ${kind}, amount, ${reference}, ${now}::timestamptz
+          from ${posted(postings)} order by account_id`,
+      ),
+);
+
+export const insertReservations = statement(
+  [[POSTING], 'rebate:1:2024-03-01', NOW],
+  (db, postings: readonly Posting[], reference: string, now: Date) =>
+    db
+      .insertInto('wallet_reservation')
+      .columns(['account_id', 'currency', 'amount', 'reference', 'created_at'])
+      .expression(
+        sql`select account_id, currency, amount, ${reference}, ${now}::timestamptz
+          from ${posted(postings)} order by account_id`,
+      ),
+);
+
+export const deleteReservations = statement(['rebate:1:2024-03-01'], (db, reference: string) =>
+  db.deleteFrom('wallet_reservation').where('reference', '=', reference).returning(['account_id', 'amount']),
+);

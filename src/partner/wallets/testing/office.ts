@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { newTraceId, type Actor, type Context } from '../../../kernel/index.ts';
+import { frame } from '../../../platform/http/testing/app.ts';
+import type { Endpoint } from '../../../platform/http/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { makeFolder, removeFolder } from '../../../testing/folder.ts';
+import { prepareCrediting } from '../../crediting/index.ts';
+import { openFacts, type Facts } from '../../facts/index.ts';
+import { rewardDerivation } from '../../rewards/index.ts';
+import { putProgram } from '../../testing/program.ts';
+
+const SCOPES = ['wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'];
+
+export const SYSTEM: Actor = { kind: 'system', id: 'test', tenant: 'default', scopes: new Set() };
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly text: string;
+  readonly body: Body;
+}
+
+/** What tests look at in the problem of a refusal. */
+export interface Refusal {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: Record<string, string[]>;
+}
+
+export interface Call {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** The program of the tests with a database of its own. A token is the uid of a partner; `reader:P1` only reads. */
+export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () => []) {
+  const database = await createTestDatabase({ poolSize: 8 });
+  const folder = makeFolder();
+  const spillFolder = join(folder, 'spill');
+  mkdirSync(spillFolder);
+  const time = { now: new Date('2024-06-01T12:00:00.000Z') };
+  const clock = { now: () => time.now };
+  const facts = await openFacts({
+    path: join(folder, 'facts.duckdb'),
+    spillFolder,
+    threads: 2,
+    memoryLimitBytes: 512 * 2 ** 20,
+    readers: 2,
+    derivations: [rewardDerivation],
+  });
+  await prepareCrediting(facts);
+  const app = frame(endpoints(facts), {
+    db: database.db,
+    clock,
+    authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
+    ignoreTrailingSlash: true,
+  });
+  afterAll(async () => {
+    await app.close();
+    await facts.database.close();
+    await removeFolder(folder);
+  });
+
+  const as = (actor: Actor): Context<Db> => contextOf(database.db, actor);
+  function contextOf<Handle>(db: Handle, actor: Actor): Context<Handle> {
+    return { actor, db, clock, traceId: newTraceId(), signal: new AbortController().signal };
+  }
+  const bringing = contextOf(facts, SYSTEM);
+  await putProgram(bringing);
+
+  async function send<Body = Refusal>(
+    actor: string,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    { body, headers }: Call = {},
+  ): Promise<Answer<Body>> {
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${actor}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = response.body;
+    return { status: response.statusCode, text, body: (text === '' ? {} : JSON.parse(text)) as Body };
+  }
+
+  return { database, facts, bringing, time, as, send };
+}
+
+function actorOf(token: string): Actor {
+  const [, reader, partnerUid] = /^(reader:)?(.*)$/.exec(token) ?? [];
+  const scopes = new Set(reader === undefined ? SCOPES : SCOPES.filter((scope) => scope.endsWith(':view')));
+  return { kind: 'client', id: token, tenant: 'default', scopes, partnerUid: partnerUid || undefined };
+}
