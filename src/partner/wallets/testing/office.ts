@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { newTraceId, type Actor, type Context } from '../../../kernel/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
@@ -7,9 +5,8 @@ import type { Endpoint } from '../../../platform/http/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import { prepareCrediting } from '../../crediting/index.ts';
-import { openFacts, type Facts } from '../../facts/index.ts';
-import { rewardDerivation } from '../../rewards/index.ts';
+import { openFolder } from '../../crediting/testing/open.ts';
+import type { Facts } from '../../facts/index.ts';
 import { putProgram } from '../../testing/program.ts';
 
 const SCOPES = ['wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'];
@@ -38,19 +35,9 @@ export interface Call {
 export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () => []) {
   const database = await createTestDatabase({ poolSize: 8 });
   const folder = makeFolder();
-  const spillFolder = join(folder, 'spill');
-  mkdirSync(spillFolder);
   const time = { now: new Date('2024-06-01T12:00:00.000Z') };
   const clock = { now: () => time.now };
-  const facts = await openFacts({
-    path: join(folder, 'facts.duckdb'),
-    spillFolder,
-    threads: 2,
-    memoryLimitBytes: 512 * 2 ** 20,
-    readers: 2,
-    derivations: [rewardDerivation],
-  });
-  await prepareCrediting(facts);
+  const facts = await openFolder(folder);
   const app = frame(endpoints(facts), {
     db: database.db,
     clock,
@@ -90,7 +77,7 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
     return { status: response.statusCode, text, body: (text === '' ? {} : JSON.parse(text)) as Body };
   }
 
-  return { database, facts, bringing, time, as, send };
+  return { database, folder, facts, bringing, time, as, send };
 }
 
 function actorOf(token: string): Actor {

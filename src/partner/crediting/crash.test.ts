@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { put } from '../testing/facts.ts';
+import { order, rate, tariff } from '../testing/program.ts';
+import { openOffice } from '../wallets/testing/office.ts';
+import { checkBooks } from './testing/books.ts';
+import { openFolder } from './testing/open.ts';
+
+const DAYS = ['2024-03-04', '2024-03-05', '2024-03-06', '2024-03-07'];
+const THROUGH = '2024-03-31';
+
+test('a run that is killed at any point is made up for by the next one', { timeout: 120_000 }, async () => {
+  const { database, folder, facts, bringing } = await openOffice();
+  const { sql } = database;
+  const size = { formula_code: 'formula_forex', reward_size_currency: 'USD' };
+  await put(bringing, 'rates', rate('EUR', '2024-01-01', '0.9'), rate('JPY', '2024-01-01', '150'));
+  await put(
+    bringing,
+    'tariffs',
+    tariff('*', { ...size, reward_size: '10', second_level_percent: '10' }),
+    tariff('P1', { ...size, reward_size: '12', valid_from: '2024-03-10' }),
+  );
+  await put(
+    bringing,
+    'orders',
+    ...DAYS.map((day, index) =>
+      order(index + 1, { opened_at: `${day}T00:00:00Z`, closed_at: `${day}T12:00:00Z` }),
+    ),
+  );
+  await put(bringing, 'tier-changes', {
+    compensation_id: 501,
+    partner_uid: 'P1',
+    old_tier_group_id: 1,
+    new_tier_group_id: 2,
+    commission_percentage: '40',
+    compensation_period_start: '2024-03-01T00:00:00Z',
+    compensation_period_end: '2024-03-07T23:59:59.999Z',
+    payment_date: '2024-03-12T00:00:00Z',
+  });
+  await facts.database.close();
+  const start = (...death: string[]) =>
+    fork(join(import.meta.dirname, 'testing/crash.ts'), [database.url, folder, THROUGH, ...death], {
+      execArgv: ['--import', 'tsx'],
+    });
+
+  // The writes of a run: reading payouts in (one more where one is missing), finding partners, then for each day
+  // draft, copy and digest; a day that was paid but has no digest yet is drafted anew and found to be paid.
+  const deaths = [
+    ['3', 'after', '0', 'drafted, but nothing was paid'],
+    ['4', 'before', '1', 'paid, but not copied'],
+    ['7', 'within', '2', 'paid, and the copy was not committed'],
+    ['7', 'after', '3', 'paid and copied'],
+  ] as const;
+  for (const [nth, moment, payouts, what] of deaths) {
+    const child = start(nth, moment);
+    await once(child, 'exit');
+    expect([what, child.signalCode]).toEqual([what, 'SIGKILL']);
+    const [head] = await sql`select number from payout_head`;
+    expect([what, head]).toEqual([what, { number: payouts }]);
+  }
+
+  // The next one is killed in the middle of its transaction in PostgreSQL.
+  await sql.unsafe(`
+    create function linger() returns trigger language plpgsql as 'begin perform pg_sleep(1); return null; end';
+    create trigger payout_lingers after insert on payout for each row execute function linger()`);
+  const child = start();
+  const lingering = () => sql`select from pg_stat_activity where wait_event = 'PgSleep'`;
+  await expect.poll(lingering, { timeout: 30_000 }).toHaveLength(1);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await sql`drop trigger payout_lingers on payout`;
+  expect(await sql`select number from payout_head`).toEqual([{ number: '3' }]);
+
+  const [code] = (await once(start(), 'exit')) as [number];
+  expect(code).toBe(0);
+  expect(await sql`select number, kind from payout order by number`).toEqual([
+    { number: '1', kind: 'rewards' },
+    { number: '2', kind: 'rewards' },
+    { number: '3', kind: 'rewards' },
+    { number: '4', kind: 'rewards' },
+    { number: '5', kind: 'progress' },
+  ]);
+  const reopened = await openFolder(folder);
+  try {
+    await checkBooks(sql, reopened, THROUGH);
+    expect(readdirSync(join(folder, 'spill'))).toEqual([]);
+  } finally {
+    await reopened.database.close();
+  }
+});

@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { put, type FactRow } from '../testing/facts.ts';
+import { order, rate, tariff } from '../testing/program.ts';
+import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
+import { credit, prepareCrediting } from './index.ts';
+import { checkBooks } from './testing/books.ts';
+
+const THROUGH = '2024-03-31';
+
+/** An office in which every order of P1 earns 10 USD a lot, P0 a tenth of that, and EUR is at 0.9. */
+async function openProgram() {
+  const office = await openOffice();
+  const { bringing, facts, database } = office;
+  await put(bringing, 'rates', rate('EUR', '2024-01-01', '0.9'), rate('JPY', '2024-01-01', '150'));
+  await put(
+    bringing,
+    'tariffs',
+    tariff('*', { formula_code: 'formula_forex', reward_size: '10', reward_size_currency: 'USD' }),
+    tariff('P0', {
+      formula_code: 'formula_forex',
+      reward_size: '10',
+      reward_size_currency: 'USD',
+      second_level_percent: '10',
+    }),
+  );
+  return {
+    ...office,
+    orders: (...rows: Parameters<typeof order>[]) =>
+      put(bringing, 'orders', ...rows.map((row) => order(...row))),
+    credit: (through = THROUGH) => credit(office.as(SYSTEM), facts, { through }),
+    check: (through = THROUGH) => checkBooks(database.sql, facts, through),
+    rows: () =>
+      facts.database.query(`
+        select id, reward_order, level, partner_uid, partner_account, subpartner_account, client_account,
+          reward_date, orders_count, reward::varchar as reward, reward_usd::varchar as reward_usd
+        from credited_rewards order by id`),
+    balances: async () =>
+      Object.fromEntries(
+        (await database.sql<{ id: string; balance: string }[]>`select id, balance from wallet_account`).map(
+          ({ id, balance }) => [id, balance],
+        ),
+      ),
+  };
+}
+
+const on = (day: string) => ({ opened_at: `${day}T01:00:00Z`, closed_at: `${day}T23:59:59.999Z` });
+
+test('a day is credited once on both levels, and what changes later is credited as a difference', async () => {
+  const program = await openProgram();
+  await program.orders(
+    [1],
+    [2, { volume_lots: '0.5' }],
+    [3, on('2024-03-05')],
+    [4, { client_account: '9002' }],
+  );
+
+  expect(await program.credit('2024-03-04')).toMatchObject([
+    { number: 1, kind: 'rewards', day: '2024-03-04', rowCount: 3 },
+  ]);
+  const own = { level: 1, reward_order: 1, reward_date: '2024-03-04', subpartner_account: null };
+  expect(await program.rows()).toEqual([
+    {
+      ...own,
+      id: 1,
+      partner_uid: 'P1',
+      partner_account: '700001',
+      client_account: '9001',
+      orders_count: 2,
+      reward: '13.50000000',
+      reward_usd: '15.00000000',
+    },
+    {
+      ...own,
+      id: 2,
+      partner_uid: 'P2',
+      partner_account: '700002',
+      client_account: '9002',
+      orders_count: 1,
+      reward: '10.00000000',
+      reward_usd: '10.00000000',
+    },
+    {
+      ...own,
+      id: 3,
+      level: 2,
+      partner_uid: 'P0',
+      partner_account: '700000',
+      client_account: '9001',
+      subpartner_account: '700001',
+      orders_count: 2,
+      reward: '225.00000000',
+      reward_usd: '1.50000000',
+    },
+  ]);
+  const [description] = await program.facts.database.query(
+    `select currency, client_uid, client_account_type, country, platform, link_code, volume_lots::varchar as lots,
+      volume_mln_usd::varchar as volume, reward_datetime, partner_no from credited_rewards where id = 1`,
+  );
+  expect(description).toEqual({
+    currency: 'EUR',
+    client_uid: 'u1',
+    client_account_type: 'standard',
+    country: 'PT',
+    platform: 'mt5',
+    link_code: 'L1',
+    lots: '1.5000',
+    volume: '0.21700000',
+    reward_datetime: program.time.now,
+    partner_no: 2,
+  });
+
+  expect(await program.credit('2024-03-04')).toEqual([]);
+  expect(await program.credit()).toMatchObject([{ number: 2, kind: 'rewards', day: '2024-03-05' }]);
+  expect(await program.balances()).toEqual({
+    '700000': '375.00000000',
+    '700001': '22.50000000',
+    '700002': '10.00000000',
+  });
+
+  const before = await program.rows();
+  await program.orders([1, { volume_lots: '0.25' }], [5, { volume_lots: '2' }]);
+  expect(await program.credit()).toMatchObject([
+    { number: 3, kind: 'adjustments', day: '2024-03-04', rowCount: 2 },
+  ]);
+  expect(await program.rows()).toMatchObject([
+    ...before,
+    { level: 1, client_account: '9001', orders_count: 1, reward: '11.25000000', reward_order: 3 },
+    { level: 2, client_account: '9001', orders_count: 1, reward_order: 3 },
+  ]);
+  await program.check();
+
+  const kinds = await program.database.sql`
+    select reference, kind from wallet_entry where account_id = '700001' order by id`;
+  expect(kinds).toEqual([
+    { reference: 'payout:1', kind: 'reward' },
+    { reference: 'payout:2', kind: 'reward' },
+    { reference: 'payout:3', kind: 'adjustment' },
+  ]);
+  const audited = await program.database.sql`
+    select subject_id, details from audit_log where action = 'payout.make' order by id limit 1`;
+  expect(audited).toEqual([
+    {
+      subject_id: '1',
+      details: { kind: 'rewards', day: '2024-03-04', rows: 3, reward_usd: '26.50000000', accounts: 3 },
+    },
+  ]);
+});
+
+test('corrections of every kind end at what the orders earn now', async () => {
+  const program = await openProgram();
+  const { bringing } = program;
+  const second = { partner_account: '700011', partner_uid: 'P1', currency: 'EUR', account_name: 'Second' };
+  await put(bringing, 'partner-accounts', { ...second, opened_on: '2024-01-05' });
+  const changes: ((times: number) => Promise<unknown>)[] = [
+    (times) =>
+      put(bringing, 'links', { link_code: 'L1', partner_account: times % 2 === 0 ? '700001' : '700011' }),
+    (times) =>
+      put(
+        bringing,
+        'tariffs',
+        tariff('P1', { formula_code: 'formula_classic', rate_per_million: `${times}` }),
+      ),
+    (times) => put(bringing, 'rates', rate('EUR', '2024-01-01', `0.9${times % 10}`)),
+    (times) => put(bringing, 'partners', { partner_uid: 'P2', parent_uid: times % 2 === 0 ? 'P0' : 'P1' }),
+    (times) => put(bringing, 'partner-accounts', { ...second, opened_on: `2023-01-0${(times % 9) + 1}` }),
+  ];
+  const someOrders = fc.uniqueArray(
+    fc.tuple(
+      fc.integer({ min: 1, max: 12 }),
+      fc.record({
+        volume_lots: fc.integer({ min: 0, max: 999 }).map((lots) => String(lots / 100)),
+        client_account: fc.constantFrom('9001', '9002', '9009'),
+      }),
+      fc.constantFrom('2024-03-04', '2024-03-05'),
+    ),
+    { minLength: 1, selector: ([ticket]) => ticket },
+  );
+  const random = fc.sample(someOrders, { numRuns: 6, seed: 7 });
+  for (const [times, orders] of random.entries()) {
+    await program.orders(
+      ...orders.map(([ticket, further, day]): [number, FactRow] => [ticket, { ...further, ...on(day) }]),
+    );
+    await changes[times % changes.length]?.(times);
+    await program.credit();
+    await program.check();
+  }
+  const adjusted = await program.database.sql`select from payout where kind = 'adjustments'`;
+  expect(adjusted.length).toBeGreaterThan(5);
+});
+
+test('runs at the same time credit once, and each payout is copied once', async () => {
+  const program = await openProgram();
+  const days = Array.from({ length: 6 }, (_, index) => `2024-03-0${index + 1}`);
+  await program.orders(...days.map((day, index): [number, FactRow] => [index + 1, on(day)]));
+  const runs = await Promise.all(Array.from({ length: 4 }, () => program.credit()));
+  expect(
+    runs
+      .flat()
+      .map(({ number }) => number)
+      .toSorted((a, b) => a - b),
+  ).toEqual([1, 2, 3, 4, 5, 6]);
+  await program.check();
+});
+
+test('an order whose reward is not known is credited once it is', async () => {
+  const program = await openProgram();
+  await put(
+    program.bringing,
+    'tariffs',
+    tariff('P2', { formula_code: 'formula_cfd', reward_percentage: '50', reward_k: '1' }),
+  );
+  await program.orders([1, { client_account: '9002' }]);
+  expect(await program.credit()).toEqual([]);
+  await program.orders([1, { client_account: '9002', contract_commission_usd: '4' }]);
+  expect(await program.credit()).toMatchObject([{ number: 1, kind: 'rewards', rowCount: 1 }]);
+  expect(await program.balances()).toEqual({ '700002': '2.00000000' });
+});
+
+test('a fact store that lost its copies gets them back from PostgreSQL, and nothing is credited again', async () => {
+  const program = await openProgram();
+  await program.orders([1], [2, on('2024-03-05')]);
+  await program.credit();
+  const before = await program.rows();
+  await program.facts.database.write((session) => session.run("update crediting_state set layout = ''"));
+  await prepareCrediting(program.facts);
+  expect(await program.rows()).toEqual([]);
+  expect(await program.credit()).toEqual([]);
+  expect(await program.rows()).toEqual(before);
+  await program.check();
+});
+
+test('copies of payouts that PostgreSQL does not know are dropped', async () => {
+  const program = await openProgram();
+  await program.orders([1]);
+  await program.facts.database.write((session) => session.run('update crediting_state set last_payout = 9'));
+  expect(await program.credit()).toMatchObject([{ number: 1 }]);
+  await program.check();
+});
+
+describe('a run is refused', () => {
+  test.each([
+    ['today', '2024-06-01', 'is not over yet'],
+    ['a day to come', '2030-01-01', 'is not over yet'],
+    ['no day of the calendar', '2024-02-30', 'is not a day'],
+    ['no day at all', "2024-03-04'; drop table orders", 'is not a day'],
+  ])('through %s', async (_what, through, message) => {
+    const context = { clock: { now: () => new Date('2024-06-01T23:59:59Z') } };
+    await expect(credit(context as never, {} as never, { through })).rejects.toThrow(message);
+  });
+
+  test('when an account has another currency than its ledger, and goes on when that is mended', async () => {
+    const program = await openProgram();
+    const account = {
+      partner_account: '700002',
+      partner_uid: 'P2',
+      account_name: 'Main',
+      opened_on: '2024-01-01',
+    };
+    await program.orders([1, { client_account: '9002' }]);
+    await program.credit();
+    await put(program.bringing, 'partner-accounts', { ...account, currency: 'EUR' });
+    await expect(program.credit()).rejects.toThrow('Account 700002 has a ledger in USD');
+    await put(program.bringing, 'partner-accounts', { ...account, currency: 'USD' });
+    expect(await program.credit()).toEqual([]);
+    await program.check();
+  });
+});

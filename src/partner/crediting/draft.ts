@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Decimal } from '../../kernel/index.ts';
+import type { Session } from '../../platform/duckdb/index.ts';
+import type { Posting } from '../wallets/index.ts';
+import { progressDue, rewardsDue } from './due.ts';
+import type { PayoutKind } from './store.ts';
+
+/** What was given to the payout before. */
+export interface Head {
+  readonly number: number;
+  readonly row_id: string;
+}
+
+/** A payout that is not made yet. */
+export interface Draft {
+  readonly number: number;
+  readonly kind: PayoutKind;
+  readonly day: string;
+  readonly at: Date;
+  readonly rowCount: number;
+  readonly lastRowId: string;
+  readonly rewardUsd: Decimal;
+  readonly postings: readonly Posting[];
+  /** The Parquet file with its rows. */
+  readonly path: string;
+  readonly rows: Buffer;
+}
+
+interface Desk {
+  readonly session: Session;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly at: Date;
+}
+
+export const FILE_PREFIX = 'payout-';
+
+/** What is due for a day, as a payout to follow on another; undefined when nothing is. */
+export async function draftRewards(desk: Desk, head: Head, day: string): Promise<Draft | undefined> {
+  const { session, signal, at } = desk;
+  const [credited] = await session.query(
+    'select 1 from credited_rewards where reward_date = cast($1 as date) limit 1',
+    [day],
+  );
+  await session.run(rewardsDue({ day, isAdjustment: credited !== undefined }), { signal });
+  const { rowCount, rewardUsd } = await sumUp(session, 'reward_usd');
+  if (rowCount === 0) return undefined;
+  const postings = await session.query<Omit<Posting, 'amount'> & { amount: Decimal }>(`
+    select partner_account as account_id, due.partner_uid, any_value(account_name) as name, due.currency,
+      'reward' as type, sum(reward) as amount
+    from due join partner_accounts using (partner_account)
+    group by partner_account, due.partner_uid, due.currency
+    having sum(reward) <> 0`);
+  const number = head.number + 1;
+  const file = await save(
+    desk,
+    `select ${head.row_id} + row_number() over (
+        order by level, partner_account, client_account, subpartner_account
+      ) as id, ${number}::bigint as reward_order, due.* replace (orders_count::bigint as orders_count),
+      date '${day}' as reward_date, timestamp '${at.toISOString().slice(0, -1)}' as reward_datetime
+    from due`,
+  );
+  return {
+    number,
+    kind: credited ? 'adjustments' : 'rewards',
+    day,
+    at,
+    rowCount,
+    lastRowId: String(BigInt(head.row_id) + BigInt(rowCount)),
+    rewardUsd,
+    postings: postings.map((posting) => ({ ...posting, amount: posting.amount.toString() })),
+    ...file,
+  };
+}
+
+interface Compensation {
+  readonly compensation_id: number;
+  readonly partner_uid: string;
+  readonly partner_account: string;
+  readonly account_name: string;
+  readonly currency: string;
+  readonly day: string;
+  readonly per_usd: Decimal | null;
+  readonly usd: Decimal;
+  readonly row_count: number;
+}
+
+const COMPENSATIONS = `
+  select compensation_id, due.partner_uid, account.partner_account, account.account_name, account.currency,
+    payment_date::date as day, count(*) as row_count, sum(progress_reward_amount_usd) as usd,
+    case when account.currency = 'USD' then 1 else (
+      select arg_max(per_usd, rate_date) from rates
+      where rates.currency = account.currency and rate_date <= payment_date::date
+    ) end::decimal(18, 8) as per_usd
+  from due
+  join tier_changes using (compensation_id)
+  join (
+    select *, row_number() over (partition by partner_uid order by opened_on, partner_account) as nth
+    from partner_accounts
+  ) account on account.partner_uid = due.partner_uid and nth = 1
+  group by all
+  order by day, compensation_id, due.partner_uid`;
+
+/** What is due for risen tiers, as payouts that follow on another; a compensation waits until its rate is known. */
+export async function draftProgress(desk: Desk, head: Head, through: string): Promise<Draft[]> {
+  const { session, signal, at } = desk;
+  await session.run(progressDue(through), { signal });
+  const drafts: Draft[] = [];
+  let last = head;
+  for (const compensation of await session.query<Compensation>(COMPENSATIONS)) {
+    if (compensation.per_usd === null) continue;
+    const reward = compensation.usd.times(compensation.per_usd).round(8, 'half-away');
+    const number = last.number + 1;
+    const file = await save(
+      desk,
+      `select ${last.row_id} + row_number() over (order by due.server, due.order_id) as id,
+        ${number}::bigint as reward_order, due.*,
+        '${compensation.partner_account}' as partner_account, '${compensation.currency}' as currency,
+        old_tier_group_id, new_tier_group_id, payment_date, compensation_period_start, compensation_period_end,
+        commission_percentage, cast('${reward.toString()}' as decimal(38, 8)) as reward
+      from due join tier_changes using (compensation_id)
+      where compensation_id = ${compensation.compensation_id} and due.partner_uid = '${compensation.partner_uid}'`,
+    );
+    const { partner_uid, partner_account: account_id, account_name: name, currency, day } = compensation;
+    last = { number, row_id: String(BigInt(last.row_id) + BigInt(compensation.row_count)) };
+    drafts.push({
+      number,
+      kind: 'progress',
+      day,
+      at,
+      rowCount: compensation.row_count,
+      lastRowId: last.row_id,
+      rewardUsd: compensation.usd,
+      postings: reward.isZero
+        ? []
+        : [{ account_id, partner_uid, name, currency, type: 'reward', amount: reward.toString() }],
+      ...file,
+    });
+  }
+  return drafts;
+}
+
+async function sumUp(session: Session, column: string): Promise<{ rowCount: number; rewardUsd: Decimal }> {
+  const [sum] = await session.query<{ rows: number; usd: Decimal | null }>(
+    `select count(*) as rows, sum(${column}) as usd from due`,
+  );
+  return { rowCount: sum?.rows ?? 0, rewardUsd: sum?.usd ?? Decimal.ZERO };
+}
+
+async function save(
+  { session, folder, signal }: Desk,
+  select: string,
+): Promise<Pick<Draft, 'path' | 'rows'>> {
+  const path = join(folder, `${FILE_PREFIX}${randomUUID()}.parquet`);
+  await session.run(`copy (${select}) to '${path.replaceAll("'", "''")}' (format parquet)`, { signal });
+  return { path, rows: await readFile(path) };
+}

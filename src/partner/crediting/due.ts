@@ -1,0 +1,208 @@
+/*
+ * What is still to be credited, in SQL. Each statement leaves it in the temporary table `due`, whose rows become
+ * a payout; what was credited before is taken off, so that nothing is due twice.
+ */
+
+/** Into which account second-level and progress rewards go: the one that the partner opened first. */
+const FIRST_ACCOUNTS = `
+  select partner_no, arg_min(partner_account, (opened_on, partner_account)) as partner_account
+  from partner_accounts group by partner_no`;
+
+/**
+ * The days up to `through` whose orders are not what they were when the day was credited. The digest is a sum, so
+ * the order of the rows does not matter; it covers all that credited rows are made of and the accounts they go to.
+ */
+export const findChangedDays = (through: string): string => `
+  with first_accounts as materialized (${FIRST_ACCOUNTS}),
+  present as (
+    select closed_at::date as day,
+      count(*) || ':' || sum(hash(
+        client_account, partner_account, first_account, volume_lots, volume_mln_usd,
+        reward, reward_usd, parent_reward, parent_reward_usd
+      )::hugeint) as digest
+    from orders
+    join (select client_account, partner_account from client_accounts) accounts using (client_account)
+    left join (
+      select partner_no as parent_no, partner_account as first_account from first_accounts
+    ) parents using (parent_no)
+    where closed_at < date '${through}' + 1
+    group by day
+  )
+  select coalesce(present.day, credited.day) as day, digest, (select version from fact_state) as version
+  from present full join (select day, digest as known from credited_days where day <= date '${through}') credited
+    on credited.day = present.day
+  where digest is distinct from known
+  order by 1`;
+
+const AMOUNTS = ['orders_count', 'volume_lots', 'volume_mln_usd', 'reward', 'reward_usd'];
+/** What a row is credited for; an adjustment has the same. */
+const SUBJECT = [
+  'level',
+  'partner_uid',
+  'partner_account',
+  'currency',
+  'subpartner_account',
+  'client_account',
+];
+const DESCRIPTION = ['client_uid', 'client_account_type', 'country', 'platform', 'link_code'];
+
+/** What the orders of a day earn, on both levels, in one pass over them. */
+const earnedOn = (day: string): string => `
+  with earned as materialized (
+    select client_account, max(parent_no) as parent_no,
+      ${sums('own', 'reward', 'reward_usd')},
+      ${sums('parent', 'parent_reward', 'parent_reward_usd')}
+    from orders
+    where closed_at >= date '${day}' and closed_at < date '${day}' + 1
+    group by client_account
+  ),
+  described as materialized (
+    select earned.*, account.client_uid, account.account_type as client_account_type, account.platform,
+      client.country, client.link_code, own.partner_uid, own.partner_account, own.currency
+    from earned
+    join client_accounts account using (client_account)
+    join clients client on client.client_uid = account.client_uid
+    join partner_accounts own on own.partner_account = account.partner_account
+  )
+  select 1 as level, partner_uid, partner_account, currency, null::varchar as subpartner_account,
+    client_account, ${DESCRIPTION.join(', ')}, ${amountsOf('own')}
+  from described
+  where own_reward <> 0 or own_reward_usd <> 0
+  union all
+  select 2, parent.partner_uid, parent.partner_account, parent.currency, described.partner_account,
+    client_account, ${DESCRIPTION.join(', ')}, ${amountsOf('parent')}
+  from described
+  join (${FIRST_ACCOUNTS}) first_account on first_account.partner_no = described.parent_no
+  join partner_accounts parent on parent.partner_account = first_account.partner_account
+  where parent_reward <> 0 or parent_reward_usd <> 0`;
+
+/** Of those orders alone whose reward is known in both currencies. */
+function sums(level: string, reward: string, rewardUsd: string): string {
+  const known = `filter (where ${reward} is not null and ${rewardUsd} is not null)`;
+  const sources = [
+    'count(*)',
+    'sum(volume_lots)',
+    'sum(volume_mln_usd)',
+    `sum(${reward})`,
+    `sum(${rewardUsd})`,
+  ];
+  return sources.map((source, index) => `${source} ${known} as ${level}_${AMOUNTS[index]}`).join(',\n      ');
+}
+
+const amountsOf = (level: string): string => AMOUNTS.map((name) => `${level}_${name} as ${name}`).join(', ');
+
+interface RewardsDue {
+  readonly day: string;
+  /** Whether something was credited for the day before. */
+  readonly isAdjustment: boolean;
+}
+
+/** What the day earns, less what was credited for it before. */
+export function rewardsDue({ day, isAdjustment }: RewardsDue): string {
+  if (!isAdjustment) return `create temp table due as ${earnedOn(day)}`;
+  const columns = [...SUBJECT, ...DESCRIPTION].join(', ');
+  const difference = AMOUNTS.map((name) => `sum(${name}) as ${name}`);
+  const credited = AMOUNTS.map((name) => `-${name}`);
+  return `
+    create temp table due as
+    select ${[...SUBJECT, ...DESCRIPTION.map((name) => `arg_max(${name}, sign) as ${name}`), ...difference].join(', ')}
+    from (
+      select 1 as sign, ${columns}, ${AMOUNTS.join(', ')} from (${earnedOn(day)})
+      union all
+      select -1, ${columns}, ${credited.join(', ')} from credited_rewards where reward_date = date '${day}'
+    )
+    group by ${SUBJECT.join(', ')}
+    having ${AMOUNTS.map((name) => `sum(${name}) <> 0`).join(' or ')}`;
+}
+
+/** The size by which a tariff rewards, and what has to be the same for two sizes to be compared. */
+const SIZE = `{
+    'formula': formula_code || coalesce(' ' || reward_size_currency, ''),
+    'size': case formula_code
+      when 'formula_forex' then reward_size
+      when 'formula_classic_v2' then reward_percentage
+      when 'formula_cfd' then reward_percentage * reward_k
+      else rate_per_million
+    end::decimal(18, 6)
+  }`;
+
+const RISEN = `
+  select server, ticket as order_id, client_account, account_type, symbol, closed_at, reward_usd,
+    tier_changes.partner_uid, compensation_id,
+    closed_at::date as initial_day, compensation_period_end::date as old_day, payment_date::date as new_day
+  from tier_changes
+  join orders on orders.partner_no = tier_changes.partner_no
+    and closed_at >= compensation_period_start and closed_at <= compensation_period_end
+  join (select client_account, account_type from client_accounts) account using (client_account)
+  where formula_code is not null and reward_usd > 0`;
+
+/** As orders are rewarded: the most particular tariff in force and, of equally particular ones, the latest. */
+const SIZES = `
+  select wanted.partner_uid, wanted.account_type, wanted.symbol, day,
+    arg_max(${SIZE}, (
+      tariffs.partner_uid <> '*', tariffs.account_type <> '*', tariffs.symbol <> '*', valid_from
+    )) as tariff
+  from (
+    select distinct partner_uid, account_type, symbol, unnest([initial_day, old_day, new_day]) as day from risen
+  ) wanted
+  join tariffs on tariffs.partner_uid in (wanted.partner_uid, '*')
+    and tariffs.account_type in (wanted.account_type, '*') and tariffs.symbol in (wanted.symbol, '*')
+    and valid_from <= day and (valid_to is null or valid_to >= day)
+  group by all`;
+
+const sizeOn = (name: string): string => `
+  join sizes ${name}_tariff on ${name}_tariff.partner_uid = risen.partner_uid
+    and ${name}_tariff.account_type = risen.account_type and ${name}_tariff.symbol = risen.symbol
+    and ${name}_tariff.day = risen.${name}_day`;
+
+const units = (column: string, scale: number): string =>
+  `((${column})::decimal(38, ${scale}) * 1${'0'.repeat(scale)})::hugeint`;
+
+/** Rounded half away from zero to 8 decimals; all three factors are positive. */
+const TOP_UP = `(
+    (2 * ${units('reward_usd', 8)} * ${units('new_size - old_size', 6)} + ${units('initial_size', 6)})
+      // (2 * ${units('initial_size', 6)})
+  )::decimal(29, 0) * cast('0.00000001' as decimal(9, 8))`;
+
+const DETAIL = ['client_account', 'account_type', 'reward_date', 'initial_reward_usd'];
+const DETAIL_SIZES = ['initial_reward_size', 'old_reward_size', 'new_reward_size'];
+const DETAIL_SUBJECT = ['partner_uid', 'compensation_id', 'server', 'order_id'];
+
+/**
+ * What each order of a compensation period is topped up by, less what it was topped up by before. A tariff that
+ * rewards less than the one before tops up nothing, and neither does one of another formula.
+ */
+export const progressDue = (through: string): string => {
+  const described = [...DETAIL, ...DETAIL_SIZES];
+  return `
+    create temp table due as
+    with risen as materialized (${RISEN} and payment_date < date '${through}' + 1),
+    sizes as materialized (${SIZES}),
+    topped_up as (
+      select risen.partner_uid, compensation_id, server, order_id, client_account, risen.account_type,
+        closed_at as reward_date, reward_usd as initial_reward_usd, ${TOP_UP} as amount,
+        initial_size as initial_reward_size, old_size as old_reward_size, new_size as new_reward_size
+      from (
+        select risen.*, initial_tariff.tariff.size as initial_size, old_tariff.tariff.size as old_size,
+          new_tariff.tariff.size as new_size
+        from risen ${sizeOn('initial')} ${sizeOn('old')} ${sizeOn('new')}
+        where initial_tariff.tariff.formula = old_tariff.tariff.formula
+          and initial_tariff.tariff.formula = new_tariff.tariff.formula
+      ) risen
+      where initial_size > 0 and new_size > old_size
+    )
+    select ${DETAIL_SUBJECT.join(', ')},
+      ${described.map((name) => `arg_max(${name}, sign) as ${name}`).join(', ')},
+      sum(amount) as progress_reward_amount_usd
+    from (
+      select 1 as sign, ${[...DETAIL_SUBJECT, ...described].join(', ')}, amount from topped_up
+      union all
+      select -1, ${[...DETAIL_SUBJECT, ...described].join(', ')}, -progress_reward_amount_usd
+      from progress_reward_details
+      where compensation_id in (
+        select compensation_id from tier_changes where payment_date < date '${through}' + 1
+      )
+    )
+    group by ${DETAIL_SUBJECT.join(', ')}
+    having sum(amount) <> 0`;
+};

@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from 'vitest';
+import { put, type FactRow } from '../testing/facts.ts';
+import { order, rate, tariff } from '../testing/program.ts';
+import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
+import { credit } from './index.ts';
+import { checkBooks } from './testing/books.ts';
+
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeAll(async () => {
+  office = await openOffice();
+  await put(office.bringing, 'rates', rate('EUR', '2024-01-01', '0.9'), rate('JPY', '2024-01-01', '150'));
+});
+
+const forex = (reward_size: string, valid_from: string, further: FactRow = {}): FactRow =>
+  tariff('P1', {
+    formula_code: 'formula_forex',
+    reward_size,
+    reward_size_currency: 'USD',
+    valid_from,
+    ...further,
+  });
+
+const rise = (compensation_id: number, further: FactRow = {}): FactRow => ({
+  compensation_id,
+  partner_uid: 'P1',
+  old_tier_group_id: 1,
+  new_tier_group_id: 2,
+  commission_percentage: '40',
+  compensation_period_start: '2024-03-01T00:00:00Z',
+  compensation_period_end: '2024-03-07T23:59:59.999Z',
+  payment_date: '2024-03-12T09:00:00Z',
+  ...further,
+});
+
+const closed = (at: string, further: FactRow = {}): FactRow => ({ opened_at: at, closed_at: at, ...further });
+
+test('each order of the period is topped up once by the rise of its reward size, exactly', async () => {
+  const { bringing, facts, database } = office;
+  await put(
+    bringing,
+    'tariffs',
+    forex('7', '2024-01-01'),
+    forex('9', '2024-03-05'),
+    forex('12', '2024-03-10'),
+    // Paid less than before, or by another formula: neither tops up.
+    forex('20', '2024-01-01', { symbol: 'GOLD' }),
+    forex('5', '2024-03-10', { symbol: 'GOLD' }),
+    forex('8', '2024-01-01', { symbol: 'OIL' }),
+    tariff('P1', {
+      symbol: 'OIL',
+      valid_from: '2024-03-10',
+      formula_code: 'formula_ecn',
+      rate_per_million: '50',
+    }),
+  );
+  await put(
+    bringing,
+    'orders',
+    order(1, closed('2024-03-01T00:00:00Z')),
+    order(2, closed('2024-03-07T23:59:59.999Z', { volume_lots: '0.33' })),
+    order(3, closed('2024-02-29T23:59:59.999Z')),
+    order(4, closed('2024-03-08T00:00:00Z')),
+    order(5, closed('2024-03-02T10:00:00Z', { symbol: 'GOLD' })),
+    order(6, closed('2024-03-02T10:00:00Z', { symbol: 'OIL' })),
+    order(7, closed('2024-03-02T10:00:00Z', { client_account: '9002' })),
+  );
+  await put(bringing, 'tier-changes', rise(501));
+  const run = (through: string) => credit(office.as(SYSTEM), facts, { through });
+
+  expect((await run('2024-03-11')).map(({ kind }) => kind)).not.toContain('progress');
+  expect(await run('2024-03-12')).toMatchObject([{ kind: 'progress', day: '2024-03-12', rowCount: 2 }]);
+  expect(await run('2024-03-31')).toEqual([]);
+
+  const details = () =>
+    facts.database.query(`
+      select compensation_id, partner_uid, partner_no, client_account, account_type, reward_date, server, order_id,
+        progress_reward_amount_usd::varchar as amount, initial_reward_usd::varchar as initial,
+        initial_reward_size::varchar as initial_size, old_reward_size::varchar as old_size,
+        new_reward_size::varchar as new_size
+      from progress_reward_details order by id`);
+  const same = {
+    compensation_id: 501,
+    partner_uid: 'P1',
+    partner_no: 2,
+    client_account: '9001',
+    account_type: 'standard',
+    server: 'real-1',
+    old_size: '9.000000',
+    new_size: '12.000000',
+  };
+  const paid = [
+    // 7 USD × (12 − 9) ÷ 7
+    {
+      ...same,
+      order_id: 1,
+      reward_date: new Date('2024-03-01T00:00:00Z'),
+      initial: '7.00000000',
+      initial_size: '7.000000',
+      amount: '3.00000000',
+    },
+    // 2.97 USD × (12 − 9) ÷ 9
+    {
+      ...same,
+      order_id: 2,
+      reward_date: new Date('2024-03-07T23:59:59.999Z'),
+      initial: '2.97000000',
+      initial_size: '9.000000',
+      amount: '0.99000000',
+    },
+  ];
+  expect(await details()).toEqual(paid);
+  const [header] = await facts.database.query(`
+    select * exclude (reward_order) replace (compensation_amount::varchar as compensation_amount,
+      reward::varchar as reward, commission_percentage::varchar as commission_percentage) from progress_rewards`);
+  expect(header).toEqual({
+    compensation_id: 501,
+    partner_uid: 'P1',
+    partner_no: 2,
+    partner_account: '700001',
+    currency: 'EUR',
+    old_tier_group_id: 1,
+    new_tier_group_id: 2,
+    payment_date: new Date('2024-03-12T09:00:00Z'),
+    compensation_period_start: new Date('2024-03-01T00:00:00Z'),
+    compensation_period_end: new Date('2024-03-07T23:59:59.999Z'),
+    commission_percentage: '40.00',
+    compensation_amount: '3.99000000',
+    reward: '3.59100000',
+  });
+  const entries = () =>
+    database.sql`select kind, amount from wallet_entry where kind = 'progress' order by id`;
+  expect(await entries()).toEqual([{ kind: 'progress', amount: '3.59100000' }]);
+
+  await put(bringing, 'orders', order(2, closed('2024-03-07T23:59:59.999Z', { volume_lots: '0.11' })));
+  expect((await run('2024-03-31')).map(({ kind }) => kind)).toEqual(['adjustments', 'progress']);
+  expect(await details()).toEqual([...paid, { ...paid[1], initial: '0.99000000', amount: '-0.66000000' }]);
+  expect(await entries()).toEqual([
+    { kind: 'progress', amount: '3.59100000' },
+    { kind: 'progress', amount: '-0.59400000' },
+  ]);
+  await checkBooks(database.sql, facts, '2024-03-31');
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { statement } from '../../platform/postgres/index.ts';
+
+export type PayoutKind = 'rewards' | 'adjustments' | 'progress';
+
+interface PayoutTable {
+  number: string;
+  kind: PayoutKind;
+  day: string;
+  row_count: string;
+  reward_usd: string;
+  rows: Buffer;
+  created_at: Date;
+}
+
+interface PayoutHeadTable {
+  is_only: boolean;
+  number: string;
+  row_id: string;
+}
+
+declare module '../../platform/postgres/connect.ts' {
+  interface Tables {
+    payout: PayoutTable;
+    payout_head: PayoutHeadTable;
+  }
+}
+
+const PAYOUT: PayoutTable = {
+  number: '1',
+  kind: 'rewards',
+  day: '2024-03-04',
+  row_count: '1',
+  reward_usd: '1.5',
+  rows: Buffer.of(),
+  created_at: new Date(0),
+};
+
+export const selectHead = statement([], (db) =>
+  db.selectFrom('payout_head').select([sql<number>`number::int`.as('number'), 'row_id']),
+);
+
+export const lockHead = statement([], (db) => selectHead(db).forUpdate());
+
+export const updateHead = statement(['1', '10'], (db, number: string, rowId: string) =>
+  db.updateTable('payout_head').set({ number, row_id: rowId }).returning('number'),
+);
+
+export const insertPayout = statement([PAYOUT], (db, payout: PayoutTable) =>
+  db.insertInto('payout').values(payout),
+);
+
+/** The first payout after a number. */
+export const selectNext = statement([0], (db, number: number) =>
+  db
+    .selectFrom('payout')
+    .select([sql<number>`number::int`.as('number'), 'kind', 'rows'])
+    .where('number', '>', String(number))
+    .orderBy('number')
+    .limit(1),
+);
