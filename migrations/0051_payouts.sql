@@ -2,8 +2,9 @@
 create table payout (
   number bigint primary key check (number > 0),
   kind text not null check (kind in ('rewards', 'adjustments', 'progress')),
-  -- The day whose orders were credited, or on which the compensation was due.
-  day date not null,
+  -- The days whose orders were credited; of a compensation, the day on which it was due.
+  first_day date not null,
+  last_day date not null check (last_day >= first_day),
   row_count bigint not null check (row_count > 0),
   reward_usd numeric not null,
   -- The credited rows as a Parquet file, from which the tables of the fact store are filled.

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Config } from './config/index.ts';
-import { factsFolder, openFactStore, operatorContext } from './open.ts';
+import { factsFolder, openDatabase, openFactStore, operatorContext } from './open.ts';
+import { credit } from './partner/crediting/index.ts';
 import { loadDemo, type DemoInput } from './partner/demo/index.ts';
 import { fileSource, ingest, type Facts } from './partner/facts/index.ts';
 import { callLocal, listenLocal, type LocalCommands } from './platform/local/index.ts';
+import type { Db } from './platform/postgres/index.ts';
 import type { Logger } from './platform/telemetry/index.ts';
 
 interface ImportInput {
@@ -12,8 +14,15 @@ interface ImportInput {
   readonly path: string;
 }
 
+interface CreditInput {
+  readonly through: string;
+}
+
+/** Lends the database for as long as it takes. */
+type WithDb = <T>(action: (db: Db) => Promise<T>) => Promise<T>;
+
 /** What the command line does with the facts. Only the process that has them open can do it. */
-const factCommands = (facts: Facts): LocalCommands => ({
+const factCommands = (facts: Facts, withDb: WithDb): LocalCommands => ({
   async import({ input, signal, tell }) {
     const { kind, path } = input as ImportInput;
     const source = await fileSource(path);
@@ -21,13 +30,21 @@ const factCommands = (facts: Facts): LocalCommands => ({
   },
   'demo load': ({ input, signal, tell }) =>
     loadDemo({ ...operatorContext(facts), signal }, { ...(input as DemoInput), onProgress: tell }),
+  credit: ({ input, signal, tell }) =>
+    withDb((db) =>
+      credit({ ...operatorContext(db), signal }, facts, { ...(input as CreditInput), onPayout: tell }),
+    ),
 });
 
 const socketPath = (config: Config): string => join(factsFolder(config), 'desk.sock');
 
 /** Serves the command line in the process that has the facts open. */
-export function openDesk(config: Config, facts: Facts, logger: Logger): Promise<{ close(): Promise<void> }> {
-  return listenLocal({ path: socketPath(config), commands: factCommands(facts), logger });
+export function openDesk(
+  config: Config,
+  { facts, db, logger }: { facts: Facts; db: Db; logger: Logger },
+): Promise<{ close(): Promise<void> }> {
+  const commands = factCommands(facts, (action) => action(db));
+  return listenLocal({ path: socketPath(config), commands, logger });
 }
 
 export interface DeskCall {
@@ -43,8 +60,18 @@ export async function askDesk(config: Config, { name, input, onProgress }: DeskC
   const facts = await openFactStore(config);
   try {
     const { signal } = new AbortController();
-    return await factCommands(facts)[name]?.({ input, signal, tell: onProgress });
+    const commands = factCommands(facts, (action) => withDatabase(config, action));
+    return await commands[name]?.({ input, signal, tell: onProgress });
   } finally {
     await facts.database.close();
+  }
+}
+
+async function withDatabase<T>(config: Config, action: (db: Db) => Promise<T>): Promise<T> {
+  const opened = await openDatabase(config, { own: false, say: () => {} });
+  try {
+    return await action(opened.database.db);
+  } finally {
+    await opened.close();
   }
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAuditCommands } from './cli/audit.ts';
+import { addCreditCommand } from './cli/credit.ts';
 import { addCredentialCommands, addKeyCommands } from './cli/credentials.ts';
 import { addDemoCommands } from './cli/demo.ts';
 import { addImportCommand } from './cli/import.ts';
@@ -21,6 +22,7 @@ const program = new Command('quaestor')
 addServeCommand(program);
 addMigrateCommand(program);
 addImportCommand(program);
+addCreditCommand(program);
 addDemoCommands(program);
 addCredentialCommands(program);
 addKeyCommands(program);

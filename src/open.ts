@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { availableParallelism, userInfo } from 'node:os';
 import type { Config } from './config/index.ts';
 import { newTraceId, systemClock, type Actor, type Context } from './kernel/index.ts';
+import { prepareCrediting } from './partner/crediting/index.ts';
 import { openFacts, type Facts } from './partner/facts/index.ts';
 import { rewardDerivation } from './partner/rewards/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
@@ -55,7 +56,7 @@ export const factsFolder = (config: Config): string => join(config.data, 'facts'
 /** The fact store of this installation: one process at a time has it open. */
 export async function openFactStore(config: Config): Promise<Facts> {
   makeDataFolder(config.data);
-  return openFacts({
+  const facts = await openFacts({
     path: join(factsFolder(config), 'facts.duckdb'),
     spillFolder: join(factsFolder(config), 'spill'),
     threads: availableParallelism(),
@@ -63,6 +64,8 @@ export async function openFactStore(config: Config): Promise<Facts> {
     readers: FACT_READERS,
     derivations: [rewardDerivation],
   });
+  await prepareCrediting(facts);
+  return facts;
 }
 
 /** Others may pass through to what is theirs, as the account the database runs under must; they cannot look around. */

@@ -6,11 +6,13 @@ import { systemClock } from './kernel/index.ts';
 import { openDesk } from './desk.ts';
 import { makeDataFolder, openDatabase, openFactStore, openSecrets, operatorContext } from './open.ts';
 import { createPartnerApp } from './partner/app.ts';
+import { catchUp } from './partner/crediting/index.ts';
+import { copyNames } from './partner/wallets/index.ts';
 import { loadFirstDemo } from './partner/demo/index.ts';
 import type { Facts } from './partner/facts/index.ts';
 import { openAuth, type ServiceName } from './platform/auth/index.ts';
 import type { ServiceDependencies } from './platform/http/index.ts';
-import type { Database } from './platform/postgres/index.ts';
+import type { Database, Db } from './platform/postgres/index.ts';
 import {
   createLogs,
   createMetrics,
@@ -80,7 +82,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const venues = await openVenues({ settings: venueSettings, env: process.env, db, clock, logger });
   atStop(() => venues.close());
 
-  const facts = config.roles.includes('partner') ? await findFacts(config, logger, atStop) : undefined;
+  const facts = config.roles.includes('partner') ? await findFacts(config, db, logger, atStop) : undefined;
 
   // Requests and jobs end side by side, before anything they need.
   const fronts: Close[] = [];
@@ -153,11 +155,18 @@ async function findVenues(
 }
 
 /** The fact store, which in demo mode is not empty. */
-async function findFacts(config: Config, logger: Logger, atStop: (close: Close) => void): Promise<Facts> {
+async function findFacts(
+  config: Config,
+  db: Db,
+  logger: Logger,
+  atStop: (close: Close) => void,
+): Promise<Facts> {
   const facts = await openFactStore(config);
   atStop(() => facts.database.close());
   if (config.demo) await loadFirstDemo(operatorContext(facts));
-  const desk = await openDesk(config, facts, logger);
+  await catchUp(db, facts);
+  await copyNames(db, facts);
+  const desk = await openDesk(config, { facts, db, logger });
   atStop(() => desk.close());
   return facts;
 }

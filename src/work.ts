@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import type { Config } from './config/index.ts';
 import { newTraceId, type Clock } from './kernel/index.ts';
+import { creditAtStart, CREDITING_CRON, creditingHandlers } from './partner/crediting/index.ts';
 import { FACTS_CRON, factHandlers, type Facts } from './partner/facts/index.ts';
+import { walletHandlers } from './partner/wallets/index.ts';
 import { sweepAuth } from './platform/auth/index.ts';
 import { defineJob, enqueue, handle, request, type JobHandler } from './platform/jobs/index.ts';
 import type { Database } from './platform/postgres/index.ts';
@@ -42,11 +44,12 @@ export async function startWork(options: WorkOptions): Promise<Worker> {
     concurrency: config.jobs.concurrency,
     stopTimeoutMs: config.shutdownTimeoutMs,
   });
-  if (isWorker) {
-    const actor = { kind: 'system', id: 'start', tenant: 'system', scopes: new Set<string>() } as const;
-    const { signal } = new AbortController();
-    await enqueue(db, { actor, clock, db, traceId: newTraceId(), signal }, [reconcileAtStart]);
-  }
+  const actor = { kind: 'system', id: 'start', tenant: 'system', scopes: new Set<string>() } as const;
+  const { signal } = new AbortController();
+  await enqueue(db, { actor, clock, db, traceId: newTraceId(), signal }, [
+    ...(isWorker ? [reconcileAtStart] : []),
+    ...(facts ? [creditAtStart] : []),
+  ]);
   return worker;
 }
 
@@ -58,4 +61,7 @@ const anywhere = ({ config, database, venues }: WorkOptions): Share => ({
   cron: [{ schedule: '17 * * * *', request: request(sweep, {}) }, ...WITHDRAWAL_CRON],
 });
 
-const besideFacts = (facts: Facts): Share => ({ handlers: factHandlers(facts), cron: FACTS_CRON });
+const besideFacts = (facts: Facts): Share => ({
+  handlers: [...factHandlers(facts), ...creditingHandlers(facts), ...walletHandlers(facts)],
+  cron: [...FACTS_CRON, ...CREDITING_CRON],
+});

@@ -3,6 +3,7 @@ import { SCOPES } from '../platform/auth/index.ts';
 import { createService, type ServiceDependencies } from '../platform/http/index.ts';
 import { factEndpoints, type Facts } from './facts/index.ts';
 import { orderDetailEndpoints } from './rewards/index.ts';
+import { walletEndpoints } from './wallets/index.ts';
 
 interface PartnerDependencies extends ServiceDependencies {
   readonly facts: Facts;
@@ -16,11 +17,12 @@ export function createPartnerApp({ facts, ...dependencies }: PartnerDependencies
       title: 'Quaestor partner service',
       summary: 'What partners earned and why: reports, rewards, wallets and rebate groups.',
       tags: {
-        Facts: 'What clients did: everything else here is computed from it.',
+        Wallets: 'The accounts into which partners earn.',
         'Order details': 'How the reward of one order came about.',
+        Facts: 'What clients did: everything else here is computed from it.',
       },
       scopes: SCOPES.partner,
-      endpoints: [...factEndpoints(facts), ...orderDetailEndpoints(facts)],
+      endpoints: [...walletEndpoints(facts), ...orderDetailEndpoints(facts), ...factEndpoints(facts)],
       ignoreTrailingSlash: true,
     },
     dependencies,

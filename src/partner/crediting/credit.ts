@@ -5,11 +5,13 @@ import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { catchUp, copyPayout, findPartners, lastCopied } from './copy.ts';
 import { draftProgress, draftRewards, type Draft, type Head } from './draft.ts';
-import { findChangedDays } from './due.ts';
+import { findChangedDays, replaceDigests } from './due.ts';
 import { pay } from './pay.ts';
 import { selectHead } from './store.ts';
 
 const MAX_ATTEMPTS = 20;
+/** In one payout, unless a single day has more. */
+const MAX_ORDERS = 1_000_000;
 
 export interface Crediting {
   /** The last day that is credited, `YYYY-MM-DD`. */
@@ -17,10 +19,12 @@ export interface Crediting {
   readonly onPayout?: ((payout: Payout) => void) | undefined;
 }
 
-export type Payout = Pick<Draft, 'number' | 'kind' | 'day' | 'rowCount' | 'rewardUsd'>;
+export type Payout = Pick<Draft, 'number' | 'kind' | 'firstDay' | 'lastDay' | 'rowCount' | 'rewardUsd'>;
 
 interface ChangedDay {
   readonly day: string;
+  readonly orders: number;
+  readonly isCredited: boolean;
   /** Null when the day has no orders any more. */
   readonly digest: string | null;
   /** Of the facts that it is a digest of. */
@@ -28,8 +32,8 @@ interface ChangedDay {
 }
 
 /**
- * Credits what the days up to `through` earn and what was not credited before: each day that has something, and
- * each compensation, is a payout of its own. However often it runs, at once or interrupted, nothing is credited
+ * Credits what the days up to `through` earn and what was not credited before. New days, days that have changed
+ * since they were credited, and each compensation are payouts of their own. However often it runs, at once or interrupted, nothing is credited
  * twice.
  */
 export async function credit(context: Context<Db>, facts: Facts, crediting: Crediting): Promise<Payout[]> {
@@ -40,14 +44,18 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
   await facts.database.write(findPartners);
   const made: Payout[] = [];
   const days = await facts.database.query<ChangedDay>(findChangedDays(through), [], { signal });
-  for (const { day, digest, version } of days) {
+  for (const batch of batchesOf(days)) {
     let isSame = false;
     await settle(async (desk, head) => {
-      isSame = (await readVersion(desk.session)) === version;
-      const draft = await draftRewards(desk, head, day);
+      isSame = (await readVersion(desk.session)) === batch[0]?.version;
+      const draft = await draftRewards(
+        desk,
+        head,
+        batch.map(({ day }) => day),
+      );
       return draft ? [draft] : [];
     });
-    if (isSame) await facts.database.write((session) => noteDigest(session, day, digest));
+    if (isSame) await facts.database.write((session) => noteDigests(session, batch));
   }
   await settle((desk, head) => draftProgress(desk, head, through));
   return made;
@@ -69,11 +77,14 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
     draft: (desk: Desk, head: Head) => Promise<Draft[]>,
   ): Promise<Draft[] | undefined> {
     const head = await selectHead(context.db).executeTakeFirstOrThrow();
-    return facts.database.write(async (session) => {
-      if ((await lastCopied(session)) !== head.number) return undefined;
-      const desk = { session, folder: facts.spillFolder, signal, at: context.clock.now() };
-      return session.transaction(() => draft(desk, head));
-    }, signal);
+    return facts.database.prepare(
+      (session) =>
+        session.transaction(async () => {
+          if ((await lastCopied(session)) !== head.number) return undefined;
+          return draft({ session, folder: facts.spillFolder, signal, at: context.clock.now() }, head);
+        }),
+      signal,
+    );
   }
 
   /** False when another run came between. */
@@ -87,8 +98,8 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
         throw error;
       }
       await copyPayout(facts, draft);
-      const { number, kind, day, rowCount, rewardUsd } = draft;
-      const payout = { number, kind, day, rowCount, rewardUsd };
+      const { number, kind, firstDay, lastDay, rowCount, rewardUsd } = draft;
+      const payout = { number, kind, firstDay, lastDay, rowCount, rewardUsd };
       made.push(payout);
       onPayout?.(payout);
     }
@@ -103,14 +114,26 @@ async function readVersion(session: Session): Promise<number | undefined> {
   return state?.version;
 }
 
-/** If this is lost, the day is looked at once more and found to be credited. */
-async function noteDigest(session: Session, day: string, digest: string | null): Promise<void> {
-  await session.transaction(async () => {
-    await session.query('delete from credited_days where day = cast($1 as date)', [day]);
-    if (digest !== null) {
-      await session.query('insert into credited_days values (cast($1 as date), $2)', [day, digest]);
+/** If this is lost, the days are looked at once more and found to be credited. */
+async function noteDigests(session: Session, days: readonly ChangedDay[]): Promise<void> {
+  await session.transaction(() => session.run(replaceDigests(days)));
+}
+
+/** Days that come into one payout: few enough that its rows fit into memory, and all of them new or all credited. */
+function batchesOf(days: readonly ChangedDay[]): ChangedDay[][] {
+  const batches: ChangedDay[][] = [];
+  let room = 0;
+  for (const day of days) {
+    const batch = batches.at(-1);
+    if (batch && day.orders <= room && batch[0]?.isCredited === day.isCredited) {
+      batch.push(day);
+      room -= day.orders;
+    } else {
+      batches.push([day]);
+      room = MAX_ORDERS - day.orders;
     }
-  });
+  }
+  return batches;
 }
 
 function checkThrough(through: string, now: Date): void {

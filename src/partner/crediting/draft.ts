@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Decimal } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import type { Posting } from '../wallets/index.ts';
-import { progressDue, rewardsDue } from './due.ts';
+import { findCredited, progressDue, rewardsDue } from './due.ts';
 import type { PayoutKind } from './store.ts';
 
 /** What was given to the payout before. */
@@ -17,7 +17,8 @@ export interface Head {
 export interface Draft {
   readonly number: number;
   readonly kind: PayoutKind;
-  readonly day: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
   readonly at: Date;
   readonly rowCount: number;
   readonly lastRowId: string;
@@ -37,14 +38,15 @@ interface Desk {
 
 export const FILE_PREFIX = 'payout-';
 
-/** What is due for a day, as a payout to follow on another; undefined when nothing is. */
-export async function draftRewards(desk: Desk, head: Head, day: string): Promise<Draft | undefined> {
+/** What is due for days in their order, as a payout to follow on another; undefined when nothing is. */
+export async function draftRewards(
+  desk: Desk,
+  head: Head,
+  days: readonly string[],
+): Promise<Draft | undefined> {
   const { session, signal, at } = desk;
-  const [credited] = await session.query(
-    'select 1 from credited_rewards where reward_date = cast($1 as date) limit 1',
-    [day],
-  );
-  await session.run(rewardsDue({ day, isAdjustment: credited !== undefined }), { signal });
+  const [credited] = await session.query(findCredited(days));
+  await session.run(rewardsDue({ days, isAdjustment: credited !== undefined }), { signal });
   const { rowCount, rewardUsd } = await sumUp(session, 'reward_usd');
   if (rowCount === 0) return undefined;
   const postings = await session.query<Omit<Posting, 'amount'> & { amount: Decimal }>(`
@@ -57,15 +59,16 @@ export async function draftRewards(desk: Desk, head: Head, day: string): Promise
   const file = await save(
     desk,
     `select ${head.row_id} + row_number() over (
-        order by level, partner_account, client_account, subpartner_account
+        order by reward_date, level, partner_account, client_account, subpartner_account
       ) as id, ${number}::bigint as reward_order, due.* replace (orders_count::bigint as orders_count),
-      date '${day}' as reward_date, timestamp '${at.toISOString().slice(0, -1)}' as reward_datetime
+      timestamp '${at.toISOString().slice(0, -1)}' as reward_datetime
     from due`,
   );
   return {
     number,
     kind: credited ? 'adjustments' : 'rewards',
-    day,
+    firstDay: days[0] ?? '',
+    lastDay: days.at(-1) ?? '',
     at,
     rowCount,
     lastRowId: String(BigInt(head.row_id) + BigInt(rowCount)),
@@ -128,7 +131,8 @@ export async function draftProgress(desk: Desk, head: Head, through: string): Pr
     drafts.push({
       number,
       kind: 'progress',
-      day,
+      firstDay: day,
+      lastDay: day,
       at,
       rowCount: compensation.row_count,
       lastRowId: last.row_id,

@@ -15,7 +15,7 @@ const FIRST_ACCOUNTS = `
 export const findChangedDays = (through: string): string => `
   with first_accounts as materialized (${FIRST_ACCOUNTS}),
   present as (
-    select closed_at::date as day,
+    select closed_at::date as day, count(*) as orders,
       count(*) || ':' || sum(hash(
         client_account, partner_account, first_account, volume_lots, volume_mln_usd,
         reward, reward_usd, parent_reward, parent_reward_usd
@@ -28,15 +28,24 @@ export const findChangedDays = (through: string): string => `
     where closed_at < date '${through}' + 1
     group by day
   )
-  select coalesce(present.day, credited.day) as day, digest, (select version from fact_state) as version
+  select coalesce(present.day, credited.day) as day, digest, coalesce(orders, 0) as orders,
+    coalesce(present.day, credited.day) in (select reward_date from credited_rewards) as "isCredited",
+    (select version from fact_state) as version
   from present full join (select day, digest as known from credited_days where day <= date '${through}') credited
     on credited.day = present.day
   where digest is distinct from known
   order by 1`;
 
+export function replaceDigests(days: readonly { day: string; digest: string | null }[]): string {
+  const rows = days.flatMap(({ day, digest }) => (digest === null ? [] : [`(date '${day}', '${digest}')`]));
+  return `delete from credited_days where day in (${listed(days.map(({ day }) => day))});
+    ${rows.length > 0 ? `insert into credited_days values ${rows.join(', ')}` : ''}`;
+}
+
 const AMOUNTS = ['orders_count', 'volume_lots', 'volume_mln_usd', 'reward', 'reward_usd'];
 /** What a row is credited for; an adjustment has the same. */
 const SUBJECT = [
+  'reward_date',
   'level',
   'partner_uid',
   'partner_account',
@@ -46,15 +55,16 @@ const SUBJECT = [
 ];
 const DESCRIPTION = ['client_uid', 'client_account_type', 'country', 'platform', 'link_code'];
 
-/** What the orders of a day earn, on both levels, in one pass over them. */
-const earnedOn = (day: string): string => `
+/** What the orders of each day earn, on both levels, in one pass over them. */
+const earnedOn = (days: readonly string[]): string => `
   with earned as materialized (
-    select client_account, max(parent_no) as parent_no,
+    select closed_at::date as reward_date, client_account, max(parent_no) as parent_no,
       ${sums('own', 'reward', 'reward_usd')},
       ${sums('parent', 'parent_reward', 'parent_reward_usd')}
     from orders
-    where closed_at >= date '${day}' and closed_at < date '${day}' + 1
-    group by client_account
+    where closed_at >= date '${days[0]}' and closed_at < date '${days.at(-1)}' + 1
+      ${days.length > 1 ? `and closed_at::date in (${listed(days)})` : ''}
+    group by reward_date, client_account
   ),
   described as materialized (
     select earned.*, account.client_uid, account.account_type as client_account_type, account.platform,
@@ -64,12 +74,12 @@ const earnedOn = (day: string): string => `
     join clients client on client.client_uid = account.client_uid
     join partner_accounts own on own.partner_account = account.partner_account
   )
-  select 1 as level, partner_uid, partner_account, currency, null::varchar as subpartner_account,
+  select reward_date, 1 as level, partner_uid, partner_account, currency, null::varchar as subpartner_account,
     client_account, ${DESCRIPTION.join(', ')}, ${amountsOf('own')}
   from described
   where own_reward <> 0 or own_reward_usd <> 0
   union all
-  select 2, parent.partner_uid, parent.partner_account, parent.currency, described.partner_account,
+  select reward_date, 2, parent.partner_uid, parent.partner_account, parent.currency, described.partner_account,
     client_account, ${DESCRIPTION.join(', ')}, ${amountsOf('parent')}
   from described
   join (${FIRST_ACCOUNTS}) first_account on first_account.partner_no = described.parent_no
@@ -91,15 +101,21 @@ function sums(level: string, reward: string, rewardUsd: string): string {
 
 const amountsOf = (level: string): string => AMOUNTS.map((name) => `${level}_${name} as ${name}`).join(', ');
 
+const listed = (days: readonly string[]): string => days.map((day) => `date '${day}'`).join(', ');
+
+export const findCredited = (days: readonly string[]): string =>
+  `select 1 from credited_rewards where reward_date in (${listed(days)}) limit 1`;
+
 interface RewardsDue {
-  readonly day: string;
-  /** Whether something was credited for the day before. */
+  /** In their order. */
+  readonly days: readonly string[];
+  /** Whether something was credited for one of them before. */
   readonly isAdjustment: boolean;
 }
 
-/** What the day earns, less what was credited for it before. */
-export function rewardsDue({ day, isAdjustment }: RewardsDue): string {
-  if (!isAdjustment) return `create temp table due as ${earnedOn(day)}`;
+/** What the days earn, less what was credited for them before. */
+export function rewardsDue({ days, isAdjustment }: RewardsDue): string {
+  if (!isAdjustment) return `create temp table due as ${earnedOn(days)}`;
   const columns = [...SUBJECT, ...DESCRIPTION].join(', ');
   const difference = AMOUNTS.map((name) => `sum(${name}) as ${name}`);
   const credited = AMOUNTS.map((name) => `-${name}`);
@@ -107,9 +123,10 @@ export function rewardsDue({ day, isAdjustment }: RewardsDue): string {
     create temp table due as
     select ${[...SUBJECT, ...DESCRIPTION.map((name) => `arg_max(${name}, sign) as ${name}`), ...difference].join(', ')}
     from (
-      select 1 as sign, ${columns}, ${AMOUNTS.join(', ')} from (${earnedOn(day)})
+      select 1 as sign, ${columns}, ${AMOUNTS.join(', ')} from (${earnedOn(days)})
       union all
-      select -1, ${columns}, ${credited.join(', ')} from credited_rewards where reward_date = date '${day}'
+      select -1, ${columns}, ${credited.join(', ')} from credited_rewards
+      where reward_date in (${listed(days)})
     )
     group by ${SUBJECT.join(', ')}
     having ${AMOUNTS.map((name) => `sum(${name}) <> 0`).join(' or ')}`;

@@ -19,21 +19,29 @@ const makePayout = command({
   decide(head: Head, draft: Draft) {
     if (head.number !== draft.number - 1)
       throw new Problem('conflict', 'Another payout has been made meanwhile.');
-    const { kind, day, rowCount, rewardUsd, postings } = draft;
+    const { kind, firstDay, lastDay, rowCount, rewardUsd, postings } = draft;
     return {
       change: draft,
       audit: {
         subject: String(draft.number),
-        details: { kind, day, rows: rowCount, reward_usd: rewardUsd.toString(), accounts: postings.length },
+        details: {
+          kind,
+          firstDay,
+          lastDay,
+          rows: rowCount,
+          rewardUsd: rewardUsd.toString(),
+          accounts: postings.length,
+        },
       },
     };
   },
-  async write(tx, { number, kind, day, at, rowCount, lastRowId, rewardUsd, postings, rows }) {
+  async write(tx, { number, kind, firstDay, lastDay, at, rowCount, lastRowId, rewardUsd, postings, rows }) {
     await post(tx, { kind: ENTRY_KINDS[kind], reference: `payout:${number}`, at, postings });
     await insertPayout(tx, {
       number: String(number),
       kind,
-      day,
+      first_day: firstDay,
+      last_day: lastDay,
       row_count: String(rowCount),
       reward_usd: rewardUsd.toString(),
       rows,

@@ -1,14 +1,11 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Facts } from '../facts/index.ts';
-import { FILE_PREFIX } from './draft.ts';
 import { createTables, FIND_STATE_TABLE, LAYOUT } from './tables.ts';
 
 /**
  * Makes sure that the fact store has the tables of credited rewards. What they hold is taken from the payouts in
  * PostgreSQL, so tables that another version made are simply made anew.
  */
-export async function prepareCrediting({ database, spillFolder }: Facts): Promise<void> {
+export async function prepareCrediting({ database }: Facts): Promise<void> {
   await database.write(async (session) => {
     const [table] = await session.query(FIND_STATE_TABLE);
     const [state] = table
@@ -17,12 +14,4 @@ export async function prepareCrediting({ database, spillFolder }: Facts): Promis
     if (state?.layout === LAYOUT) return;
     await session.transaction(() => session.run(createTables(LAYOUT)));
   });
-  await removeFiles(spillFolder);
-}
-
-/** Files of payouts that a process which died has left behind. */
-async function removeFiles(folder: string): Promise<void> {
-  const names = await readdir(folder);
-  const left = names.filter((name) => name.startsWith(FILE_PREFIX));
-  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }

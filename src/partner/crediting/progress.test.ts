@@ -68,7 +68,7 @@ test('each order of the period is topped up once by the rise of its reward size,
   const run = (through: string) => credit(office.as(SYSTEM), facts, { through });
 
   expect((await run('2024-03-11')).map(({ kind }) => kind)).not.toContain('progress');
-  expect(await run('2024-03-12')).toMatchObject([{ kind: 'progress', day: '2024-03-12', rowCount: 2 }]);
+  expect(await run('2024-03-12')).toMatchObject([{ kind: 'progress', firstDay: '2024-03-12', rowCount: 2 }]);
   expect(await run('2024-03-31')).toEqual([]);
 
   const details = () =>

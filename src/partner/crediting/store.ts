@@ -6,7 +6,8 @@ export type PayoutKind = 'rewards' | 'adjustments' | 'progress';
 interface PayoutTable {
   number: string;
   kind: PayoutKind;
-  day: string;
+  first_day: string;
+  last_day: string;
   row_count: string;
   reward_usd: string;
   rows: Buffer;
@@ -29,7 +30,8 @@ declare module '../../platform/postgres/connect.ts' {
 const PAYOUT: PayoutTable = {
   number: '1',
   kind: 'rewards',
-  day: '2024-03-04',
+  first_day: '2024-03-04',
+  last_day: '2024-03-04',
   row_count: '1',
   reward_usd: '1.5',
   rows: Buffer.of(),

@@ -61,7 +61,9 @@ const rename = command({
 function checkName(given: string): string {
   const name = given.trim();
   const faults = [
-    ...(name === '' || [...name].length > MAX_LENGTH ? [`must have 1 to ${MAX_LENGTH} characters`] : []),
+    ...(name === '' || Array.from(name).length > MAX_LENGTH
+      ? [`must have 1 to ${MAX_LENGTH} characters`]
+      : []),
     ...(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(given) ? ['must not have control characters'] : []),
   ];
   if (faults.length > 0) throw invalid({ account_name: faults });

@@ -104,10 +104,10 @@ describe('the database itself refuses', () => {
   });
 });
 
-describe('renaming', () => {
-  const rename = <Body = Refusal>(actor: string, account: string, name: unknown) =>
-    office.send<Body>(actor, 'PATCH', `${PATH}${account}/`, { body: { account_name: name } });
+const rename = <Body = Refusal>(actor: string, account: string, name: unknown) =>
+  office.send<Body>(actor, 'PATCH', `${PATH}${account}/`, { body: { account_name: name } });
 
+describe('renaming', () => {
   test('answers the whole account, whether or not it was ever credited, and reports follow', async () => {
     const first = await rename<Account>('P1', '700001', '  Europe \u{1F4B6} ');
     expect(first).toMatchObject({

@@ -84,8 +84,8 @@ export const selectAccounts = statement(
     db
       .selectFrom('wallet_account')
       .select([...COLUMNS, RESERVED.as('reserved')])
-      .where(({ eb, or }) =>
-        or([eb('partner_uid', '=', partnerUid), eb('id', '=', sql<string>`any(${ids}::text[])`)]),
+      .where((eb) =>
+        eb.or([eb('partner_uid', '=', partnerUid), eb('id', '=', sql<string>`any(${ids}::text[])`)]),
       )
       .orderBy('id')
       .limit(limit),

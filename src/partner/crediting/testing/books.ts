@@ -68,7 +68,7 @@ export async function checkBooks(sql: postgres.Sql, { database }: Facts, through
     const parentAccount = accounts.find(({ partner_uid }) => partner_uid === parent_uid);
     if (parentAccount && order.parent_reward && order.parent_reward_usd) {
       const key = `2 ${parentAccount.partner_account} ${client_account} ${day}`;
-      add(earned, `${key}`, order.parent_reward);
+      add(earned, key, order.parent_reward);
       add(earned, `${key} usd`, order.parent_reward_usd);
     }
   }

@@ -5,8 +5,8 @@ import { credit } from '../index.ts';
 import { openFolder } from './open.ts';
 
 /**
- * A process that credits and dies at its n-th write to the fact store: before it, after it, or within its
- * transaction, when everything is done but the commit.
+ * A process that credits and dies at its n-th write to the fact store: before it, or within its transaction, when
+ * everything is done but the commit.
  */
 const [url = '', folder = '', through = '', nth = '0', moment = ''] = process.argv.slice(2);
 const die = (): void => process.kill(process.pid, 'SIGKILL') as never;
@@ -25,12 +25,13 @@ const mortal: Facts = {
   database: {
     query: (...given) => facts.database.query(...given),
     stream: (...given) => facts.database.stream(...given),
+    prepare: (...given) => facts.database.prepare(...given),
     close: () => facts.database.close(),
     async write(work, signal) {
       writes += 1;
       const isLast = writes === Number(nth);
       if (isLast && moment === 'before') die();
-      const result = await facts.database.write((session) => {
+      return facts.database.write((session) => {
         if (isLast && moment === 'within') {
           session.transaction = async (inner) => {
             await session.run('begin');
@@ -41,8 +42,6 @@ const mortal: Facts = {
         }
         return work(session);
       }, signal);
-      if (isLast && moment === 'after') die();
-      return result;
     },
   },
 };

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { askDesk } from '../desk.ts';
+import { print, say } from './tell.ts';
+import { configOf } from './with-database.ts';
+
+/** As it comes from the process that credits. */
+interface Payout {
+  readonly number: number;
+  readonly kind: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly rowCount: number;
+  readonly rewardUsd: string;
+}
+
+export function addCreditCommand(program: Command): void {
+  const command = program
+    .command('credit')
+    .description(
+      'credit what partners earned to their wallets; the server does so every night for the day before',
+    )
+    .requiredOption('--through <date>', 'the last day to credit, such as 2024-03-31')
+    .addHelpText('after', HELP)
+    .action(async ({ through }: { through: string }) => {
+      const payouts = (await askDesk(configOf(command), {
+        name: 'credit',
+        input: { through },
+        onProgress: (payout) => tellPayout(payout as Payout),
+      })) as Payout[];
+      if (payouts.length === 0) say(`Nothing was due: everything through ${through} is credited.`);
+    });
+}
+
+function tellPayout({ number, kind, firstDay, lastDay, rowCount, rewardUsd }: Payout): void {
+  const days = firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
+  print(`payout ${number}: ${kind} of ${days}, ${rowCount} rows, ${rewardUsd} USD`);
+}
+
+const HELP = `
+What is credited already is not credited again, however often this runs; what has changed
+since becomes an adjustment. When a server runs on the data folder, it does the work.
+
+Examples:
+  quaestor credit --through 2024-03-31`;

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { defineJob, handle, request, type JobHandler, type JobRequest } from '../../platform/jobs/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { credit } from './credit.ts';
+
+const DAY_MS = 86_400_000;
+
+const creditYesterday = defineJob({ name: 'crediting.run', payload: Type.Object({}), maxAttempts: 20 });
+
+/** The jobs that run in the process that has the facts open. */
+export const creditingHandlers = (facts: Facts): JobHandler[] => [
+  handle(creditYesterday, async (context) => {
+    const yesterday = new Date(context.clock.now().getTime() - DAY_MS);
+    await credit(context, facts, { through: yesterday.toISOString().slice(0, 10) });
+  }),
+];
+
+/** Requested also at every start, for the days on which nothing ran. */
+export const creditAtStart: JobRequest = request(creditYesterday, {}, { key: 'crediting.run' });
+
+export const CREDITING_CRON: { schedule: string; request: JobRequest }[] = [
+  { schedule: '30 0 * * *', request: creditAtStart },
+];
