@@ -27,10 +27,9 @@ it.each([
       const { origin, protocol } = new URL(request.url());
       if (origin !== url && protocol !== 'data:' && protocol !== 'blob:') strangers.push(request.url());
     });
-    // What the content security policy stops is told here too. Warnings are the page's own taste in schemas, which
-    // the linter judges.
+    // What the content security policy stops is told here too.
     page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
     });
     page.on('pageerror', (error) => faults.push(String(error)));
 

@@ -20,6 +20,8 @@ interface Components {
   readonly responses: Node;
 }
 
+const SCHEMAS = '#/components/schemas/';
+
 const HOW_TO_CALL = [
   'Get a token from `POST /oauth/token` and send it with every call: `Authorization: Bearer <token>`.',
   'What is not declared here is refused, unknown query parameters and body fields too, and all that is wrong is told at once.',
@@ -136,6 +138,7 @@ function withReferences(schema: unknown, components: Components): unknown {
     ]),
   );
   const { title, enum: choices } = node;
+  if (Array.isArray(node['anyOf'])) return orNull(node, node['anyOf'] as Node[], components);
   // TypeBox leaves the type of a choice of words open; readers of the document want it said.
   if (Array.isArray(choices) && choices.every((choice) => typeof choice === 'string'))
     node['type'] ??= 'string';
@@ -144,7 +147,22 @@ function withReferences(schema: unknown, components: Components): unknown {
   if (title in schemas && JSON.stringify(schemas[title]) !== JSON.stringify(node))
     throw new Error(`Two different schemas have the title ${title}. Give one of them another.`);
   schemas[title] = node;
-  return { $ref: `#/components/schemas/${title}` };
+  return { $ref: `${SCHEMAS}${title}` };
+}
+
+/** `X or null` as one schema of two types, which tools read better than a choice of schemas. */
+function orNull(node: Node, choices: readonly Node[], { schemas }: Components): Node {
+  const [choice, ...others] = choices.filter(({ type }) => type !== 'null');
+  if (choice === undefined || others.length > 0 || choices.length !== 2) return node;
+  const { $ref, enum: words } = choice;
+  const schema = typeof $ref === 'string' ? (schemas[$ref.replace(SCHEMAS, '')] as Node) : choice;
+  const { anyOf: _choices, ...rest } = node;
+  return {
+    ...schema,
+    ...rest,
+    type: [schema['type'], 'null'],
+    ...(Array.isArray(words) && { enum: [...(words as unknown[]), null] }),
+  };
 }
 
 function securityOf(scope: string): Node[] {

@@ -202,7 +202,12 @@ export const WithdrawalEvent = Type.Object(
       description: 'Why it was decided so, or what it waits for.',
       examples: ['rule 3: over 10,000 USDT in 24 h → 2 approvals'],
     }),
-    details: Type.Unknown({ description: 'All that was kept of it.', examples: [{ decision: 'APPROVE' }] }),
+    details: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'All that was kept of it.',
+      examples: [{ decision: 'APPROVE' }],
+    }),
   },
   { title: 'WithdrawalEvent' },
 );
