@@ -60,6 +60,11 @@ export const ERRORS = {
     title: 'The content type is not supported',
     remedy: 'Use the content type named in `detail`.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'The file has no such part',
+    remedy: 'Ask for a range within the size given in `Content-Range`, or for the whole file.',
+  },
   unprocessable: {
     status: 422,
     title: 'A business rule refuses this request',

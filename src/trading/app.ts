@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
 import { createService, type ServiceDependencies } from '../platform/http/index.ts';
+<<<<<<< HEAD
 import { conversionEndpoints } from './conversions/index.ts';
+=======
+import type { Storage } from '../platform/storage/index.ts';
+>>>>>>> 7261be3 (Export withdrawals and the audit log as CSV, JSON and Parquet from one snapshot, and keep files in a folder behind signed links)
 import { destinationEndpoints } from './destinations/index.ts';
+import { exportEndpoints } from './exports/index.ts';
 import { marketDataEndpoints, type MarketData } from './market-data/index.ts';
 import { policyEndpoints } from './policies/index.ts';
 import { createDirectory, venueEndpoints, type Venues } from './venues/index.ts';
@@ -11,12 +16,14 @@ import { withdrawalEndpoints } from './withdrawals/index.ts';
 interface TradingDependencies extends ServiceDependencies {
   readonly venues: Venues;
   readonly marketData: MarketData;
+  readonly storage: Storage;
 }
 
 /** The trading service: dependencies in, a ready HTTP application out. */
 export function createTradingApp({
   venues,
   marketData,
+  storage,
   ...dependencies
 }: TradingDependencies): FastifyInstance {
   const directory = createDirectory(venues, dependencies.db);
@@ -33,6 +40,7 @@ export function createTradingApp({
         Conversions: 'Assets exchanged for others at the venues.',
         Policies: 'Which withdrawals go through, which need approval and which are refused.',
         'Saved destinations': 'Addresses and bank accounts that are known by a name.',
+        Exports: 'Files of what happened.',
       },
       scopes: SCOPES.trading,
       endpoints: [
@@ -42,6 +50,7 @@ export function createTradingApp({
         ...conversionEndpoints(),
         ...policyEndpoints(),
         ...destinationEndpoints(directory),
+        ...exportEndpoints(storage),
       ],
       ignoreTrailingSlash: false,
     },

@@ -1,1 +1,2 @@
+export { FIELDS as CONVERSION_FIELDS } from './fields.ts';
 export { conversionEndpoints } from './routes.ts';

@@ -1,0 +1,2 @@
+export { openLocalStorage } from './local.ts';
+export type { Storage } from './storage.ts';

@@ -1,0 +1,30 @@
+import type { Endpoint } from '../http/index.ts';
+
+/** Where files are kept. A key names one file for good: nothing is ever written twice under it. */
+export interface Storage {
+  /** Publishes the complete file, or nothing: while it is being written and when that fails, nobody sees it. */
+  put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Does nothing where there is no such file. */
+  remove(key: string): Promise<void>;
+  /** A link by which anyone may download the file under this name until it expires. */
+  link(key: string, filename: string, expiresAt: Date): Promise<string>;
+  /** Removes what was begun before this time and never finished. */
+  sweep(before: Date): Promise<void>;
+  /** What the service that gives out the links has to serve for them. */
+  readonly endpoints: readonly Endpoint[];
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** The headers with which a file is downloaded: by its name, whatever the link looks like. */
+export function fileHeaders(filename: string): { 'content-type': string; 'content-disposition': string } {
+  const ending = filename.slice(filename.lastIndexOf('.') + 1);
+  return {
+    'content-type': CONTENT_TYPES[ending] ?? 'application/octet-stream',
+    'content-disposition': `attachment; filename="${filename}"`,
+  };
+}

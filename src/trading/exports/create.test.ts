@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openDesk } from './testing/desk.ts';
+
+const desk = await openDesk();
+
+beforeEach(() => desk.database.sql`truncate export`);
+
+test('an export is answered with the fields of the contract, and without a link until it is COMPLETED', async () => {
+  const { status, body } = await desk.create({ to: '2026-02-01T00:00:00Z', query: 'status:FAILED' });
+  expect(status).toBe(201);
+  const { id, ...rest } = body;
+  expect(rest).toEqual({
+    status: 'PROCESSING',
+    type: 'withdrawal',
+    inputParameters: {
+      from: '2026-01-01T00:00:00.000Z',
+      to: '2026-02-01T00:00:00.000Z',
+      format: 'CSV',
+      query: 'status:FAILED',
+    },
+    filename: 'withdrawal_2026_03_01_12_00_00_000.csv',
+    url: null,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:00.000Z',
+    rowsWritten: 0,
+    rowsExpected: null,
+    failureMessage: null,
+    expiresAt: null,
+  });
+  expect(await desk.get(id)).toEqual(body);
+});
+
+test.each([
+  ['no beginning', { from: undefined }, 'from', /is required/],
+  ['a beginning that is no time', { from: 'yesterday' }, 'from', /UTC time/],
+  ['an end before the beginning', { to: '2025-12-31T23:59:59Z' }, 'to', /before from/],
+  ['an unknown format', { format: 'XLSX' }, 'format', /CSV, JSON, PARQUET/],
+  ['an unknown member', { colour: 'red' }, 'colour', /not known here/],
+  ['a filter that does not end', { query: 'status:(A' }, 'query', /at character \d+/],
+  ['a filter on an unknown field', { query: 'colour:red' }, 'query', /at character 1/],
+  ['a filter that is too long', { query: 'a'.repeat(1025) }, 'query', /1024/],
+])('%s is refused by name', async (_what, body, field, message) => {
+  const answer = await desk.create(body);
+  expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+  expect(answer.body.errors[field]?.join()).toMatch(message);
+});
+
+test('each type has fields of its own', async () => {
+  expect((await desk.create({ query: 'asset:BTC' }, 'withdrawal')).status).toBe(201);
+  expect((await desk.create({ query: 'asset:BTC' }, 'audit')).status).toBe(400);
+  expect((await desk.create({ query: 'actorId:desk' }, 'audit')).status).toBe(201);
+  expect((await desk.create({ query: 'venues:aurora AND from:[1 TO 2]' }, 'conversion')).status).toBe(201);
+  expect((await desk.create({}, 'weather')).body.errors).toHaveProperty('type');
+});
+
+test('the same is not made twice at once, however many ask for it', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => desk.create({ format: 'JSON' })));
+  const made = answers.find(({ status }) => status === 201);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+  // Until now is the same a moment later, and a default is the same as its word.
+  desk.clock.advance(5000);
+  const again = await desk.create({ format: 'JSON' });
+  expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining(made?.body.id ?? '')]);
+  expect((await desk.create({ format: 'CSV' })).status).toBe(201);
+  expect((await desk.create({})).status).toBe(409);
+  expect((await desk.create({ format: 'JSON' }, 'withdrawal', 'stranger')).status).toBe(201);
+
+  await desk.work('export.write', { id: made?.body.id });
+  expect((await desk.create({ format: 'JSON' })).status).toBe(201);
+});
+
+describe('nobody sees or makes what is not theirs', () => {
+  test('a stranger is told that there is no such export', async () => {
+    const { body } = await desk.create();
+    expect((await desk.send('stranger', 'GET', `/${body.id}`)).status).toBe(404);
+    expect((await desk.send('stranger', 'GET', '')).body.totalElements).toBe(0);
+  });
+
+  test('a viewer may not ask for one', async () => {
+    expect((await desk.create({}, 'audit', 'viewer')).status).toBe(403);
+  });
+});
+
+test('the list is newest first, in pages', async () => {
+  const ids: string[] = [];
+  for (const format of ['CSV', 'JSON', 'PARQUET']) {
+    desk.clock.advance(1000);
+    ids.unshift((await desk.create({ format })).body.id);
+  }
+  const page = async (query: string) => (await desk.send('viewer', 'GET', `?${query}`)).body;
+  expect((await page('')).content.map(({ id }) => id)).toEqual(ids);
+  expect(await page('pageSize=2&pageNumber=1')).toMatchObject({
+    content: [{ id: ids[2] }],
+    totalElements: 3,
+    totalPages: 2,
+    size: 2,
+    number: 1,
+  });
+  expect(await page('pageSize=0')).toMatchObject({ content: [], totalElements: 3 });
+  expect((await desk.send('viewer', 'GET', '?pageSize=101')).status).toBe(400);
+});

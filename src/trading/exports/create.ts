@@ -1,0 +1,81 @@
+import { canonicalJson, invalid, Problem, sha256, type Context } from '../../kernel/index.ts';
+import { command, run, type Facts } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { nameOf } from '../actor.ts';
+import { requestWrite } from './jobs.ts';
+import { readFilter } from './filter.ts';
+import type { CreateExport, Format } from './schema.ts';
+import { insertExport, selectSame, type ExportRow } from './store.ts';
+import { EXPORT_TYPES, type ExportTypeName } from './types/index.ts';
+
+/** Longer than any export takes; whoever still reads then would hold back the database's own cleaning. */
+const LONGEST_MS = 6 * 3_600_000;
+
+interface CreateInput {
+  readonly type: ExportTypeName;
+  readonly body: CreateExport;
+}
+
+export async function createExport(context: Context<Db>, input: CreateInput): Promise<ExportRow> {
+  const { from, to, query } = input.body;
+  readFilter(query, EXPORT_TYPES[input.type].fields);
+  if (to !== undefined && Date.parse(to) < Date.parse(from)) {
+    throw invalid({ to: ['must not be before from'] });
+  }
+  return (await run(context, create, input)).result;
+}
+
+const create = command({
+  name: 'export.create',
+  scope: 'exports:edit',
+  lock: async (tx, input: CreateInput, { actor }) => ({
+    same: await selectSame(tx, actor.tenant, hashOf(input)).executeTakeFirst(),
+  }),
+  decide({ same }: { same: { id: string } | undefined }, input, facts) {
+    if (same) {
+      throw new Problem('conflict', `The export ${same.id} of the same is being made. Wait for its end.`);
+    }
+    const row = toRow(input, facts);
+    return {
+      change: row,
+      audit: { subject: row.id, details: { type: input.type, ...input.body } },
+      jobs: [requestWrite(row.id)],
+    };
+  },
+  save: insertExport,
+});
+
+/** Of what was asked for: "until now" is the same request a moment later. */
+function hashOf({ type, body: { from, to, format, query } }: CreateInput): Buffer {
+  const end = to === undefined ? null : Date.parse(to);
+  return sha256(canonicalJson([type, Date.parse(from), end, format ?? 'CSV', query ?? null]));
+}
+
+function toRow(input: CreateInput, { id, actor, now }: Facts): ExportRow {
+  const { from, to, format = 'CSV', query = null } = input.body;
+  return {
+    id,
+    tenant: actor.tenant,
+    type: input.type,
+    format,
+    range_from: new Date(from),
+    range_to: to === undefined ? now : new Date(to),
+    query,
+    request_hash: hashOf(input),
+    status: 'PROCESSING',
+    filename: filenameOf(input.type, format, now),
+    attempts: 0,
+    rows_expected: null,
+    rows_written: '0',
+    failure_message: null,
+    requested_by: nameOf(actor),
+    ends_at: new Date(now.getTime() + LONGEST_MS),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+function filenameOf(type: string, format: Format, now: Date): string {
+  const time = now.toISOString().slice(0, -1).replaceAll(/\D/g, '_');
+  return `${type}_${time}.${format.toLowerCase()}`;
+}

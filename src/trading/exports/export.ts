@@ -1,0 +1,42 @@
+import type { Clock } from '../../kernel/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import type { Export } from './schema.ts';
+import type { ExportRow } from './store.ts';
+
+const LINK_LIFETIME_MS = 10 * 60_000;
+
+/** Where the file of an attempt is kept. */
+export const fileKey = ({ id }: ExportRow, attempt: number): string => `${id}-${attempt}`;
+
+/** What the caller sees of it, with a link that begins to expire now. */
+export async function toExport(row: ExportRow, storage: Storage, clock: Clock): Promise<Export> {
+  const hasFile = row.status === 'COMPLETED' && row.ends_at !== null;
+  const until = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
+  return {
+    ...summaryOf(row),
+    url: hasFile ? await storage.link(fileKey(row, row.attempts), row.filename, until) : null,
+  };
+}
+
+/** Without the link, which is made anew for each reader. */
+export function summaryOf(row: ExportRow): Omit<Export, 'url'> {
+  const { status, ends_at, rows_expected } = row;
+  return {
+    id: row.id,
+    status,
+    type: row.type,
+    inputParameters: {
+      from: row.range_from.toISOString(),
+      to: row.range_to.toISOString(),
+      format: row.format,
+      query: row.query,
+    },
+    filename: row.filename,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    rowsWritten: Number(row.rows_written),
+    rowsExpected: rows_expected === null ? null : Number(rows_expected),
+    failureMessage: row.failure_message,
+    expiresAt: status === 'COMPLETED' ? (ends_at?.toISOString() ?? null) : null,
+  };
+}

@@ -1,0 +1,2 @@
+export { exportEndpoints } from './routes.ts';
+export { EXPORT_CRON, exportHandlers } from './work.ts';

@@ -1,0 +1,63 @@
+import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { createExport } from './create.ts';
+import { toExport } from './export.ts';
+import { getExport } from './get.ts';
+import { listExports } from './list.ts';
+import { CreateExport, CreateExportQuery, Export, ExportId, ExportPage, ExportQuery } from './schema.ts';
+
+const tag = 'Exports';
+const path = '/trade/v1/exports';
+
+export function exportEndpoints(storage: Storage): Endpoint[] {
+  return [
+    endpoint({
+      method: 'POST',
+      path,
+      operation: 'createExport',
+      tag,
+      summary: 'Ask for a file of what happened',
+      description:
+        'The rows are those of one moment of the database. The file is written in the background: read the export until it is COMPLETED, or listen to `export.completed`. In CSV, a cell that a spreadsheet would take for a formula begins with an apostrophe.',
+      scope: 'exports:edit',
+      query: CreateExportQuery,
+      body: CreateExport,
+      answers: { 201: { description: 'The export.', schema: Export } },
+      errors: ['conflict'],
+      handle: async (context, { query: { type = 'conversion' }, body }) => {
+        const row = await createExport(context, { type, body });
+        return { status: 201, body: await toExport(row, storage, context.clock) };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path,
+      operation: 'listExports',
+      tag,
+      summary: 'The exports, newest first',
+      scope: 'exports:view',
+      query: ExportQuery,
+      answers: { 200: { description: 'One page of them.', schema: ExportPage } },
+      handle: async (context, { query }) => ({
+        status: 200,
+        body: await listExports(context, storage, query),
+      }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}/:id`,
+      operation: 'getExport',
+      tag,
+      summary: 'One export, with a link to its file',
+      scope: 'exports:view',
+      params: ExportId,
+      answers: { 200: { description: 'The export.', schema: Export } },
+      errors: ['not_found'],
+      handle: async (context, { params }) => ({
+        status: 200,
+        body: await getExport(context, storage, params),
+      }),
+    }),
+    ...storage.endpoints,
+  ];
+}

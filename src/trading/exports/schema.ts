@@ -1,0 +1,135 @@
+import { Type, type Static } from 'typebox';
+import { plainText } from '../text.ts';
+import { EXPORT_TYPE_NAMES } from './types/index.ts';
+
+const closed = { additionalProperties: false } as const;
+const NULL = Type.Null();
+
+export const FORMATS = ['CSV', 'JSON', 'PARQUET'] as const;
+export type Format = (typeof FORMATS)[number];
+export const STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED'] as const;
+
+const id = Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] });
+const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
+const from = Type.String({
+  format: 'date-time',
+  description: 'The first moment.',
+  examples: ['2026-01-01T00:00:00.000Z'],
+});
+const to = Type.String({
+  format: 'date-time',
+  description: 'The last moment.',
+  examples: ['2026-01-31T23:59:59.999Z'],
+});
+const format = Type.Enum([...FORMATS], { default: 'CSV', examples: ['CSV'] });
+const count = (example: number) => Type.Integer({ examples: [example] });
+
+export const ExportId = Type.Object({ id });
+
+export const CreateExportQuery = Type.Object(
+  {
+    type: Type.Optional(
+      Type.Enum([...EXPORT_TYPE_NAMES], {
+        default: 'conversion',
+        description: 'What is exported.',
+        examples: ['withdrawal'],
+      }),
+    ),
+  },
+  closed,
+);
+
+export const CreateExport = Type.Object(
+  {
+    from,
+    to: Type.Optional(to),
+    format: Type.Optional(format),
+    query: Type.Optional(
+      plainText(1024, {
+        description: 'A filter in the syntax of Lucene.',
+        examples: ['status:COMPLETED AND asset:BTC'],
+      }),
+    ),
+  },
+  {
+    title: 'CreateExport',
+    description: 'Both ends of the time belong to it; without `to` it ends now.',
+    ...closed,
+    examples: [{ from: '2026-01-01T00:00:00.000Z', to: '2026-01-31T23:59:59.999Z', format: 'CSV' }],
+  },
+);
+export type CreateExport = Static<typeof CreateExport>;
+
+export const Export = Type.Object(
+  {
+    id,
+    status: Type.Enum([...STATUSES], { examples: ['COMPLETED'] }),
+    type: Type.String({ examples: ['withdrawal'] }),
+    inputParameters: Type.Object(
+      {
+        from,
+        to,
+        format,
+        query: Type.Union([Type.String(), NULL], { examples: ['status:COMPLETED AND asset:BTC'] }),
+      },
+      { description: 'What was asked for.' },
+    ),
+    filename: Type.String({ examples: ['withdrawal_2026_01_31_12_05_00_000.csv'] }),
+    url: Type.Union([Type.String(), NULL], {
+      description:
+        'A link to the file, good for 10 minutes; null until there is one and when it is no longer kept.',
+      examples: ['https://quaestor.example/files/0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d-1/withdrawal.csv'],
+    }),
+    createdAt: time,
+    updatedAt: time,
+    rowsWritten: count(48_213),
+    rowsExpected: Type.Union([Type.Integer(), NULL], {
+      description: 'Null until they have been counted.',
+      examples: [48_213],
+    }),
+    failureMessage: Type.Union([Type.String(), NULL], { examples: [null] }),
+    expiresAt: Type.Union([Type.String(), NULL], {
+      description: 'Until when the file is kept.',
+      examples: ['2026-02-07T12:05:00.000Z'],
+    }),
+  },
+  { title: 'Export' },
+);
+export type Export = Static<typeof Export>;
+
+const INT32_MAX = 2_147_483_647;
+
+export const ExportQuery = Type.Object(
+  {
+    pageNumber: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: INT32_MAX, default: 0, description: 'From 0.', examples: [0] }),
+    ),
+    pageSize: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        default: 20,
+        description: '0 answers only the count.',
+        examples: [20],
+      }),
+    ),
+  },
+  closed,
+);
+export type ExportQuery = Static<typeof ExportQuery>;
+
+export const ExportPage = Type.Object(
+  {
+    content: Type.Array(Export),
+    totalElements: count(1),
+    totalPages: count(1),
+    size: count(20),
+    number: count(0),
+    pageable: Type.Object(
+      { pageNumber: count(0), pageSize: count(20) },
+      { description: 'What was asked for.' },
+    ),
+  },
+  { title: 'ExportPage' },
+);
+export type ExportPage = Static<typeof ExportPage>;

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { statement } from '../../platform/postgres/index.ts';
+import type { Format, STATUSES } from './schema.ts';
+
+export interface ExportRow {
+  id: string;
+  tenant: string;
+  type: string;
+  format: Format;
+  range_from: Date;
+  range_to: Date;
+  query: string | null;
+  request_hash: Buffer;
+  status: (typeof STATUSES)[number];
+  filename: string;
+  attempts: number;
+  rows_expected: string | null;
+  rows_written: string;
+  failure_message: string | null;
+  requested_by: string;
+  ends_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+declare module '../../platform/postgres/connect.ts' {
+  interface Tables {
+    export: ExportRow;
+  }
+}
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const TIME = new Date(0);
+const TENANT = 'acme';
+const ROW: ExportRow = {
+  id: ID,
+  tenant: TENANT,
+  type: 'withdrawal',
+  format: 'CSV',
+  range_from: TIME,
+  range_to: TIME,
+  query: null,
+  request_hash: Buffer.alloc(32),
+  status: 'PROCESSING',
+  filename: 'withdrawal.csv',
+  attempts: 0,
+  rows_expected: null,
+  rows_written: '0',
+  failure_message: null,
+  requested_by: 'client:desk',
+  ends_at: TIME,
+  created_at: TIME,
+  updated_at: TIME,
+};
+
+/** Inserts nothing when the same is being made. */
+export const insertExport = statement([ROW], (db, row: ExportRow) =>
+  db
+    .insertInto('export')
+    .values(row)
+    .onConflict((conflict) =>
+      // Not as a parameter: without its value PostgreSQL does not find the index.
+      conflict
+        .columns(['tenant', 'request_hash'])
+        .where(sql<boolean>`status = 'PROCESSING'`)
+        .doNothing(),
+    )
+    .returningAll(),
+);
+
+export const selectSame = statement([TENANT, Buffer.alloc(32)], (db, tenant: string, hash: Buffer) =>
+  db
+    .selectFrom('export')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('request_hash', '=', hash)
+    .where('status', '=', 'PROCESSING'),
+);
+
+export const selectExport = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db.selectFrom('export').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+);
+
+export const selectPage = statement([TENANT, 20, 0], (db, tenant: string, limit: number, offset: number) =>
+  db
+    .selectFrom('export')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset),
+);
+
+export const countExports = statement([TENANT], (db, tenant: string) =>
+  db
+    .selectFrom('export')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('tenant', '=', tenant),
+);
+
+/** Finds nothing when it has ended. */
+export const beginAttempt = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db
+    .updateTable('export')
+    .set({ attempts: sql`attempts + 1`, rows_expected: null, rows_written: '0' })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('status', '=', 'PROCESSING')
+    .returningAll(),
+);
+
+interface Progress {
+  readonly written: number;
+  readonly expected: number;
+}
+
+export const updateProgress = statement(
+  [ID, 1, { written: 0, expected: 0 }],
+  (db, id: string, attempt: number, { written, expected }: Progress) =>
+    db
+      .updateTable('export')
+      .set({ rows_written: String(written), rows_expected: String(expected) })
+      .where('id', '=', id)
+      .where('attempts', '=', attempt)
+      .where('status', '=', 'PROCESSING'),
+);
+
+type End = Partial<
+  Pick<ExportRow, 'status' | 'rows_written' | 'rows_expected' | 'failure_message' | 'ends_at' | 'updated_at'>
+>;
+
+/** Finds nothing when it has ended, or when a later attempt is at work. */
+export const endExport = statement(
+  [ID, 1, { status: 'COMPLETED', ends_at: TIME }],
+  (db, id: string, attempt: number, end: End) =>
+    db
+      .updateTable('export')
+      .set(end)
+      .where('id', '=', id)
+      .where('attempts', '=', attempt)
+      .where('status', '=', 'PROCESSING')
+      .returningAll(),
+);
+
+/** Those that take too long, and those whose file is no longer to be kept. */
+export const selectEnding = statement([TIME, 100], (db, before: Date, limit: number) =>
+  db.selectFrom('export').selectAll().where('ends_at', '<=', before).orderBy('ends_at').limit(limit),
+);
+
+export const forgetFile = statement([ID, TIME], (db, id: string, now: Date) =>
+  db
+    .updateTable('export')
+    .set({ ends_at: null, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '<>', 'PROCESSING'),
+);

@@ -1,0 +1,16 @@
+import { AUDIT } from './audit.ts';
+import { CONVERSION } from './conversion.ts';
+import type { ExportType } from './declare.ts';
+import { WITHDRAWAL } from './withdrawal.ts';
+
+export type { ColumnKind, ExportType } from './declare.ts';
+
+export const EXPORT_TYPES = {
+  conversion: CONVERSION,
+  withdrawal: WITHDRAWAL,
+  audit: AUDIT,
+} as const satisfies Record<string, ExportType>;
+
+export type ExportTypeName = keyof typeof EXPORT_TYPES;
+
+export const EXPORT_TYPE_NAMES = Object.keys(EXPORT_TYPES) as ExportTypeName[];

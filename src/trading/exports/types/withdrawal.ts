@@ -1,0 +1,42 @@
+import { defineFields } from '../../lucene/index.ts';
+import { code, decimal, text, time, type ExportType } from './declare.ts';
+
+export const WITHDRAWAL: ExportType = {
+  table: 'withdrawal',
+  time: 'created_at',
+  order: 'created_at, id',
+  columns: {
+    id: code('id'),
+    reference: text('reference'),
+    status: code('status'),
+    venue: text('venue'),
+    asset: text('asset'),
+    amount: decimal('amount'),
+    address: text("destination ->> 'address'"),
+    network: text("destination ->> 'network'"),
+    tag: text("destination ->> 'tag'"),
+    destinationAlias: text("destination ->> 'alias'"),
+    paymentReference: text("destination ->> 'reference'"),
+    venueTransferId: text('venue_transfer_id'),
+    receipt: text('receipt'),
+    failureMessage: text('failure_message'),
+    requestedBy: text('requested_by'),
+    createdAt: time('created_at'),
+    updatedAt: time('updated_at'),
+  },
+  fields: defineFields('reference', {
+    reference: { kind: 'keyword', column: 'reference', description: "The caller's reference." },
+    id: { kind: 'keyword', column: 'id::text', description: 'The id of the withdrawal.' },
+    status: { kind: 'keyword', column: 'status', description: 'What has become of it.' },
+    tenantId: { kind: 'keyword', column: 'tenant', description: 'The tenant.' },
+    venue: { kind: 'keyword', column: 'venue', description: 'The venue it leaves.' },
+    asset: { kind: 'keyword', column: 'asset', description: 'The asset code.' },
+    amount: { kind: 'number', column: 'amount', description: 'How much.' },
+    address: { kind: 'keyword', column: "(destination ->> 'address')", description: 'Where coins go.' },
+    network: { kind: 'keyword', column: "(destination ->> 'network')", description: 'By which network.' },
+    requestedBy: { kind: 'keyword', column: 'requested_by', description: 'Who has asked for it.' },
+    venueTransferId: { kind: 'keyword', column: 'venue_transfer_id', description: 'Its id at the venue.' },
+    createdAt: { kind: 'time', column: 'created_at', description: 'When it was asked for.' },
+    updatedAt: { kind: 'time', column: 'updated_at', description: 'When it last changed.' },
+  }),
+};

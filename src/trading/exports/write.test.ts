@@ -1,0 +1,268 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { constantFrom, oneof, sample, string } from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Decimal } from '../../kernel/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { openDesk, plant, readJson, readWithDuckdb, type Body } from './testing/desk.ts';
+
+const desk = await openDesk();
+const { sql } = desk.database;
+
+beforeEach(async () => {
+  await sql`truncate export, withdrawal, withdrawal_vote, withdrawal_attempt, outbox`;
+});
+
+const READ = {
+  CSV: "read_csv(?, all_varchar = true, delim = ',', quote = '\"', escape = '\"', header = true, nullstr = '', allow_quoted_nulls = false)",
+  PARQUET: 'read_parquet(?)',
+};
+
+const pathOf = ({ id }: Body, attempt = 1): string => join(desk.files, `${id}-${attempt}`);
+
+async function rowsOf(body: object, type = 'withdrawal'): Promise<Record<string, unknown>[]> {
+  const done = await desk.exportAll(body, type);
+  expect([done.status, done.failureMessage]).toEqual(['COMPLETED', null]);
+  const { format } = done.inputParameters;
+  const rows = await (format === 'JSON'
+    ? readJson(pathOf(done))
+    : readWithDuckdb(pathOf(done), READ[format]));
+  expect([done.rowsWritten, done.rowsExpected]).toEqual([rows.length, rows.length]);
+  return rows;
+}
+
+const references = async (body: object): Promise<unknown[]> =>
+  (await rowsOf(body)).map(({ reference }) => reference);
+
+// What a spreadsheet must not take for a formula, told a second time.
+const neutralised = (text: string): string =>
+  /^[=+\-@\u0001-\u001f\u007f-\u009f]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+
+const messages = async (format: string): Promise<unknown[]> =>
+  (await rowsOf({ format })).map(({ failureMessage }) => failureMessage);
+
+describe('whatever a text holds', () => {
+  const nasty = oneof(
+    constantFrom('=1+1', '+1', '-1', '-1.50', '-1+1', '@SUM(A1)', '\t=1', '\r\n=1', '', '""', '\\.', '\\N'),
+    constantFrom('a,b', 'say "no"', 'two\nlines', 'Ünïcødé', '日本語', '👩‍🚀', ' padded ', 'null', 'NULL', "'"),
+    string({ unit: 'binary', maxLength: 20 }).filter((text) => !text.includes('\0')),
+  );
+
+  test('it comes out of a CSV reader, a Parquet reader and a JSON parser as it went in', async () => {
+    const texts = sample(nasty, { numRuns: 300, seed: 42 });
+    await plant(
+      sql,
+      ...[...texts, null].map((text, index) => ({ failureMessage: text, createdAt: timeOf(index) })),
+    );
+    expect(await messages('PARQUET')).toEqual([...texts, null]);
+    expect(await messages('JSON')).toEqual([...texts, null]);
+    expect(await messages('CSV')).toEqual([...texts.map(neutralised), null]);
+  });
+
+  test('amounts are exact and times are times', async () => {
+    const amounts = [
+      '0.123456789012345678',
+      '12345678901234567890.123456789012345678',
+      '1.50',
+      '0.000000000000000001',
+    ];
+    await plant(sql, ...amounts.map((amount, index) => ({ amount, createdAt: timeOf(index) })));
+    for (const format of ['CSV', 'JSON']) {
+      const rows = await rowsOf({ format });
+      expect(rows.map(({ amount }) => amount)).toEqual(amounts);
+      expect(rows.map(({ createdAt }) => createdAt)).toEqual(amounts.map((_, index) => timeOf(index)));
+    }
+    const done = await desk.exportAll({ format: 'PARQUET' });
+    const columns = await readWithDuckdb(
+      pathOf(done),
+      '(select typeof(amount) a, typeof("createdAt") t, amount, "createdAt"::varchar as said from read_parquet(?) order by said)',
+    );
+    expect(columns.map(({ amount }) => String(amount))).toEqual(
+      amounts.map((amount) => Decimal.parse(amount).plus(Decimal.of(0n, 18)).toString()),
+    );
+    expect(columns[1]).toMatchObject({
+      a: 'DECIMAL(38,18)',
+      t: 'TIMESTAMP WITH TIME ZONE',
+      said: '2026-02-01 00:00:01+00',
+    });
+  });
+
+  test('an amount that Parquet cannot hold fails the export with the way out', async () => {
+    await plant(sql, { amount: '123456789012345678901234567890' });
+    const done = await desk.exportAll({ format: 'PARQUET' });
+    expect([done.status, done.failureMessage]).toEqual(['FAILED', expect.stringContaining('CSV or JSON')]);
+    expect(readdirSync(desk.files)).not.toContain(`${done.id}-1`);
+  });
+});
+
+const timeOf = (second: number): string =>
+  new Date(Date.parse('2026-02-01T00:00:00.000Z') + second * 1000).toISOString();
+
+describe('the rows of an export', () => {
+  test('lie between both ends, which belong to it, and meet the filter, oldest first', async () => {
+    const at = (second: number, status = 'FAILED') => ({
+      reference: `r${second}`,
+      createdAt: timeOf(second),
+      status,
+    });
+    await plant(sql, at(4), at(3), at(2, 'CANCELLED'), at(1));
+    const range = { from: timeOf(1), to: timeOf(3) };
+    expect(await references(range)).toEqual(['r1', 'r2', 'r3']);
+    expect(await references({ ...range, query: 'status:FAILED AND r*' })).toEqual(['r1', 'r3']);
+    expect(await references({ ...range, query: 'reference:"\'; drop table export; --"' })).toEqual([]);
+    expect(await references({ query: 'amount:[1.5 TO 1.50] AND r~1' })).toEqual(['r1', 'r2', 'r3', 'r4']);
+  });
+
+  test.each(['CSV', 'JSON', 'PARQUET'])('may be none, in %s too', async (format) => {
+    expect(await rowsOf({ format })).toEqual([]);
+  });
+
+  test("are never another tenant's, whatever the filter says", async () => {
+    await plant(sql, { reference: 'theirs', tenant: 'other' }, { reference: 'ours' });
+    expect(await references({ query: 'tenantId:other OR *:*' })).toEqual(['ours']);
+  });
+
+  test('are those of one moment, whatever happens while they are written', async () => {
+    const rows = [1, 2, 3].map((second) => ({ reference: `r${second}`, createdAt: timeOf(second) }));
+    await plant(sql, ...rows);
+    const storage: Storage = {
+      ...desk.storage,
+      async put(key, content) {
+        await sql`update withdrawal set reference = 'changed'`;
+        await plant(sql, { reference: 'late', createdAt: timeOf(2) });
+        await desk.storage.put(key, content);
+      },
+    };
+    const done = await desk.exportAll({ format: 'JSON' }, 'withdrawal', { storage });
+    expect((await readJson(pathOf(done))).map(({ reference }) => reference)).toEqual(['r1', 'r2', 'r3']);
+  });
+
+  test('of the audit log are those of the tenant, with what was done as JSON', async () => {
+    await desk.exportAll();
+    const rows = await rowsOf({ format: 'JSON', query: 'action:export.create' }, 'audit');
+    expect(rows.at(-1)).toMatchObject({
+      action: 'export.create',
+      actorId: 'desk',
+      subjectKind: 'export',
+      details: { type: 'audit', format: 'JSON' },
+    });
+    const [row] = await rowsOf({ format: 'CSV', query: 'export.create' }, 'audit');
+    expect(JSON.parse(row?.['details'] as string)).toHaveProperty('type');
+  });
+});
+
+test('conversions are exported with what was given and got', async () => {
+  await sql`insert into conversion (id, tenant, reference, status, executor, from_asset, to_asset, from_amount,
+      to_amount, fixed_side, fixed_amount, path, allowed_venues, venues, metadata, requested_by, leg, round, fruitless,
+      created_at, updated_at)
+    values (gen_random_uuid(), 'acme', '=cmd', 'COMPLETED', 'MARKET', 'BTC', 'USDT', 0.5, 33333.333333333333333333,
+      'from', 0.5, '{BTC,USDT}', '{}', '{aurora,borealis}', '{"desk": 7}', 'client:desk', 0, 0, 0, '2026-02-01Z',
+      '2026-02-01Z')`;
+  const given = { query: 'venues:borealis AND to:33333.333333333333333333' };
+  expect(await rowsOf({ ...given, format: 'JSON' }, 'conversion')).toMatchObject([
+    {
+      reference: '=cmd',
+      fromAsset: 'BTC',
+      fromAmount: '0.5',
+      toAmount: '33333.333333333333333333',
+      venues: 'aurora borealis',
+      metadata: { desk: 7 },
+      createdAt: '2026-02-01T00:00:00.000Z',
+    },
+  ]);
+  const [row] = await rowsOf(given, 'conversion');
+  expect(row).toMatchObject({ reference: "'=cmd", toAmount: '33333.333333333333333333' });
+});
+
+test('the end of an export is told with its last state, and without a link', async () => {
+  const done = await desk.exportAll();
+  const { url, ...summary } = done;
+  expect(url).not.toBeNull();
+  const events = await sql`select type, resource_id, payload from outbox`;
+  expect(events).toEqual([
+    { type: 'export.completed', resource_id: done.id, payload: { id: done.id, export: summary } },
+  ]);
+});
+
+const refusing = (fault: () => Error): Storage => ({
+  ...desk.storage,
+  async put(_key, content) {
+    for await (const _block of content) throw fault();
+  },
+});
+
+describe('a file that cannot be kept', () => {
+  test('fails the export with a reason that people understand, and tells so', async () => {
+    const storage = refusing(() => Object.assign(new Error('write'), { code: 'ENOSPC' }));
+    const done = await desk.exportAll({}, 'withdrawal', { storage });
+    expect([done.status, done.url]).toEqual(['FAILED', null]);
+    expect(done.failureMessage).toMatch(/disk is full/);
+    expect(await sql`select type from outbox`).toEqual([{ type: 'export.failed' }]);
+  });
+
+  test('tells nothing of what is inside when the reason is not known', async () => {
+    const storage = refusing(() => new Error('secret at line 7'));
+    const done = await desk.exportAll({}, 'withdrawal', { storage });
+    expect(done.failureMessage).toMatch(/on our side.*report [0-9a-f]{32}/);
+  });
+
+  test('because the database went away is begun again', async () => {
+    const gone = refusing(() => Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' }));
+    const { body } = await desk.create();
+    const work = desk.work('export.write', { id: body.id }, { storage: gone });
+    await expect(work).rejects.toThrow('gone');
+    expect((await desk.get(body.id)).status).toBe('PROCESSING');
+    await desk.work('export.write', { id: body.id });
+    expect((await desk.get(body.id)).status).toBe('COMPLETED');
+    expect(readdirSync(desk.files)).toContain(`${body.id}-2`);
+  });
+
+  test('is given up after some attempts', async () => {
+    const { body } = await desk.create();
+    await sql`update export set attempts = 5`;
+    await desk.work('export.write', { id: body.id });
+    expect((await desk.get(body.id)).failureMessage).toMatch(/interrupted 5 times/);
+  });
+});
+
+test('of two who write the same export only the later one ends it, and the other leaves no file', async () => {
+  const { body } = await desk.create();
+  const storage: Storage = {
+    ...desk.storage,
+    async put(key, content) {
+      await desk.storage.put(key, content);
+      await desk.work('export.write', { id: body.id });
+    },
+  };
+  await desk.work('export.write', { id: body.id }, { storage });
+  expect((await desk.get(body.id)).status).toBe('COMPLETED');
+  expect(readdirSync(desk.files).filter((name) => name.startsWith(body.id))).toEqual([`${body.id}-2`]);
+  expect(await sql`select type from outbox`).toHaveLength(1);
+});
+
+describe('the sweep', () => {
+  const DAY_MS = 24 * 3_600_000;
+
+  test('removes files after 7 days and keeps the export without a link', async () => {
+    const done = await desk.exportAll();
+    desk.clock.advance(7 * DAY_MS - 1);
+    await desk.work('export.sweep', {});
+    expect((await desk.get(done.id)).url).not.toBeNull();
+    desk.clock.advance(1);
+    await desk.work('export.sweep', {});
+    const { status, url, expiresAt } = await desk.get(done.id);
+    expect([status, url, expiresAt]).toEqual(['COMPLETED', null, null]);
+    expect(readdirSync(desk.files)).not.toContain(`${done.id}-1`);
+  });
+
+  test('gives up what has not ended after 6 hours', async () => {
+    const { body } = await desk.create();
+    desk.clock.advance(DAY_MS / 4);
+    await desk.work('export.sweep', {});
+    expect(await desk.get(body.id)).toMatchObject({
+      status: 'FAILED',
+      failureMessage: expect.any(String) as string,
+    });
+    expect(await sql`select tenant, type from outbox`).toEqual([{ tenant: 'acme', type: 'export.failed' }]);
+  });
+});

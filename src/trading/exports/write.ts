@@ -1,0 +1,95 @@
+import type { Context } from '../../kernel/index.ts';
+import { isConnectionError, type Database, type Db } from '../../platform/postgres/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import type { Logger } from '../../platform/telemetry/index.ts';
+import { encode } from './encode.ts';
+import { explain } from './explain.ts';
+import { fileKey } from './export.ts';
+import { readFilter } from './filter.ts';
+import { statementsOf } from './select.ts';
+import { completeExport, failExport } from './settle.ts';
+import { withSnapshot } from './snapshot.ts';
+import { beginAttempt, updateProgress, type ExportRow } from './store.ts';
+import { EXPORT_TYPES, type ExportTypeName } from './types/index.ts';
+
+/** What exports are written with. */
+export interface Tools {
+  readonly database: Database;
+  readonly storage: Storage;
+  /** For files that are needed only while an export is written. */
+  readonly workFolder: string;
+  readonly logger: Pick<Logger, 'info' | 'error'>;
+}
+
+/** One that a process has died of so many times is not begun again. */
+const MAX_ATTEMPTS = 5;
+const PROGRESS_EVERY_MS = 1000;
+
+/** Writes the file of an export and publishes it when it is complete. */
+export async function writeExport(context: Context<Db>, tools: Tools, { id }: { id: string }): Promise<void> {
+  const { db, actor, traceId, clock } = context;
+  const row = await beginAttempt(db, actor.tenant, id).executeTakeFirst();
+  if (!row) return;
+  await removeFiles(tools.storage, row, row.attempts - 1);
+  if (row.attempts > MAX_ATTEMPTS) {
+    await failExport(
+      context,
+      row,
+      `It was interrupted ${MAX_ATTEMPTS} times. Narrow the time or the filter.`,
+    );
+    return;
+  }
+  const timeoutMs = Math.max(1, (row.ends_at?.getTime() ?? 0) - clock.now().getTime());
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
+  let rows: number;
+  try {
+    rows = await produce(context, tools, row, signal, timeoutMs);
+  } catch (error) {
+    // It is taken up again when the process or the database is back.
+    if (context.signal.aborted || isConnectionError(error)) throw error;
+    tools.logger.error({ err: error, traceId, export: id }, 'an export has failed');
+    await failExport(context, row, explain(signal.aborted ? signal.reason : error, traceId));
+    return;
+  }
+  const isCompleted = await completeExport(context, row, rows);
+  if (!isCompleted) await tools.storage.remove(fileKey(row, row.attempts));
+}
+
+/** The files of all attempts up to this one. */
+export async function removeFiles(storage: Storage, row: ExportRow, attempt: number): Promise<void> {
+  for (let number = 1; number <= attempt; number++) await storage.remove(fileKey(row, number));
+}
+
+async function produce(
+  { db, traceId }: Context<Db>,
+  { database, storage, workFolder, logger }: Tools,
+  row: ExportRow,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<number> {
+  const { id, tenant, format, attempts } = row;
+  const type = EXPORT_TYPES[row.type as ExportTypeName];
+  const filter = readFilter(row.query ?? undefined, type.fields);
+  const selection = { type, tenant, from: row.range_from, to: row.range_to, filter };
+  const statements = statementsOf(selection, format);
+  return withSnapshot({ database, statements, timeoutMs }, async ({ rowsExpected, read }) => {
+    let written = 0;
+    let toldAtMs = -Infinity;
+    const onRows = (rows: number): void => {
+      written += rows;
+      if (performance.now() - toldAtMs < PROGRESS_EVERY_MS) return;
+      toldAtMs = performance.now();
+      logger.info({ traceId, export: id, written, expected: rowsExpected }, 'an export is being written');
+      updateProgress(db, id, attempts, { written, expected: rowsExpected })
+        .execute()
+        .catch(() => {});
+    };
+    const key = fileKey(row, attempts);
+    const copied = read({ signal, onRows });
+    await storage.put(key, encode({ format, type, folder: workFolder, key, signal }, copied));
+    // The header of CSV comes as a row.
+    if (format !== 'JSON') written -= 1;
+    if (written !== rowsExpected) throw new Error(`Of ${rowsExpected} rows ${written} were written.`);
+    return written;
+  });
+}
