@@ -13,12 +13,8 @@ import { loadFirstDemo } from './partner/demo/index.ts';
 import type { Facts } from './partner/facts/index.ts';
 import { openAuth, type ServiceName } from './platform/auth/index.ts';
 import type { ServiceDependencies } from './platform/http/index.ts';
-<<<<<<< HEAD
 import type { Database, Db } from './platform/postgres/index.ts';
-=======
-import type { Database } from './platform/postgres/index.ts';
 import { openLocalStorage } from './platform/storage/index.ts';
->>>>>>> 7261be3 (Export withdrawals and the audit log as CSV, JSON and Parquet from one snapshot, and keep files in a folder behind signed links)
 import {
   createLogs,
   createMetrics,
@@ -88,15 +84,12 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const venues = await openVenues({ settings: venueSettings, env: process.env, db, clock, logger });
   atStop(() => venues.close());
 
-<<<<<<< HEAD
-  const facts = config.roles.includes('partner') ? await findFacts(config, db, logger, atStop) : undefined;
-=======
   const storage = openLocalStorage({
     folder: join(config.data, 'files'),
     secret: secrets.derive('links to files'),
     publicUrl: publicUrl(config, 'trading'),
   });
->>>>>>> 7261be3 (Export withdrawals and the audit log as CSV, JSON and Parquet from one snapshot, and keep files in a folder behind signed links)
+  const facts = config.roles.includes('partner') ? await findFacts(config, db, logger, atStop) : undefined;
 
   // Requests and jobs end side by side, before anything they need.
   const fronts: Close[] = [];
@@ -132,17 +125,11 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, config, name);
     addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
-<<<<<<< HEAD
   };
   if (config.roles.includes('trading')) await open('trading', createTrading);
   if (facts) await open('partner', (dependencies) => createPartnerApp({ ...dependencies, facts }));
   if (facts || config.roles.includes('worker')) {
-    const work = await startWork({ config, database, clock, logger, venues, facts });
-=======
-  }
-  if (config.roles.includes('worker')) {
-    const work = await startWork({ config, database, clock, logger, venues, storage });
->>>>>>> 7261be3 (Export withdrawals and the audit log as CSV, JSON and Parquet from one snapshot, and keep files in a folder behind signed links)
+    const work = await startWork({ config, database, clock, logger, venues, storage, facts });
     fronts.push(() => work.stop());
   }
 

@@ -6,13 +6,9 @@ import { creditAtStart, CREDITING_CRON, creditingHandlers } from './partner/cred
 import { FACTS_CRON, factHandlers, type Facts } from './partner/facts/index.ts';
 import { walletHandlers } from './partner/wallets/index.ts';
 import { sweepAuth } from './platform/auth/index.ts';
-<<<<<<< HEAD
 import { defineJob, enqueue, handle, request, type JobHandler } from './platform/jobs/index.ts';
-=======
-import type { Storage } from './platform/storage/index.ts';
-import { defineJob, enqueue, handle, request } from './platform/jobs/index.ts';
->>>>>>> 7261be3 (Export withdrawals and the audit log as CSV, JSON and Parquet from one snapshot, and keep files in a folder behind signed links)
 import type { Database } from './platform/postgres/index.ts';
+import type { Storage } from './platform/storage/index.ts';
 import type { Logger } from './platform/telemetry/index.ts';
 import { startWorker, type CronEntry, type Worker } from './platform/worker/index.ts';
 import { EXPORT_CRON, exportHandlers } from './trading/exports/index.ts';
@@ -21,22 +17,13 @@ import { reconcileAtStart, WITHDRAWAL_CRON, withdrawalHandlers } from './trading
 
 const sweep = defineJob({ name: 'auth.sweep', payload: Type.Object({}), maxAttempts: 5 });
 
-<<<<<<< HEAD
-=======
-const CRON: CronEntry[] = [
-  { schedule: '17 * * * *', request: request(sweep, {}) },
-  ...WITHDRAWAL_CRON,
-  ...EXPORT_CRON,
-];
-
->>>>>>> 7261be3 (Export withdrawals and the audit log as CSV, JSON and Parquet from one snapshot, and keep files in a folder behind signed links)
 interface WorkOptions {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly venues: Venues;
-<<<<<<< HEAD
+  readonly storage: Storage;
   /** In the one process that has them open; the jobs that need them run there, whatever its other roles. */
   readonly facts: Facts | undefined;
 }
@@ -52,31 +39,12 @@ export async function startWork(options: WorkOptions): Promise<Worker> {
   const { db } = database;
   const isWorker = config.roles.includes('worker');
   const shares = [...(isWorker ? [anywhere(options)] : []), ...(facts ? [besideFacts(facts)] : [])];
-=======
-  readonly storage: Storage;
-}
-
-/** Runs the background jobs of all modules in this process, and takes up what a crash has left behind. */
-export async function startWork(options: WorkOptions): Promise<Worker> {
-  const { config, database, clock, logger, venues, storage } = options;
-  const { db } = database;
-  const workFolder = join(config.data, 'work');
->>>>>>> 7261be3 (Export withdrawals and the audit log as CSV, JSON and Parquet from one snapshot, and keep files in a folder behind signed links)
   const worker = await startWorker({
     database,
     clock,
     logger,
-<<<<<<< HEAD
     handlers: shares.flatMap(({ handlers }) => handlers),
     cron: shares.flatMap(({ cron }) => cron),
-=======
-    handlers: [
-      handle(sweep, sweepAuth),
-      ...withdrawalHandlers(createDirectory(venues, db)),
-      ...exportHandlers({ database, storage, workFolder, logger }),
-    ],
-    cron: CRON,
->>>>>>> 7261be3 (Export withdrawals and the audit log as CSV, JSON and Parquet from one snapshot, and keep files in a folder behind signed links)
     concurrency: config.jobs.concurrency,
     stopTimeoutMs: config.shutdownTimeoutMs,
   });
@@ -89,12 +57,13 @@ export async function startWork(options: WorkOptions): Promise<Worker> {
   return worker;
 }
 
-const anywhere = ({ config, database, venues }: WorkOptions): Share => ({
+const anywhere = ({ config, database, venues, storage, logger }: WorkOptions): Share => ({
   handlers: [
     handle(sweep, sweepAuth),
     ...withdrawalHandlers(createDirectory(venues, database.db), config.withdrawals),
+    ...exportHandlers({ database, storage, workFolder: join(config.data, 'work'), logger }),
   ],
-  cron: [{ schedule: '17 * * * *', request: request(sweep, {}) }, ...WITHDRAWAL_CRON],
+  cron: [{ schedule: '17 * * * *', request: request(sweep, {}) }, ...WITHDRAWAL_CRON, ...EXPORT_CRON],
 });
 
 const besideFacts = (facts: Facts): Share => ({

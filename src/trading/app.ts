@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
 import { createService, type ServiceDependencies } from '../platform/http/index.ts';
-<<<<<<< HEAD
-import { conversionEndpoints } from './conversions/index.ts';
-=======
 import type { Storage } from '../platform/storage/index.ts';
->>>>>>> 7261be3 (Export withdrawals and the audit log as CSV, JSON and Parquet from one snapshot, and keep files in a folder behind signed links)
+import { conversionEndpoints } from './conversions/index.ts';
 import { destinationEndpoints } from './destinations/index.ts';
 import { exportEndpoints } from './exports/index.ts';
 import { marketDataEndpoints, type MarketData } from './market-data/index.ts';

@@ -5,8 +5,8 @@ import { createPartnerApp } from '../../src/partner/app.ts';
 import { openTestFacts } from '../../src/partner/testing/facts.ts';
 import { createSecrets, openAuth, type ServiceName } from '../../src/platform/auth/index.ts';
 import type { ServiceDependencies } from '../../src/platform/http/index.ts';
-import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
 import { openLocalStorage } from '../../src/platform/storage/index.ts';
+import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
 import { createTradingApp } from '../../src/trading/app.ts';
@@ -55,19 +55,10 @@ export async function createServices(): Promise<Record<ServiceName, FastifyInsta
     version: VERSION,
     probes: {},
   });
-  const storage = openLocalStorage({
-    folder: 'none',
-    secret: Buffer.alloc(32),
-    publicUrl: URLS.trading,
-  });
+  const storage = openLocalStorage({ folder, secret: Buffer.alloc(32), publicUrl: URLS.trading });
   const services = {
-<<<<<<< HEAD
-    trading: createTradingApp({ ...dependencies('trading'), venues, marketData }),
-    partner: createPartnerApp({ ...dependencies('partner'), facts }),
-=======
     trading: createTradingApp({ ...dependencies('trading'), venues, marketData, storage }),
-    partner: createPartnerApp(dependencies('partner')),
->>>>>>> 7261be3 (Export withdrawals and the audit log as CSV, JSON and Parquet from one snapshot, and keep files in a folder behind signed links)
+    partner: createPartnerApp({ ...dependencies('partner'), facts }),
   };
   afterAll(async () => {
     await Promise.all(Object.values(services).map((app) => app.close()));

@@ -35,7 +35,7 @@ export interface Answer {
   readonly body: Body;
 }
 
-export const LOGGER: Tools['logger'] = { info: () => {}, error: () => {} };
+const LOGGER: Tools['logger'] = { info: () => {}, error: () => {} };
 
 /** The endpoints and jobs of exports over a database and a folder of their own. */
 export async function openDesk() {
@@ -91,7 +91,7 @@ export async function openDesk() {
   return { database, clock, files, storage, send, create, get, work, exportAll, download };
 }
 
-export const systemContext = (db: Db, clock: Clock, signal = new AbortController().signal): Context<Db> => ({
+const systemContext = (db: Db, clock: Clock, signal = new AbortController().signal): Context<Db> => ({
   actor: { kind: 'system', id: 'test', tenant: 'acme', scopes: new Set() },
   db,
   clock,
