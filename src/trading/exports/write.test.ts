@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const READ = {
   CSV: "read_csv(?, all_varchar = true, delim = ',', quote = '\"', escape = '\"', header = true, nullstr = '', allow_quoted_nulls = false)",
-  PARQUET: 'read_parquet(?)',
+  PARQUET: '(select * exclude ("createdAt", "updatedAt") from read_parquet(?))',
 };
 
 const pathOf = ({ id }: Body, attempt = 1): string => join(desk.files, `${id}-${attempt}`);
