@@ -1,3 +1,4 @@
+export { exactQuotient } from './quotient.ts';
 export { openDuckdb, type Duckdb, type DuckdbOptions } from './open.ts';
 export type { Session } from './session.ts';
-export type { Parameter } from './values.ts';
+export type { Parameter, Row, Value } from './values.ts';

@@ -1,0 +1,101 @@
+import type { Parameter } from '../../platform/duckdb/index.ts';
+import type { Ask, Bind, Report, Scope, Subject } from './declare.ts';
+import { fromDay, toDay } from './filters.ts';
+import { visible, type Owner } from './reach.ts';
+
+export interface Query {
+  readonly sql: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** Before the names of the columns that hold totals. */
+export const TOTAL = 'total_';
+/** The column that is true in rows of the page: totals come even when there are none. */
+export const ON_PAGE = 'is_on_page';
+
+/** One statement, and so one state of the facts: every row of the page has the totals beside it. */
+export function compilePage(report: Report, ask: Ask, owner: Owner): Query {
+  return compile(report, ask, owner, (scope) => {
+    const { bind } = scope;
+    const order = orderOf(report, ask);
+    const totals = Object.entries(report.totals.columns(scope)).map(
+      ([name, sql]) => `${sql} as ${TOTAL}${name}`,
+    );
+    const page = `select *, true as ${ON_PAGE} from matched order by ${order} limit ${bind(ask.limit)} offset ${bind(ask.offset)}`;
+    return {
+      matched: matched(report, scope),
+      select: `select * from (select ${totals.join(', ')} from matched) totals
+        left join (${page}) page on true order by ${order}`,
+    };
+  });
+}
+
+/** All matching rows. */
+export function compileRows(report: Report, ask: Ask, owner: Owner): Query {
+  return compile(report, ask, owner, (scope) => ({
+    matched: matched(report, scope),
+    select: `select * from matched order by ${orderOf(report, ask)}`,
+  }));
+}
+
+/** Whether what the path names is known, as `is_known`. */
+export function compileKnown(report: Report, subject: Subject, ask: Ask, owner: Owner): Query {
+  return compile(report, ask, owner, (scope) => ({
+    matched: 'select 1',
+    select: `select ${subject.known(scope)} as is_known`,
+  }));
+}
+
+interface Statement {
+  readonly matched: string;
+  readonly select: string;
+}
+
+function compile(report: Report, ask: Ask, owner: Owner, write: (scope: Scope) => Statement): Query {
+  const parameters: Parameter[] = [];
+  const bind: Bind = (value) => {
+    const found = parameters.indexOf(value);
+    return `$${found === -1 ? parameters.push(value) : found + 1}`;
+  };
+  const { matched, select } = write(scopeOf(report, ask, bind));
+  const tables = visible(`${matched} ${select}`, report.reach, owner, bind);
+  return { sql: `with ${[...tables, `matched as (${matched})`].join(',\n')}\n${select}`, parameters };
+}
+
+function scopeOf({ grouping, filters }: Report, ask: Ask, bind: Bind): Scope {
+  const known = Object.keys(grouping?.dimensions ?? {});
+  const filtered = Object.keys(ask.values).map((name) => filters[name]?.column);
+  const dimensions = new Set(known.filter((name) => ask.groupBy.includes(name) || filtered.includes(name)));
+  return { ask, dimensions, bind };
+}
+
+function matched(report: Report, scope: Scope): string {
+  const { ask, bind } = scope;
+  const source = `(${report.source(scope)}) source`;
+  const where = conditions(report, ask, bind);
+  const rows = where.length === 0 ? source : `${source} where ${where.join(' and ')}`;
+  if (!report.grouping) return `select * from ${rows}`;
+  const measures = Object.entries(report.grouping.measures).map(([name, sql]) => `${sql} as ${name}`);
+  const groups = ask.groupBy.join(', ');
+  return `select ${groups}, ${measures.join(', ')} from ${rows} group by ${groups}`;
+}
+
+function conditions({ filters, period }: Report, ask: Ask, bind: Bind): string[] {
+  const given = Object.entries(ask.values).flatMap(([name, value]) => {
+    const condition = filters[name]?.condition?.(value, bind);
+    return condition === undefined ? [] : [condition];
+  });
+  if (!period?.column || !ask.period) return given;
+  return [fromDay(period.column, ask.period.from, bind), toDay(period.column, ask.period.to, bind), ...given];
+}
+
+/** The key comes last, so that any two rows have an order. What is null stands at the end either way. */
+function orderOf({ fields, byDefault, key }: Report, ask: Ask): string {
+  const asked = ask.ordering.length > 0 ? ask.ordering : (byDefault ?? ask.groupBy);
+  const terms = asked.flatMap((entry) => {
+    const name = entry.replace(/^-/, '');
+    const direction = entry === name ? 'asc' : 'desc';
+    return (fields[name]?.order ?? [name]).map((expression) => `${expression} ${direction} nulls last`);
+  });
+  return [...terms, ...(key ?? ask.groupBy)].join(', ');
+}

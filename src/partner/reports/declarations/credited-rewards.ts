@@ -1,0 +1,81 @@
+import type { Report } from '../declare.ts';
+import { date, datetime, int, text } from '../fields.ts';
+import { amounts, anyOf, days, integer, oneText } from '../filters.ts';
+import { CREDITED, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
+import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
+
+const { client_account, client_account_type, client_uid, country, currency, link_code } = CREDITED_FIELDS;
+const { partner_account, partner_account_name, platform } = CREDITED_FIELDS;
+
+export const creditedRewards: Report = {
+  name: 'rewards',
+  path: '/api/reports/rewards',
+  operation: 'getCreditedRewards',
+  summary: 'Rewards that were credited',
+  description:
+    'One row for each partner account, client account, day and payout, on both levels; with `subpartner_account`, ' +
+    'only second-level ones. A later correction of facts is a row of its own, with the difference.',
+  reach: 'own',
+  source: () => CREDITED,
+  filters: {
+    partner_account: anyOf('partner_account', 'Only these accounts.', '700100'),
+    client_account: anyOf('client_account', 'Only these client accounts.', '9001'),
+    client_account_type: anyOf('client_account_type', 'Only these types.', 'standard'),
+    country: anyOf('country', 'Only these countries.', 'PT'),
+    client_uid: anyOf('client_uid', 'Only these clients.', 'u-1'),
+    subpartner_account: anyOf('subpartner_account', 'Only what came through these accounts below.', '700200'),
+    platform: anyOf('platform', 'Only these trading platforms.', 'mt5'),
+    partner_account_name: anyOf('partner_account_name', 'Only accounts of these names.', 'Main'),
+    currency: oneText('currency', 'Only this currency.', 'EUR'),
+    reward_order: integer('reward_order', 'Only this payout.', 17),
+    ...days('reward_date', 'reward_date', 'the orders'),
+    ...amounts('volume_lots', 'volume_lots', 'volume in lots'),
+    ...amounts('commission', 'reward', '`reward`'),
+    ...amounts('commission_usd', 'reward_usd', '`reward_usd`'),
+    link_code: anyOf('link_code', 'Only these links.', 'a1b2c3'),
+  },
+  fields: {
+    id: int('The row.', 4711),
+    reward_date: date('The day on which the orders were closed.', '2024-03-04'),
+    reward_datetime: datetime('When it was credited.', '2024-03-05T00:15:00.000Z'),
+    partner_account,
+    client_account_type,
+    country,
+    platform,
+    client_uid,
+    currency,
+    reward_order: {
+      ...text('The number of the payout.', '17'),
+      read: ({ reward_order: number }) => String(number),
+    },
+    partner_account_name,
+    client_account,
+    link_code,
+    ...VOLUME_LOTS,
+    ...VOLUME_MLN_USD,
+    ...REWARD,
+    ...REWARD_USD,
+    ...ORDERS_COUNT,
+  },
+  orderings: [
+    'client_account',
+    'client_account_type',
+    'client_uid',
+    'country',
+    'currency',
+    'link_code',
+    'orders_count',
+    'partner_account',
+    'partner_account_name',
+    'reward',
+    'reward_date',
+    'reward_order',
+    'reward_usd',
+    'subpartner_account',
+    'volume_lots',
+    'volume_mln_usd',
+  ],
+  byDefault: ['-reward_date'],
+  key: ['id'],
+  totals: CREDITED_TOTALS,
+};

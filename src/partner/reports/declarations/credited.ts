@@ -1,0 +1,49 @@
+import type { Fields, Totals } from '../declare.ts';
+import { amount, text } from '../fields.ts';
+import {
+  COUNT,
+  currencies,
+  listOf,
+  ORDERS_COUNT,
+  REWARD_USD,
+  summed,
+  VOLUME_LOTS,
+  VOLUME_MLN_USD,
+} from './totals.ts';
+
+/** Credited rows with the present names of the accounts they were credited to. */
+export const CREDITED = `
+  select r.*, coalesce(m.account_name, '') as partner_account_name
+  from credited_rewards r left join own_accounts m on m.partner_account = r.partner_account`;
+
+export const REWARD = { reward: amount('In the currency of the partner account.', 11.77) };
+
+export const CREDITED_FIELDS = {
+  client_account: text('The client account.', '9001'),
+  client_account_type: text('The type of the client account.', 'standard'),
+  client_uid: text('The client.', 'u-1'),
+  country: text('Where the client lived when it was credited.', 'PT'),
+  platform: text('The trading platform.', 'mt5'),
+  currency: text('Of the partner account, and so of `reward`.', 'EUR'),
+  link_code: text('The link the client came through.', 'a1b2c3'),
+  partner_account: text('The account that was credited.', '700100'),
+  partner_account_name: text('Its name.', 'Main'),
+} as const satisfies Fields;
+
+export const CREDITED_TOTALS: Totals = {
+  name: 'totals',
+  columns: () => ({
+    count: 'count(*)',
+    ...summed('orders_count', 'volume_mln_usd', 'volume_lots', 'reward', 'reward_usd'),
+    currency: listOf('currency'),
+  }),
+  fields: {
+    ...COUNT,
+    ...ORDERS_COUNT,
+    ...VOLUME_MLN_USD,
+    ...VOLUME_LOTS,
+    ...REWARD,
+    ...REWARD_USD,
+    currency: currencies('currency'),
+  },
+};

@@ -1,0 +1,206 @@
+import type { Scope } from '../declare.ts';
+import { fromDay, toDay } from '../filters.ts';
+
+/** By what something is attributed: the person who saw the link, or the client who came through it. */
+type Attribution = 'traffic' | 'client' | 'client by uid' | 'client by account';
+
+/** Something that happens, with a moment, and what it counts for. */
+interface Stream {
+  /** A relation called `event`, or `client` where the event is the client itself. */
+  readonly from: (scope: Scope) => string;
+  readonly at: string;
+  readonly attribution: Attribution;
+  /** Aggregates. */
+  readonly measures: Readonly<Record<string, string>>;
+}
+
+const IS_REAL = (alias: string): string =>
+  `not exists (select 1 from client_accounts other where other.client_account = ${alias}.client_account and other.trial)`;
+
+/** The first of something that each client did on accounts of one sort. */
+const firstByClient = (moments: string, isTrial: boolean): string => `(
+  select account.client_uid, min(moment.at) as at
+  from (${moments}) moment join client_accounts account on account.client_account = moment.client_account
+  where coalesce(account.trial, false) = ${isTrial} group by account.client_uid
+) event`;
+
+/** What comes after the period cannot be the first thing in it. */
+const firstTrades = ({ ask, bind }: Scope): string => `
+  select client_account, min(closed_at) as at from orders
+  where ${toDay('closed_at', ask.period?.to ?? '', bind)} group by client_account`;
+
+const STREAMS: readonly Stream[] = [
+  {
+    from: () => 'impressions event',
+    at: 'event.shown_on',
+    attribution: 'traffic',
+    measures: { impression_count: 'sum(event.impression_count)' },
+  },
+  {
+    from: () => 'clicks event',
+    at: 'event.clicked_at',
+    attribution: 'traffic',
+    measures: { click_count: 'count(*)' },
+  },
+  {
+    from: () => 'spend event',
+    at: 'event.spent_on',
+    attribution: 'traffic',
+    measures: {
+      spend_web: "sum(event.amount_usd) filter (where event.channel = 'web')",
+      spend_app: "sum(event.amount_usd) filter (where event.channel = 'app')",
+    },
+  },
+  {
+    from: () => 'clients client',
+    at: 'client.registered_at',
+    attribution: 'client',
+    measures: { registration_count: 'count(*)' },
+  },
+  {
+    from: () =>
+      "(select client_uid, min(checked_at) as at from kyc where result = 'passed' group by client_uid) event",
+    at: 'event.at',
+    attribution: 'client by uid',
+    measures: { kyc_passed: 'count(*)' },
+  },
+  {
+    from: () => `(select * from deposits where ${IS_REAL('deposits')}) event`,
+    at: 'event.deposited_at',
+    attribution: 'client by account',
+    measures: { deposit_count: 'count(*)', deposit_usd: 'sum(event.amount_usd)' },
+  },
+  {
+    from: () => firstByClient('select client_account, deposited_at as at from deposits', false),
+    at: 'event.at',
+    attribution: 'client by uid',
+    measures: { first_deposit_count: 'count(*)' },
+  },
+  {
+    from: (scope) => firstByClient(firstTrades(scope), false),
+    at: 'event.at',
+    attribution: 'client by uid',
+    measures: { trade_starting_real_count: 'count(*)' },
+  },
+  {
+    from: (scope) => firstByClient(firstTrades(scope), true),
+    at: 'event.at',
+    attribution: 'client by uid',
+    measures: { trade_starting_trial_count: 'count(*)' },
+  },
+  {
+    from: () => `(select * from orders where ${IS_REAL('orders')}) event`,
+    at: 'event.closed_at',
+    attribution: 'client by account',
+    measures: {
+      volume_lots: 'sum(event.volume_lots)',
+      volume_mln_usd: 'sum(event.volume_mln_usd)',
+      reward_usd: 'sum(event.reward_usd)',
+    },
+  },
+];
+
+/** Where the value of a dimension is found. */
+type Place =
+  /** In the moment itself, cut to a unit. */
+  | { readonly in: 'time'; readonly unit: string }
+  /** With the person, or with the link, campaign or click through which the person came. */
+  | { readonly in: 'person' | 'link' | 'campaign' | 'click'; readonly column: string };
+
+const person = (column: string): Place => ({ in: 'person', column });
+const click = (column: string): Place => ({ in: 'click', column });
+
+/** A click knows only its own partner's links; a client that came by another's click has no such marks. */
+const PLACES: Readonly<Record<string, Place>> = {
+  day: { in: 'time', unit: 'day' },
+  week: { in: 'time', unit: 'week' },
+  month: { in: 'time', unit: 'month' },
+  year: { in: 'time', unit: 'year' },
+  country: person('country'),
+  client_platform: person('platform'),
+  partner_code: person('link_code'),
+  campaign_code: { in: 'link', column: 'campaign_code' },
+  campaign_title: { in: 'campaign', column: 'title' },
+  click_url: click('click_url'),
+  referrer: click('referrer'),
+  referrer_domain: click('referrer_domain'),
+  ...Object.fromEntries(
+    ['source', 'medium', 'campaign', 'term', 'content'].map((name) => [`utm_${name}`, click(`utm_${name}`)]),
+  ),
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`track${number}`, click(`track${number}`)])),
+};
+
+const COUNT = 'bigint';
+const MONEY = 'decimal(38, 8)';
+const isCount = (measure: string): boolean => /_count$|^kyc_passed$/.test(measure);
+
+/** A source of the wanted measures: what happened in the period, summed for each value of the wanted dimensions. */
+export function events(measures: readonly string[]): (scope: Scope) => string {
+  const streams = STREAMS.filter((stream) => measures.some((measure) => measure in stream.measures));
+  return (scope) => streams.map((stream) => select(stream, measures, scope)).join('\nunion all\n');
+}
+
+function select(stream: Stream, measures: readonly string[], scope: Scope): string {
+  const { ask, bind, dimensions } = scope;
+  const { from, to } = ask.period ?? { from: '', to: '' };
+  const names = [...dimensions];
+  const values = names.map((name) => `${valueOf(name, stream)} as ${name}`);
+  const sums = measures.map(
+    (name) => `${stream.measures[name] ?? `cast(null as ${isCount(name) ? COUNT : MONEY})`} as ${name}`,
+  );
+  return `select ${[...values, ...sums].join(', ')}
+    from ${[stream.from(scope), ...joins(stream, names)].join(' ')}
+    where ${fromDay(stream.at, from, bind)} and ${toDay(stream.at, to, bind)}
+    group by ${names.map((_, index) => index + 1).join(', ')}`;
+}
+
+const isTraffic = ({ attribution }: Stream): boolean => attribution === 'traffic';
+
+function valueOf(name: string, stream: Stream): string {
+  const place = placeOf(name);
+  switch (place.in) {
+    case 'time':
+      return `cast(date_trunc('${place.unit}', ${stream.at}) as date)`;
+    case 'person':
+      return `coalesce(${isTraffic(stream) ? 'event' : 'client'}.${place.column}, '')`;
+    case 'click':
+      return `coalesce(${isTraffic(stream) ? 'event' : 'click'}.${place.column}, '')`;
+    case 'link':
+    case 'campaign':
+      return `coalesce(${place.in}.${place.column}, '')`;
+  }
+}
+
+function placeOf(name: string): Place {
+  const place = PLACES[name];
+  if (!place) throw new Error(`No event has the dimension ${name}.`);
+  return place;
+}
+
+/** Only what the wanted dimensions need is joined. */
+function joins(stream: Stream, names: readonly string[]): string[] {
+  const needed = new Set(names.map((name) => placeOf(name).in));
+  const needsLink = needed.has('link') || needed.has('campaign');
+  const needsPerson = needed.has('person') || needed.has('click') || needsLink;
+  const byUid = 'join clients client on client.client_uid =';
+  const byAttribution: Readonly<Record<Attribution, readonly string[]>> = {
+    traffic: [],
+    client: [],
+    'client by uid': [`${byUid} event.client_uid`],
+    'client by account': [
+      'join client_accounts account on account.client_account = event.client_account',
+      `${byUid} account.client_uid`,
+    ],
+  };
+  const subject = isTraffic(stream) ? 'event' : 'client';
+  return [
+    ...(needsPerson ? byAttribution[stream.attribution] : []),
+    ...(needed.has('click') && !isTraffic(stream)
+      ? ['left join clicks click on click.click_id = client.click_id']
+      : []),
+    ...(needsLink ? [`left join links link on link.link_code = ${subject}.link_code`] : []),
+    ...(needed.has('campaign')
+      ? ['left join campaigns campaign on campaign.campaign_code = link.campaign_code']
+      : []),
+  ];
+}

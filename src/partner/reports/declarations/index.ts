@@ -1,0 +1,24 @@
+import type { Report } from '../declare.ts';
+import { creditedRewards } from './credited-rewards.ts';
+import { ibPerformance } from './ib-performance.ts';
+import { orders } from './orders.ts';
+import { performance } from './performance.ts';
+import { progressDetail } from './progress-detail.ts';
+import { progressRewards } from './progress-rewards.ts';
+import { secondLevelAccounts } from './second-level-accounts.ts';
+import { secondLevelRewards } from './second-level-rewards.ts';
+import { sharedAccounts } from './shared-accounts.ts';
+import { trafficQuality } from './traffic-quality.ts';
+
+export const REPORTS: readonly Report[] = [
+  performance,
+  ibPerformance,
+  trafficQuality,
+  secondLevelAccounts,
+  secondLevelRewards,
+  orders,
+  sharedAccounts,
+  progressRewards,
+  progressDetail,
+  creditedRewards,
+];

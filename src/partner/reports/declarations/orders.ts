@@ -1,0 +1,101 @@
+import { Decimal } from '../../../kernel/index.ts';
+import { addDays } from '../calendar.ts';
+import type { Report } from '../declare.ts';
+import { amount, date, datetime, decimalOf, nullable, text } from '../fields.ts';
+import { anyOf } from '../filters.ts';
+import { COUNT, currencies, listOf, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
+
+const MOST_DAYS = 32;
+const HALF = Decimal.of(5n, 1);
+
+export const orders: Report = {
+  name: 'orders',
+  path: '/api/reports/orders',
+  operation: 'getClientTransactions',
+  summary: 'Closed orders of clients, and what each earned',
+  description: 'Orders on trial accounts are left out. Newest first unless asked otherwise.',
+  reach: 'own',
+  source: () => `
+    select o.server || ':' || o.ticket as order_id, o.server, o.ticket, o.symbol, o.formula_code, p.currency,
+      a.account_type as client_account_type, a.partner_account, o.client_account, o.volume_lots, o.volume_mln_usd,
+      o.reward_usd, o.reward, o.open_spread, o.close_spread, o.opened_at as open_date, o.closed_at as close_date,
+      cast(o.closed_at as date) as date
+    from orders o
+    join client_accounts a on a.client_account = o.client_account
+    join partner_accounts p on p.partner_account = a.partner_account
+    where not coalesce(a.trial, false)`,
+  period: {
+    column: 'close_date',
+    description: `At most ${MOST_DAYS} days; without dates, the last ${MOST_DAYS}.`,
+    mostDays: MOST_DAYS,
+    complete: ({ from, to }, today) => {
+      const last = to ?? (from === undefined ? today : addDays(from, MOST_DAYS - 1));
+      return { from: from ?? addDays(last, 1 - MOST_DAYS), to: last };
+    },
+  },
+  filters: {
+    client_account: anyOf('client_account', 'Only these accounts.', '9001'),
+    order_id: anyOf('order_id', 'Only these orders, each as `<server>:<ticket>`.', 'real-1:123456'),
+  },
+  fields: {
+    order_id: text('`<server>:<ticket>`.', 'real-1:123456'),
+    symbol: text('What was traded.', 'EURUSD'),
+    formula_code: nullable(
+      text('How the reward is computed; null where no tariff applies.', 'formula_forex'),
+    ),
+    currency: text('Of the partner account, and so of `reward`.', 'EUR'),
+    client_account_type: text('The type of the account.', 'standard'),
+    partner_account: text('The account that earns.', '700100'),
+    client_account: text('The account that traded.', '9001'),
+    ...VOLUME_LOTS,
+    ...VOLUME_MLN_USD,
+    reward_usd: nullable(
+      amount('What it earns; null while something that the formula needs is not known.', 12.75),
+    ),
+    reward: nullable(amount("The same in the partner account's currency.", 11.77)),
+    open_spread: nullable(amount('In points, at opening.', 1.2)),
+    close_spread: nullable(amount('In points, at closing.', 1.4)),
+    avg_spread: {
+      ...nullable(amount('Halfway between the two.', 1.3)),
+      read: ({ open_spread: open = null, close_spread: close = null }) =>
+        open === null || close === null ? null : decimalOf(open).plus(decimalOf(close)).times(HALF),
+    },
+    open_date: datetime('When it was opened.', '2024-03-04T10:00:00.000Z'),
+    close_date: datetime('When it was closed.', '2024-03-04T15:30:00.000Z'),
+    date: date('The day of the reward: the day it was closed.', '2024-03-04'),
+  },
+  orderings: [
+    'symbol',
+    'open_spread',
+    'volume_lots',
+    'volume_mln_usd',
+    'date',
+    'close_date',
+    'open_date',
+    'client_account',
+    'reward',
+    'reward_usd',
+  ],
+  byDefault: ['-close_date'],
+  key: ['server', 'ticket'],
+  totals: {
+    name: 'totals',
+    columns: () => ({
+      count: 'count(*)',
+      client_account_type: `case when count(distinct client_account_type) = 1 then max(client_account_type) else '' end`,
+      ...summed('reward_usd', 'volume_lots', 'volume_mln_usd'),
+      currency: listOf('currency'),
+    }),
+    fields: {
+      client_account_type: text(
+        'The type that all share; empty where there are several or none.',
+        'standard',
+      ),
+      ...COUNT,
+      ...REWARD_USD,
+      ...VOLUME_LOTS,
+      ...VOLUME_MLN_USD,
+      currency: currencies('currency'),
+    },
+  },
+};

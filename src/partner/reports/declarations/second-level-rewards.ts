@@ -1,0 +1,67 @@
+import type { Report } from '../declare.ts';
+import { datetime, text } from '../fields.ts';
+import { anyOf, atLeast, days } from '../filters.ts';
+import { CREDITED, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
+import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
+
+export const secondLevelRewards: Report = {
+  name: 'second_level_rewards',
+  path: '/api/v2/reports/rewards/secondlevel',
+  operation: 'getSecondLevelRewards',
+  summary: 'Rewards that were credited for the clients of the partners below',
+  description: 'One row for each account of a partner below, client account, day and payout.',
+  reach: 'own',
+  source: () => `
+    select id, client_account, client_account_type, client_uid, country, platform, currency, link_code, partner_account,
+      partner_account_name, subpartner_account, orders_count, reward, reward_usd, volume_lots, volume_mln_usd,
+      cast(reward_date as timestamp) as reward_date
+    from (${CREDITED}) credited where level = 2`,
+  filters: {
+    partner_account: anyOf('partner_account', 'Only these accounts of yours.', '700100'),
+    partner_account_name: anyOf('partner_account_name', 'Only accounts of these names.', 'Main'),
+    subpartner_account: anyOf('subpartner_account', 'Only these accounts below.', '700200'),
+    client_account: anyOf('client_account', 'Only these client accounts.', '9001'),
+    client_account_type: anyOf('client_account_type', 'Only these types.', 'standard'),
+    client_uid: anyOf('client_uid', 'Only these clients.', 'u-1'),
+    country: anyOf('country', 'Only these countries.', 'PT'),
+    platform: anyOf('platform', 'Only these trading platforms.', 'mt5'),
+    link_code: anyOf('link_code', 'Only these links.', 'a1b2c3'),
+    currency: anyOf('currency', 'Only these currencies.', 'EUR'),
+    ...days('reward_date', 'reward_date', 'the orders'),
+    reward_usd_from: atLeast('reward_usd', 'The least `reward_usd`.'),
+  },
+  fields: {
+    ...CREDITED_FIELDS,
+    subpartner_account: text('The account of the partner below.', '700200'),
+    ...ORDERS_COUNT,
+    ...REWARD,
+    ...REWARD_USD,
+    ...VOLUME_LOTS,
+    ...VOLUME_MLN_USD,
+    reward_date: datetime(
+      'The beginning of the day on which the orders were closed.',
+      '2024-03-04T00:00:00.000Z',
+    ),
+  },
+  orderings: [
+    'client_account',
+    'client_account_type',
+    'client_uid',
+    'country',
+    'platform',
+    'currency',
+    'link_code',
+    'orders_count',
+    'partner_account',
+    'partner_account_name',
+    'reward',
+    'reward_date',
+    'reward_usd',
+    'subpartner_account',
+    'volume_lots',
+    'volume_mln_usd',
+  ],
+  byDefault: ['-reward_date'],
+  key: ['id'],
+  totals: CREDITED_TOTALS,
+};

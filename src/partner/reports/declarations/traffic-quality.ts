@@ -1,0 +1,241 @@
+import { Type } from 'typebox';
+import type { Scope, Report } from '../declare.ts';
+import { int, nullable, percent, percentOf, quotientOrder, text } from '../fields.ts';
+import { anyOf, option } from '../filters.ts';
+import { NOTIFICATIONS } from './notifications.ts';
+import { COUNT, summed } from './totals.ts';
+
+const MEASURES = [
+  'registrations',
+  'fake',
+  'hijacked',
+  'invalid',
+  'other',
+  'installs',
+  'fraud_installs',
+  'first_deposits',
+  'qualified',
+  'ineligible',
+  'reward_usd',
+  'spend',
+] as const;
+
+const MONEY = new Set<string>(['reward_usd', 'spend']);
+
+/** A select of all measures of one kind of thing, by country, media source and platform. */
+function part(
+  place: string,
+  measures: Partial<Record<(typeof MEASURES)[number], string>>,
+  from: string,
+): string {
+  const columns = MEASURES.map(
+    (name) =>
+      `${measures[name] ?? `cast(null as ${MONEY.has(name) ? 'decimal(38, 8)' : 'bigint'})`} as ${name}`,
+  );
+  return `select coalesce(${place}.country, '') as country, coalesce(${place}.media_source, '') as media_source,
+      coalesce(${place}.platform, '') as platform, ${columns.join(', ')}
+    from ${from} group by 1, 2, 3`;
+}
+
+const CAMPAIGN = (alias: string): string => `
+  left join links l on l.link_code = ${alias}.link_code
+  left join campaigns g on g.campaign_code = l.campaign_code`;
+
+const INELIGIBLE = (alias: string): string =>
+  `count(*) filter (where position(${alias}.country in g.eligible_countries) = 0)`;
+
+/** The first deposit of each client: all that came within a day of it. */
+const FIRST_DEPOSITS = `
+  select client_uid, sum(amount_usd) as amount_usd
+  from (
+    select a.client_uid, d.deposited_at, d.amount_usd,
+      min(d.deposited_at) over (partition by a.client_uid) as first_at
+    from deposits d join client_accounts a on a.client_account = d.client_account
+    where not coalesce(a.trial, false)
+  ) deposit
+  where deposited_at <= first_at + interval '24 hours'
+  group by client_uid`;
+
+const REWARDS = `
+  select a.client_uid, sum(o.reward_usd) as reward_usd
+  from orders o join client_accounts a on a.client_account = o.client_account
+  group by a.client_uid`;
+
+const within = (column: string, { ask, bind }: Scope): string => {
+  const first = `cast(${bind(`${ask.subject}-01`)} as date)`;
+  return `${column} >= ${first} and ${column} < ${first} + interval '1 month'`;
+};
+
+const rate = (over: string, description: string, example: string) =>
+  percent({ over, under: 'registrations' }, description, example);
+
+const labels = (name: 'fake' | 'hijacked' | 'invalid' | 'other') =>
+  Type.Union([Type.String(), Type.Null()], {
+    description: `Registrations labelled ${name}.`,
+    examples: ['1.25'],
+  });
+const LABELS = ['fake', 'hijacked', 'invalid', 'other'] as const;
+
+const ROI = { over: 'reward_usd', minus: 'spend', under: 'spend' };
+
+export const trafficQuality: Report = {
+  name: 'advanced_tqi',
+  path: '/api/reports/cpa/advanced_tqi/:cohort',
+  operation: 'getTrafficQuality',
+  summary: 'How good the traffic of a month turned out to be',
+  description:
+    'A cohort is the clients who registered in a month, with the installations and the spend of that month, and with ' +
+    'what its clients have deposited and earned for the partner since. Rates are in percent, with two decimals.',
+  reach: 'own',
+  subject: {
+    name: 'cohort',
+    schema: Type.String({
+      pattern: '^20\\d\\d-(0[1-9]|1[0-2])$',
+      'x-form': 'a month such as 2024-03',
+      description: 'The month, `YYYY-MM`.',
+      examples: ['2024-03'],
+    }),
+    known: (scope) =>
+      `(exists (select 1 from clients where ${within('registered_at', scope)})
+        or exists (select 1 from installs where ${within('installed_at', scope)})
+        or exists (select 1 from spend where ${within('spent_on', scope)}))`,
+    unknown: (cohort) => `There is no cohort ${cohort}: nobody registered, nothing was installed or spent.`,
+  },
+  source: (scope) => `
+    select country, media_source, platform, ${MEASURES.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', ')},
+      sum(coalesce(sum(qualified), 0)) over () as cohort_qualified
+    from (
+      ${part(
+        'c',
+        {
+          registrations: 'count(*)',
+          ...Object.fromEntries(
+            LABELS.map((label) => [label, `count(*) filter (where f.label = '${label}')`]),
+          ),
+          first_deposits: 'count(d.client_uid)',
+          qualified: 'count(*) filter (where d.amount_usd >= coalesce(g.qualifying_deposit_usd, 0))',
+          ineligible: INELIGIBLE('c'),
+          reward_usd: 'sum(r.reward_usd)',
+        },
+        `clients c ${CAMPAIGN('c')}
+        left join fraud_labels f on f.subject = 'registration' and f.subject_id = c.client_uid
+        left join (${FIRST_DEPOSITS}) d on d.client_uid = c.client_uid
+        left join (${REWARDS}) r on r.client_uid = c.client_uid
+        where ${within('c.registered_at', scope)}`,
+      )}
+      union all
+      ${part(
+        'n',
+        { installs: 'count(*)', fraud_installs: 'count(f.label)', ineligible: INELIGIBLE('n') },
+        `installs n ${CAMPAIGN('n')}
+        left join fraud_labels f on f.subject = 'install' and f.subject_id = n.install_id
+        where ${within('n.installed_at', scope)}`,
+      )}
+      union all
+      ${part('s', { spend: 'sum(s.amount_usd)' }, `spend s where ${within('s.spent_on', scope)}`)}
+    ) part
+    group by country, media_source, platform`,
+  grouping: {
+    dimensions: {
+      country: 'Where the client lives, or where the app was installed.',
+      media_source: 'The network the client came from.',
+      platform: 'Where the client registered, or what the app was installed on.',
+    },
+    measures: {
+      ...summed(...MEASURES),
+      frauds: 'coalesce(sum(fake + hijacked + invalid + other), 0)',
+      all_frauds: 'coalesce(sum(fake + hijacked + invalid + other + fraud_installs), 0)',
+      all_events: 'coalesce(sum(registrations + installs), 0)',
+      country_count: "count(distinct nullif(country, ''))",
+      platform_count: "count(distinct nullif(platform, ''))",
+      media_source_count: "count(distinct nullif(media_source, ''))",
+      cohort_qualified: 'max(cohort_qualified)',
+      filtered_qualified: 'sum(coalesce(sum(qualified), 0)) over ()',
+    },
+    byDefault: ['country', 'media_source', 'platform'],
+    most: 3,
+  },
+  filters: {
+    country: anyOf('country', 'Only these countries.', 'PT'),
+    media_source: anyOf('media_source', 'Only these media sources.', 'google'),
+    platform: anyOf('platform', 'Only these platforms.', 'web'),
+    filtered_share: option('Whether `quals_share` is of the filtered rows instead of the whole cohort.'),
+  },
+  fields: {
+    country: dimension('country', 'PT'),
+    media_source: dimension('media_source', 'google'),
+    platform: dimension('platform', 'web'),
+    roi: {
+      ...nullable(int('(Rewards − spend) ÷ spend, in whole percent.', 112)),
+      read: (row) => {
+        const share = percentOf(row, ROI, 0);
+        return share === null ? null : Number(share);
+      },
+      order: quotientOrder(ROI),
+    },
+    country_count: int('Countries in the row.', 1),
+    platform_count: int('Platforms in the row.', 1),
+    media_source_count: int('Media sources in the row.', 1),
+    fraud_rate_reg: rate('frauds', 'Registrations labelled fraud.', '2.50'),
+    installs_fraud_rate: percent(
+      { over: 'fraud_installs', under: 'installs' },
+      'Installations labelled fraud.',
+      '4.00',
+    ),
+    fraud_rate: percent({ over: 'all_frauds', under: 'all_events' }, 'Both together.', '3.10'),
+    FTD_conversion_rate: rate('first_deposits', 'First deposits ÷ registrations.', '30.00'),
+    FTQ_conversion_rate: rate('qualified', 'Qualified clients ÷ registrations.', '20.00'),
+    quals_share: {
+      ...nullable(text("The row's qualified clients ÷ the cohort's.", '12.50')),
+      read: (row, { values }) =>
+        percentOf(row, {
+          over: 'qualified',
+          under: values['filtered_share'] === true ? 'filtered_qualified' : 'cohort_qualified',
+        }),
+      order: ['qualified'],
+    },
+    is_eligible_country: {
+      ...text('Whether all came from countries that their campaigns are for: `true` or `false`.', 'true'),
+      read: ({ ineligible }) => String(ineligible === 0),
+    },
+    fraud_details: {
+      schema: Type.Object(
+        Object.fromEntries(LABELS.map((label) => [`${label}_fraud_rate_reg`, labels(label)])),
+        { description: 'The parts of `fraud_rate_reg`.' },
+      ),
+      read: (row) =>
+        Object.fromEntries(
+          LABELS.map((over) => [`${over}_fraud_rate_reg`, percentOf(row, { over, under: 'registrations' })]),
+        ),
+      cells: {
+        names: () => LABELS.map((label) => `${label}_fraud_rate_reg`),
+        read: (parts) => Object.values(parts ?? {}),
+      },
+    },
+    notifications: NOTIFICATIONS,
+  },
+  orderings: [
+    'FTD_conversion_rate',
+    'FTQ_conversion_rate',
+    'fraud_rate_reg',
+    'installs_fraud_rate',
+    'roi',
+    'country',
+    'platform',
+    'media_source',
+    'country_count',
+    'platform_count',
+    'media_source_count',
+    'quals_share',
+  ],
+  totals: { name: 'meta', columns: () => ({ count: 'count(*)' }), fields: COUNT },
+  paging: { firstOffset: 1, limit: 1000 },
+};
+
+/** Empty in rows that are not grouped by it. */
+function dimension(name: string, example: string) {
+  return {
+    ...text('Empty where rows are not grouped by it, or where nothing is known.', example),
+    read: (row: Readonly<Record<string, unknown>>) => String(row[name] ?? ''),
+  };
+}

@@ -1,0 +1,113 @@
+import type { TSchema } from 'typebox';
+import type { Parameter, Row, Value } from '../../platform/duckdb/index.ts';
+import type { Filter } from './filters.ts';
+import type { Reach } from './reach.ts';
+
+/** What was asked for, checked and complete with its defaults. */
+export interface Ask {
+  readonly groupBy: readonly string[];
+  /** By the names of the filters. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Names with `-` before those that descend. */
+  readonly ordering: readonly string[];
+  readonly limit: number;
+  /** Rows before the first one. */
+  readonly offset: number;
+  readonly period: Period | undefined;
+  /** What the path itself names. */
+  readonly subject: string | number | undefined;
+}
+
+/** Days are `YYYY-MM-DD`; both belong to it. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+export type Bind = (value: Parameter) => string;
+
+/** What the SQL of a source is made for. */
+export interface Scope {
+  readonly ask: Ask;
+  /** The dimensions by which it is grouped or filtered; a source need not give others. */
+  readonly dimensions: ReadonlySet<string>;
+  /** Puts a value in and answers the placeholder that stands for it. */
+  readonly bind: Bind;
+}
+
+/** One member of a row or of the totals. */
+export interface Field {
+  readonly schema: TSchema;
+  /** The value, from the columns of a row; the column of the same name where this is absent. */
+  readonly read?: (row: Row, ask: Ask) => Value;
+  /** By which expressions rows are ordered by it; its column where this is absent. */
+  readonly order?: readonly string[];
+  /** In CSV, where one cell does not do: the names of its cells, and their values. */
+  readonly cells?: {
+    readonly names: (ask: Ask) => readonly string[];
+    readonly read: (value: Value) => readonly Value[];
+  };
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface Totals {
+  /** How the contract calls the second object of the answer. */
+  readonly name: 'totals' | 'meta';
+  /** Aggregates over all matching rows, by the names of their columns. */
+  readonly columns: (scope: Scope) => Readonly<Record<string, string>>;
+  readonly fields: Fields;
+}
+
+export interface Grouping {
+  /** The dimensions and what is told of them; they are columns of the source. */
+  readonly dimensions: Readonly<Record<string, string>>;
+  /** Aggregates over the source, by the names of their columns. */
+  readonly measures: Readonly<Record<string, string>>;
+  readonly byDefault: readonly string[];
+  readonly most: number;
+}
+
+export interface PeriodRule {
+  readonly description: string;
+  /** The range of days when none or only one end of it is given. */
+  readonly complete: (given: Partial<Period>, today: string) => Period;
+  readonly mostDays?: number;
+  /** The column it bounds; where absent, the source bounds itself by `ask.period`. */
+  readonly column?: string;
+}
+
+/** What the path names, such as a cohort. */
+export interface Subject {
+  readonly name: string;
+  readonly schema: TSchema;
+  /** A condition that is false where nothing is known of it. */
+  readonly known: (scope: Scope) => string;
+  readonly unknown: (subject: string | number) => string;
+}
+
+/** Everything about a report. Validation, SQL, paging, totals, CSV and documentation are made of it. */
+export interface Report {
+  readonly name: string;
+  readonly path: string;
+  readonly operation: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Whose rows it is about. The source sees no others, whatever its SQL says. */
+  readonly reach: Reach;
+  readonly subject?: Subject;
+  /** A select whose columns the filters, groupings, orderings and fields name. */
+  readonly source: (scope: Scope) => string;
+  readonly grouping?: Grouping;
+  readonly period?: PeriodRule;
+  readonly filters: Readonly<Record<string, Filter>>;
+  readonly fields: Fields;
+  /** The names by which rows may be ordered. */
+  readonly orderings: readonly string[];
+  /** How rows are ordered when nothing is asked; groups are ordered by what they are grouped by. */
+  readonly byDefault?: readonly string[];
+  /** Columns that tell any two rows apart; for groups, what they are grouped by. */
+  readonly key?: readonly string[];
+  readonly totals: Totals;
+  readonly paging?: { readonly firstOffset: number; readonly limit: number };
+}

@@ -1,0 +1,100 @@
+import { Type, type TSchema } from 'typebox';
+import { Decimal } from '../../kernel/index.ts';
+import { exactQuotient, type Row, type Value } from '../../platform/duckdb/index.ts';
+import type { Field } from './declare.ts';
+
+/** Decimals of a ratio. */
+const RATIO_SCALE = 6;
+
+const orNull = (schema: TSchema, example: unknown): TSchema =>
+  Type.Union([schema, Type.Null()], { examples: [example] });
+
+export const text = (description: string, example: string): Field => ({
+  schema: Type.String({ description, examples: [example] }),
+});
+
+export const texts = (description: string, example: readonly string[]): Field => ({
+  schema: Type.Array(Type.String(), { description, examples: [example] }),
+});
+
+export const flag = (description: string, example: boolean): Field => ({
+  schema: Type.Boolean({ description, examples: [example] }),
+});
+
+export const int = (description: string, example: number): Field => ({
+  schema: Type.Integer({ description, examples: [example] }),
+});
+
+export const amount = (description: string, example: number): Field => ({
+  schema: Type.Number({ description, examples: [example] }),
+});
+
+export const date = (description: string, example: string): Field => ({
+  schema: Type.String({ format: 'date', description, examples: [example] }),
+});
+
+export const datetime = (description: string, example: string): Field => ({
+  schema: Type.String({ format: 'date-time', description, examples: [example] }),
+});
+
+/** A field that is null where nothing is known. */
+export function nullable(field: Field): Field {
+  const { description, examples, ...schema } = field.schema as TSchema & {
+    description: string;
+    examples: readonly unknown[];
+  };
+  return { ...field, schema: { ...orNull(schema, examples[0]), description } };
+}
+
+/** An exact sum, shown in whole units. */
+export const rounded = (column: string, description: string, example: number): Field => ({
+  ...int(description, example),
+  read: (row) => numberOf(decimalOf(row[column]).round(0, 'half-away')),
+  order: [column],
+});
+
+/** A quotient of columns. `minus` is taken from `over` first. */
+interface Quotient {
+  readonly over: string;
+  readonly minus?: string;
+  readonly under: string;
+}
+
+const ONE = Decimal.of(1n);
+const HUNDRED = Decimal.of(100n);
+
+/** So many times the exact quotient, rounded; null where there is nothing to divide by. */
+export function quotient(row: Row, of: Quotient, scale: number, times = ONE): Decimal | null {
+  const under = decimalOf(row[of.under]);
+  if (under.isZero) return null;
+  const over = decimalOf(row[of.over]);
+  const dividend = of.minus === undefined ? over : over.minus(decimalOf(row[of.minus]));
+  return dividend.times(times).dividedBy(under, scale, 'half-away');
+}
+
+export const percentOf = (row: Row, of: Quotient, scale = 2): string | null =>
+  quotient(row, of, scale, HUNDRED)?.toString() ?? null;
+
+/** (a − b) ÷ b grows with a ÷ b, so that a quotient less its own divisor is ordered like the quotient. */
+export const quotientOrder = ({ over, under }: Quotient): readonly string[] => exactQuotient(over, under);
+
+export const ratio = (of: Quotient, description: string, example: number): Field => ({
+  ...nullable(amount(description, example)),
+  read: (row) => quotient(row, of, RATIO_SCALE),
+  order: quotientOrder(of),
+});
+
+/** A quotient in percent, as text with two decimals. */
+export const percent = (of: Quotient, description: string, example: string): Field => ({
+  ...nullable(text(description, example)),
+  read: (row) => percentOf(row, of),
+  order: quotientOrder(of),
+});
+
+export function decimalOf(value: Value | undefined): Decimal {
+  if (value instanceof Decimal) return value;
+  if (typeof value === 'number') return Decimal.of(BigInt(value));
+  throw new TypeError(`${String(value)} is not a number.`);
+}
+
+const numberOf = (whole: Decimal): number => Number(whole.toString());

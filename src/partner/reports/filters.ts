@@ -1,0 +1,105 @@
+import { Type, type TSchema } from 'typebox';
+import { Decimal } from '../../kernel/index.ts';
+import type { Parameter } from '../../platform/duckdb/index.ts';
+import type { Bind } from './declare.ts';
+
+/** One parameter that narrows the rows. */
+export interface Filter {
+  readonly schema: TSchema;
+  /** The column it looks at; none where it only changes how something is computed. */
+  readonly column?: string;
+  /** The condition under which a row matches. */
+  readonly condition?: (value: unknown, bind: Bind) => string;
+  /** The filter whose value this one's must not exceed. */
+  readonly upTo?: string;
+}
+
+type Filters = Readonly<Record<string, Filter>>;
+
+const MOST_VALUES = 100;
+const LONGEST_VALUE = 256;
+
+const value = Type.String({ minLength: 1, maxLength: LONGEST_VALUE });
+
+/** Any of several values: `a,b` or the parameter again. */
+export const anyOf = (column: string, description: string, example: string): Filter => ({
+  schema: Type.Array(value, { minItems: 1, maxItems: MOST_VALUES, description, examples: [[example]] }),
+  column,
+  condition: (values, bind) => `${column} in (${(values as string[]).map(bind).join(', ')})`,
+});
+
+export const oneText = (column: string, description: string, example: string): Filter => ({
+  schema: Type.String({ minLength: 1, maxLength: LONGEST_VALUE, description, examples: [example] }),
+  column,
+  condition: (text, bind) => `${column} = ${bind(text as Parameter)}`,
+});
+
+export const containing = (column: string, description: string, example: string): Filter => ({
+  ...oneText(column, description, example),
+  condition: (text, bind) => `position(lower(${bind(text as Parameter)}) in lower(${column})) > 0`,
+});
+
+export const integer = (column: string, description: string, example: number): Filter => ({
+  schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description, examples: [example] }),
+  column,
+  condition: (number, bind) => `${column} = ${bind(number as Parameter)}`,
+});
+
+/** Changes what is computed; the fields that depend on it look it up. */
+export const option = (description: string): Filter => ({
+  schema: Type.Boolean({ description, examples: [false] }),
+});
+
+export const day = (description: string): TSchema =>
+  Type.String({ format: 'date', description, examples: ['2024-03-01'] });
+
+export const onDay = (column: string, description: string): Filter => ({
+  schema: day(description),
+  column,
+  condition: (day, bind) => `${column} = cast(${bind(day as string)} as date)`,
+});
+
+/** The column may be a date or a moment: the whole of the last day belongs to the range. */
+export const fromDay = (column: string, day: string, bind: Bind): string =>
+  `${column} >= cast(${bind(day)} as date)`;
+export const toDay = (column: string, day: string, bind: Bind): string =>
+  `${column} < cast(${bind(day)} as date) + 1`;
+
+/** `<name>_from` and `<name>_to`, both included. */
+export function days(name: string, column: string, what: string): Filters {
+  return {
+    [`${name}_from`]: {
+      schema: day(`The first day of ${what}.`),
+      column,
+      condition: (day, bind) => fromDay(column, day as string, bind),
+      upTo: `${name}_to`,
+    },
+    [`${name}_to`]: {
+      schema: day(`The last day of ${what}.`),
+      column,
+      condition: (day, bind) => toDay(column, day as string, bind),
+    },
+  };
+}
+
+export const atLeast = (column: string, description: string): Filter => bound(column, '>=', description);
+
+/** `<name>_from` and `<name>_to`, both included. */
+export function amounts(name: string, column: string, what: string): Filters {
+  return {
+    [`${name}_from`]: { ...bound(column, '>=', `The least ${what}.`), upTo: `${name}_to` },
+    [`${name}_to`]: bound(column, '<=', `The greatest ${what}.`),
+  };
+}
+
+/** Read as text, so that no digit is lost. */
+const bound = (column: string, relation: '>=' | '<=', description: string): Filter => ({
+  schema: Type.String({
+    pattern: '^-?\\d{1,18}(\\.\\d{1,12})?$',
+    'x-form': 'a number in plain notation such as 12.5',
+    description,
+    examples: ['12.5'],
+  }),
+  column,
+  condition: (text, bind) => `${column} ${relation} ${bind(Decimal.parse(text as string))}`,
+});

@@ -1,0 +1,1 @@
+export { reportEndpoints, type ReportLimits } from './routes.ts';

@@ -1,0 +1,100 @@
+import { KINDS } from '../facts/index.ts';
+import type { Bind } from './declare.ts';
+
+/**
+ * Whose rows a report is about: the partner's own, those of the partners below, or those of the client accounts that
+ * others share with the partner.
+ */
+export type Reach = 'own' | 'below' | 'shared';
+
+export interface Owner {
+  readonly partnerUid: string;
+  /** The number under which the store knows the partner. */
+  readonly partnerNo: number;
+}
+
+/** Tables whose rows belong to nobody; all see them. */
+const COMMON = new Set(['campaigns']);
+
+const FACT_TABLES = KINDS.map(({ name }) => name.replaceAll('-', '_')).filter((name) => !COMMON.has(name));
+const PAYOUT_TABLES = ['credited_rewards', 'progress_rewards', 'progress_reward_details'];
+const NAME_TABLES = ['account_names', 'renamed_accounts'];
+/** Facts that are not kept by partner. */
+const UNOWNED = new Set(['rates', 'tariffs', 'fraud_labels']);
+const isOwnedFact = (table: string): boolean => FACT_TABLES.includes(table) && !UNOWNED.has(table);
+
+/** Which rows of a table a report may see, as a condition. What no rule speaks of stays hidden. */
+type Rules = (table: string, owner: Owner, bind: Bind) => string;
+
+const RULES: Readonly<Record<Reach, Rules>> = {
+  own(table, { partnerNo }, bind) {
+    if (table === 'fraud_labels') {
+      return `subject = 'registration' and subject_id in (select client_uid from clients)
+        or subject = 'install' and subject_id in (select install_id from installs)`;
+    }
+    const isOwned = isOwnedFact(table) || PAYOUT_TABLES.includes(table);
+    return isOwned ? `partner_no = ${bind(partnerNo)}` : 'false';
+  },
+  below(table, { partnerUid }, bind) {
+    if (table === 'partners') return `parent_uid = ${bind(partnerUid)}`;
+    return isOwnedFact(table) ? 'partner_no in (select partner_no from partners)' : 'false';
+  },
+  shared(table, { partnerUid }, bind) {
+    switch (table) {
+      case 'shares':
+        return `agent_uid = ${bind(partnerUid)}`;
+      case 'client_accounts':
+        return 'client_account in (select client_account from shares)';
+      case 'clients':
+        return 'client_uid in (select client_uid from client_accounts)';
+      case 'orders':
+        // The number lets the engine pass over the blocks of all other partners.
+        return `partner_no in (select partner_no from shares)
+          and client_account in (select client_account from shares)`;
+      default:
+        return 'false';
+    }
+  },
+};
+
+/** The tables that rules look into come before those whose rules they are. */
+const TABLES = [
+  ...new Set([
+    'partners',
+    'shares',
+    'client_accounts',
+    'clients',
+    'installs',
+    ...FACT_TABLES,
+    ...PAYOUT_TABLES,
+    ...NAME_TABLES,
+  ]),
+];
+
+/** The partner who asks, and the partner's accounts by their present names, whatever the reach. */
+const OWN = {
+  own_partner: 'select * from partners where partner_no = ',
+  own_accounts: `select partner_account, currency, opened_on, account_names.account_name
+    from partner_accounts join account_names using (partner_account) where partner_no = `,
+};
+
+/**
+ * Common table expressions that stand before whatever a report says and hide every table behind its visible part,
+ * under the same name: a report cannot see more, even by mistake.
+ */
+export function visible(sql: string, reach: Reach, owner: Owner, bind: Bind): string[] {
+  const named = new Set(sql.match(/\w+/g));
+  const expressions: string[] = [];
+  const hide = (name: string, select: string): void => {
+    expressions.unshift(`${name} as not materialized (${select})`);
+    for (const [word] of select.matchAll(/\w+/g)) named.add(word);
+  };
+  for (const table of TABLES.toReversed()) {
+    if (named.has(table)) hide(table, `select * from ${table} where ${RULES[reach](table, owner, bind)}`);
+  }
+  for (const [name, select] of Object.entries(OWN)) {
+    if (named.has(name))
+      expressions.unshift(`${name} as not materialized (${select}${bind(owner.partnerNo)})`);
+  }
+  return expressions;
+}

@@ -1,0 +1,69 @@
+import { Decimal, exactJson, Problem, type Context } from '../../kernel/index.ts';
+import type { Row, Value } from '../../platform/duckdb/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL } from './compile.ts';
+import { csvLine } from './csv.ts';
+import type { Ask, Field, Fields, Report } from './declare.ts';
+import type { Owner } from './reach.ts';
+
+export interface Question {
+  readonly report: Report;
+  readonly ask: Ask;
+  readonly owner: Owner;
+}
+
+/** The page and the totals as JSON, in the order of the contract. */
+export async function readPage(context: Context<Facts>, question: Question): Promise<string> {
+  const { report, ask, owner } = question;
+  await checkSubject(context, question);
+  const { sql, parameters } = compilePage(report, ask, owner);
+  const { db, signal } = context;
+  const rows = await db.database.query(sql, parameters, { signal });
+  const data = rows.filter((row) => row[ON_PAGE] === true).map((row) => tell(report.fields, row, ask));
+  const totals = tell(report.totals.fields, totalsOf(rows[0] ?? {}), ask);
+  return exactJson({ data, [report.totals.name]: totals });
+}
+
+/** All matching rows as CSV, a block at a time. */
+export async function* readCsv(
+  { db, signal }: Context<Facts>,
+  { report, ask, owner }: Question,
+): AsyncGenerator<string, void, undefined> {
+  const fields = Object.entries(report.fields);
+  const { sql, parameters } = compileRows(report, ask, owner);
+  yield csvLine(fields.flatMap(([name, { cells }]) => cells?.names(ask) ?? [name]));
+  for await (const rows of db.database.stream(sql, parameters, { signal })) {
+    yield rows.map((row) => csvLine(fields.flatMap((field) => cellsOf(field, row, ask)))).join('');
+  }
+}
+
+/** Refuses a path that names something which is not there. */
+export async function checkSubject(
+  { db, signal }: Context<Facts>,
+  { report, ask, owner }: Question,
+): Promise<void> {
+  const { subject } = report;
+  if (!subject || ask.subject === undefined) return;
+  const { sql, parameters } = compileKnown(report, subject, ask, owner);
+  const [found] = await db.database.query<{ is_known: boolean }>(sql, parameters, { signal });
+  if (!found?.is_known) throw new Problem('not_found', subject.unknown(ask.subject));
+}
+
+function totalsOf(row: Row): Row {
+  const totals = Object.entries(row).filter(([name]) => name.startsWith(TOTAL));
+  return Object.fromEntries(totals.map(([name, value]) => [name.slice(TOTAL.length), value]));
+}
+
+const tell = (fields: Fields, row: Row, ask: Ask): Row =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(name, field, row, ask)]));
+
+function cellsOf([name, field]: readonly [string, Field], row: Row, ask: Ask): readonly Value[] {
+  const value = valueOf(name, field, row, ask);
+  return field.cells?.read(value) ?? [value];
+}
+
+/** The scale of a sum is an accident of its type, so that zeros at the end are dropped. */
+function valueOf(name: string, { read }: Field, row: Row, ask: Ask): Value {
+  const value = read ? read(row, ask) : (row[name] ?? null);
+  return value instanceof Decimal ? value.trim() : value;
+}

@@ -1,0 +1,131 @@
+import { Type, type TObject, type TSchema } from 'typebox';
+import { Decimal, invalid, noFieldErrors, type FieldErrors } from '../../kernel/index.ts';
+import { addDays, dayOf } from './calendar.ts';
+import type { Ask, Period, Report } from './declare.ts';
+import { day } from './filters.ts';
+
+const MOST_ROWS = 1000;
+const USUAL_ROWS = 100;
+const LARGEST_OFFSET = 2_147_483_647;
+
+/** The parameters a report takes. */
+export function querySchema(report: Report): TObject {
+  const { grouping, period, filters, orderings, paging } = report;
+  const { firstOffset, limit } = paging ?? { firstOffset: 0, limit: USUAL_ROWS };
+  const properties: Record<string, TSchema> = {};
+  if (grouping) {
+    properties['group_by'] = Type.Array(Type.Enum(Object.keys(grouping.dimensions)), {
+      minItems: 1,
+      maxItems: grouping.most,
+      uniqueItems: true,
+      default: grouping.byDefault,
+      description: `By what rows are grouped, at most ${grouping.most} names; \`group_fields\` follows their order.`,
+      examples: [grouping.byDefault],
+    });
+  }
+  if (period) {
+    properties['date_from'] = day(`The first day. ${period.description}`);
+    properties['date_to'] = day(`The last day, which belongs to the range. ${period.description}`);
+  }
+  for (const [name, { schema }] of Object.entries(filters)) properties[name] = schema;
+  if (orderings.length > 0) {
+    properties['ordering'] = Type.Array(Type.Enum(orderings.flatMap((name) => [name, `-${name}`])), {
+      minItems: 1,
+      maxItems: orderings.length,
+      description: 'By what rows are ordered; `-` before a name descends. What is null comes last.',
+      examples: [[`-${orderings.at(-1)}`]],
+    });
+  }
+  properties['limit'] = Type.Integer({
+    minimum: 1,
+    maximum: MOST_ROWS,
+    default: limit,
+    description: 'Rows on the page.',
+    examples: [limit],
+  });
+  properties['offset'] = Type.Integer({
+    minimum: firstOffset,
+    maximum: LARGEST_OFFSET,
+    default: firstOffset,
+    description: firstOffset === 0 ? 'Rows before the page.' : 'The position of the first row, from 1.',
+    examples: [firstOffset],
+  });
+  return Type.Object(
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])),
+    { additionalProperties: false },
+  );
+}
+
+/** Reads checked parameters, tells everything that does not fit together, and fills in what was not given. */
+export function readAsk(
+  report: Report,
+  query: Readonly<Record<string, unknown>>,
+  subject: string | number | undefined,
+  now: Date,
+): Ask {
+  const { grouping, paging, filters } = report;
+  const { firstOffset, limit } = paging ?? { firstOffset: 0, limit: USUAL_ROWS };
+  const groupBy = (query['group_by'] ?? grouping?.byDefault ?? []) as string[];
+  const ordering = (query['ordering'] ?? []) as string[];
+  const values = Object.fromEntries(Object.entries(query).filter(([name]) => name in filters));
+  const errors = noFieldErrors();
+  checkOrdering(report, ordering, groupBy, errors);
+  checkRanges(report, values, errors);
+  const period = readPeriod(report, query, now, errors);
+  for (const _field in errors) throw invalid(errors);
+  return {
+    groupBy,
+    values,
+    ordering,
+    limit: (query['limit'] ?? limit) as number,
+    offset: ((query['offset'] ?? firstOffset) as number) - firstOffset,
+    period,
+    subject,
+  };
+}
+
+function checkOrdering(
+  { grouping }: Report,
+  ordering: readonly string[],
+  groupBy: readonly string[],
+  errors: FieldErrors,
+): void {
+  const dimensions = Object.keys(grouping?.dimensions ?? {});
+  const missing = ordering
+    .map((entry) => entry.replace(/^-/, ''))
+    .filter((name) => dimensions.includes(name) && !groupBy.includes(name));
+  if (missing.length > 0) errors['ordering'] = missing.map((name) => `${name} is not among group_by`);
+}
+
+function checkRanges({ filters }: Report, values: Ask['values'], errors: FieldErrors): void {
+  for (const [name, { upTo }] of Object.entries(filters)) {
+    if (upTo === undefined || !isReversed(values[name], values[upTo])) continue;
+    errors[name] = [`must not be more than ${upTo}`];
+  }
+}
+
+/** Both are days, or both are numbers. */
+function isReversed(from: unknown, to: unknown): boolean {
+  if (typeof from !== 'string' || typeof to !== 'string') return false;
+  const [low, high] = [Decimal.tryParse(from), Decimal.tryParse(to)];
+  return low && high ? low.compare(high) > 0 : from > to;
+}
+
+function readPeriod(
+  { period: rule }: Report,
+  query: Readonly<Record<string, unknown>>,
+  now: Date,
+  errors: FieldErrors,
+): Period | undefined {
+  if (!rule) return undefined;
+  const given = { from: query['date_from'], to: query['date_to'] } as Partial<Period>;
+  const period = rule.complete(given, dayOf(now));
+  if (period.from > period.to) {
+    errors['date_from'] = [`must not be after date_to, ${period.to}`];
+  } else if (rule.mostDays !== undefined && addDays(period.from, rule.mostDays - 1) < period.to) {
+    errors['date_to'] = [
+      `must be at most ${rule.mostDays} days from date_from, both included: ${addDays(period.from, rule.mostDays - 1)} or before`,
+    ];
+  }
+  return period;
+}

@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream';
+import { Type, type TObject } from 'typebox';
+import type { Context } from '../../kernel/index.ts';
+import { endpoint, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { REPORTS } from './declarations/index.ts';
+import type { Fields, Report } from './declare.ts';
+import { Gate, type Places } from './gate.ts';
+import { PICKER, pick } from './pick.ts';
+import { checkSubject, readCsv, readPage, type Question } from './read.ts';
+import { querySchema, readAsk } from './request.ts';
+import { entityTag, readState } from './state.ts';
+
+const tag = 'Reports';
+const CSV = 'text/csv';
+const FILE_TIMEOUT_MS = 600_000;
+
+export interface ReportLimits {
+  /** Reports that are answered at the same time. */
+  readonly pages: Places;
+  /** Files that are written at the same time: a slow reader keeps its place. */
+  readonly files: Places;
+}
+
+/** The reports of a partner. */
+export function reportEndpoints(facts: Facts, limits: ReportLimits): Endpoint[] {
+  const gates = { pages: new Gate(limits.pages), files: new Gate(limits.files) };
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/api/reports',
+      operation: 'listReports',
+      tag,
+      summary: 'The reports, with what they can be grouped, filtered and ordered by',
+      scope: 'reports:view',
+      answers: { 200: { description: 'The reports.', schema: PICKER } },
+      handle: () => ({ status: 200, body: { data: REPORTS.map(pick) } }),
+    }),
+    ...REPORTS.map((report) => reportEndpoint(report, facts, gates)),
+  ];
+}
+
+interface Gates {
+  readonly pages: Gate;
+  readonly files: Gate;
+}
+
+function reportEndpoint(report: Report, facts: Facts, gates: Gates): Endpoint {
+  const { subject } = report;
+  return endpoint({
+    method: 'GET',
+    path: report.path,
+    operation: report.operation,
+    tag,
+    summary: report.summary,
+    description: `${report.description} With \`Accept: text/csv\`, all matching rows as a file.`,
+    scope: 'reports:view',
+    ...(subject && { params: Type.Object({ [subject.name]: subject.schema }) }),
+    query: querySchema(report),
+    answers: {
+      200: {
+        description: 'One page, and totals over all matching rows.',
+        schema: answerSchema(report),
+        contentType: 'application/json',
+      },
+      304: { description: 'Nothing has changed since the answer of that `ETag`.', schema: null },
+    },
+    handle: async (call, { params, query, headers }) => {
+      const context = {
+        actor: call.actor,
+        clock: call.clock,
+        db: facts,
+        traceId: call.traceId,
+        signal: call.signal,
+      };
+      const named = subject && (params as Record<string, string | number>)[subject.name];
+      const ask = readAsk(report, query, named, context.clock.now());
+      const { owner, asOf, ...state } = await readState(context);
+      const type = wantsCsv(headers.accept) ? CSV : 'application/json';
+      const etag = entityTag({ owner, asOf, ...state }, [report.name, ask, type]);
+      const common = {
+        etag,
+        vary: 'accept',
+        'cache-control': 'private, no-cache',
+        ...(asOf && { 'x-as-of': asOf.toISOString() }),
+      };
+      if (matches(headers['if-none-match'], etag)) return { status: 304, headers: common };
+      const answer = type === CSV ? answerFile : answerPage;
+      const { headers: own, ...rest } = await answer(context, { report, ask, owner }, gates);
+      return { ...rest, headers: { ...common, ...own } };
+    },
+  });
+}
+
+async function answerPage(
+  context: Context<Facts>,
+  question: Question,
+  { pages }: Gates,
+): Promise<EndpointAnswer> {
+  const leave = await pages.enter(question.owner.partnerUid, context.signal);
+  try {
+    const body = await readPage(context, question);
+    return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
+  } finally {
+    leave();
+  }
+}
+
+/** The first block is waited for, so that what goes wrong before it is still told as a problem. */
+async function answerFile(
+  context: Context<Facts>,
+  question: Question,
+  { files }: Gates,
+): Promise<EndpointAnswer> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(FILE_TIMEOUT_MS)]);
+  const leave = await files.enter(question.owner.partnerUid, signal);
+  const blocks = readCsv({ ...context, signal }, question);
+  try {
+    await checkSubject(context, question);
+    const head = await blocks.next();
+    const first = await blocks.next();
+    const started = [head, first].flatMap(({ value }) => value ?? []).join('');
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': `attachment; filename="${question.report.name}.csv"`,
+      },
+      body: Readable.from(rest(started, blocks, leave), { objectMode: false }),
+    };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function* rest(
+  started: string,
+  blocks: AsyncGenerator<string, void, undefined>,
+  leave: () => void,
+): AsyncGenerator<string, void, undefined> {
+  try {
+    yield started;
+    yield* blocks;
+  } finally {
+    leave();
+  }
+}
+
+/** Whichever of the two is named first; JSON when neither is. */
+function wantsCsv(accept = ''): boolean {
+  const types = accept.split(',').map((entry) => entry.split(';')[0]?.trim().toLowerCase());
+  return types.find((type) => type === CSV || type === 'application/json') === CSV;
+}
+
+/** Tags are compared as RFC 9110 does it for If-None-Match: weakly. */
+function matches(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((entry) => entry.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}
+
+function answerSchema({ name, fields, totals }: Report): TObject {
+  const title = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Type.Object(
+    {
+      data: Type.Array(Type.Object(schemas(fields), { title: `${title}Row` })),
+      [totals.name]: Type.Object(schemas(totals.fields), { title: `${title}Totals` }),
+    },
+    { title: `${title}Report` },
+  );
+}
+
+const schemas = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
