@@ -65,7 +65,8 @@ function compile(report: Report, ask: Ask, owner: Owner, write: (scope: Scope) =
 function scopeOf({ grouping, filters }: Report, ask: Ask, bind: Bind): Scope {
   const known = Object.keys(grouping?.dimensions ?? {});
   const filtered = Object.keys(ask.values).map((name) => filters[name]?.column);
-  const dimensions = new Set(known.filter((name) => ask.groupBy.includes(name) || filtered.includes(name)));
+  const used = new Set([...ask.groupBy, ...filtered]);
+  const dimensions = new Set(known.filter((name) => used.has(name)));
   return { ask, dimensions, bind };
 }
 

@@ -94,7 +94,9 @@ export const percent = (of: Quotient, description: string, example: string): Fie
 export function decimalOf(value: Value | undefined): Decimal {
   if (value instanceof Decimal) return value;
   if (typeof value === 'number') return Decimal.of(BigInt(value));
-  throw new TypeError(`${String(value)} is not a number.`);
+  throw new TypeError(`${typeof value} is not a number.`);
 }
+
+export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
 
 const numberOf = (whole: Decimal): number => Number(whole.toString());

@@ -35,8 +35,6 @@ export const PICKER = Type.Object({ data: Type.Array(ReportEntry) }, { title: 'R
 export function pick(report: Report): Static<typeof ReportEntry> {
   const { name, path, summary, description, grouping, fields, orderings } = report;
   const told = Object.entries(fields).map(([name, { schema }]) => ({ name, schema }));
-  const isMeasure = ({ schema }: { schema: TSchema }): boolean =>
-    /"(integer|number)"/.test(JSON.stringify(schema));
   const groups = Object.entries(grouping?.dimensions ?? {}).map(([name, description]) => ({
     name,
     description,
@@ -54,6 +52,9 @@ export function pick(report: Report): Static<typeof ReportEntry> {
     orderings: [...orderings],
   };
 }
+
+const isMeasure = ({ schema }: { schema: TSchema }): boolean =>
+  /"(integer|number)"/.test(JSON.stringify(schema));
 
 const describe = ({ name, schema }: { name: string; schema: TSchema }) => ({
   name,

@@ -1,5 +1,5 @@
 import type { Report } from '../declare.ts';
-import { date, datetime, int, text } from '../fields.ts';
+import { date, datetime, decimalOf, int, text } from '../fields.ts';
 import { amounts, anyOf, days, integer, oneText } from '../filters.ts';
 import { CREDITED, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
@@ -46,7 +46,7 @@ export const creditedRewards: Report = {
     currency,
     reward_order: {
       ...text('The number of the payout.', '17'),
-      read: ({ reward_order: number }) => String(number),
+      read: ({ reward_order: number }) => decimalOf(number).toString(),
     },
     partner_account_name,
     client_account,

@@ -1,6 +1,6 @@
 import { isoWeek } from '../calendar.ts';
 import type { Ask, Field, Fields, PeriodRule, Totals } from '../declare.ts';
-import { texts } from '../fields.ts';
+import { textOf, texts } from '../fields.ts';
 import { COUNT, summed } from './totals.ts';
 
 /** What is told of the dimensions of performance reports. */
@@ -31,7 +31,7 @@ export const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm
 /** The values of what a row is grouped by, in the order that was asked for. */
 export const GROUP_FIELDS: Field = {
   ...texts('The values of what was grouped by, in that order; empty where there is none.', ['2024-03-01']),
-  read: (row, ask) => ask.groupBy.map((name) => tell(name, String(row[name]))),
+  read: (row, ask) => ask.groupBy.map((name) => tell(name, textOf(row[name]))),
   cells: {
     names: ({ groupBy }: Ask) => groupBy,
     read: (values) => (Array.isArray(values) ? values : []),

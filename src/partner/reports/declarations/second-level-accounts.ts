@@ -1,6 +1,6 @@
 import { sha256 } from '../../../kernel/index.ts';
 import type { Report } from '../declare.ts';
-import { amount, date, int, nullable, text } from '../fields.ts';
+import { amount, date, int, nullable, text, textOf } from '../fields.ts';
 import { anyOf, containing, days } from '../filters.ts';
 import { COUNT, currencies, listOf, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
@@ -53,7 +53,7 @@ export const secondLevelAccounts: Report = {
   fields: {
     id: {
       ...int('Always the same for the same client account.', 123_456_789),
-      read: ({ client_account }) => sha256(String(client_account)).readUIntBE(0, ID_BYTES),
+      read: ({ client_account }) => sha256(textOf(client_account)).readUIntBE(0, ID_BYTES),
     },
     partner_account: text('The account that second-level rewards go to.', '700100'),
     partner_account_name: text('Its name.', 'Main'),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import type { Scope, Report } from '../declare.ts';
-import { int, nullable, percent, percentOf, quotientOrder, text } from '../fields.ts';
+import type { Row } from '../../../platform/duckdb/index.ts';
+import type { Report, Scope } from '../declare.ts';
+import { int, nullable, percent, percentOf, quotientOrder, text, textOf } from '../fields.ts';
 import { anyOf, option } from '../filters.ts';
 import { NOTIFICATIONS } from './notifications.ts';
 import { COUNT, summed } from './totals.ts';
@@ -209,7 +210,7 @@ export const trafficQuality: Report = {
         ),
       cells: {
         names: () => LABELS.map((label) => `${label}_fraud_rate_reg`),
-        read: (parts) => Object.values(parts ?? {}),
+        read: (parts) => Object.values(parts as Row),
       },
     },
     notifications: NOTIFICATIONS,
@@ -236,6 +237,6 @@ export const trafficQuality: Report = {
 function dimension(name: string, example: string) {
   return {
     ...text('Empty where rows are not grouped by it, or where nothing is known.', example),
-    read: (row: Readonly<Record<string, unknown>>) => String(row[name] ?? ''),
+    read: (row: Row) => textOf(row[name]),
   };
 }
