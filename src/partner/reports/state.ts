@@ -16,8 +16,9 @@ const NOBODY = -1;
 const FIND_OWNER = `
   select last_payout,
     (select partner_no from partners where partner_uid = $1) as partner_no,
-    (select string_agg(account_name, ',' order by partner_account)
-      from partner_accounts join account_names using (partner_account) where partner_uid = $1) as names
+    (select string_agg(n.account_name, ',' order by n.partner_account)
+      from partner_accounts a join account_names n on n.partner_account = a.partner_account
+      where a.partner_uid = $1) as names
   from crediting_state`;
 
 interface OwnerRow {
