@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
 import { createService, type ServiceDependencies } from '../platform/http/index.ts';
 import { factEndpoints, type Facts } from './facts/index.ts';
+import { reportEndpoints } from './reports/index.ts';
 import { orderDetailEndpoints } from './rewards/index.ts';
 import { walletEndpoints } from './wallets/index.ts';
 
@@ -17,12 +18,18 @@ export function createPartnerApp({ facts, ...dependencies }: PartnerDependencies
       title: 'Quaestor partner service',
       summary: 'What partners earned and why: reports, rewards, wallets and rebate groups.',
       tags: {
+        Reports: 'What links brought, what clients did and what both earned.',
         Wallets: 'The accounts into which partners earn.',
         'Order details': 'How the reward of one order came about.',
         Facts: 'What clients did: everything else here is computed from it.',
       },
       scopes: SCOPES.partner,
-      endpoints: [...walletEndpoints(facts), ...orderDetailEndpoints(facts), ...factEndpoints(facts)],
+      endpoints: [
+        ...reportEndpoints(facts),
+        ...walletEndpoints(facts),
+        ...orderDetailEndpoints(facts),
+        ...factEndpoints(facts),
+      ],
       ignoreTrailingSlash: true,
     },
     dependencies,

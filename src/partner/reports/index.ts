@@ -1,1 +1,1 @@
-export { reportEndpoints, type ReportLimits } from './routes.ts';
+export { reportEndpoints } from './routes.ts';

@@ -41,7 +41,7 @@ export function pick(report: Report): Static<typeof ReportEntry> {
   }));
   return {
     name,
-    path: `${path.replaceAll(/:(\w+)/g, '{$1}')}/`,
+    path: path.replaceAll(/:(\w+)/g, '{$1}'),
     title: summary,
     description,
     dimensions: grouping ? groups : told.filter((field) => !isMeasure(field)).map(describe),

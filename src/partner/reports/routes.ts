@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Type, type TObject } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import { endpoint, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { factsContext, type Facts } from '../facts/index.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
 import { Gate, type Places } from './gate.ts';
@@ -15,20 +15,23 @@ const tag = 'Reports';
 const CSV = 'text/csv';
 const FILE_TIMEOUT_MS = 600_000;
 
-export interface ReportLimits {
+interface ReportLimits {
   /** Reports that are answered at the same time. */
   readonly pages: Places;
   /** Files that are written at the same time: a slow reader keeps its place. */
   readonly files: Places;
 }
 
+/** Together fewer than what may read from the facts at once, so that there is always room to look up a version. */
+const LIMITS: ReportLimits = { pages: { places: 3, perCaller: 2 }, files: { places: 2, perCaller: 1 } };
+
 /** The reports of a partner. */
-export function reportEndpoints(facts: Facts, limits: ReportLimits): Endpoint[] {
-  const gates = { pages: new Gate(limits.pages), files: new Gate(limits.files) };
+export function reportEndpoints(facts: Facts): Endpoint[] {
+  const gates = openGates(LIMITS);
   return [
     endpoint({
       method: 'GET',
-      path: '/api/reports',
+      path: '/api/reports/',
       operation: 'listReports',
       tag,
       summary: 'The reports, with what they can be grouped, filtered and ordered by',
@@ -45,7 +48,12 @@ interface Gates {
   readonly files: Gate;
 }
 
-function reportEndpoint(report: Report, facts: Facts, gates: Gates): Endpoint {
+export const openGates = ({ pages, files }: ReportLimits): Gates => ({
+  pages: new Gate(pages),
+  files: new Gate(files),
+});
+
+export function reportEndpoint(report: Report, facts: Facts, gates: Gates): Endpoint {
   const { subject } = report;
   return endpoint({
     method: 'GET',
@@ -62,22 +70,23 @@ function reportEndpoint(report: Report, facts: Facts, gates: Gates): Endpoint {
         description: 'One page, and totals over all matching rows.',
         schema: answerSchema(report),
         contentType: 'application/json',
+        alsoAs: { [CSV]: Type.String({ examples: [csvExample(report)] }) },
+        headers: ['etag', 'x-as-of'],
       },
-      304: { description: 'Nothing has changed since the answer of that `ETag`.', schema: null },
+      304: {
+        description: 'Nothing has changed since the answer of that `ETag`.',
+        schema: null,
+        headers: ['etag', 'x-as-of'],
+      },
     },
     handle: async (call, { params, query, headers }) => {
-      const context = {
-        actor: call.actor,
-        clock: call.clock,
-        db: facts,
-        traceId: call.traceId,
-        signal: call.signal,
-      };
+      const context = factsContext(call, facts);
       const named = subject && (params as Record<string, string | number>)[subject.name];
       const ask = readAsk(report, query, named, context.clock.now());
-      const { owner, asOf, ...state } = await readState(context);
+      const state = await readState(context);
+      const { owner, asOf } = state;
       const type = wantsCsv(headers.accept) ? CSV : 'application/json';
-      const etag = entityTag({ owner, asOf, ...state }, [report.name, ask, type]);
+      const etag = entityTag(state, [report.name, ask, type]);
       const common = {
         etag,
         vary: 'accept',
@@ -114,19 +123,25 @@ async function answerFile(
 ): Promise<EndpointAnswer> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(FILE_TIMEOUT_MS)]);
   const leave = await files.enter(question.owner.partnerUid, signal);
-  const blocks = readCsv({ ...context, signal }, question);
   try {
     await checkSubject(context, question);
-    const head = await blocks.next();
-    const first = await blocks.next();
-    const started = [head, first].flatMap(({ value }) => value ?? []).join('');
+    const blocks = readCsv({ ...context, signal }, question);
+    const started = [await blocks.next(), await blocks.next()].map(({ value }) => value ?? '').join('');
+    signal.throwIfAborted();
+    const body = Readable.from(joined(started, blocks), { objectMode: false });
+    signal.addEventListener('abort', () => body.destroy(), { once: true });
+    body.once('close', () => {
+      // A file that nobody began to read has not begun to end either.
+      void blocks.return();
+      leave();
+    });
     return {
       status: 200,
       headers: {
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': `attachment; filename="${question.report.name}.csv"`,
       },
-      body: Readable.from(rest(started, blocks, leave), { objectMode: false }),
+      body,
     };
   } catch (error) {
     leave();
@@ -134,17 +149,12 @@ async function answerFile(
   }
 }
 
-async function* rest(
+async function* joined(
   started: string,
   blocks: AsyncGenerator<string, void, undefined>,
-  leave: () => void,
 ): AsyncGenerator<string, void, undefined> {
-  try {
-    yield started;
-    yield* blocks;
-  } finally {
-    leave();
-  }
+  yield started;
+  yield* blocks;
 }
 
 /** Whichever of the two is named first; JSON when neither is. */
@@ -157,6 +167,13 @@ function wantsCsv(accept = ''): boolean {
 function matches(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((entry) => entry.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');
+}
+
+/** The line that names the columns. */
+function csvExample({ fields, grouping }: Report): string {
+  return Object.keys(fields)
+    .map((name) => (name === 'group_fields' ? (grouping?.byDefault ?? []).join(',') : name))
+    .join(',');
 }
 
 function answerSchema({ name, fields, totals }: Report): TObject {

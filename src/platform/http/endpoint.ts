@@ -31,6 +31,10 @@ interface AnswerDeclaration {
   readonly description: string;
   readonly schema: TSchema | null;
   readonly contentType?: string;
+  /** Other content types in which the caller may have it, by what `Accept` says. */
+  readonly alsoAs?: Readonly<Record<string, TSchema>>;
+  /** Headers of its own, by their names among the documented ones. */
+  readonly headers?: readonly string[];
 }
 
 interface EndpointBase {

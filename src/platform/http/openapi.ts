@@ -110,16 +110,22 @@ function requestBody(endpoint: Endpoint, components: Components): Node {
 
 function answers(endpoint: Endpoint, components: Components): Node {
   return Object.fromEntries(
-    Object.entries(endpoint.answers).map(([status, { description, schema, contentType }]) => [
-      status,
-      {
-        description,
-        headers: headerReferences(['x-request-id', 'ratelimit', 'ratelimit-policy']),
-        ...(schema !== null && {
-          content: { [contentType ?? 'application/json']: mediaType(schema, components) },
-        }),
-      },
-    ]),
+    Object.entries(endpoint.answers).map(
+      ([status, { description, schema, contentType, alsoAs, headers }]) => [
+        status,
+        {
+          description,
+          headers: headerReferences(['x-request-id', 'ratelimit', 'ratelimit-policy', ...(headers ?? [])]),
+          ...(schema !== null && {
+            content: Object.fromEntries(
+              Object.entries({ [contentType ?? 'application/json']: schema, ...alsoAs }).map(
+                ([type, body]) => [type, mediaType(body, components)],
+              ),
+            ),
+          }),
+        },
+      ],
+    ),
   );
 }
 

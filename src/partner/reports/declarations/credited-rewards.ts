@@ -9,7 +9,7 @@ const { partner_account, partner_account_name, platform } = CREDITED_FIELDS;
 
 export const creditedRewards: Report = {
   name: 'rewards',
-  path: '/api/reports/rewards',
+  path: '/api/reports/rewards/',
   operation: 'getCreditedRewards',
   summary: 'Rewards that were credited',
   description:

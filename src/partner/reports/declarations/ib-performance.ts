@@ -52,7 +52,7 @@ const AMOUNTS: Fields = {
 
 export const ibPerformance: Report = {
   name: 'ib_performance',
-  path: '/api/reports/ib/performance',
+  path: '/api/reports/ib/performance/',
   operation: 'getIbPerformance',
   summary: 'What clients did, from clicks to rewards',
   description:

@@ -10,7 +10,7 @@ const HALF = Decimal.of(5n, 1);
 
 export const orders: Report = {
   name: 'orders',
-  path: '/api/reports/orders',
+  path: '/api/reports/orders/',
   operation: 'getClientTransactions',
   summary: 'Closed orders of clients, and what each earned',
   description: 'Orders on trial accounts are left out. Newest first unless asked otherwise.',

@@ -61,7 +61,7 @@ const NUMBERS: Fields = {
 
 export const performance: Report = {
   name: 'performance',
-  path: '/api/reports/performance',
+  path: '/api/reports/performance/',
   operation: 'getPerformance',
   summary: 'What links brought, from impressions to rewards',
   description:

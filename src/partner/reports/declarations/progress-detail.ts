@@ -12,7 +12,7 @@ const periodOf = (scope: Scope, end: string): string =>
 
 export const progressDetail: Report = {
   name: 'progress_reward_detail',
-  path: '/api/reports/progress_reward/:compensation_id/detailed',
+  path: '/api/reports/progress_reward/:compensation_id/detailed/',
   operation: 'getProgressRewardDetail',
   summary: 'The orders of one compensation, and what each was topped up by',
   description:

@@ -4,7 +4,7 @@ import { COUNT } from './totals.ts';
 
 export const progressRewards: Report = {
   name: 'progress_reward',
-  path: '/api/reports/progress_reward',
+  path: '/api/reports/progress_reward/',
   operation: 'getProgressRewards',
   summary: 'Compensations that were paid for a better tier',
   description: 'The latest payment first. A later correction is a row of its own, with the difference.',

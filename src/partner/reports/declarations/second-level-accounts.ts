@@ -11,7 +11,7 @@ const ID_BYTES = 6;
 
 export const secondLevelAccounts: Report = {
   name: 'second_level_accounts',
-  path: '/api/reports/clients/accounts/second-level',
+  path: '/api/reports/clients/accounts/second-level/',
   operation: 'getSecondLevelAccounts',
   summary: 'Client accounts of the partners below',
   description:

@@ -6,7 +6,7 @@ import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.
 
 export const secondLevelRewards: Report = {
   name: 'second_level_rewards',
-  path: '/api/v2/reports/rewards/secondlevel',
+  path: '/api/v2/reports/rewards/secondlevel/',
   operation: 'getSecondLevelRewards',
   summary: 'Rewards that were credited for the clients of the partners below',
   description: 'One row for each account of a partner below, client account, day and payout.',

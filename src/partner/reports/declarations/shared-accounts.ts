@@ -12,7 +12,7 @@ const WHILE_SHARED = `filter (where ${IS_SHARED})`;
 
 export const sharedAccounts: Report = {
   name: 'shared_accounts',
-  path: '/api/v3/reports/clients/shared',
+  path: '/api/v3/reports/clients/shared/',
   operation: 'getSharedAccounts',
   summary: 'Client accounts that other partners share with you',
   description:

@@ -81,7 +81,7 @@ const ROI = { over: 'reward_usd', minus: 'spend', under: 'spend' };
 
 export const trafficQuality: Report = {
   name: 'advanced_tqi',
-  path: '/api/reports/cpa/advanced_tqi/:cohort',
+  path: '/api/reports/cpa/advanced_tqi/:cohort/',
   operation: 'getTrafficQuality',
   summary: 'How good the traffic of a month turned out to be',
   description:

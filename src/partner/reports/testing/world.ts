@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Context } from '../../../kernel/index.ts';
+import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import { prepareCrediting } from '../../crediting/index.ts';
-import { KINDS, openFacts, type Facts } from '../../facts/index.ts';
-import { rewardDerivation } from '../../rewards/index.ts';
-import { put, type FactRow } from '../../testing/facts.ts';
+import { KINDS, type Facts } from '../../facts/index.ts';
+import { openTestFacts, put, type FactRow } from '../../testing/facts.ts';
 
 export const NOW: Date = new Date('2024-06-01T12:00:00.000Z');
 
@@ -17,18 +14,11 @@ const PAYOUTS = ['credited_rewards', 'progress_rewards', 'progress_reward_detail
 
 /** A store for the whole suite, filled with a world. */
 export async function openWorld(world: World): Promise<Facts> {
-  const folder = await mkdtemp(join(tmpdir(), 'quaestor-reports-'));
-  const facts = await openFacts({
-    path: join(folder, 'facts.duckdb'),
-    spillFolder: join(folder, 'spill'),
-    threads: 2,
-    memoryLimitBytes: 512 * 2 ** 20,
-    readers: 4,
-    derivations: [rewardDerivation],
-  });
+  const folder = makeFolder();
+  const facts = await openTestFacts(folder);
   afterAll(async () => {
     await facts.database.close();
-    await rm(folder, { recursive: true });
+    await removeFolder(folder);
   });
   await prepareCrediting(facts);
   for (const { name } of KINDS) {
@@ -37,21 +27,21 @@ export async function openWorld(world: World): Promise<Facts> {
   }
   await facts.database.write(async (session) => {
     for (const table of PAYOUTS) {
-      for (const row of world[table] ?? []) {
-        const names = Object.keys(row);
-        const numbered = names.map((_, index) => `$${index + 1}`);
-        await session.query(
-          `insert into ${table} (${names.join(', ')}) values (${numbered.join(', ')})`,
-          Object.values(row),
-        );
-        if (!('partner_uid' in row)) continue;
-        await session.run(`update ${table} set partner_no = p.partner_no from partners p
-          where p.partner_uid = ${table}.partner_uid and ${table}.partner_no is null`);
-      }
+      const rows = world[table] ?? [];
+      const [first = {}] = rows;
+      const names = Object.keys(first);
+      const values = rows.map((row) => `(${names.map((name) => literal(row[name] ?? null)).join(', ')})`);
+      if (rows.length === 0) continue;
+      await session.run(`insert into ${table} (${names.join(', ')}) values ${values.join(', ')}`);
+      if (!names.includes('partner_uid')) continue;
+      await session.run(`update ${table} set partner_no = p.partner_no from partners p
+        where p.partner_uid = ${table}.partner_uid`);
     }
   });
   return facts;
 }
+
+const literal = (value: string | number | boolean | null): string => (value === null ? 'null' : `'${value}'`);
 
 export const contextFor = (db: Facts, partnerUid?: string): Context<Facts> => ({
   actor: { kind: 'client', id: 'test', tenant: 'test', scopes: new Set(['reports:view']), partnerUid },
