@@ -10,11 +10,12 @@ const TYPES = ['standard', 'pro'];
 const FIRST_DAY_MS = Date.parse('2023-12-20');
 const SPAN_MS = 165 * 86_400_000;
 
+const list = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
 /** A small program over half a year, with everything that reports tell apart, and with values missing here and there. */
 export function randomWorld(seed: number): World {
   const dice = new Dice(seed);
-  const list = <T>(count: number, make: (index: number) => T): T[] =>
-    Array.from({ length: count }, (_, i) => make(i));
   const moment = (): string => new Date(FIRST_DAY_MS + dice.below(SPAN_MS / 1000) * 1000).toISOString();
   const day = (): string => moment().slice(0, 10);
   const cents = (below: number): string => (dice.below(below * 100) / 100).toFixed(2);
