@@ -43,26 +43,23 @@ function ownerOf(kind: string, row: FactRow): unknown {
 
 /** The world as if only these partners had ever done anything. */
 function worldOf(kept: readonly string[]): World {
-  const clicks = new Set<unknown>();
-  const known = new Set<unknown>();
-  return Object.fromEntries(
-    Object.entries(world).map(([kind, rows]) => {
-      const own = rows.filter((row) => {
-        const owner = ownerOf(kind, row);
-        return owner === undefined || kept.includes(owner as string);
-      });
-      for (const { click_id } of kind === 'clicks' ? own : []) clicks.add(click_id);
-      for (const { client_uid, install_id } of own) known.add(client_uid ?? install_id);
-      if (kind === 'fraud-labels')
-        return [kind, own.filter(({ subject_id }) => known.has(subject_id))] as const;
-      if (kind !== 'clients') return [kind, own] as const;
-      // A click of another's link is not known here.
-      return [
-        kind,
-        own.map((row) => ({ ...row, click_id: clicks.has(row['click_id']) ? row['click_id'] : null })),
-      ] as const;
-    }),
+  const own = (kind: string): FactRow[] =>
+    (world[kind] ?? []).filter((row) => {
+      const owner = ownerOf(kind, row);
+      return owner === undefined || kept.includes(owner as string);
+    });
+  const clicks = new Set(own('clicks').map(({ click_id }) => click_id));
+  const subjects = new Set(
+    [...own('clients'), ...own('installs')].map((row) => row['client_uid'] ?? row['install_id']),
   );
+  // A click of another's link, and a label of another's client, are not known here.
+  const clients = own('clients').map((row) =>
+    clicks.has(row['click_id']) ? row : { ...row, click_id: null },
+  );
+  const labels = own('fraud-labels').filter(({ subject_id }) => subjects.has(subject_id));
+  const kinds: Record<string, readonly FactRow[]> = {};
+  for (const kind of Object.keys(world)) kinds[kind] = own(kind);
+  return { ...kinds, clients, 'fraud-labels': labels };
 }
 
 const alone = new Map([

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../../kernel/index.ts';
 import { secondLevelAccounts, sharedAccounts } from './accounts.ts';
-import { count, day, distinct, number, sum, text, type ModelRow, type Raw } from './cells.ts';
+import { count, day, distinct, number, sum, type ModelRow, type Raw } from './cells.ts';
 import { orders } from './orders.ts';
 import { ibPerformance, performance } from './performance.ts';
 import { trafficQuality } from './traffic-quality.ts';
