@@ -15,6 +15,17 @@ const tag = 'Reports';
 const CSV = 'text/csv';
 const FILE_TIMEOUT_MS = 600_000;
 
+const HEADERS = {
+  etag: {
+    description: 'The same as long as the answer is; send it back as `If-None-Match`.',
+    example: '"qJvZ0w8mKxN1c5hT2yRb7LsPd3a"',
+  },
+  'x-as-of': {
+    description: 'When the facts that were answered from last changed.',
+    example: '2024-06-01T12:00:00.000Z',
+  },
+};
+
 interface ReportLimits {
   /** Reports that are answered at the same time. */
   readonly pages: Places;
@@ -71,12 +82,12 @@ export function reportEndpoint(report: Report, facts: Facts, gates: Gates): Endp
         schema: answerSchema(report),
         contentType: 'application/json',
         alsoAs: { [CSV]: Type.String({ examples: [csvExample(report)] }) },
-        headers: ['etag', 'x-as-of'],
+        headers: HEADERS,
       },
       304: {
         description: 'Nothing has changed since the answer of that `ETag`.',
         schema: null,
-        headers: ['etag', 'x-as-of'],
+        headers: HEADERS,
       },
     },
     handle: async (call, { params, query, headers }) => {

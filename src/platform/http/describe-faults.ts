@@ -77,7 +77,7 @@ const HEADERS_OF_STATUS: Readonly<Record<number, readonly string[]>> = {
   503: ['retry-after'],
 };
 
-const header = (description: string, example: string): Node => ({
+export const header = (description: string, example: string): Node => ({
   description,
   schema: { type: 'string' },
   example,
@@ -95,8 +95,6 @@ export const HEADERS: Node = {
     '"reads";q=6000;w=60',
   ),
   'retry-after': header('Seconds to wait.', '42'),
-  etag: header('The same as long as the answer is; send it back as `If-None-Match`.', '"qJvZ0w8mKx"'),
-  'x-as-of': header('When the facts that were answered from last changed.', '2024-06-01T12:00:00.000Z'),
   'www-authenticate': header('What the credential lacks.', 'Bearer error="invalid_token"'),
 };
 

@@ -27,14 +27,14 @@ type SuccessStatus = 200 | 201 | 202 | 204 | 206 | 302 | 304;
 /** What each success status carries: a JSON schema, or a content type for anything else, or null for no body. */
 type Answers = Partial<Record<SuccessStatus, AnswerDeclaration>>;
 
-interface AnswerDeclaration {
+export interface AnswerDeclaration {
   readonly description: string;
   readonly schema: TSchema | null;
   readonly contentType?: string;
   /** Other content types in which the caller may have it, by what `Accept` says. */
   readonly alsoAs?: Readonly<Record<string, TSchema>>;
-  /** Headers of its own, by their names among the documented ones. */
-  readonly headers?: readonly string[];
+  /** Headers of its own. */
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
 }
 
 interface EndpointBase {

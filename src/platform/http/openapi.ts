@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
-import { describeFaults, headerReferences, HEADERS, PROBLEM_SCHEMA } from './describe-faults.ts';
-import type { Endpoint } from './endpoint.ts';
+import { describeFaults, header, headerReferences, HEADERS, PROBLEM_SCHEMA } from './describe-faults.ts';
+import type { AnswerDeclaration, Endpoint } from './endpoint.ts';
 import { makeExample } from './make-example.ts';
 import { bodyTypes } from './parse-body.ts';
 
@@ -110,23 +110,27 @@ function requestBody(endpoint: Endpoint, components: Components): Node {
 
 function answers(endpoint: Endpoint, components: Components): Node {
   return Object.fromEntries(
-    Object.entries(endpoint.answers).map(
-      ([status, { description, schema, contentType, alsoAs, headers }]) => [
-        status,
-        {
-          description,
-          headers: headerReferences(['x-request-id', 'ratelimit', 'ratelimit-policy', ...(headers ?? [])]),
-          ...(schema !== null && {
-            content: Object.fromEntries(
-              Object.entries({ [contentType ?? 'application/json']: schema, ...alsoAs }).map(
-                ([type, body]) => [type, mediaType(body, components)],
-              ),
-            ),
-          }),
-        },
-      ],
-    ),
+    Object.entries(endpoint.answers).map(([status, answer]) => [status, answerNode(answer, components)]),
   );
+}
+
+function answerNode(answer: AnswerDeclaration, components: Components): Node {
+  const { description, schema, contentType = 'application/json', alsoAs, headers = {} } = answer;
+  const own = Object.entries(headers).map(([name, { description, example }]) => [
+    name,
+    header(description, example),
+  ]);
+  const bodies = schema === null ? [] : Object.entries({ [contentType]: schema, ...alsoAs });
+  return {
+    description,
+    headers: {
+      ...headerReferences(['x-request-id', 'ratelimit', 'ratelimit-policy']),
+      ...(Object.fromEntries(own) as Node),
+    },
+    ...(bodies.length > 0 && {
+      content: Object.fromEntries(bodies.map(([type, body]) => [type, mediaType(body, components)])),
+    }),
+  };
 }
 
 function mediaType(schema: TSchema, components: Components): Node {
