@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../kernel/index.ts';
+import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import type { Facts } from '../facts/index.ts';
-import { put, testFacts, type FactRow } from '../testing/facts.ts';
+import { contextOf, openTestFacts, put, testFacts, type FactRow } from '../testing/facts.ts';
 import { order, putProgram, rate, tariff } from '../testing/program.ts';
 
 const REWARDS = `
@@ -9,7 +10,12 @@ const REWARDS = `
     parent_reward::varchar as parent
   from orders order by server, ticket`;
 
-const rewards = (context: Context<Facts>) => context.db.database.query(REWARDS);
+interface Row {
+  readonly formula_code: string | null;
+  readonly usd: string | null;
+}
+
+const rewards = (context: Context<Facts>) => context.db.database.query<Row>(REWARDS);
 
 const FOREX = { formula_code: 'formula_forex', reward_size: '10', reward_size_currency: 'USD' };
 
@@ -20,7 +26,7 @@ interface Example {
   usd: string | null;
 }
 
-test.each<Example>([
+const EXAMPLES: Example[] = [
   { name: 'per lot', tariff: FOREX, order: { volume_lots: '1.5' }, usd: '15.00000000' },
   {
     name: 'per lot in another currency, 10 EUR × 1.5 ÷ 0.9',
@@ -106,13 +112,37 @@ test.each<Example>([
     order: {},
     usd: null,
   },
-])('$name', async ({ tariff: terms, order: given, usd }) => {
-  const context = await testFacts();
-  await putProgram(context);
-  await put(context, 'rates', rate('EUR', '2024-03-04', '0.9'));
-  await put(context, 'tariffs', tariff('P1', terms));
-  await put(context, 'orders', order(1, given));
-  expect(await rewards(context)).toMatchObject([{ formula_code: terms.formula_code, usd }]);
+];
+
+describe('an order earns', () => {
+  const folder = makeFolder();
+  let amounts: Row[];
+
+  beforeAll(async () => {
+    const facts = await openTestFacts(folder);
+    const context = contextOf(facts);
+    await putProgram(context);
+    await put(context, 'rates', rate('EUR', '2024-03-04', '0.9'));
+    const symbol = (index: number) => ({ symbol: `S${index}` });
+    await put(
+      context,
+      'tariffs',
+      ...EXAMPLES.map((example, index) => tariff('P1', { ...example.tariff, ...symbol(index) })),
+    );
+    await put(
+      context,
+      'orders',
+      ...EXAMPLES.map((example, index) => order(index + 1, { ...example.order, ...symbol(index) })),
+    );
+    amounts = await rewards(context);
+    await facts.database.close();
+  });
+  afterAll(() => removeFolder(folder));
+
+  test.each(EXAMPLES.map((example, index) => ({ ...example, index })))('$name', ({ index, ...example }) => {
+    const { formula_code } = example.tariff;
+    expect(amounts[index]).toMatchObject({ formula_code, usd: example.usd });
+  });
 });
 
 test('each amount is rounded once, from the exact reward: in the currency of the account and of the parent', async () => {

@@ -38,10 +38,10 @@ export function contextOf(db: Facts, partnerUid?: string): Context<Facts> {
   };
 }
 
-const ndjson = (rows: readonly FactRow[]): Source =>
+export const ndjson = (rows: readonly FactRow[]): Source =>
   textSource(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
-function textSource(text: string | Uint8Array, format: 'ndjson' | 'csv' = 'ndjson'): Source {
+export function textSource(text: string | Uint8Array, format: 'ndjson' | 'csv' = 'ndjson'): Source {
   return { format, bytes: oneChunk(Buffer.from(text)) };
 }
 
