@@ -69,12 +69,14 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
     const names = KINDS.map(({ name }) => name).join(', ');
     throw new Problem('not_found', `There is no kind of facts named ${ingestion.kind}: there are ${names}.`);
   }
-  return context.db.database.prepare(async (session, alone) => {
-    const work: Work = { context, session, kind, ingestion };
-    await session.run(CREATE_WORK_TABLES);
-    const unread = await stage(work);
-    return alone(() => settle(work, unread));
-  }, context.signal);
+  return context.db.database
+    .prepare(async (session, alone) => {
+      const work: Work = { context, session, kind, ingestion };
+      await session.run(CREATE_WORK_TABLES);
+      const unread = await stage(work);
+      return alone(() => settle(work, unread));
+    }, context.signal)
+    .catch(tellFullDisk);
 }
 
 async function settle(work: Work, unread: Refused): Promise<Summary> {
@@ -91,6 +93,15 @@ async function settle(work: Work, unread: Refused): Promise<Summary> {
 function tellRefusal(error: unknown): never {
   const [, sentence] = /refused: (.*)/.exec((error as Error).message) ?? [];
   throw sentence === undefined ? error : new Problem('unprocessable', sentence, { cause: error });
+}
+
+function tellFullDisk(error: unknown): never {
+  const isFull = /no space left|file too large|ENOSPC|EFBIG|EDQUOT/i.test((error as Error).message);
+  if (!isFull) throw error;
+  throw new Problem('unavailable', 'The disk of the fact store is full, so nothing was stored.', {
+    cause: error,
+    headers: { 'retry-after': '60' },
+  });
 }
 
 interface Work {

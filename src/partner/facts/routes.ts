@@ -33,25 +33,32 @@ export function factEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The facts are stored.', schema: BATCH_SUMMARY } },
       errors: ['unprocessable'],
       async handle(context, { params, body, headers }) {
-        const bytes = limited(unpacked(body as Readable, headers['content-encoding']), MAX_BATCH_BYTES);
-        const summary = await ingest(factsContext(context, facts), {
-          kind: params.kind,
-          source: { format: 'ndjson', bytes },
-        });
-        if (summary.refused > 0) throw refusal(summary);
-        return { status: 200, body: summary };
+        const sent = body as Readable;
+        try {
+          const summary = await ingest(factsContext(context, facts), {
+            kind: params.kind,
+            source: { format: 'ndjson', bytes: unpacked(sent, headers['content-encoding']) },
+          });
+          if (summary.refused > 0) throw refusal(summary);
+          return { status: 200, body: summary };
+        } finally {
+          // What was not read would stay in the way of the next request on the connection.
+          sent.resume();
+        }
       },
     }),
   ];
 }
 
 function unpacked(body: Readable, encoding = 'identity'): AsyncIterable<Uint8Array> {
+  // Were the request destroyed when reading ends early, nobody could be told why.
+  const bytes = body.iterator({ destroyOnReturn: false });
   switch (encoding.toLowerCase()) {
     case 'identity':
-      return body;
+      return limited(bytes, MAX_BATCH_BYTES);
     case 'gzip':
     case 'x-gzip':
-      return gunzip(body);
+      return limited(gunzip(bytes), MAX_BATCH_BYTES);
     default:
       throw new Problem('unsupported_media_type', 'Send the body as it is or packed with gzip.');
   }

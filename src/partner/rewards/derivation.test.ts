@@ -114,6 +114,8 @@ const EXAMPLES: Example[] = [
   },
 ];
 
+const symbol = (index: number) => ({ symbol: `S${index}` });
+
 describe('an order earns', () => {
   const folder = makeFolder();
   let amounts: Row[];
@@ -123,7 +125,6 @@ describe('an order earns', () => {
     const context = contextOf(facts);
     await putProgram(context);
     await put(context, 'rates', rate('EUR', '2024-03-04', '0.9'));
-    const symbol = (index: number) => ({ symbol: `S${index}` });
     await put(
       context,
       'tariffs',

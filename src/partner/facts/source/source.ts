@@ -21,7 +21,7 @@ const FORMATS: readonly [RegExp, 'ndjson' | 'csv' | 'parquet'][] = [
   [/\.csv(\.gz)?$/i, 'csv'],
   [/\.parquet$/i, 'parquet'],
 ];
-const READ_BYTES = 1 << 20;
+const READ_BYTES = 1 << 18;
 
 /** A local file, in the format that its name ends with. */
 export async function fileSource(path: string): Promise<Source> {
@@ -44,7 +44,7 @@ export async function fileSource(path: string): Promise<Source> {
 }
 
 export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  const unzip = createGunzip();
+  const unzip = createGunzip({ chunkSize: READ_BYTES });
   // Its faults come out of the iteration below.
   pipeline(bytes, unzip, () => {});
   try {
