@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './config/index.ts';
 import { factsFolder, openDatabase, openFactStore, operatorContext } from './open.ts';
-import { credit } from './partner/crediting/index.ts';
+import { closeDays } from './partner/crediting/index.ts';
 import { loadDemo, type DemoInput } from './partner/demo/index.ts';
 import { fileSource, ingest, type Facts } from './partner/facts/index.ts';
 import { callLocal, listenLocal, type LocalCommands } from './platform/local/index.ts';
@@ -32,7 +32,7 @@ const factCommands = (facts: Facts, withDb: WithDb): LocalCommands => ({
     loadDemo({ ...operatorContext(facts), signal }, { ...(input as DemoInput), onProgress: tell }),
   credit: ({ input, signal, tell }) =>
     withDb((db) =>
-      credit({ ...operatorContext(db), signal }, facts, { ...(input as CreditInput), onPayout: tell }),
+      closeDays({ ...operatorContext(db), signal }, facts, { ...(input as CreditInput), onPayout: tell }),
     ),
 });
 

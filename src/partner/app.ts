@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
 import { createService, type ServiceDependencies } from '../platform/http/index.ts';
 import { factEndpoints, type Facts } from './facts/index.ts';
+import { rebateEndpoints } from './rebates/index.ts';
 import { reportEndpoints } from './reports/index.ts';
 import { orderDetailEndpoints } from './rewards/index.ts';
 import { walletEndpoints } from './wallets/index.ts';
@@ -20,6 +21,7 @@ export function createPartnerApp({ facts, ...dependencies }: PartnerDependencies
       tags: {
         Reports: 'What links brought, what clients did and what both earned.',
         Wallets: 'The accounts into which partners earn.',
+        'Rebate groups': 'What partners pass on to their clients.',
         'Order details': 'How the reward of one order came about.',
         Facts: 'What clients did: everything else here is computed from it.',
       },
@@ -27,6 +29,7 @@ export function createPartnerApp({ facts, ...dependencies }: PartnerDependencies
       endpoints: [
         ...reportEndpoints(facts),
         ...walletEndpoints(facts),
+        ...rebateEndpoints(facts),
         ...orderDetailEndpoints(facts),
         ...factEndpoints(facts),
       ],

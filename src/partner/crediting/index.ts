@@ -1,4 +1,5 @@
 export { catchUp } from './copy.ts';
-export { credit, type Payout } from './credit.ts';
+export { closeDays } from './close.ts';
+export { credit } from './credit.ts';
 export { prepareCrediting } from './prepare.ts';
 export { creditAtStart, CREDITING_CRON, creditingHandlers } from './work.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJob, handle, request, type JobHandler, type JobRequest } from '../../platform/jobs/index.ts';
 import type { Facts } from '../facts/index.ts';
-import { credit } from './credit.ts';
+import { closeDays } from './close.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -11,7 +11,7 @@ const creditYesterday = defineJob({ name: 'crediting.run', payload: Type.Object(
 export const creditingHandlers = (facts: Facts): JobHandler[] => [
   handle(creditYesterday, async (context) => {
     const yesterday = new Date(context.clock.now().getTime() - DAY_MS);
-    await credit(context, facts, { through: yesterday.toISOString().slice(0, 10) });
+    await closeDays(context, facts, { through: yesterday.toISOString().slice(0, 10) });
   }),
 ];
 

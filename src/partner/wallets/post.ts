@@ -5,6 +5,7 @@ import {
   insertAccounts,
   insertEntries,
   insertReservations,
+  lockBalances,
   selectMismatches,
   type EntryKind,
   type Posting,
@@ -32,6 +33,12 @@ export async function reserve(tx: Tx, { reference, at, postings }: Omit<Entries,
 
 export async function release(tx: Tx, reference: string): Promise<void> {
   await deleteReservations(tx, reference).execute();
+}
+
+/** What is on the accounts, which nobody else can change until the transaction ends. */
+export async function lockBalance(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await lockBalances(tx, ids).execute();
+  return new Map(rows.map(({ id, balance }) => [id, balance]));
 }
 
 async function open(tx: Tx, postings: readonly Posting[], at: Date): Promise<void> {

@@ -1,16 +1,15 @@
-import { invalid, type Context } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import { request } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
+import { readName } from '../name.ts';
 import { partnerOf } from '../partner-of.ts';
 import { mirrorNames } from './mirror.ts';
 import { openedAccounts, type OpenedAccount } from './opened.ts';
 import type { WalletAccount, WalletType } from './schema.ts';
 import { lockAccount, upsertName, type NewAccount } from './store.ts';
 import { toAccount } from './to-account.ts';
-
-const MAX_LENGTH = 64;
 
 interface RenameInput {
   readonly id: string;
@@ -31,7 +30,7 @@ export async function renameAccount(
   facts: Facts,
   { account_id: id, account_name }: { readonly account_id: string; readonly account_name: string },
 ): Promise<WalletAccount> {
-  const name = checkName(account_name);
+  const name = readName('account_name', account_name);
   const accounts = await openedAccounts(context, facts, partnerOf(context.actor));
   const opened = accounts.find(({ partner_account }) => partner_account === id);
   const { result } = await run(context, rename, { id, name, opened });
@@ -57,15 +56,3 @@ const rename = command({
   },
   write: (tx, account) => upsertName(tx, account).executeTakeFirst(),
 });
-
-function checkName(given: string): string {
-  const name = given.trim();
-  const faults = [
-    ...(name === '' || Array.from(name).length > MAX_LENGTH
-      ? [`must have 1 to ${MAX_LENGTH} characters`]
-      : []),
-    ...(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(given) ? ['must not have control characters'] : []),
-  ];
-  if (faults.length > 0) throw invalid({ account_name: faults });
-  return name;
-}

@@ -35,6 +35,13 @@ from "wallet_account"
 where "id" = $1
 for update;
 
+-- lockBalances
+select "id", "balance"
+from "wallet_account"
+where "id" = any($1::text[])
+order by "id"
+for update;
+
 -- selectAccounts
 select "id", "partner_uid", "name", "renamed", "currency", "type", "balance", (
   select coalesce(sum(amount), 0) from wallet_reservation where account_id = wallet_account.id) as "reserved"

@@ -170,3 +170,12 @@ export const insertReservations = statement(
 export const deleteReservations = statement(['rebate:1:2024-03-01'], (db, reference: string) =>
   db.deleteFrom('wallet_reservation').where('reference', '=', reference).returning(['account_id', 'amount']),
 );
+
+export const lockBalances = statement([['700100']], (db, ids: readonly string[]) =>
+  db
+    .selectFrom('wallet_account')
+    .select(['id', 'balance'])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('id')
+    .forUpdate(),
+);

@@ -1,0 +1,90 @@
+import { Decimal, invalid, noFieldErrors, Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { readName } from '../name.ts';
+import { partnerOf } from '../partner-of.ts';
+import type { Period } from './period.ts';
+import type { NewGroup, RebateGroup } from './schema.ts';
+import { listGroups } from './show.ts';
+import { insertGroup, selectGroups, type GroupRow, type NewGroupRow } from './store.ts';
+
+const MAX_GROUPS = 1_000;
+const LARGEST_VALUE: Record<Period, number> = { daily: 1, weekly: 7, monthly: 28 };
+
+export interface Created {
+  readonly group: RebateGroup;
+  /** True when the same group had been made before. */
+  readonly replayed: boolean;
+}
+
+/** Makes a group; the same title with the same content answers the one that there is. */
+export async function createGroup(context: Context<Db>, facts: Facts, input: NewGroup): Promise<Created> {
+  const checked = check(partnerOf(context.actor), input);
+  if (input.link_code !== undefined) await checkLink(context, facts, input.link_code);
+  const { result, replayed } = await run(context, create, checked);
+  const group = (await listGroups(context, facts)).find(({ id }) => id === result.id);
+  if (!group) throw new Error(`Rebate group ${result.id} is gone.`);
+  return { group, replayed };
+}
+
+type Checked = Omit<NewGroupRow, 'created_at'>;
+
+const create = command({
+  name: 'rebate-group.create',
+  scope: 'rebates:edit',
+  idempotency: {
+    key: (group: Checked) => subjectOf(group),
+    async find(db, subject, { actor }): Promise<GroupRow | undefined> {
+      const groups = await selectGroups(db, partnerOf(actor), MAX_GROUPS).execute();
+      return groups.find((group) => subjectOf(group) === subject);
+    },
+  },
+  decide(_nothing: undefined, group, { now }) {
+    return {
+      change: { ...group, created_at: now },
+      audit: { subject: subjectOf(group), details: { ...group } },
+    };
+  },
+  async write(tx, row): Promise<GroupRow> {
+    const group = await insertGroup(tx, row).executeTakeFirst();
+    if (group) return group;
+    throw new Problem(
+      'conflict',
+      'There is a group with this title or this link already, or another one is the default.',
+    );
+  },
+});
+
+/** Titles are unique among the groups of a partner. */
+const subjectOf = ({ partner_uid, title }: Pick<GroupRow, 'partner_uid' | 'title'>): string =>
+  `${partner_uid} ${title}`;
+
+function check(partner_uid: string, input: NewGroup): Checked {
+  const { group_type: type, rebate_period: period, rebate_period_value: period_value = 1 } = input;
+  const title = readName('group_title', input.group_title);
+  const errors = noFieldErrors();
+  const largest = LARGEST_VALUE[period];
+  if (period_value > largest) errors['rebate_period_value'] = [`must be at most ${largest} for ${period}`];
+  const percent = Decimal.tryParse(String(input.rebate_percent));
+  if (!percent || percent.scale > 2) errors['rebate_percent'] = ['must have at most 2 decimals'];
+  for (const _field in errors) throw invalid(errors);
+  const { link_code = null, is_default = false } = input;
+  return { partner_uid, title, type, percent: String(percent), period, period_value, link_code, is_default };
+}
+
+async function checkLink(
+  { actor, signal }: Context<Db>,
+  { database }: Facts,
+  linkCode: string,
+): Promise<void> {
+  const [link] = await database.query(
+    `select 1 from links join partners using (partner_no) where link_code = $1 and partner_uid = $2`,
+    [linkCode, partnerOf(actor)],
+    { signal },
+  );
+  if (link) return;
+  throw new Problem('unprocessable', 'The group cannot be made as it is given.', {
+    errors: { link_code: ['is not a link of this partner'] },
+  });
+}

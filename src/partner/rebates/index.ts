@@ -1,0 +1,2 @@
+export { runRebates } from './reserve.ts';
+export { rebateEndpoints } from './routes.ts';

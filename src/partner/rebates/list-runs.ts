@@ -1,0 +1,30 @@
+import { Decimal, type Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { partnerOf } from '../partner-of.ts';
+import { readDivision } from './members.ts';
+import { findGroup } from './show.ts';
+import { selectAmounts, selectRuns } from './store.ts';
+
+const MAX_RUNS = 100;
+
+/** The last runs of a group of the partner, the newest first. */
+export async function listRuns({ db, actor }: Context<Db>, groupId: number) {
+  findGroup(await readDivision(db, partnerOf(actor)), groupId);
+  const runs = await selectRuns(db, groupId, MAX_RUNS).execute();
+  const starts = runs.map(({ period_start }) => period_start);
+  const amounts = await selectAmounts(db, groupId, starts).execute();
+  return runs.map(({ period_start, period_end, status }) => {
+    const own = amounts.filter((amount) => amount.period_start === period_start);
+    return {
+      period_start,
+      period_end,
+      status,
+      rebates_count: own.reduce((count, { rebates }) => count + rebates, 0),
+      amounts: own.map(({ account_id, currency, amount }) => ({
+        account_id,
+        currency,
+        amount: Decimal.parse(amount).trim(),
+      })),
+    };
+  });
+}

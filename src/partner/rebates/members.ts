@@ -1,0 +1,168 @@
+import type { Context, Decimal } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Facts } from '../facts/index.ts';
+import type { Span } from './period.ts';
+import { selectGroups, selectMoved, type GroupRow } from './store.ts';
+
+/** How the clients of a partner are divided into groups, to be read together with the facts. */
+export interface Division {
+  readonly partnerUid: string;
+  readonly groups: readonly GroupRow[];
+  /** Where clients were moved by hand, as JSON. */
+  readonly moved: string;
+}
+
+const MAX_GROUPS = 1_000;
+
+export async function readDivision(db: Db, partnerUid: string): Promise<Division> {
+  const [groups, moved] = await Promise.all([
+    selectGroups(db, partnerUid, MAX_GROUPS).execute(),
+    selectMoved(db, partnerUid).execute(),
+  ]);
+  return { partnerUid, groups, moved: JSON.stringify(moved) };
+}
+
+/**
+ * Each client of a partner and the group it is in: the one it was moved into; or else, unless it was moved out,
+ * the group of its link; or else the default group. Parameters: the partner, its groups and moved clients.
+ */
+const MEMBERS = `
+  with groups as materialized (
+    select given.id, given.link_code, given.is_default
+    from (select unnest(from_json($2::json, '[{"id": "BIGINT", "link_code": "VARCHAR", "is_default": "BOOLEAN"}]')) as given)
+  ),
+  moved as materialized (
+    select given.client_uid, given.group_id
+    from (select unnest(from_json($3::json, '[{"client_uid": "VARCHAR", "group_id": "BIGINT"}]')) as given)
+  ),
+  members as materialized (
+    select clients.client_uid,
+      case when moved.client_uid is not null then moved.group_id
+        else coalesce(linked.id, (select id from groups where is_default)) end as group_id
+    from clients
+    left join moved using (client_uid)
+    left join groups linked on linked.link_code = clients.link_code
+    where clients.partner_no = (select partner_no from partners where partner_uid = $1)
+  )`;
+
+const parametersOf = ({ partnerUid, groups, moved }: Division): string[] => [
+  partnerUid,
+  JSON.stringify(groups.map(({ id, link_code, is_default }) => ({ id, link_code, is_default }))),
+  moved,
+];
+
+interface Standing {
+  readonly group_id: number;
+  readonly clients: number;
+  /** What the partner has earned in the group's period by the client who brought least and most; null without any. */
+  readonly least_usd: Decimal | null;
+  readonly most_usd: Decimal | null;
+}
+
+/** How many clients each group has, and what they have brought in the present period of their group. */
+export async function readStandings(
+  { signal }: Pick<Context<unknown>, 'signal'>,
+  { database }: Facts,
+  division: Division,
+  periods: readonly (Span & { readonly id: number })[],
+): Promise<Map<number, Standing>> {
+  const rows = await database.query<Standing>(
+    `${MEMBERS},
+    periods as materialized (
+      select given.id, given.start, given.end
+      from (select unnest(from_json($4::json, '[{"id": "BIGINT", "start": "DATE", "end": "DATE"}]')) as given)
+    ),
+    earned as (
+      select group_id, client_uid, sum(reward_usd) as usd
+      from members
+      join credited_rewards credited using (client_uid)
+      join periods on periods.id = group_id and reward_date between periods.start and periods.end
+      where level = 1 and credited.partner_uid = $1
+      group by group_id, client_uid
+      having sum(reward_usd) > 0
+    )
+    select group_id, count(*) as clients, min(usd) as least_usd, max(usd) as most_usd
+    from members left join earned using (group_id, client_uid)
+    where group_id is not null
+    group by group_id`,
+    [...parametersOf(division), JSON.stringify(periods)],
+    { signal },
+  );
+  return new Map(rows.map((row) => [row.group_id, row]));
+}
+
+/** The group that a client is in, null for none; undefined when the partner has no such client. */
+export async function groupOfClient(
+  { signal }: Pick<Context<unknown>, 'signal'>,
+  { database }: Facts,
+  division: Division,
+  clientUid: string,
+): Promise<number | null | undefined> {
+  const [found] = await database.query<{ group_id: number | null }>(
+    `${MEMBERS} select group_id from members where client_uid = $4`,
+    [...parametersOf(division), clientUid],
+    { signal },
+  );
+  return found?.group_id;
+}
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The clients of a group, by uid, and how many there are. */
+export async function listMembers(
+  { signal }: Pick<Context<unknown>, 'signal'>,
+  { database }: Facts,
+  division: Division,
+  groupId: number,
+  { limit, offset }: Page,
+): Promise<{ clients: string[]; count: number }> {
+  const rows = await database.query<{ client_uid: string | null; count: number }>(
+    `${MEMBERS}, own as (select client_uid from members where group_id = $4)
+    select client_uid, count from (select count(*) as count from own) total
+    left join (select client_uid from own order by client_uid limit $5 offset $6) page on true
+    order by client_uid`,
+    [...parametersOf(division), groupId, limit, offset],
+    { signal },
+  );
+  return {
+    clients: rows.flatMap(({ client_uid }) => client_uid ?? []),
+    count: rows[0]?.count ?? 0,
+  };
+}
+
+/** What a partner was credited for one client into one account. */
+export interface Earned {
+  readonly client_uid: string;
+  readonly account_id: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly reward: Decimal;
+}
+
+/** What the clients of a group have brought within days, where it is more than nothing. */
+export function readEarned(
+  { signal }: Pick<Context<unknown>, 'signal'>,
+  { database }: Facts,
+  division: Division,
+  groupId: number,
+  { start, end }: Span,
+): Promise<Earned[]> {
+  return database.query<Earned>(
+    `${MEMBERS}
+    select client_uid, credited.partner_account as account_id, any_value(account_name) as name,
+      credited.currency, sum(reward) as reward
+    from members
+    join credited_rewards credited using (client_uid)
+    join account_names using (partner_account)
+    where group_id = $4 and level = 1 and credited.partner_uid = $1
+      and reward_date between cast($5 as date) and cast($6 as date)
+    group by client_uid, credited.partner_account, credited.currency
+    having sum(reward) > 0
+    order by client_uid, account_id`,
+    [...parametersOf(division), groupId, start, end],
+    { signal },
+  );
+}

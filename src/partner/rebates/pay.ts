@@ -1,0 +1,124 @@
+import { Decimal, Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db, Tx } from '../../platform/postgres/index.ts';
+import { partnerOf } from '../partner-of.ts';
+import { lockBalance, post, release, type Posting } from '../wallets/index.ts';
+import { referenceOf } from './reference.ts';
+import type { RunStatus, Verdict } from './schema.ts';
+import { lockGroup, lockRun, selectAmounts, updateRun } from './store.ts';
+
+interface Run {
+  readonly group_id: number;
+  readonly partner_uid: string;
+  readonly period_start: string;
+}
+
+interface State {
+  readonly status: RunStatus;
+  /** What the run comes to, by account, with what there is on it. */
+  readonly amounts: readonly { account_id: string; currency: string; amount: string; balance: string }[];
+}
+
+/** Approves or rejects a run that waits; what is approved is paid at once where it is covered. */
+export async function decideRun(
+  context: Context<Db>,
+  { group_id, period_start, decision }: { group_id: number; period_start: string } & Verdict,
+): Promise<void> {
+  const input = { group_id, period_start, partner_uid: partnerOf(context.actor) };
+  await run(context, decision === 'approve' ? approve : reject, input);
+  if (decision === 'approve') await payRun(context, input);
+}
+
+/** Moves an approved run's rebates out of the reward accounts, or leaves it for later when they do not cover it. */
+export async function payRun(context: Context<Db>, input: Run): Promise<void> {
+  try {
+    await run(context, pay, input);
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'invalid_transition')) throw error;
+  }
+}
+
+async function lock(tx: Tx, { group_id, partner_uid, period_start }: Run): Promise<State | undefined> {
+  const group = await lockGroup(tx, partner_uid, group_id).executeTakeFirst();
+  const found = group && (await lockRun(tx, group_id, period_start).executeTakeFirst());
+  if (!found) return undefined;
+  const amounts = await selectAmounts(tx, group_id, [period_start]).execute();
+  const balances = await lockBalance(
+    tx,
+    amounts.map(({ account_id }) => account_id),
+  );
+  return {
+    status: found.status,
+    amounts: amounts.map((row) => ({ ...row, balance: balances.get(row.account_id) ?? '0' })),
+  };
+}
+
+const change = (input: Run, status: RunStatus, now: Date) => ({
+  change: { ...input, status, now },
+  audit: {
+    subject: referenceOf(input.group_id, input.period_start),
+    details: { partner_uid: input.partner_uid, status },
+  },
+});
+
+function onlyFrom(present: RunStatus, needed: RunStatus): void {
+  if (present !== needed)
+    throw new Problem(
+      'invalid_transition',
+      `The rebates are ${present}, and only ${needed} ones can be that.`,
+    );
+}
+
+const approve = command({
+  name: 'rebate.approve',
+  scope: 'rebates:edit',
+  lock,
+  decide({ status }: State, input: Run, { now }) {
+    onlyFrom(status, 'pending');
+    return change(input, 'approved', now);
+  },
+  write: (tx, { group_id, period_start, status, now }) =>
+    updateRun(tx, group_id, period_start, status, now).executeTakeFirst(),
+});
+
+const reject = command({
+  name: 'rebate.reject',
+  scope: 'rebates:edit',
+  lock,
+  decide({ status }: State, input: Run, { now }) {
+    onlyFrom(status, 'pending');
+    return change(input, 'rejected', now);
+  },
+  async write(tx, { group_id, period_start, status, now }) {
+    await release(tx, referenceOf(group_id, period_start));
+    return updateRun(tx, group_id, period_start, status, now).executeTakeFirst();
+  },
+});
+
+const pay = command({
+  name: 'rebate.pay',
+  scope: 'rebates:edit',
+  lock,
+  decide({ status, amounts }: State, input: Run, { now }) {
+    onlyFrom(status, 'approved');
+    for (const { account_id, amount, balance } of amounts) {
+      if (Decimal.parse(balance).compare(Decimal.parse(amount)) < 0)
+        throw new Problem('invalid_transition', `Account ${account_id} does not cover the rebates yet.`);
+    }
+    const { change: changed, audit } = change(input, 'paid', now);
+    return { change: { ...changed, amounts }, audit };
+  },
+  async write(tx, { group_id, partner_uid, period_start, status, now, amounts }) {
+    const reference = referenceOf(group_id, period_start);
+    await release(tx, reference);
+    const postings = amounts.flatMap(({ account_id, currency, amount }): Posting[] => {
+      const posting = { partner_uid, currency, name: 'Rebates' };
+      return [
+        { ...posting, account_id, type: 'reward', amount: `-${amount}` },
+        { ...posting, account_id: `${account_id}:rebate`, type: 'rebate', amount },
+      ];
+    });
+    await post(tx, { kind: 'rebate', reference, at: now, postings });
+    return updateRun(tx, group_id, period_start, status, now).executeTakeFirst();
+  },
+});

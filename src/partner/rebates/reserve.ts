@@ -1,0 +1,130 @@
+import { Decimal, Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { reserve, type Posting } from '../wallets/index.ts';
+import { readDivision, readEarned, type Earned } from './members.ts';
+import { payRun } from './pay.ts';
+import { addDays, dayOf, periodOf, type Span } from './period.ts';
+import { referenceOf } from './reference.ts';
+import { rebateOf } from './show.ts';
+import {
+  insertRebates,
+  insertRun,
+  lockGroup,
+  selectApproved,
+  selectGroupsAfter,
+  type GroupRow,
+} from './store.ts';
+
+const GROUPS_AT_ONCE = 100;
+const RUNS_AT_ONCE = 100;
+
+/**
+ * Reserves the rebates of every period that has ended by a day, once for each group and period, and pays those that
+ * are approved and covered. The rewards through that day are to be credited before.
+ */
+export async function runRebates(context: Context<Db>, facts: Facts, through: string): Promise<void> {
+  for (let last = 0; ;) {
+    const groups = await selectGroupsAfter(context.db, last, GROUPS_AT_ONCE).execute();
+    for (const group of groups) {
+      for (const span of endedPeriods(group, group.run_through, through))
+        await runPeriod(context, facts, group, span);
+      const approved = await selectApproved(context.db, group.id, RUNS_AT_ONCE).execute();
+      for (const { period_start } of approved) {
+        await payRun(context, { group_id: group.id, partner_uid: group.partner_uid, period_start });
+      }
+      last = group.id;
+    }
+    if (groups.length < GROUPS_AT_ONCE) return;
+  }
+}
+
+/** The periods of a group that have ended and were not run; the first one begins when the group was made. */
+function endedPeriods(group: GroupRow, runThrough: string | null, through: string): Span[] {
+  const spans: Span[] = [];
+  let start = runThrough === null ? dayOf(group.created_at) : addDays(runThrough, 1);
+  for (;;) {
+    const { end } = periodOf(group.period, group.period_value, start);
+    if (end > through) return spans;
+    spans.push({ start, end });
+    start = addDays(end, 1);
+  }
+}
+
+interface RunInput {
+  readonly group: GroupRow;
+  readonly span: Span;
+  readonly earned: readonly Earned[];
+}
+
+async function runPeriod(context: Context<Db>, facts: Facts, group: GroupRow, span: Span): Promise<void> {
+  context.signal.throwIfAborted();
+  const division = await readDivision(context.db, group.partner_uid);
+  const earned = await readEarned(context, facts, division, group.id, span);
+  try {
+    await run(context, reserveRebates, { group, span, earned });
+  } catch (error) {
+    // Another run has been here; what it reserved stands.
+    if (!(error instanceof Problem && error.code === 'conflict')) throw error;
+  }
+}
+
+const reserveRebates = command({
+  name: 'rebate.reserve',
+  scope: 'admin',
+  lock: (tx, { group }: RunInput) => lockGroup(tx, group.partner_uid, group.id).executeTakeFirst(),
+  decide(group: GroupRow, { span, earned }, { now }) {
+    const percent = Decimal.parse(group.percent);
+    const rebates = earned
+      .map((row) => ({ ...row, amount: rebateOf(row.reward, percent) }))
+      .filter(({ amount }) => amount.sign > 0);
+    const status = rebates.length === 0 ? 'paid' : group.type === 'auto' ? 'approved' : 'pending';
+    const reference = referenceOf(group.id, span.start);
+    return {
+      change: { group, span, rebates, status, reference, now } as const,
+      audit: {
+        subject: reference,
+        details: { partner_uid: group.partner_uid, ...span, status, rebates: rebates.length },
+      },
+    };
+  },
+  async write(tx, { group, span, rebates, status, reference, now }) {
+    const group_id = String(group.id);
+    const inserted = await insertRun(tx, {
+      group_id,
+      period_start: span.start,
+      period_end: span.end,
+      status,
+      created_at: now,
+      updated_at: now,
+    }).executeTakeFirst();
+    if (!inserted || rebates.length === 0) return inserted;
+    const postings = new Map<string, Posting>();
+    for (const { account_id, name, currency, amount } of rebates) {
+      const sum = Decimal.parse(postings.get(account_id)?.amount ?? '0').plus(amount);
+      const { partner_uid } = group;
+      postings.set(account_id, {
+        account_id,
+        partner_uid,
+        name,
+        currency,
+        type: 'reward',
+        amount: sum.toString(),
+      });
+    }
+    await reserve(tx, { reference, at: now, postings: [...postings.values()] });
+    await insertRebates(
+      tx,
+      rebates.map(({ client_uid, account_id, currency, amount }) => ({
+        group_id,
+        period_start: span.start,
+        client_uid,
+        account_id,
+        currency,
+        amount: amount.toString(),
+      })),
+    ).execute();
+    return inserted;
+  },
+});

@@ -1,0 +1,282 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { credit } from '../crediting/index.ts';
+import { put, type FactRow } from '../testing/facts.ts';
+import { order, rate, tariff } from '../testing/program.ts';
+import { post, walletEndpoints } from '../wallets/index.ts';
+import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
+import { rebateEndpoints, runRebates } from './index.ts';
+
+interface Group {
+  readonly id: number;
+  readonly clients_count: number;
+  readonly link_code: string;
+}
+
+interface Runs {
+  readonly runs: {
+    period_start: string;
+    period_end: string;
+    status: string;
+    amounts: { amount: number }[];
+  }[];
+}
+
+interface Accounts {
+  readonly accounts: { id: string; balance: number; reserved_rebates_amount: number }[];
+}
+
+const PATH = '/api/v2/autorebates/groups/';
+
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeAll(async () => {
+  office = await openOffice((facts) => [...rebateEndpoints(facts), ...walletEndpoints(facts)]);
+  const { bringing } = office;
+  await put(bringing, 'rates', rate('EUR', '2024-01-01', '0.9'), rate('JPY', '2024-01-01', '150'));
+  const size = { formula_code: 'formula_forex', reward_size: '10', reward_size_currency: 'USD' };
+  await put(bringing, 'tariffs', tariff('*', size));
+  await put(bringing, 'links', { link_code: 'L3', partner_account: '700001' });
+  for (const [client_uid, link_code, client_account] of [
+    ['u3', 'L3', '9003'],
+    ['u4', 'L3', '9004'],
+  ] as const) {
+    await put(bringing, 'clients', { client_uid, link_code, ...CLIENT });
+    await put(bringing, 'client-accounts', { client_account, client_uid, ...ACCOUNT });
+  }
+  await put(
+    bringing,
+    'orders',
+    order(1, { client_account: '9001' }),
+    order(2, { client_account: '9003', volume_lots: '2' }),
+    order(3, { client_account: '9004', volume_lots: '0.3' }),
+    order(4, { client_account: '9003', ...on('2024-03-11') }),
+    order(5, { client_account: '9002' }),
+    order(6, { client_account: '9002', ...on('2024-03-12') }),
+  );
+  await credit(office.as(SYSTEM), office.facts, { through: '2024-03-31' });
+});
+
+const CLIENT: FactRow = { registered_at: '2024-02-01T00:00:00Z', country: 'PT', platform: 'web' };
+const ACCOUNT: FactRow = { account_type: 'standard', platform: 'mt5', opened_at: '2024-02-01T00:00:00Z' };
+
+const on = (day: string): FactRow => ({ opened_at: `${day}T00:00:00Z`, closed_at: `${day}T12:00:00Z` });
+
+let made = 0;
+async function make(actor: string, change: object = {}) {
+  made += 1;
+  const body = {
+    group_title: `Group ${made}`,
+    group_type: 'auto',
+    rebate_percent: 12.5,
+    rebate_period: 'weekly',
+    ...change,
+  };
+  return office.send<Group & { code: string; errors?: object }>(actor, 'POST', PATH, { body });
+}
+
+const show = async (actor: string, id: number) =>
+  (await office.send<Group>(actor, 'GET', `${PATH}${id}/`)).body;
+
+const wallets = async (actor: string) =>
+  (await office.send<Accounts>(actor, 'GET', '/api/wallet/accounts/')).body.accounts.map(
+    ({ id, balance, reserved_rebates_amount }) => [id, balance, reserved_rebates_amount],
+  );
+
+test('a group tells its present period, who is in it and what its clients have earned in it', async () => {
+  office.time.now = new Date('2024-03-06T12:00:00.000Z');
+  const { status, body } = await make('P1', { group_title: '  Gold ', link_code: 'L3' });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    id: body.id,
+    partner_uid: 'P1',
+    group_title: 'Gold',
+    group_type: 'auto',
+    clients_count: 2,
+    rebate_percent: 12.5,
+    created: '2024-03-06T12:00:00.000Z',
+    is_default: false,
+    rebate_size: { min: 0.375, max: 2.5 },
+    rebate_period: 'weekly',
+    rebate_period_value: 1,
+    rebate_period_start: '2024-03-04',
+    rebate_period_end: '2024-03-10',
+    link_code: 'L3',
+  });
+  for (const url of [`${PATH}${body.id}/`, `${PATH}${body.id}`]) {
+    expect((await office.send('reader:P1', 'GET', url)).body).toEqual(body);
+  }
+  const listed = await office.send<{ groups: Group[] }>('reader:P1', 'GET', PATH);
+  expect(listed.body.groups).toContainEqual(body);
+
+  office.time.now = new Date('2024-03-20T00:00:00.000Z');
+  expect(await show('P1', body.id)).toMatchObject({
+    rebate_size: { min: 0, max: 0 },
+    rebate_period_start: '2024-03-18',
+    rebate_period_end: '2024-03-24',
+  });
+});
+
+test('a client is in one group: where it was moved, or by its link, or in the default one', async () => {
+  const { body: linked } = await make('P1', { link_code: 'L1' });
+  const { body: rest } = await make('P1', { is_default: true, group_type: 'manual' });
+  const clientsOf = async ({ id }: Group) =>
+    (await office.send<{ clients: string[] }>('P1', 'GET', `${PATH}${id}/clients/`)).body.clients;
+  const move = async (method: 'PUT' | 'DELETE', { id }: Group, client: string, actor = 'P1') =>
+    (await office.send(actor, method, `${PATH}${id}/clients/${client}/`)).status;
+
+  expect(await clientsOf(linked)).toEqual(['u1']);
+  expect(await clientsOf(rest)).toEqual([]);
+  expect([await move('PUT', rest, 'u1'), await move('PUT', rest, 'u1')]).toEqual([204, 204]);
+  expect([await clientsOf(linked), await clientsOf(rest)]).toEqual([[], ['u1']]);
+  expect(await move('PUT', rest, 'u3')).toBe(204);
+  const page = await office.send('P1', 'GET', `${PATH}${rest.id}/clients/?limit=1&offset=1`);
+  expect(page.body).toEqual({ clients: ['u3'], count: 2 });
+  expect(await move('DELETE', rest, 'u1')).toBe(204);
+  expect([await clientsOf(linked), await clientsOf(rest)]).toEqual([[], ['u3']]);
+  expect((await show('P1', rest.id)).clients_count).toBe(1);
+
+  expect(await move('DELETE', rest, 'u1')).toBe(404);
+  expect(await move('PUT', rest, 'u2')).toBe(404);
+  expect(await move('PUT', rest, 'u1', 'P2')).toBe(404);
+  expect(await move('PUT', rest, 'u1', 'reader:P1')).toBe(403);
+  const audited = await office.database.sql`
+    select details from audit_log where action = 'rebate-group.move' and subject_id = ${String(rest.id)} order by id`;
+  expect(audited).toHaveLength(3);
+  await move('PUT', linked, 'u1');
+});
+
+test('rebates are reserved once for each group and period, and paid when approved and covered', async () => {
+  const { database, facts } = office;
+  office.time.now = new Date('2024-03-04T00:00:00.000Z');
+  const { body: group } = await make('P2', { group_type: 'manual', is_default: true, rebate_percent: 50 });
+  const run = (through: string) => runRebates(office.as(SYSTEM), facts, through);
+  const runs = async () => (await office.send<Runs>('P2', 'GET', `${PATH}${group.id}/runs/`)).body.runs;
+  const decide = async (period_start: string, decision: string, actor = 'P2') =>
+    (
+      await office.send(actor, 'POST', `${PATH}${group.id}/runs/${period_start}/decision/`, {
+        body: { decision },
+      })
+    ).status;
+
+  await run('2024-03-09');
+  expect(await runs()).toEqual([]);
+  await Promise.all(Array.from({ length: 4 }, () => run('2024-03-10')));
+  await run('2024-03-10');
+  const first = { period_start: '2024-03-04', period_end: '2024-03-10', rebates_count: 1 };
+  const amounts = [{ account_id: '700002', currency: 'USD', amount: 5 }];
+  expect(await runs()).toEqual([{ ...first, status: 'pending', amounts }]);
+  expect(await wallets('P2')).toEqual([['700002', 20, 5]]);
+
+  expect(await decide('2024-03-04', 'approve', 'P1')).toBe(404);
+  expect(await decide('2024-03-11', 'approve')).toBe(404);
+  expect(await decide('2024-03-04', 'approve')).toBe(204);
+  expect(await runs()).toEqual([{ ...first, status: 'paid', amounts }]);
+  expect(await wallets('P2')).toEqual([
+    ['700002', 15, 0],
+    ['700002:rebate', 5, 0],
+  ]);
+  expect(await decide('2024-03-04', 'approve')).toBe(409);
+  expect(await decide('2024-03-04', 'reject')).toBe(409);
+
+  const adjust = (amount: string) =>
+    database.db.transaction().execute((tx) =>
+      post(tx, {
+        kind: 'adjustment',
+        reference: `test:${amount}`,
+        at: office.time.now,
+        postings: [
+          { account_id: '700002', partner_uid: 'P2', name: 'Main', currency: 'USD', type: 'reward', amount },
+        ],
+      }),
+    );
+  await adjust('-14');
+  await run('2024-03-17');
+  expect(await decide('2024-03-11', 'approve')).toBe(204);
+  expect((await runs())[0]).toMatchObject({ period_start: '2024-03-11', status: 'approved' });
+  expect((await wallets('P2'))[0]).toEqual(['700002', 1, 5]);
+  await adjust('14');
+  await run('2024-03-17');
+  expect((await runs())[0]).toMatchObject({ status: 'paid' });
+  expect(await wallets('P2')).toEqual([
+    ['700002', 10, 0],
+    ['700002:rebate', 10, 0],
+  ]);
+
+  await run('2024-03-31');
+  expect((await runs()).slice(0, 2)).toMatchObject([
+    { period_start: '2024-03-25', status: 'paid', amounts: [] },
+    { period_start: '2024-03-18', status: 'paid', amounts: [] },
+  ]);
+});
+
+test('a group that approves by itself is paid with the run; rejected rebates are given back', async () => {
+  const { bringing, facts } = office;
+  for (const [link_code, client_uid, client_account, ticket] of [
+    ['L8', 'u8', '9008', 80],
+    ['L9', 'u9', '9090', 90],
+  ] as const) {
+    await put(bringing, 'links', { link_code, partner_account: '700000' });
+    await put(bringing, 'clients', { client_uid, link_code, ...CLIENT });
+    await put(bringing, 'client-accounts', { client_account, client_uid, ...ACCOUNT });
+    await put(bringing, 'orders', order(ticket, { client_account, ...on('2024-03-12') }));
+  }
+  office.time.now = new Date('2024-03-11T00:00:00.000Z');
+  await make('P0', { link_code: 'L8', rebate_percent: 10 });
+  const { body: manual } = await make('P0', { group_type: 'manual', is_default: true });
+  office.time.now = new Date('2024-04-01T00:00:00.000Z');
+  await credit(office.as(SYSTEM), facts, { through: '2024-03-31' });
+  await runRebates(office.as(SYSTEM), facts, '2024-03-17');
+  // Each client's 10 USD are 1500 JPY: a tenth of it is paid, an eighth is reserved.
+  expect(await wallets('P0')).toEqual([
+    ['700000', 2850, 187.5],
+    ['700000:rebate', 150, 0],
+  ]);
+  const url = `${PATH}${manual.id}/runs/2024-03-11/decision/`;
+  expect((await office.send('P0', 'POST', url, { body: { decision: 'reject' } })).status).toBe(204);
+  expect((await wallets('P0'))[0]).toEqual(['700000', 2850, 0]);
+});
+
+describe('a new group is refused', () => {
+  test.each([
+    ['without a percentage', { rebate_percent: undefined }, 'rebate_percent'],
+    ['with a percentage of nothing', { rebate_percent: 0 }, 'rebate_percent'],
+    ['with more than everything', { rebate_percent: 100.01 }, 'rebate_percent'],
+    ['with a percentage of three decimals', { rebate_percent: 12.345 }, 'rebate_percent'],
+    ['with an unknown type', { group_type: 'other' }, 'group_type'],
+    ['with an unknown period', { rebate_period: 'yearly' }, 'rebate_period'],
+    ['with an eighth weekday', { rebate_period_value: 8 }, 'rebate_period_value'],
+    ['with the 29th', { rebate_period: 'monthly', rebate_period_value: 29 }, 'rebate_period_value'],
+    ['with a start of the day', { rebate_period: 'daily', rebate_period_value: 2 }, 'rebate_period_value'],
+    ['with an empty title', { group_title: ' ' }, 'group_title'],
+    ['with a control character in its title', { group_title: 'a\u0001' }, 'group_title'],
+    ['with an unknown field', { colour: 'red' }, 'colour'],
+  ])('%s', async (_what, change, field) => {
+    const { status, body } = await make('P1', change);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+  });
+
+  test("with another partner's link or an unknown one", async () => {
+    for (const link_code of ['L2', 'nowhere']) {
+      const { status, body } = await make('P1', { link_code });
+      expect([status, body.errors]).toEqual([422, { link_code: ['is not a link of this partner'] }]);
+    }
+  });
+
+  test('as a second default or for a link that leads elsewhere; the same again answers the first', async () => {
+    const title = { group_title: 'Once' };
+    const first = await make('P1', title);
+    expect(await make('P1', title)).toMatchObject({ status: 200, body: { id: first.body.id } });
+    expect((await make('P1', { ...title, rebate_percent: 1 })).body.code).toBe('reference_reused');
+    expect((await make('P2', title)).status).toBe(201);
+    expect((await make('P1', { is_default: true })).body.code).toBe('conflict');
+    expect((await make('P1', { link_code: 'L1' })).body.code).toBe('conflict');
+  });
+
+  test('without the scope, and another partner does not find it', async () => {
+    expect((await make('reader:P1')).status).toBe(403);
+    const { body } = await make('P1');
+    expect((await office.send('P2', 'GET', `${PATH}${body.id}/`)).status).toBe(404);
+    expect((await office.send('P2', 'GET', `${PATH}${body.id}/clients/`)).status).toBe(404);
+    expect((await office.send('P2', 'GET', `${PATH}${body.id}/runs/`)).status).toBe(404);
+    expect((await office.send('P1', 'GET', `${PATH}x/`)).status).toBe(400);
+  });
+});

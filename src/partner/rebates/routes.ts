@@ -1,0 +1,161 @@
+import { exactJson } from '../../kernel/index.ts';
+import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { createGroup } from './create.ts';
+import { listRuns } from './list-runs.ts';
+import { moveIn, moveOut } from './move.ts';
+import { decideRun } from './pay.ts';
+import {
+  ClientsQuery,
+  GroupClient,
+  GroupClients,
+  GroupId,
+  GroupRun,
+  NewGroup,
+  RebateGroups,
+  RebateGroupSchema,
+  RebateRuns,
+  Verdict,
+} from './schema.ts';
+import { listClients, listGroups, showGroup } from './show.ts';
+
+const tag = 'Rebate groups';
+const path = '/api/v2/autorebates/groups/';
+const headers = { 'content-type': 'application/json; charset=utf-8' };
+const DEFAULT_LIMIT = 100;
+
+export function rebateEndpoints(facts: Facts): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path,
+      operation: 'listRebateGroups',
+      tag,
+      summary: 'The rebate groups of the partner, the oldest first',
+      scope: 'rebates:view',
+      answers: { 200: { description: 'The groups.', schema: RebateGroups } },
+      handle: async (context) => ({
+        status: 200,
+        headers,
+        body: exactJson({ groups: await listGroups(context, facts) }),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path,
+      operation: 'createRebateGroup',
+      tag,
+      summary: 'Make a rebate group',
+      description: 'The same title with the same content answers the group that was made before.',
+      scope: 'rebates:edit',
+      body: NewGroup,
+      answers: {
+        201: { description: 'The group.', schema: RebateGroupSchema },
+        200: { description: 'The group that was made before.', schema: RebateGroupSchema },
+      },
+      errors: ['conflict', 'reference_reused', 'unprocessable'],
+      handle: async (context, { body }) => {
+        const { group, replayed } = await createGroup(context, facts, body);
+        return { status: replayed ? 200 : 201, headers, body: exactJson(group) };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}:group_id/`,
+      operation: 'getRebateGroup',
+      tag,
+      summary: 'One rebate group',
+      scope: 'rebates:view',
+      params: GroupId,
+      answers: { 200: { description: 'The group.', schema: RebateGroupSchema } },
+      errors: ['not_found'],
+      handle: async (context, { params }) => ({
+        status: 200,
+        headers,
+        body: exactJson(await showGroup(context, facts, params.group_id)),
+      }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}:group_id/clients/`,
+      operation: 'listRebateGroupClients',
+      tag,
+      summary: 'The clients in a group',
+      scope: 'rebates:view',
+      params: GroupId,
+      query: ClientsQuery,
+      answers: { 200: { description: 'A page of them, by uid.', schema: GroupClients } },
+      errors: ['not_found'],
+      handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) => ({
+        status: 200,
+        body: await listClients(context, facts, params.group_id, { limit, offset }),
+      }),
+    }),
+    endpoint({
+      method: 'PUT',
+      path: `${path}:group_id/clients/:client_uid/`,
+      operation: 'moveClientIntoRebateGroup',
+      tag,
+      summary: 'Put a client into a group',
+      description: 'It leaves the group that it was in.',
+      scope: 'rebates:edit',
+      params: GroupClient,
+      answers: { 204: { description: 'It is in the group.', schema: null } },
+      errors: ['not_found'],
+      handle: async (context, { params }) => {
+        await moveIn(context, facts, params);
+        return { status: 204 };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: `${path}:group_id/clients/:client_uid/`,
+      operation: 'moveClientOutOfRebateGroup',
+      tag,
+      summary: 'Take a client out of a group',
+      description: 'It is in no group then, whatever its link.',
+      scope: 'rebates:edit',
+      params: GroupClient,
+      answers: { 204: { description: 'It is in no group.', schema: null } },
+      errors: ['not_found'],
+      handle: async (context, { params }) => {
+        await moveOut(context, facts, params);
+        return { status: 204 };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}:group_id/runs/`,
+      operation: 'listRebateRuns',
+      tag,
+      summary: 'What a group paid or reserved for its last 100 periods, the newest first',
+      scope: 'rebates:view',
+      params: GroupId,
+      answers: { 200: { description: 'The runs.', schema: RebateRuns } },
+      errors: ['not_found'],
+      handle: async (context, { params }) => ({
+        status: 200,
+        headers,
+        body: exactJson({ runs: await listRuns(context, params.group_id) }),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}:group_id/runs/:period_start/decision/`,
+      operation: 'decideRebateRun',
+      tag,
+      summary: 'Approve or reject the rebates of a period that wait',
+      description:
+        'What is approved is paid at once where the accounts cover it, and otherwise with the next crediting run.',
+      scope: 'rebates:edit',
+      params: GroupRun,
+      body: Verdict,
+      answers: { 204: { description: 'It is decided.', schema: null } },
+      errors: ['not_found', 'invalid_transition'],
+      handle: async (context, { params, body }) => {
+        await decideRun(context, { ...params, ...body });
+        return { status: 204 };
+      },
+    }),
+  ];
+}

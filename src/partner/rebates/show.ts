@@ -1,0 +1,69 @@
+import { Decimal, Problem, type Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { partnerOf } from '../partner-of.ts';
+import { listMembers, readDivision, readStandings, type Division, type Page } from './members.ts';
+import { dayOf, periodOf } from './period.ts';
+import type { RebateGroup } from './schema.ts';
+import type { GroupRow } from './store.ts';
+
+/** The groups of the partner, the oldest first. */
+export async function listGroups(context: Context<Db>, facts: Facts): Promise<RebateGroup[]> {
+  const division = await readDivision(context.db, partnerOf(context.actor));
+  const today = dayOf(context.clock.now());
+  const periods = division.groups.map(({ id, period, period_value }) => ({
+    id,
+    ...periodOf(period, period_value, today),
+  }));
+  const standings = await readStandings(context, facts, division, periods);
+  return division.groups.map((group, index) => {
+    const { start = '', end = '' } = periods[index] ?? {};
+    const standing = standings.get(group.id);
+    const percent = Decimal.parse(group.percent);
+    return {
+      id: group.id,
+      partner_uid: group.partner_uid,
+      group_title: group.title,
+      group_type: group.type,
+      clients_count: standing?.clients ?? 0,
+      rebate_percent: percent.trim(),
+      created: group.created_at,
+      is_default: group.is_default,
+      rebate_size: {
+        min: rebateOf(standing?.least_usd ?? Decimal.ZERO, percent).trim(),
+        max: rebateOf(standing?.most_usd ?? Decimal.ZERO, percent).trim(),
+      },
+      rebate_period: group.period,
+      rebate_period_value: group.period_value,
+      rebate_period_start: start,
+      rebate_period_end: end,
+      link_code: group.link_code ?? '',
+    };
+  });
+}
+
+export async function showGroup(context: Context<Db>, facts: Facts, groupId: number): Promise<RebateGroup> {
+  const group = (await listGroups(context, facts)).find(({ id }) => id === groupId);
+  return group ?? refuseUnknown(groupId);
+}
+
+/** Who is in a group of the partner. */
+export async function listClients(context: Context<Db>, facts: Facts, groupId: number, page: Page) {
+  const division = await readDivision(context.db, partnerOf(context.actor));
+  findGroup(division, groupId);
+  return listMembers(context, facts, division, groupId, page);
+}
+
+export function findGroup({ groups }: Division, groupId: number): GroupRow {
+  return groups.find(({ id }) => id === groupId) ?? refuseUnknown(groupId);
+}
+
+function refuseUnknown(groupId: number): never {
+  throw new Problem('not_found', `There is no rebate group ${groupId}.`);
+}
+
+const HUNDREDTH = Decimal.of(1n, 2);
+
+/** A client's part of a reward. */
+export const rebateOf = (reward: Decimal, percent: Decimal): Decimal =>
+  reward.times(percent).times(HUNDREDTH).round(8, 'half-away');

@@ -1,0 +1,85 @@
+-- insertGroup
+insert into "rebate_group" ("partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict do nothing
+returning rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at";
+
+-- insertRebates
+insert into "rebate"
+select group_id, period_start, client_uid, account_id, currency, amount
+     
+from jsonb_to_recordset($1::text::jsonb) as given
+        (group_id bigint, period_start date, client_uid text, account_id text, currency text, amount numeric);
+
+-- insertRun
+insert into "rebate_run" ("group_id", "period_start", "period_end", "status", "created_at", "updated_at")
+values ($1, $2, $3, $4, $5, $6)
+on conflict do nothing
+returning "group_id";
+
+-- lockGroup
+select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at"
+from "rebate_group"
+where "partner_uid" = $1 and "id" = $2
+for update;
+
+-- lockRun
+select group_id::float8 as "group_id", period_start::text as "period_start", period_end::text as "period_end", "status"
+from "rebate_run"
+where "group_id" = $1 and "rebate_run"."period_start" = $2
+for update;
+
+-- selectAmounts
+select period_start::text as "period_start", "account_id", "currency", sum(amount) as "amount", count(*)::int as "rebates"
+from "rebate"
+where "group_id" = $1 and "rebate"."period_start" = any($2::date[])
+group by "rebate"."period_start", "account_id", "currency"
+order by "account_id";
+
+-- selectApproved
+select group_id::float8 as "group_id", period_start::text as "period_start", period_end::text as "period_end", "status"
+from "rebate_run"
+where "group_id" = $1 and "status" = $2
+order by "rebate_run"."period_start"
+limit $3;
+
+-- selectGroups
+select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at"
+from "rebate_group"
+where "partner_uid" = $1
+order by "id"
+limit $2;
+
+-- selectGroupsAfter
+select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at", (
+        select max(period_end)::text from rebate_run where group_id = rebate_group.id) as "run_through"
+from "rebate_group"
+where "id" > $1
+order by "id"
+limit $2;
+
+-- selectMoved
+select "client_uid", group_id::float8 as "group_id"
+from "rebate_client"
+where "partner_uid" = $1
+order by "client_uid";
+
+-- selectRuns
+select group_id::float8 as "group_id", period_start::text as "period_start", period_end::text as "period_end", "status"
+from "rebate_run"
+where "group_id" = $1
+order by "rebate_run"."period_start" desc
+limit $2;
+
+-- updateRun
+update "rebate_run"
+set "status" = $1, "updated_at" = $2
+where "group_id" = $3 and "period_start" = $4
+returning "status";
+
+-- upsertMoved
+insert into "rebate_client" ("partner_uid", "client_uid", "group_id", "moved_at")
+values ($1, $2, $3, $4)
+on conflict ("partner_uid", "client_uid") do update
+set "group_id" = $5, "moved_at" = $6
+returning "client_uid";

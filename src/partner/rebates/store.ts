@@ -1,0 +1,247 @@
+import { sql, type Generated } from 'kysely';
+import { statement } from '../../platform/postgres/index.ts';
+import type { Period } from './period.ts';
+import type { GroupType, RunStatus } from './schema.ts';
+
+interface RebateGroupTable {
+  id: Generated<string>;
+  partner_uid: string;
+  title: string;
+  type: GroupType;
+  percent: string;
+  period: Period;
+  period_value: number;
+  link_code: string | null;
+  is_default: boolean;
+  created_at: Date;
+}
+
+interface RebateClientTable {
+  partner_uid: string;
+  client_uid: string;
+  group_id: string | null;
+  moved_at: Date;
+}
+
+interface RebateRunTable {
+  group_id: string;
+  period_start: string;
+  period_end: string;
+  status: RunStatus;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface RebateTable {
+  group_id: string;
+  period_start: string;
+  client_uid: string;
+  account_id: string;
+  currency: string;
+  amount: string;
+}
+
+declare module '../../platform/postgres/connect.ts' {
+  interface Tables {
+    rebate_group: RebateGroupTable;
+    rebate_client: RebateClientTable;
+    rebate_run: RebateRunTable;
+    rebate: RebateTable;
+  }
+}
+
+export type NewGroupRow = Omit<RebateGroupTable, 'id'>;
+export type GroupRow = NewGroupRow & { readonly id: number };
+export type RunRow = RebateRunTable;
+
+const PARTNER = 'P1001';
+const NOW = new Date(0);
+const GROUP: NewGroupRow = {
+  partner_uid: PARTNER,
+  title: 'Gold',
+  type: 'auto',
+  percent: '12.5',
+  period: 'weekly',
+  period_value: 1,
+  link_code: 'a1b2c3',
+  is_default: false,
+  created_at: NOW,
+};
+const RUN: RunRow = {
+  group_id: '7',
+  period_start: '2024-03-04',
+  period_end: '2024-03-10',
+  status: 'pending',
+  created_at: NOW,
+  updated_at: NOW,
+};
+const REBATE: RebateTable = {
+  group_id: '7',
+  period_start: '2024-03-04',
+  client_uid: 'u-1',
+  account_id: '700100',
+  currency: 'EUR',
+  amount: '1.5',
+};
+
+const ID = sql<number>`rebate_group.id::float8`.as('id');
+const COLUMNS = [
+  ID,
+  'partner_uid',
+  'title',
+  'type',
+  'percent',
+  'period',
+  'period_value',
+  'link_code',
+  'is_default',
+  'created_at',
+] as const;
+
+/** Finds nothing when the title, the link or the place of the default group is taken. */
+export const insertGroup = statement([GROUP], (db, group: NewGroupRow) =>
+  db
+    .insertInto('rebate_group')
+    .values(group)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(COLUMNS),
+);
+
+export const selectGroups = statement([PARTNER, 1000], (db, partnerUid: string, limit: number) =>
+  db
+    .selectFrom('rebate_group')
+    .select(COLUMNS)
+    .where('partner_uid', '=', partnerUid)
+    .orderBy('id')
+    .limit(limit),
+);
+
+export const lockGroup = statement([PARTNER, 7], (db, partnerUid: string, id: number) =>
+  db
+    .selectFrom('rebate_group')
+    .select(COLUMNS)
+    .where('partner_uid', '=', partnerUid)
+    .where('id', '=', String(id))
+    .forUpdate(),
+);
+
+/** The groups after one, of all partners. */
+export const selectGroupsAfter = statement([0, 100], (db, id: number, limit: number) =>
+  db
+    .selectFrom('rebate_group')
+    .select([
+      ...COLUMNS,
+      sql<string | null>`(
+        select max(period_end)::text from rebate_run where group_id = rebate_group.id)`.as('run_through'),
+    ])
+    .where('id', '>', String(id))
+    .orderBy('id')
+    .limit(limit),
+);
+
+/** Where the clients of a partner were moved by hand. */
+export const selectMoved = statement([PARTNER], (db, partnerUid: string) =>
+  db
+    .selectFrom('rebate_client')
+    .select(['client_uid', sql<number | null>`group_id::float8`.as('group_id')])
+    .where('partner_uid', '=', partnerUid)
+    .orderBy('client_uid'),
+);
+
+export const upsertMoved = statement(
+  [{ partner_uid: PARTNER, client_uid: 'u-1', group_id: '7', moved_at: NOW }],
+  (db, row: RebateClientTable) =>
+    db
+      .insertInto('rebate_client')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['partner_uid', 'client_uid'])
+          .doUpdateSet({ group_id: row.group_id, moved_at: row.moved_at }),
+      )
+      .returning('client_uid'),
+);
+
+/** Finds nothing when the group has been run for the period. */
+export const insertRun = statement([RUN], (db, run: RunRow) =>
+  db
+    .insertInto('rebate_run')
+    .values(run)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('group_id'),
+);
+
+export const insertRebates = statement([[REBATE]], (db, rebates: readonly RebateTable[]) =>
+  db.insertInto('rebate').expression(
+    sql`select group_id, period_start, client_uid, account_id, currency, amount
+      from jsonb_to_recordset(${JSON.stringify(rebates)}::text::jsonb) as given
+        (group_id bigint, period_start date, client_uid text, account_id text, currency text, amount numeric)`,
+  ),
+);
+
+const RUN_COLUMNS = [
+  sql<number>`group_id::float8`.as('group_id'),
+  sql<string>`period_start::text`.as('period_start'),
+  sql<string>`period_end::text`.as('period_end'),
+  'status',
+] as const;
+
+/** The newest first. */
+export const selectRuns = statement([7, 100], (db, groupId: number, limit: number) =>
+  db
+    .selectFrom('rebate_run')
+    .select(RUN_COLUMNS)
+    .where('group_id', '=', String(groupId))
+    .orderBy('rebate_run.period_start', 'desc')
+    .limit(limit),
+);
+
+/** What the runs of a group come to, by period and account. */
+export const selectAmounts = statement(
+  [7, ['2024-03-04']],
+  (db, groupId: number, starts: readonly string[]) =>
+    db
+      .selectFrom('rebate')
+      .select([
+        sql<string>`period_start::text`.as('period_start'),
+        'account_id',
+        'currency',
+        sql<string>`sum(amount)`.as('amount'),
+        sql<number>`count(*)::int`.as('rebates'),
+      ])
+      .where('group_id', '=', String(groupId))
+      .where('rebate.period_start', '=', sql<string>`any(${starts}::date[])`)
+      .groupBy(['rebate.period_start', 'account_id', 'currency'])
+      .orderBy('account_id'),
+);
+
+export const lockRun = statement([7, '2024-03-04'], (db, groupId: number, start: string) =>
+  db
+    .selectFrom('rebate_run')
+    .select(RUN_COLUMNS)
+    .where('group_id', '=', String(groupId))
+    .where('rebate_run.period_start', '=', start)
+    .forUpdate(),
+);
+
+export const updateRun = statement(
+  [7, '2024-03-04', 'paid', NOW],
+  (db, groupId: number, start: string, status: RunStatus, now: Date) =>
+    db
+      .updateTable('rebate_run')
+      .set({ status, updated_at: now })
+      .where('group_id', '=', String(groupId))
+      .where('period_start', '=', start)
+      .returning(['status']),
+);
+
+/** The runs of a group that are approved and not paid yet, the oldest first. */
+export const selectApproved = statement([7, 100], (db, groupId: number, limit: number) =>
+  db
+    .selectFrom('rebate_run')
+    .select(RUN_COLUMNS)
+    .where('group_id', '=', String(groupId))
+    .where('status', '=', 'approved')
+    .orderBy('rebate_run.period_start')
+    .limit(limit),
+);
