@@ -61,6 +61,7 @@ for (const [name, { large, small }] of Object.entries(lists)) {
     target: '<= 3',
   });
 }
+child.disconnect();
 await once(child, 'exit');
 
 async function requestRate(url: string): Promise<number> {

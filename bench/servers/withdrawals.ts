@@ -253,9 +253,10 @@ const contextOf = (tenant: string): Context<Db> => ({
 });
 
 process.once('message', () => {
-  void measureSubmissions()
-    .then(async (waitsMs) => process.send?.({ waitsMs, lists: await measureLists() }))
-    .then(() => Promise.all([app.close(), bare.close(), rival.end(), auth.stop()]))
+  void measureSubmissions().then(async (waitsMs) => process.send?.({ waitsMs, lists: await measureLists() }));
+});
+process.once('disconnect', () => {
+  void Promise.all([app.close(), bare.close(), rival.end(), auth.stop()])
     .then(() => opened.close())
     .then(() => rm(data, { recursive: true, force: true }))
     .then(() => process.exit(0));

@@ -1,3 +1,3 @@
-export { sealAudit } from './seal.ts';
-export { insertEntry, type AuditEntry, type JsonObject } from './store.ts';
+export { sealAudit, sealSoon } from './seal.ts';
+export { insertEntries, type AuditEntry, type JsonObject } from './store.ts';
 export { verifyAudit, type AuditReport } from './verify.ts';

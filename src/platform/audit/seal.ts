@@ -1,14 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CHAIN_START, chainHash, coalesce } from '../../kernel/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import { lockChain, selectHead, selectPending, updateSealed, type AuditContent, type Seal } from './store.ts';
 
 const BATCH_ROWS = 1000;
+/** Between two batches, each of which has its price: a burst of entries needs only a few. */
+const PAUSE_MS = 20;
 
 /**
  * Seals every audit row committed before the call into the hash chain. Calls are joined, so that under load the
  * batches grow instead of their number.
  */
 export const sealAudit = coalesce(sealPending);
+
+const sealAndPause = coalesce(async (db: Db) => {
+  await sealAudit(db);
+  await sleep(PAUSE_MS, undefined, { ref: false });
+});
+
+/** The same for those who do not wait for it; if it fails, others will do it. */
+export function sealSoon(db: Db): void {
+  sealAndPause(db).catch(() => {});
+}
 
 async function sealPending(db: Db): Promise<void> {
   let sealed: number;

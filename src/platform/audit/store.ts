@@ -74,12 +74,28 @@ const CONTENT = [
   sql<string>`details::text`.as('details'),
 ] as const;
 
-/** `rest` is what follows the list of values: the condition on which the entry is written. */
-export const insertEntry = (entry: AuditEntry, rest: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
-  insert into audit_log
-    (at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id)
-  select ${entry.at}::timestamptz, ${entry.actor.tenant}, ${entry.actor.kind}, ${entry.actor.id}, ${entry.action},
-    ${entry.subjectKind}, ${entry.subjectId}, ${entry.details}::jsonb, ${entry.traceId} ${rest}`;
+/** `rest` is what follows the source of the rows: the condition on which they are written. */
+export function insertEntries(
+  entries: readonly AuditEntry[],
+  rest: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const rows = entries.map(({ at, actor, action, subjectKind, subjectId, details, traceId }) => ({
+    at,
+    tenant: actor.tenant,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    action,
+    subject_kind: subjectKind,
+    subject_id: subjectId,
+    details,
+    trace_id: traceId,
+  }));
+  return sql`
+    insert into audit_log
+      (at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id)
+    select at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id
+    from json_populate_recordset(null::audit_log, ${rows}::json) ${rest}`;
+}
 
 export const lockChain = statement([], (db) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(SEAL_LOCK)})`.as('locked')),

@@ -73,6 +73,31 @@ export type Command<Input, State, Change, Result> = Parts<Input, State, Change, 
       }
   );
 
+/** A command that makes something new, for many callers at once. */
+export interface Gathered<Input, State, Change, Result> extends Omit<
+  Parts<Input, State, Change, Result>,
+  'lock'
+> {
+  readonly many: Many<Input, State, Change, Result>;
+}
+
+/**
+ * How a command that makes something new is run for many callers of a tenant at once: calls that come while others
+ * are being written are gathered and share one transaction. Each gets the answer it would have got after those
+ * before it; a refusal is its own affair.
+ */
+export interface Many<Input, State, Change, Result> {
+  /** Reads what the decisions need and need not hold still. */
+  read(db: Db, inputs: readonly Input[], context: Context<Db>): Promise<State>;
+  /** Reads under lock what has to hold still until all is written. */
+  lock?(tx: Tx, state: State, inputs: readonly Input[], context: Context<Db>): Promise<State>;
+  /** The state upon which the next one is decided. */
+  after?(state: State, change: Change): State;
+  /** Writes all of them in one statement, or fails. */
+  save(db: Db, changes: readonly Change[]): Query<unknown>;
+  result(change: Change): Result;
+}
+
 /** `withdrawal` of `withdrawal.create` */
 export function nounOf(name: string): string {
   return name.slice(0, name.indexOf('.'));
@@ -82,5 +107,12 @@ export function nounOf(name: string): string {
 export function command<Input, Change, Result, State = undefined>(
   definition: Command<Input, State, Change, Result>,
 ): Command<Input, State, Change, Result> {
+  return definition;
+}
+
+/** Declares a command that is run for many callers at once. */
+export function gathered<Input, State, Change, Result>(
+  definition: Gathered<Input, State, Change, Result>,
+): Gathered<Input, State, Change, Result> {
   return definition;
 }

@@ -28,7 +28,8 @@ declare module '../postgres/connect.ts' {
   }
 }
 
-export type KeyRow = IdempotencyKeyTable;
+/** With the hash as PostgreSQL writes bytes: `\\x00ff`. */
+export type KeyRow = Omit<IdempotencyKeyTable, 'input_hash'> & { input_hash: string };
 
 export type EventRow = Omit<OutboxTable, 'id'>;
 
@@ -36,20 +37,21 @@ export type EventRow = Omit<OutboxTable, 'id'>;
  * Waits for a transaction that writes the same key, and fails if that one commits. Nothing that comes after it
  * has to wait for others, so that whoever has the key gets to the end.
  */
-export const insertKey = (row: KeyRow, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const insertKeys = (
+  rows: readonly KeyRow[],
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   insert into idempotency_key (tenant, command, key, input_hash, subject_id, created_at)
-  select ${row.tenant}, ${row.command}, ${row.key}, ${row.input_hash}::bytea, ${row.subject_id},
-    ${row.created_at}::timestamptz ${condition}`;
+  select tenant, command, key, input_hash, subject_id, created_at
+  from json_populate_recordset(null::idempotency_key, ${rows}::json) ${condition}`;
 
-export function insertEvents(rows: readonly EventRow[], condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  const values = rows.map(
-    (row) => sql`(${row.tenant}, ${row.type}, ${row.resource_kind}, ${row.resource_id}, ${row.payload}::jsonb,
-      ${row.created_at}::timestamptz)`,
-  );
-  return sql`
-    insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
-    select * from (values ${sql.join(values)}) as event ${condition}`;
-}
+export const insertEvents = (
+  rows: readonly EventRow[],
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
+  select tenant, type, resource_kind, resource_id, payload, created_at
+  from json_populate_recordset(null::outbox, ${rows}::json) ${condition}`;
 
 export const selectKey = statement(
   ['acme', 'withdrawal.create', 'ref-1'],
@@ -60,4 +62,16 @@ export const selectKey = statement(
       .where('tenant', '=', tenant)
       .where('command', '=', command)
       .where('key', '=', key),
+);
+
+/** Those of the keys that have been used. */
+export const selectUsedKeys = statement(
+  ['acme', 'withdrawal.create', ['ref-1']],
+  (db, tenant: string, command: string, keys: readonly string[]) =>
+    db
+      .selectFrom('idempotency_key')
+      .select('key')
+      .where('tenant', '=', tenant)
+      .where('command', '=', command)
+      .where('key', '=', sql<string>`any (${keys}::text[])`),
 );

@@ -26,10 +26,12 @@ export function insertPlainJobs(
   specs: readonly JobSpec[],
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const values = specs.map(
-    (spec) => sql`(${spec.identifier}::text, ${spec.payload}::json, ${spec.run_at ?? null}::timestamptz,
-      ${spec.max_attempts}::smallint)`,
-  );
+  const rows = specs.map(({ identifier, payload, run_at, max_attempts }) => ({
+    name: identifier,
+    payload,
+    run_at,
+    max_attempts,
+  }));
   return sql`
     insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
     select
@@ -38,7 +40,8 @@ export function insertPlainJobs(
         register_job_name(job.name)
       ),
       payload, coalesce(run_at, now()), max_attempts
-    from (values ${sql.join(values)}) as job (name, payload, run_at, max_attempts) ${condition}`;
+    from json_to_recordset(${rows}::json)
+      as job (name text, payload json, run_at timestamptz, max_attempts smallint) ${condition}`;
 }
 
 /** To be selected from. */

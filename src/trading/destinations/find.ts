@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/postgres/index.ts';
-import { selectByAddress, selectByAlias, type DestinationRow } from './store.ts';
+import { selectNamed, type DestinationRow } from './store.ts';
 
 interface Place {
   readonly network: string;
@@ -7,12 +7,22 @@ interface Place {
   readonly tag: string | null;
 }
 
-export function findByAlias(db: Db, tenant: string, alias: string): Promise<DestinationRow | undefined> {
-  return selectByAlias(db, tenant, alias).executeTakeFirst();
+/** The saved destinations that are of interest. */
+export interface Saved {
+  byAlias(alias: string): DestinationRow | undefined;
+  /** Whether the place is one of those saved: the same network, address and tag. */
+  has(place: Place): boolean;
 }
 
-/** Whether the place is one of those saved: the same network, address and tag. */
-export async function isSaved(db: Db, tenant: string, place: Place): Promise<boolean> {
-  const rows = await selectByAddress(db, tenant, place.address).execute();
-  return rows.some(({ network, tag }) => network === place.network && tag === place.tag);
+export async function findSaved(
+  db: Db,
+  tenant: string,
+  { aliases, addresses }: { readonly aliases: readonly string[]; readonly addresses: readonly string[] },
+): Promise<Saved> {
+  const rows = await selectNamed(db, tenant, aliases, addresses).execute();
+  return {
+    byAlias: (alias) => rows.find((row) => row.alias === alias),
+    has: ({ network, address, tag }) =>
+      rows.some((row) => row.address === address && row.network === network && row.tag === tag),
+  };
 }

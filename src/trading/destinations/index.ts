@@ -1,2 +1,2 @@
-export { findByAlias, isSaved } from './find.ts';
+export { findSaved, type Saved } from './find.ts';
 export { destinationEndpoints } from './routes.ts';

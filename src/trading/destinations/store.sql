@@ -16,19 +16,14 @@ from "destination"
 where "tenant" = $1 and "id" = $2
 for update;
 
--- selectByAddress
-select *
-from "destination"
-where "tenant" = $1 and "kind" = $2 and "address" = $3;
-
--- selectByAlias
-select *
-from "destination"
-where "tenant" = $1 and "alias" = $2;
-
 -- selectDestinations
 select *
 from "destination"
 where "tenant" = $1 and "alias" > $2
 order by "alias"
 limit $3;
+
+-- selectNamed
+select *
+from "destination"
+where "tenant" = $1 and ("alias" = any ($2::text[]) or ("kind" = $3 and "address" = any ($4::text[])));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { statement } from '../../platform/postgres/index.ts';
 
 export interface DestinationRow {
@@ -63,16 +64,20 @@ export const deleteDestination = statement([ID], (db, id: string) =>
   db.deleteFrom('destination').where('id', '=', id).returning('id'),
 );
 
-export const selectByAlias = statement([TENANT, 'cold-wallet'], (db, tenant: string, alias: string) =>
-  db.selectFrom('destination').selectAll().where('tenant', '=', tenant).where('alias', '=', alias),
-);
-
-/** Addresses of different networks can be written alike; the caller compares network and tag. */
-export const selectByAddress = statement([TENANT, '0x'], (db, tenant: string, address: string) =>
-  db
-    .selectFrom('destination')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('kind', '=', 'blockchain')
-    .where('address', '=', address),
+export const selectNamed = statement(
+  [TENANT, ['cold-wallet'], ['0x']],
+  (db, tenant: string, aliases: readonly string[], addresses: readonly string[]) =>
+    db
+      .selectFrom('destination')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where((eb) =>
+        eb.or([
+          eb('alias', '=', sql<string>`any (${aliases}::text[])`),
+          eb.and([
+            eb('kind', '=', 'blockchain'),
+            eb('address', '=', sql<string>`any (${addresses}::text[])`),
+          ]),
+        ]),
+      ),
 );

@@ -6,7 +6,7 @@ import type { CreateWithdrawal } from './schema.ts';
 import type { StoredDestination } from './store.ts';
 
 /** A saved destination, as far as a withdrawal needs it. */
-export interface Saved {
+interface SavedPlace {
   readonly kind: 'blockchain' | 'bank';
   readonly network: string | null;
   readonly address: string | null;
@@ -35,7 +35,7 @@ export function checkShape({ blockchainDestination: chain, fiatDestination: fiat
 export function checkAtVenue(
   listed: ListedVenue | undefined,
   body: CreateWithdrawal,
-  saved: Saved | undefined,
+  saved: SavedPlace | undefined,
 ): StoredDestination {
   if (!listed) throw new Problem('not_found', `There is no venue ${body.venue}.`);
   const asset = listed.description.assets.find(({ code }) => code === body.asset.code);
@@ -67,7 +67,7 @@ function checkAmount(asset: VenueAsset, text: string, errors: FieldErrors): void
 function checkBank(
   asset: VenueAsset,
   { alias, reference }: NonNullable<CreateWithdrawal['fiatDestination']>,
-  saved: Saved | undefined,
+  saved: SavedPlace | undefined,
   errors: FieldErrors,
 ): StoredDestination {
   if (!asset.networks.some(({ addressFormat }) => addressFormat === 'alias')) {
@@ -83,7 +83,7 @@ const at = (field: string): string => `blockchainDestination.${field}`;
 function checkChain(
   asset: VenueAsset,
   given: NonNullable<CreateWithdrawal['blockchainDestination']>,
-  saved: Saved | undefined,
+  saved: SavedPlace | undefined,
   errors: FieldErrors,
 ): StoredDestination {
   const known = given.alias === undefined || saved?.kind !== 'blockchain' ? undefined : saved;

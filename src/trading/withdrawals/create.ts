@@ -1,22 +1,21 @@
 import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import type { JsonObject } from '../../platform/audit/index.ts';
-import { command, run, type Event, type Facts } from '../../platform/commands/index.ts';
+import { gathered, run, type Event, type Facts } from '../../platform/commands/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
-import type { Db, Tx } from '../../platform/postgres/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 import { nameOf } from '../actor.ts';
-import { findByAlias, isSaved as isKnown } from '../destinations/index.ts';
+import { findSaved, type Saved } from '../destinations/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
-import { evaluate, neededSums, selectActiveRules, type Applicant, type SumScope } from '../policies/index.ts';
-import { checkAtVenue, checkShape, type Saved } from './check.ts';
+import { evaluate, neededSums, selectActiveRules, type Applicant, type Rule } from '../policies/index.ts';
+import { checkAtVenue, checkShape } from './check.ts';
 import { requestExpire, requestWake } from './jobs.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
-import { insertWithdrawal, lockSums, selectWithdrawal, sumAmounts, type WithdrawalRow } from './store.ts';
+import { insertWithdrawals, selectWithdrawal, type WithdrawalRow } from './store.ts';
+import { Sums } from './sums.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
-const HOUR_MS = 3_600_000;
-const WINDOW_MS = { '24h': 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const;
-const APPROVAL_LIFETIME_MS = 72 * HOUR_MS;
+const APPROVAL_LIFETIME_MS = 72 * 3_600_000;
 
 interface CreateInput {
   readonly body: CreateWithdrawal;
@@ -32,55 +31,38 @@ interface Created {
 
 export async function createWithdrawal(
   context: Context<Db>,
-  directory: VenueDirectory,
+  creation: ReturnType<typeof creationAt>,
   { body, dryRun }: CreateInput,
 ): Promise<Created> {
   checkShape(body);
-  const { db, actor } = context;
-  const [listed, policy, destination] = await Promise.all([
-    directory.find(actor.tenant, body.venue),
-    selectActiveRules(db, actor.tenant).executeTakeFirst(),
-    readDestination(db, actor.tenant, body),
-  ]);
-  const known: Known = { listed, rules: policy?.rules ?? [], ...destination };
-  const { result, replayed } = await run(context, creation(known, body), {
-    body: withoutNulls(body),
-    dryRun,
-  });
+  const { result, replayed } = await run(context, creation, { body: withoutNulls(body), dryRun });
   return { withdrawal: toWithdrawal(result), replayed };
 }
 
+/** What is known when withdrawals are decided upon. */
 interface Known {
-  readonly listed: ListedVenue | undefined;
-  readonly rules: Parameters<typeof evaluate>[0];
-  readonly saved: Saved | undefined;
-  readonly isSaved: boolean;
+  readonly rules: readonly Rule[];
+  readonly saved: Saved;
+  /** By their codes; throws what keeps a venue from being used. */
+  venue(code: string): ListedVenue | undefined;
+  readonly sums: Sums;
 }
 
-type Sums = ReadonlyMap<string, Decimal>;
-
-function creation({ listed, rules, saved, isSaved }: Known, { venue, asset, amount }: CreateWithdrawal) {
-  const applicant: Applicant = {
-    venue,
-    asset: asset.code,
-    amount: Decimal.parse(amount),
-    destination: isSaved ? 'KNOWN' : 'NEW',
-  };
-  const scopes = neededSums(rules, applicant);
-  return command({
+/** The command that creates withdrawals at the venues of the directory. */
+export function creationAt(directory: VenueDirectory) {
+  return gathered({
     name: 'withdrawal.create',
     scope: 'venue-transfer:edit',
     idempotency: {
       key: ({ body }: CreateInput) => body.reference,
       find: (db, id, { actor }) => selectWithdrawal(db, actor.tenant, id).executeTakeFirst(),
     },
-    // Where no sum matters, nobody has to wait for anybody.
-    ...(scopes.length > 0 && {
-      lock: (tx: Tx, _input: CreateInput, context: Context<Db>) => readSums(tx, context, asset.code, scopes),
-    }),
-    decide(sums: Sums | undefined, { body, dryRun }, facts) {
-      const destination = checkAtVenue(listed, body, saved);
-      const verdict = evaluate(rules, applicant, (scope) => sumOf(sums, scope));
+    decide(known: Known, { body, dryRun }, facts) {
+      const listed = known.venue(body.venue);
+      const destination = checkAtVenue(listed, body, savedAs(known.saved, body));
+      const verdict = evaluate(known.rules, toApplicant(known.saved, body), (scope) =>
+        known.sums.of(body.asset.code, scope),
+      );
       if (verdict.kind === 'refuse') {
         throw new Problem('unprocessable', `The policy refuses it: ${verdict.explanation}.`);
       }
@@ -95,8 +77,76 @@ function creation({ listed, rules, saved, isSaved }: Known, { venue, asset, amou
         jobs: jobsOf(row),
       };
     },
-    save: insertWithdrawal,
+    many: {
+      async read(db, inputs, { actor: { tenant } }): Promise<Known> {
+        const bodies = inputs.map(({ body }) => body);
+        const [policy, saved, venue] = await Promise.all([
+          selectActiveRules(db, tenant).executeTakeFirst(),
+          findSaved(db, tenant, {
+            aliases: bodies.flatMap((body) => aliasOf(body) ?? []),
+            addresses: bodies.flatMap(({ blockchainDestination: chain }) => chain?.address ?? []),
+          }),
+          findVenues(directory, tenant, new Set(bodies.map(({ venue }) => venue))),
+        ]);
+        return { rules: policy?.rules ?? [], saved, venue, sums: Sums.NONE };
+      },
+      async lock(tx, known, inputs, { actor: { tenant }, clock }) {
+        const needed = inputs.flatMap(({ body }) =>
+          neededSums(known.rules, toApplicant(known.saved, body)).map((scope) => ({
+            asset: body.asset.code,
+            ...scope,
+          })),
+        );
+        return needed.length === 0
+          ? known
+          : { ...known, sums: await Sums.read(tx, tenant, needed, clock.now()) };
+      },
+      after: (known, row) => (row.status === 'SIMULATED' ? known : { ...known, sums: known.sums.with(row) }),
+      save: insertWithdrawals,
+      result: (row) => row,
+    },
   });
+}
+
+/** Asks for each venue once. */
+async function findVenues(
+  directory: VenueDirectory,
+  tenant: string,
+  codes: ReadonlySet<string>,
+): Promise<Known['venue']> {
+  const found = new Map<string, () => ListedVenue | undefined>();
+  for (const code of codes) {
+    const find = directory.find(tenant, code).then(
+      (listed) => () => listed,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
+    found.set(code, await find);
+  }
+  return (code) => found.get(code)?.();
+}
+
+const aliasOf = ({ fiatDestination, blockchainDestination }: CreateWithdrawal): string | undefined =>
+  fiatDestination?.alias ?? blockchainDestination?.alias;
+
+function savedAs(saved: Saved, body: CreateWithdrawal) {
+  const alias = aliasOf(body);
+  return alias === undefined ? undefined : saved.byAlias(alias);
+}
+
+function toApplicant(saved: Saved, body: CreateWithdrawal): Applicant {
+  const { venue, asset, amount, blockchainDestination: chain } = body;
+  const isKnown =
+    aliasOf(body) === undefined
+      ? saved.has({ network: chain?.network ?? '', address: chain?.address ?? '', tag: chain?.tag ?? null })
+      : savedAs(saved, body) !== undefined;
+  return {
+    venue,
+    asset: asset.code,
+    amount: Decimal.parse(amount),
+    destination: isKnown ? 'KNOWN' : 'NEW',
+  };
 }
 
 function votesRequired({ status, approvals_required, due_at }: WithdrawalRow, payload: JsonObject): Event[] {
@@ -109,41 +159,6 @@ function jobsOf({ status, venue, due_at }: WithdrawalRow): JobRequest[] {
   if (status === 'PENDING') return [requestWake(venue)];
   if (status === 'APPROVAL_REQUESTED' && due_at) return [requestExpire(due_at)];
   return [];
-}
-
-async function readDestination(db: Db, tenant: string, body: CreateWithdrawal) {
-  const alias = body.fiatDestination?.alias ?? body.blockchainDestination?.alias;
-  if (alias !== undefined) {
-    const saved = await findByAlias(db, tenant, alias);
-    return { saved, isSaved: saved !== undefined };
-  }
-  const { network = '', address = '', tag = null } = body.blockchainDestination ?? {};
-  return { saved: undefined, isSaved: await isKnown(db, tenant, { network, address, tag }) };
-}
-
-/** Once the lock is held, no other withdrawal of the asset can be added before this one is committed. */
-async function readSums(
-  tx: Tx,
-  { actor, clock }: Context<Db>,
-  asset: string,
-  scopes: readonly SumScope[],
-): Promise<Sums> {
-  await lockSums(tx, actor.tenant, asset).execute();
-  const nowMs = clock.now().getTime();
-  const sums = scopes.map(async (scope) => {
-    const after = new Date(nowMs - WINDOW_MS[scope.window]);
-    const { sum } = await sumAmounts(tx, actor.tenant, asset, scope.venue, after).executeTakeFirstOrThrow();
-    return [keyOf(scope), Decimal.parse(sum)] as const;
-  });
-  return new Map(await Promise.all(sums));
-}
-
-const keyOf = ({ window, venue }: SumScope): string => JSON.stringify([window, venue]);
-
-function sumOf(sums: Sums | undefined, scope: SumScope): Decimal {
-  const sum = sums?.get(keyOf(scope));
-  if (!sum) throw new Error(`The sum over ${keyOf(scope)} was not read.`);
-  return sum;
 }
 
 function toRow(

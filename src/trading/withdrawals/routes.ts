@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { cancelWithdrawal } from './cancel.ts';
-import { createWithdrawal } from './create.ts';
+import { createWithdrawal, creationAt } from './create.ts';
 import { listEvents } from './events.ts';
 import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
@@ -24,6 +24,7 @@ const path = '/trade/v1/venues/withdrawals';
 const changed = { description: 'The withdrawal as it is now.', schema: Withdrawal };
 
 export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
+  const creation = creationAt(directory);
   return [
     endpoint({
       method: 'POST',
@@ -43,7 +44,7 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       errors: ['not_found', 'reference_reused', 'unprocessable'],
       handle: async (context, { body, headers }) => {
         const input = { body, dryRun: readDryRun(headers['x-dry-run']) };
-        const { withdrawal, replayed } = await createWithdrawal(context, directory, input);
+        const { withdrawal, replayed } = await createWithdrawal(context, creation, input);
         return { status: replayed ? 200 : 201, body: withdrawal };
       },
     }),

@@ -23,10 +23,10 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "withdrawal_vote" ("withdrawal_id", "voter", "decision", "comment", "created_at")
 values ($1, $2, $3, $4, $5);
 
--- insertWithdrawal
-insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "created_at", "updated_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-returning *;
+-- insertWithdrawals
+insert into "withdrawal"
+select *
+from json_populate_recordset(null::withdrawal, $1::json) as new;
 
 -- lockSums
 select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 7216340013)) as "locked";

@@ -125,8 +125,16 @@ const ATTEMPT: AttemptRow = {
   ended_at: null,
 };
 
-export const insertWithdrawal = statement([ROW], (db, row: WithdrawalRow) =>
-  db.insertInto('withdrawal').values(row).returningAll(),
+export const insertWithdrawals = statement([[ROW]], (db, rows: readonly WithdrawalRow[]) =>
+  db
+    .insertInto('withdrawal')
+    .expression((db) =>
+      db
+        .selectFrom(
+          sql<WithdrawalRow>`json_populate_recordset(null::withdrawal, ${rows}::json)`.as<'new'>(sql`new`),
+        )
+        .selectAll(),
+    ),
 );
 
 export const selectWithdrawal = statement([TENANT, ID], (db, tenant: string, id: string) =>

@@ -1,7 +1,7 @@
 import { newTraceId } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { JsonObject } from '../index.ts';
-import { insertEntry } from '../index.ts';
+import { insertEntries } from '../index.ts';
 
 /** Writes an entry as a command does, and does not seal it. */
 export async function write(
@@ -9,13 +9,15 @@ export async function write(
   subjectId: string,
   details: JsonObject = { of: subjectId },
 ): Promise<void> {
-  await insertEntry({
-    at: new Date(),
-    actor: { kind: 'client', id: 'desk', tenant: 'acme', scopes: new Set() },
-    action: 'note.create',
-    subjectKind: 'note',
-    subjectId,
-    details,
-    traceId: newTraceId(),
-  }).execute(db);
+  await insertEntries([
+    {
+      at: new Date(),
+      actor: { kind: 'client', id: 'desk', tenant: 'acme', scopes: new Set() },
+      action: 'note.create',
+      subjectKind: 'note',
+      subjectId,
+      details,
+      traceId: newTraceId(),
+    },
+  ]).execute(db);
 }
