@@ -10,9 +10,7 @@ import { selectUsedKeys } from './store.ts';
 /** What became of one of several calls. */
 export type Fate<Result> =
   | { readonly kind: 'done'; readonly result: Result }
-  | { readonly kind: 'refused'; readonly error: unknown }
-  /** Another call of the batch has the same key: it is to be tried after that one. */
-  | { readonly kind: 'again' };
+  | { readonly kind: 'refused'; readonly error: unknown };
 
 interface Performed<Outcome> {
   readonly outcome: Outcome;
@@ -30,7 +28,7 @@ export async function attemptOne<Input, State, Change, Result>(
     const { outcome, jobs } = await attemptMany([call], command.many, dryRun);
     const [fate] = outcome;
     if (fate?.kind === 'done') return { outcome: fate.result, jobs };
-    throw fate?.kind === 'refused' ? fate.error : new Error('A lone call has nobody to wait for.');
+    throw fate?.error;
   }
   // A statement is a transaction of its own.
   if (command.save && !command.lock && !dryRun) return performOne(context.db, call);
@@ -47,9 +45,9 @@ export async function attemptMany<Input, State, Change, Result>(
   if (!first) return { outcome: [], jobs: 0 };
   const { context } = first;
   const inputs = calls.map(({ input }) => input);
-  const [used, read] = await Promise.all([usedKeys(first, calls), many.read(context.db, inputs, context)]);
+  const lock = await many.prepare(inputs, context);
   return inTransaction(context.db, dryRun, async (tx) => {
-    const state = (await many.lock?.(tx, read, inputs, context)) ?? read;
+    const [used, state] = await Promise.all([usedKeys(tx, first, calls), lock(tx)]);
     const { fates, changes, recordings } = decideAll(calls, many, state, used);
     const recording = join(recordings);
     if (changes.length > 0) await record(recording, many.save(tx, changes), false).execute(tx);
@@ -89,12 +87,13 @@ async function performOne<Input, State, Change, Result>(
 }
 
 async function usedKeys<Input, State, Change, Result>(
+  tx: Tx,
   { context, command }: Call<Input, State, Change, Result>,
   calls: readonly Call<Input, State, Change, Result>[],
 ): Promise<ReadonlySet<string>> {
   const keys = calls.flatMap(({ claim }) => claim?.key ?? []);
   if (keys.length === 0) return new Set();
-  const rows = await selectUsedKeys(context.db, context.actor.tenant, command.name, keys).execute();
+  const rows = await selectUsedKeys(tx, context.actor.tenant, command.name, keys).execute();
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -106,20 +105,19 @@ function decideAll<Input, State, Change, Result>(
   used: ReadonlySet<string>,
 ) {
   let state = initial;
-  const claimed = new Set<string>();
+  const taken = new Set(used);
   const changes: Change[] = [];
   const recordings: Recording[] = [];
   const fates = calls.map((call): Fate<Result> => {
     const { context, command, input, facts, claim } = call;
-    if (claim && claimed.has(claim.key)) return { kind: 'again' };
-    if (claim) claimed.add(claim.key);
     try {
-      if (claim && used.has(claim.key)) throw new Problem('conflict', `${claim.key} has been used.`);
+      if (claim && taken.has(claim.key)) throw new Problem('conflict', `${claim.key} has been used.`);
       context.signal.throwIfAborted();
       const decision = command.decide(state, input, facts);
       recordings.push(toRecording(call, decision));
       changes.push(decision.change);
-      state = many.after?.(state, decision.change) ?? state;
+      if (claim) taken.add(claim.key);
+      state = many.after(state, decision.change);
       return { kind: 'done', result: many.result(decision.change) };
     } catch (error) {
       return { kind: 'refused', error };

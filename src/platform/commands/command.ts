@@ -87,12 +87,13 @@ export interface Gathered<Input, State, Change, Result> extends Omit<
  * before it; a refusal is its own affair.
  */
 export interface Many<Input, State, Change, Result> {
-  /** Reads what the decisions need and need not hold still. */
-  read(db: Db, inputs: readonly Input[], context: Context<Db>): Promise<State>;
-  /** Reads under lock what has to hold still until all is written. */
-  lock?(tx: Tx, state: State, inputs: readonly Input[], context: Context<Db>): Promise<State>;
+  /**
+   * Reads what is out of the transaction's reach. What it gives reads the rest of what the decisions need within the
+   * transaction, under lock where it has to hold still until all is written.
+   */
+  prepare(inputs: readonly Input[], context: Context<Db>): Promise<(tx: Tx) => Promise<State>>;
   /** The state upon which the next one is decided. */
-  after?(state: State, change: Change): State;
+  after(state: State, change: Change): State;
   /** Writes all of them in one statement, or fails. */
   save(db: Db, changes: readonly Change[]): Query<unknown>;
   result(change: Change): Result;

@@ -21,7 +21,7 @@ interface Lane<Input, State, Change, Result> {
 
 interface Means<Input, State, Change, Result> {
   readonly many: Many<Input, State, Change, Result>;
-  /** For what cannot be run together with others. */
+  /** Runs a call by itself. */
   readonly alone: (call: Call<Input, State, Change, Result>) => Promise<Result>;
   /** Told after each commit how many jobs were written. */
   readonly follow: (jobs: number) => void;
@@ -29,7 +29,7 @@ interface Means<Input, State, Change, Result> {
 
 const lanesOf = new WeakMap<Db, Set<Lane<unknown, unknown, unknown, unknown>>>();
 
-/** Runs the call together with others that come while those before them are being written. */
+/** Runs the call together with others that come while those before them are being written, in the order they came. */
 export function together<Input, State, Change, Result>(
   call: Call<Input, State, Change, Result>,
   means: Means<Input, State, Change, Result>,
@@ -58,39 +58,47 @@ async function drive<Input, State, Change, Result>(
 ): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting.splice(0, MOST);
-    const fates = await write(batch, means);
-    for (const [index, member] of batch.entries()) {
+    const fates = await write(
+      batch.map(({ call }) => call),
+      means,
+    );
+    for (const [index, { resolve, reject }] of batch.entries()) {
       const fate = fates[index];
-      if (fate?.kind === 'done') member.resolve(fate.result);
-      else if (fate?.kind === 'refused') member.reject(fate.error);
-      else waiting.push(member);
+      if (fate?.kind === 'done') resolve(fate.result);
+      else reject(fate?.error);
     }
   }
 }
 
-/** One by one where one of them has spoilt it for all. */
 async function write<Input, State, Change, Result>(
-  batch: readonly Waiting<Input, State, Change, Result>[],
-  { many, alone, follow }: Means<Input, State, Change, Result>,
+  calls: readonly Call<Input, State, Change, Result>[],
+  means: Means<Input, State, Change, Result>,
 ): Promise<Fate<Result>[]> {
-  const calls = batch.map(({ call }) => call);
-  const oneByOne = () =>
-    Promise.all(
-      calls.map((call) =>
-        alone(call).then(
-          (result): Fate<Result> => ({ kind: 'done', result }),
-          (error: unknown): Fate<Result> => ({ kind: 'refused', error }),
-        ),
-      ),
-    );
-  if (calls.length === 1) return oneByOne();
+  if (calls.length === 1) return oneByOne(calls, means);
   try {
-    const { outcome, jobs } = await attemptMany(calls, many, false);
-    follow(jobs);
+    const { outcome, jobs } = await attemptMany(calls, means.many, false);
+    means.follow(jobs);
     return outcome;
   } catch (error) {
     // When the connection is lost, nobody knows whether all of it was written.
     if (isConnectionError(error)) return calls.map(() => ({ kind: 'refused', error }));
-    return oneByOne();
+    // One of them has spoilt it for all.
+    return oneByOne(calls, means);
   }
+}
+
+async function oneByOne<Input, State, Change, Result>(
+  calls: readonly Call<Input, State, Change, Result>[],
+  { alone }: Means<Input, State, Change, Result>,
+): Promise<Fate<Result>[]> {
+  const fates: Fate<Result>[] = [];
+  for (const call of calls) {
+    fates.push(
+      await alone(call).then(
+        (result) => ({ kind: 'done', result }),
+        (error: unknown) => ({ kind: 'refused', error }),
+      ),
+    );
+  }
+  return fates;
 }

@@ -78,28 +78,27 @@ export function creationAt(directory: VenueDirectory) {
       };
     },
     many: {
-      async read(db, inputs, { actor: { tenant } }): Promise<Known> {
+      async prepare(inputs, { actor: { tenant }, clock }) {
         const bodies = inputs.map(({ body }) => body);
-        const [policy, saved, venue] = await Promise.all([
-          selectActiveRules(db, tenant).executeTakeFirst(),
-          findSaved(db, tenant, {
-            aliases: bodies.flatMap((body) => aliasOf(body) ?? []),
-            addresses: bodies.flatMap(({ blockchainDestination: chain }) => chain?.address ?? []),
-          }),
-          findVenues(directory, tenant, new Set(bodies.map(({ venue }) => venue))),
-        ]);
-        return { rules: policy?.rules ?? [], saved, venue, sums: Sums.NONE };
-      },
-      async lock(tx, known, inputs, { actor: { tenant }, clock }) {
-        const needed = inputs.flatMap(({ body }) =>
-          neededSums(known.rules, toApplicant(known.saved, body)).map((scope) => ({
-            asset: body.asset.code,
-            ...scope,
-          })),
-        );
-        return needed.length === 0
-          ? known
-          : { ...known, sums: await Sums.read(tx, tenant, needed, clock.now()) };
+        const venue = await findVenues(directory, tenant, new Set(bodies.map(({ venue }) => venue)));
+        return async (tx): Promise<Known> => {
+          const [policy, saved] = await Promise.all([
+            selectActiveRules(tx, tenant).executeTakeFirst(),
+            findSaved(tx, tenant, {
+              aliases: bodies.flatMap((body) => aliasOf(body) ?? []),
+              addresses: bodies.flatMap(({ blockchainDestination: chain }) => chain?.address ?? []),
+            }),
+          ]);
+          const rules = policy?.rules ?? [];
+          const needed = bodies.flatMap((body) =>
+            neededSums(rules, toApplicant(saved, body)).map((scope) => ({
+              asset: body.asset.code,
+              ...scope,
+            })),
+          );
+          const sums = needed.length === 0 ? Sums.NONE : await Sums.read(tx, tenant, needed, clock.now());
+          return { rules, saved, venue, sums };
+        };
       },
       after: (known, row) => (row.status === 'SIMULATED' ? known : { ...known, sums: known.sums.with(row) }),
       save: insertWithdrawals,

@@ -4,7 +4,7 @@ import { newTraceId, Problem, type Actor, type Context } from '../../../kernel/i
 import type { TestDatabase } from '../../../testing/database.ts';
 import { defineJob, request } from '../../jobs/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { command, type Facts } from '../index.ts';
+import { command, gathered, type Facts } from '../index.ts';
 
 export interface Note {
   id: string;
@@ -72,6 +72,31 @@ export const createNote = command({ ...creating, save: (_db, row: NoteRow) => in
 export const createNoteInSteps = command({
   ...creating,
   write: async (tx, row: NoteRow) => (await insertNote(row).execute(tx)).rows[0],
+});
+
+/** No more than this many of a tenant are created together. */
+export const MOST_NOTES = 3;
+
+export const createNoteTogether = gathered({
+  ...creating,
+  decide(count: number, input: CreateInput, facts: Facts) {
+    if (count >= MOST_NOTES) throw new Problem('unprocessable', `There are ${count} notes already.`);
+    return creating.decide(undefined, input, facts);
+  },
+  many: {
+    prepare:
+      async (_inputs, { actor: { tenant } }) =>
+      async (tx) => {
+        await sql`select pg_advisory_xact_lock(1)`.execute(tx);
+        const { rows } = await sql<{ count: number }>`
+        select count(*)::int from note where tenant = ${tenant}`.execute(tx);
+        return rows[0]?.count ?? NaN;
+      },
+    after: (count) => count + 1,
+    save: (_db, rows: readonly NoteRow[]) => sql`
+      insert into note select * from json_populate_recordset(null::note, ${rows}::json)`,
+    result: ({ id, text, version }) => ({ id, text, version }),
+  },
 });
 
 export const renameNote = command({

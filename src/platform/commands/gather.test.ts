@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { sealAudit } from '../audit/index.ts';
+import { run } from './index.ts';
+import {
+  contextOf,
+  createNotes,
+  createNoteTogether,
+  MOST_NOTES,
+  WRITER,
+  type CreateInput,
+} from './testing/notes.ts';
+
+const database = await createTestDatabase({ poolSize: 4 });
+const { db } = database;
+const context = contextOf(db);
+await createNotes(database);
+
+async function empty(): Promise<void> {
+  await sealAudit(db);
+  await database.sql`set session_replication_role = replica`;
+  await database.sql`truncate note, idempotency_key, audit_log, outbox, graphile_worker._private_jobs`;
+  await database.sql`set session_replication_role = origin`;
+}
+
+beforeEach(empty);
+
+/** What a caller gets, apart from the id that differs every time. */
+const answer = (input: CreateInput): Promise<string> =>
+  run(context, createNoteTogether, input).then(
+    ({ result: { text, version }, replayed }) => JSON.stringify({ text, version, replayed }),
+    (error: { code: string }) => error.code,
+  );
+
+/** All that was written, with ids replaced by the text of the note they belong to. */
+async function written(): Promise<unknown> {
+  const [row] = await database.sql`
+    select
+      (select json_agg(text order by text) from note) as notes,
+      (select json_agg(json_build_array(key, encode(input_hash, 'hex'), text) order by key)
+        from idempotency_key join note on note.id::text = subject_id) as keys,
+      (select json_agg(json_build_array(action, actor_id, details, text) order by audit_log.id)
+        from audit_log join note on note.id::text = subject_id) as entries,
+      (select json_agg(json_build_array(type, payload - 'id', text) order by outbox.id)
+        from outbox join note on note.id::text = resource_id) as events,
+      (select json_agg(text order by text)
+        from graphile_worker._private_jobs join note on note.id::text = payload -> 'payload' ->> 'id') as jobs`;
+  return row;
+}
+
+it('calls that are written together leave and answer what they would one after the other', async () => {
+  // The same text twice is refused by the database; too many notes are refused by the decision.
+  const call: fc.Arbitrary<CreateInput> = fc.oneof(
+    fc.record({ text: fc.constantFrom('a', 'b', 'c') }),
+    fc.constantFrom('r1', 'r2').chain((reference) =>
+      fc.record({
+        reference: fc.constant(reference),
+        text: fc.constantFrom(`${reference} x`, `${reference} y`),
+      }),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { maxLength: 12 }), async (calls) => {
+      await empty();
+      const expected: string[] = [];
+      for (const input of calls) expected.push(await answer(input));
+      const expectedRows = await written();
+      await empty();
+      expect(await Promise.all(calls.map(answer))).toEqual(expected);
+      expect(await written()).toEqual(expectedRows);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+it('tenants do not wait for each other, nor are they written together', async () => {
+  const stranger = contextOf(db, { ...WRITER, tenant: 'other' });
+  const calls = Array.from({ length: 10 }, (_, index) => ({ text: `text ${index}` }));
+  const outcomes = await Promise.allSettled(
+    calls.map((input, index) => run(index % 2 ? stranger : context, createNoteTogether, input)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2 * MOST_NOTES);
+});
+
+it('a caller who has gone away spoils nothing for the others', async () => {
+  const gone = { ...context, signal: AbortSignal.abort() };
+  const outcomes = await Promise.allSettled([
+    run(context, createNoteTogether, { text: 'first' }),
+    run(gone, createNoteTogether, { text: 'gone' }),
+    run(context, createNoteTogether, { text: 'last' }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+it('when the connection is lost in a batch, all its callers are told, and nothing is tried again', async () => {
+  const losing: typeof createNoteTogether = {
+    ...createNoteTogether,
+    many: {
+      ...createNoteTogether.many,
+      save: (...args) => sql`${createNoteTogether.many.save(...args)}
+        returning case when text = 'b' then pg_terminate_backend(pg_backend_pid()) end`,
+    },
+  };
+  const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((text) => run(context, losing, { text })));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(await database.sql`select text from note`).toEqual([{ text: 'a' }]);
+});
