@@ -59,7 +59,7 @@ async function answerBytes(): Promise<number> {
 async function measureRequests(): Promise<void> {
   const rates = { ours: new Array<number>(), rival: new Array<number>() };
   for (let round = -1; round < ROUNDS; round++) {
-    const rival = await requestRate(constant, '/constant');
+    const rival = await requestRate({ ...constant, headers: books.headers }, '/constant');
     const ours = await requestRate(books, `${AGGREGATED}?orderBookType=FIRM`);
     if (round < 0) continue;
     rates.ours.push(ours);

@@ -56,34 +56,41 @@ export function createLogs(
   };
 }
 
-const CHUNK_LENGTH = 16_000;
+const CHUNK_BYTES = 32_768;
 const LONGEST_WAIT_MS = 250;
+/** As many bytes as a character of a line can take at most. */
+const WIDEST = 3;
 
 /**
  * Hands lines to standard output in large pieces. The destination of pino could hold them back too, but at every
  * line it measures all that it holds, which costs more than the rest of a small request.
  */
 class LineBuffer {
-  readonly #output = pino.destination({ dest: 1, sync: false });
-  #lines = '';
+  readonly #output = pino.destination({ dest: 1, sync: false, contentMode: 'buffer' });
+  #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  #length = 0;
   #timer: NodeJS.Timeout | undefined;
 
   write(line: string): void {
-    this.#lines += line;
-    if (this.#lines.length >= CHUNK_LENGTH) this.#pass();
-    else this.#timer ??= setTimeout(() => this.#pass(), LONGEST_WAIT_MS).unref();
+    const room = line.length * WIDEST;
+    if (this.#length + room > this.#chunk.length) this.#pass(Math.max(CHUNK_BYTES, room));
+    this.#length += this.#chunk.write(line, this.#length);
+    this.#timer ??= setTimeout(() => this.#pass(CHUNK_BYTES), LONGEST_WAIT_MS).unref();
   }
 
   flushSync(): void {
-    this.#pass();
+    this.#pass(CHUNK_BYTES);
     this.#output.flushSync();
   }
 
-  #pass(): void {
+  #pass(nextBytes: number): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#lines !== '') this.#output.write(this.#lines);
-    this.#lines = '';
+    if (this.#length === 0 && nextBytes <= this.#chunk.length) return;
+    // Its types know only text.
+    if (this.#length > 0) this.#output.write(this.#chunk.subarray(0, this.#length) as never);
+    this.#chunk = Buffer.allocUnsafe(nextBytes);
+    this.#length = 0;
   }
 }
 

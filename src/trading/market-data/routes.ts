@@ -64,19 +64,10 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
       },
       errors: ['not_found', 'unavailable'],
       handle: ({ actor }, { params, query, headers }) => {
-        const answerFrom = (market: Market): EndpointAnswer => {
-          const { body, etag } = market.answers.aggregated(requestOf(query));
-          if (isNamed(etag, headers['if-none-match'])) {
-            return { status: 304, headers: { etag, 'cache-control': REVALIDATE } };
-          }
-          return {
-            status: 200,
-            headers: { 'content-type': JSON_TYPE, etag, 'cache-control': REVALIDATE },
-            body,
-          };
-        };
         const found = marketData.find(actor.tenant, params.symbol);
-        return found instanceof Promise ? found.then(answerFrom) : answerFrom(found);
+        return found instanceof Promise
+          ? found.then((market) => showAggregated(market, query, headers['if-none-match']))
+          : showAggregated(found, query, headers['if-none-match']);
       },
     }),
     endpoint({
@@ -137,6 +128,16 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
 
 /** It may be kept, and must be asked about before it is used again. */
 const REVALIDATE = 'private, no-cache';
+
+function showAggregated(
+  market: Market,
+  query: Static<typeof AggregatedBookQuery>,
+  ifNoneMatch: string | undefined,
+): EndpointAnswer {
+  const { body, etag } = market.answers.aggregated(requestOf(query));
+  const headers = { 'content-type': JSON_TYPE, etag, 'cache-control': REVALIDATE };
+  return isNamed(etag, ifNoneMatch) ? { status: 304, headers } : { status: 200, headers, body };
+}
 
 const requestOf = ({
   orderBookType,

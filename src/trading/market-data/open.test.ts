@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogs, createMetrics, type Metrics } from '../../platform/telemetry/index.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { makeFolder, removeFolder } from '../../testing/folder.ts';
+import { openVenues, type Venues } from '../venues/index.ts';
+import { CREDENTIALS, startTestExchange, type TestExchange } from '../venues/testing/start.ts';
+import { openMarketData, type MarketData } from './index.ts';
+
+const TENANT = 'acme';
+const IDLE_MS = 60_000;
+const database = await createTestDatabase();
+const { logger } = createLogs('silent');
+
+let folder: string;
+let exchange: TestExchange;
+let venues: Venues;
+let marketData: MarketData;
+let metrics: Metrics;
+let skippedMs: number;
+const clock = { now: () => new Date(Date.now() + skippedMs) };
+
+beforeAll(async () => {
+  folder = makeFolder();
+  const credentials = join(folder, 'credentials.json');
+  writeFileSync(credentials, JSON.stringify(CREDENTIALS));
+  exchange = await startTestExchange();
+  skippedMs = 0;
+  venues = await openVenues({
+    settings: [
+      {
+        code: 'north',
+        tenant: TENANT,
+        kind: 'simulated',
+        exchange: exchange.baseUrl,
+        account: 'MAIN',
+        credentials: `file:${credentials}`,
+      },
+    ],
+    env: {},
+    db: database.db,
+    clock,
+    logger,
+  });
+  await vi.waitUntil(() => venues.of(TENANT).every(({ isLive }) => isLive), { timeout: 10_000 });
+});
+afterAll(async () => {
+  await venues.close();
+  await exchange.stop();
+  await removeFolder(folder);
+});
+
+beforeEach(() => {
+  skippedMs = 0;
+  metrics = createMetrics();
+});
+afterEach(() => marketData.close());
+
+function open(options: { symbols?: readonly string[]; markets?: number } = {}): void {
+  marketData = openMarketData({
+    venues,
+    db: database.db,
+    clock,
+    logger,
+    metrics,
+    subscriptions: (options.symbols ?? []).map((symbol) => ({ tenant: TENANT, symbol })),
+    limits: { readyWithinMs: 10_000, idleMs: IDLE_MS, markets: options.markets ?? 10 },
+  });
+}
+
+async function followed(): Promise<number> {
+  const values = (await metrics.text()).matchAll(/^quaestor_books\{.*\} (\d+)$/gm);
+  return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
+}
+
+describe('an order book', () => {
+  it('is followed from the first request for it, and let go when nobody has asked for a while', async () => {
+    open();
+    expect(await followed()).toBe(0);
+    await marketData.find(TENANT, 'BTC-USDT');
+    expect(await followed()).toBe(1);
+    skippedMs = IDLE_MS;
+    await expect.poll(followed, { timeout: 5_000 }).toBe(0);
+  });
+
+  it('of the configuration is followed from the beginning, and kept', async () => {
+    open({ symbols: ['ETH-BTC'] });
+    await expect.poll(followed, { timeout: 5_000 }).toBe(1);
+    await marketData.find(TENANT, 'BTC-USDT');
+    expect(await followed()).toBe(2);
+    skippedMs = IDLE_MS;
+    await expect.poll(followed, { timeout: 5_000 }).toBe(1);
+  });
+
+  it('whose stream is read is kept, and asking for one more than there is room for is refused', async () => {
+    open({ markets: 1 });
+    const market = await marketData.find(TENANT, 'BTC-USDT');
+    const reader = market.broadcasts.join({ type: 'FIRM', feeStrategy: undefined, depth: undefined });
+    await expect(marketData.find(TENANT, 'ETH-BTC')).rejects.toMatchObject({
+      code: 'unavailable',
+      headers: { 'retry-after': '60' },
+    });
+    reader.destroy();
+    await expect.poll(() => market.broadcasts.readerCount).toBe(0);
+    await marketData.find(TENANT, 'ETH-BTC');
+    expect(await followed()).toBe(1);
+  });
+});
