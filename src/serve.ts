@@ -94,16 +94,13 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   // Requests and jobs end side by side, before anything they need.
   const fronts: Close[] = [];
   atStop(() => Promise.all(fronts.map((close) => close())));
-  const createTrading = (dependencies: ServiceDependencies): FastifyInstance => {
-    const tenants = [...new Set(venueSettings.map(({ tenant }) => tenant))];
-    const subscriptions = tenants.flatMap((tenant) =>
-      config.marketData.symbols.map((symbol) => ({ tenant, symbol })),
-    );
-    const marketData = openMarketData({ venues, db, clock, logger, metrics, subscriptions });
-    // Its streams would keep the requests from ending.
-    fronts.push(() => marketData.close());
-    return createTradingApp({ ...dependencies, venues, marketData, storage });
-  };
+  const tenants = [...new Set(venueSettings.map(({ tenant }) => tenant))];
+  const subscriptions = tenants.flatMap((tenant) =>
+    config.marketData.symbols.map((symbol) => ({ tenant, symbol })),
+  );
+  const marketData = openMarketData({ venues, db, clock, logger, metrics, subscriptions });
+  // Its streams would keep the requests from ending.
+  fronts.push(() => marketData.close());
   const addresses: string[] = [];
   const open = async (
     name: ServiceName,
@@ -126,10 +123,14 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     await listen(app, config, name);
     addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
   };
-  if (config.roles.includes('trading')) await open('trading', createTrading);
+  if (config.roles.includes('trading')) {
+    await open('trading', (dependencies) =>
+      createTradingApp({ ...dependencies, venues, marketData, storage }),
+    );
+  }
   if (facts) await open('partner', (dependencies) => createPartnerApp({ ...dependencies, facts }));
   if (facts || config.roles.includes('worker')) {
-    const work = await startWork({ config, database, clock, logger, venues, storage, facts });
+    const work = await startWork({ config, database, clock, logger, venues, marketData, storage, facts });
     fronts.push(() => work.stop());
   }
 

@@ -11,7 +11,13 @@ import type { Database } from './platform/postgres/index.ts';
 import type { Storage } from './platform/storage/index.ts';
 import type { Logger } from './platform/telemetry/index.ts';
 import { startWorker, type CronEntry, type Worker } from './platform/worker/index.ts';
+import {
+  CONVERSION_CRON,
+  conversionHandlers,
+  reconcileConversionsAtStart,
+} from './trading/conversions/index.ts';
 import { EXPORT_CRON, exportHandlers } from './trading/exports/index.ts';
+import type { MarketData } from './trading/market-data/index.ts';
 import { createDirectory, type Venues } from './trading/venues/index.ts';
 import { reconcileAtStart, WITHDRAWAL_CRON, withdrawalHandlers } from './trading/withdrawals/index.ts';
 
@@ -23,6 +29,7 @@ interface WorkOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly venues: Venues;
+  readonly marketData: MarketData;
   readonly storage: Storage;
   /** In the one process that has them open; the jobs that need them run there, whatever its other roles. */
   readonly facts: Facts | undefined;
@@ -51,20 +58,29 @@ export async function startWork(options: WorkOptions): Promise<Worker> {
   const actor = { kind: 'system', id: 'start', tenant: 'system', scopes: new Set<string>() } as const;
   const { signal } = new AbortController();
   await enqueue(db, { actor, clock, db, traceId: newTraceId(), signal }, [
-    ...(isWorker ? [reconcileAtStart] : []),
+    ...(isWorker ? [reconcileAtStart, reconcileConversionsAtStart] : []),
     ...(facts ? [creditAtStart] : []),
   ]);
   return worker;
 }
 
-const anywhere = ({ config, database, venues, storage, logger }: WorkOptions): Share => ({
-  handlers: [
-    handle(sweep, sweepAuth),
-    ...withdrawalHandlers(createDirectory(venues, database.db), config.withdrawals),
-    ...exportHandlers({ database, storage, workFolder: join(config.data, 'work'), logger }),
-  ],
-  cron: [{ schedule: '17 * * * *', request: request(sweep, {}) }, ...WITHDRAWAL_CRON, ...EXPORT_CRON],
-});
+function anywhere({ config, database, venues, marketData, storage, logger }: WorkOptions): Share {
+  const directory = createDirectory(venues, database.db);
+  return {
+    handlers: [
+      handle(sweep, sweepAuth),
+      ...withdrawalHandlers(directory, config.withdrawals),
+      ...conversionHandlers({ markets: marketData, venues: directory }),
+      ...exportHandlers({ database, storage, workFolder: join(config.data, 'work'), logger }),
+    ],
+    cron: [
+      { schedule: '17 * * * *', request: request(sweep, {}) },
+      ...WITHDRAWAL_CRON,
+      ...CONVERSION_CRON,
+      ...EXPORT_CRON,
+    ],
+  };
+}
 
 const besideFacts = (facts: Facts): Share => ({
   handlers: [...factHandlers(facts), ...creditingHandlers(facts), ...walletHandlers(facts)],

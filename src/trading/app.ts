@@ -44,7 +44,7 @@ export function createTradingApp({
         ...venueEndpoints(venues),
         ...marketDataEndpoints(marketData),
         ...withdrawalEndpoints(directory),
-        ...conversionEndpoints(),
+        ...conversionEndpoints({ markets: marketData, venues: directory }),
         ...policyEndpoints(),
         ...destinationEndpoints(directory),
         ...exportEndpoints(storage),

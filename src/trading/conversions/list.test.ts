@@ -5,6 +5,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { conversionEndpoints } from './index.ts';
 import { STATUSES } from './status.ts';
 import type { ConversionRow } from './store.ts';
+import { EMPTY_FLOOR } from './testing/floor.ts';
 import { aRow, plant } from './testing/plant.ts';
 
 const database = await createTestDatabase();
@@ -12,7 +13,7 @@ const authenticate = (header = ''): Actor => {
   const [scope = '', tenant = 'acme'] = header.replace('Bearer ', '').split('@');
   return { kind: 'client', id: 'viewer', tenant, scopes: new Set([scope]) };
 };
-const app = frame(conversionEndpoints(), {
+const app = frame(conversionEndpoints(EMPTY_FLOOR), {
   db: database.db,
   authenticate,
   limits: { bodyBytes: 1024, requestTimeoutMs: 20_000, readsPerMinute: 10_000, writesPerMinute: 10 },

@@ -1,13 +1,81 @@
+import { invalid } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { cancelConversion } from './cancel.ts';
+import { createConversion } from './create.ts';
+import { estimateConversion } from './estimate.ts';
 import { getConversion } from './get.ts';
 import { listConversions } from './list.ts';
-import { ConversionDetail, ConversionId, ConversionPage, ConversionQuery } from './schema.ts';
+import type { Floor } from './places.ts';
+import {
+  Conversion,
+  ConversionDetail,
+  ConversionId,
+  ConversionPage,
+  ConversionQuery,
+  CreateConversion,
+  Estimate,
+} from './schema.ts';
 
 const tag = 'Conversions';
 const path = '/trade/v1/conversions';
 
-export function conversionEndpoints(): Endpoint[] {
+export function conversionEndpoints(floor: Floor): Endpoint[] {
   return [
+    endpoint({
+      method: 'POST',
+      path,
+      operation: 'createConversion',
+      tag,
+      summary: 'Ask for a conversion',
+      description:
+        'It is carried out asynchronously. The same reference with the same content answers the first one. With ' +
+        'the header `X-Dry-Run: true`, or where the venues are on `simulate`, it is planned, kept as SIMULATED and ' +
+        'never sent.',
+      scope: 'conversions:edit',
+      body: CreateConversion,
+      answers: {
+        201: { description: 'The conversion.', schema: Conversion },
+        200: { description: 'The conversion that was made before with this reference.', schema: Conversion },
+      },
+      errors: ['not_found', 'reference_reused', 'unprocessable', 'unavailable'],
+      handle: async (context, { body, headers }) => {
+        const input = { body, dryRun: readDryRun(headers['x-dry-run']) };
+        const { conversion, replayed } = await createConversion(context, floor, input);
+        return { status: replayed ? 200 : 201, body: conversion };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/estimate`,
+      operation: 'estimateConversion',
+      tag,
+      summary: 'What a conversion would do now',
+      description:
+        'The plan, the rate and the fees as the books stand at this moment. Nothing is kept or sent.',
+      scope: 'conversions:view',
+      body: CreateConversion,
+      answers: { 200: { description: 'The plan.', schema: Estimate } },
+      errors: ['not_found', 'unprocessable', 'unavailable'],
+      handle: async (context, { body }) => ({
+        status: 200,
+        body: await estimateConversion(context, floor, body),
+      }),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      operation: 'cancelConversion',
+      tag,
+      summary: 'Cancel it',
+      description:
+        'Before its first order it is CANCELLED at once. Later it becomes PENDING_CANCEL: what is open at the venues ' +
+        'is cancelled, and it ends as COMPLETED with what was traded, or as CANCELLED if that is nothing.',
+      scope: 'conversions:edit',
+      params: ConversionId,
+      answers: { 202: { description: 'The conversion as it is now.', schema: Conversion } },
+      errors: ['not_found', 'invalid_transition'],
+      handle: async (context, { params }) => ({ status: 202, body: await cancelConversion(context, params) }),
+    }),
     endpoint({
       method: 'GET',
       path,
@@ -35,4 +103,11 @@ export function conversionEndpoints(): Endpoint[] {
       handle: async (context, { params }) => ({ status: 200, body: await getConversion(context, params) }),
     }),
   ];
+}
+
+/** A word that is misspelt must not move money. */
+function readDryRun(header: string | string[] | undefined): boolean {
+  if (header === undefined || header === 'false') return false;
+  if (header === 'true') return true;
+  throw invalid({ 'X-Dry-Run': ['must be true or false'] });
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { plainText } from '../text.ts';
+import { plainText, positiveDecimal } from '../text.ts';
 import { EXECUTORS, STATUSES } from './status.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -14,6 +14,7 @@ const reference = plainText(128, {
   description: 'Yours, unique for the conversion.',
   examples: ['rebalance-2026-01-31'],
 });
+const asset = plainText(32, { description: 'The asset code.', examples: ['BTC'] });
 const venue = plainText(255, { description: 'The venue code.', examples: ['aurora'] });
 const executor = Type.Enum([...EXECUTORS], {
   description:
@@ -117,6 +118,86 @@ export const ConversionDetail = Type.Object(
   { title: 'ConversionDetail' },
 );
 export type ConversionDetail = Static<typeof ConversionDetail>;
+
+const wishOf = (amount: string, description: string) =>
+  Type.Object(
+    { asset, amount: Type.Optional(positiveDecimal({ examples: [amount] })) },
+    { ...closed, description },
+  );
+
+export const CreateConversion = Type.Object(
+  {
+    reference,
+    from: wishOf('0.5', 'What is given. With an amount, never more than it is spent.'),
+    to: wishOf('30000', 'What is wanted. With an amount, at least it is bought where the books hold it.'),
+    executor: Type.Optional(executor),
+    venues: Type.Optional(
+      Type.Array(venue, { maxItems: 50, description: 'Only these venues.', examples: [['aurora']] }),
+    ),
+    expiresAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Then no more is traded; what was traded counts.',
+        examples: ['2026-01-31T13:00:00.000Z'],
+      }),
+    ),
+    metadata: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
+        maxProperties: 50,
+        description: 'Yours, kept and shown as it is.',
+        examples: [{ desk: 'fx' }],
+      }),
+    ),
+  },
+  {
+    title: 'CreateConversion',
+    description: 'Exactly one of from.amount and to.amount is given.',
+    examples: [
+      {
+        reference: 'rebalance-2026-01-31',
+        from: { asset: 'BTC', amount: '0.5' },
+        to: { asset: 'USDT' },
+        executor: 'MARKET',
+      },
+    ],
+    ...closed,
+  },
+);
+export type CreateConversion = Static<typeof CreateConversion>;
+
+export const Estimate = Type.Object(
+  {
+    from: amounts('BTC', '0.5', 'What would be given, fees included.'),
+    to: amounts('USDT', '29984.25', 'What would be got, fees deducted.'),
+    executor,
+    rate: decimal('59968.5', 'What is got for one of what is given, fees included.'),
+    missing: decimal('0', 'What of the amount asked for the books do not hold, or is too small to trade.'),
+    fees: Type.Array(amounts('USDT', '15.75', 'What the venues would take.')),
+    legs: Type.Array(
+      Type.Object({
+        from: Type.String({ description: 'The asset given.', examples: ['BTC'] }),
+        to: Type.String({ description: 'The asset got.', examples: ['USDT'] }),
+        orders: Type.Array(
+          Type.Object({
+            venue,
+            symbol: Type.String({ examples: ['BTC-USDT'] }),
+            side: Type.Enum(['buy', 'sell'], { examples: ['sell'] }),
+            type: Type.Enum(['ioc', 'post-only'], { examples: ['ioc'] }),
+            price: decimal('60000.00', 'The limit: the worst price it would reach.'),
+            quantity: decimal('0.5', 'In the base asset.'),
+            give: decimal('0.5', 'What it would give.'),
+            get: decimal('29984.25', 'What it would get.'),
+            fee: decimal('15.75', 'In the counter asset.'),
+          }),
+          { description: 'The orders it would begin with.' },
+        ),
+      }),
+      { description: 'One, or two by way of another asset.' },
+    ),
+  },
+  { title: 'ConversionEstimate' },
+);
+export type Estimate = Static<typeof Estimate>;
 
 const INT32_MAX = 2_147_483_647;
 

@@ -3,8 +3,33 @@ select /* once */ count(*) as "total"
 from "conversion"
 where "tenant" = $1 and true;
 
+-- insertConversion
+insert into "conversion" ("id", "tenant", "reference", "status", "executor", "from_asset", "to_asset", "from_amount", "to_amount", "fixed_side", "fixed_amount", "path", "allowed_venues", "venues", "expires_at", "metadata", "requested_by", "leg", "leg_target", "leg_started_at", "round", "fruitless", "due_at", "waiting_reason", "failure_message", "created_at", "updated_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)
+returning *;
+
+-- insertOrders
+insert into "conversion_order" ("id", "conversion_id", "number", "leg", "round", "venue", "symbol", "side", "type", "price", "quantity", "status", "filled", "venue_order_id", "reason", "deadline", "created_at", "updated_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+
+-- insertTrades
+insert into "conversion_trade" ("order_id", "venue_trade_id", "price", "quantity", "fee", "fee_asset", "liquidity", "traded_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict do nothing;
+
 -- limitTime
 select set_config('statement_timeout', $1, true) as "set";
+
+-- lockConversion
+select *
+from "conversion"
+where "tenant" = $1 and "id" = $2
+for update;
+
+-- postpone
+update "conversion"
+set "due_at" = $1, "waiting_reason" = $2
+where "id" = $3 and "due_at" = $4;
 
 -- selectConversion
 select *
@@ -16,6 +41,13 @@ select *
 from "conversion_order"
 where "conversion_id" = $1
 order by "number";
+
+-- selectOverdue
+select "id", "tenant", "due_at"
+from "conversion"
+where "due_at" <= $1
+order by "due_at"
+limit $2;
 
 -- selectPage
 select /* once */ *
@@ -32,3 +64,14 @@ inner
 join "conversion_order" on "conversion_order"."id" = "conversion_trade"."order_id"
 where "conversion_order"."conversion_id" = $1
 order by "conversion_order"."number", "conversion_trade"."traded_at", "conversion_trade"."venue_trade_id";
+
+-- updateConversion
+update "conversion"
+set "due_at" = $1
+where "id" = $2 and "status" = $3
+returning *;
+
+-- updateOrder
+update "conversion_order"
+set "status" = $1, "filled" = $2, "venue_order_id" = $3, "reason" = $4, "updated_at" = $5
+where "id" = $6;

@@ -77,11 +77,76 @@ declare module '../../platform/postgres/connect.ts' {
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const TENANT = 'acme';
+const TIME = new Date(0);
 const NO_CONDITION = ['true'];
 const EVERYTHING: Condition = {
   fragments: Object.assign(NO_CONDITION, { raw: NO_CONDITION }),
   parameters: [],
 };
+
+const ROW: ConversionRow = {
+  id: ID,
+  tenant: TENANT,
+  reference: 'r',
+  status: 'PENDING',
+  executor: 'MARKET',
+  from_asset: 'BTC',
+  to_asset: 'USDT',
+  from_amount: '1',
+  to_amount: '1',
+  fixed_side: 'from',
+  fixed_amount: '1',
+  path: ['BTC', 'USDT'],
+  allowed_venues: [],
+  venues: ['aurora'],
+  expires_at: null,
+  metadata: null,
+  requested_by: 'client:desk',
+  leg: 0,
+  leg_target: null,
+  leg_started_at: null,
+  round: 0,
+  fruitless: 0,
+  due_at: null,
+  waiting_reason: null,
+  failure_message: null,
+  created_at: TIME,
+  updated_at: TIME,
+};
+const ORDER: OrderRow = {
+  id: ID,
+  conversion_id: ID,
+  number: 1,
+  leg: 0,
+  round: 1,
+  venue: 'aurora',
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  type: 'ioc',
+  price: '1',
+  quantity: '1',
+  status: 'SENT',
+  filled: '0',
+  venue_order_id: null,
+  reason: null,
+  deadline: TIME,
+  created_at: TIME,
+  updated_at: TIME,
+};
+const TRADE: TradeRow = {
+  order_id: ID,
+  venue_trade_id: 't',
+  price: '1',
+  quantity: '1',
+  fee: '0',
+  fee_asset: 'USDT',
+  liquidity: 'taker',
+  traded_at: TIME,
+};
+
+export const insertConversion = statement([ROW], (db, row: ConversionRow) =>
+  db.insertInto('conversion').values(row).returningAll(),
+);
 
 export const selectConversion = statement([TENANT, ID], (db, tenant: string, id: string) =>
   db.selectFrom('conversion').selectAll().where('tenant', '=', tenant).where('id', '=', id),
@@ -130,4 +195,53 @@ export const selectTrades = statement([ID], (db, conversionId: string) =>
     .orderBy('conversion_order.number')
     .orderBy('conversion_trade.traded_at')
     .orderBy('conversion_trade.venue_trade_id'),
+);
+
+export const lockConversion = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db.selectFrom('conversion').selectAll().where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
+);
+
+/** Finds nothing when it is no longer in the status that was decided upon. */
+export const updateConversion = statement(
+  [ID, 'PENDING', { due_at: TIME }],
+  (db, id: string, from: Status, change: Partial<ConversionRow>) =>
+    db.updateTable('conversion').set(change).where('id', '=', id).where('status', '=', from).returningAll(),
+);
+
+/** Puts off what the system is to do, without any change of what is known. */
+export const postpone = statement(
+  [ID, TIME, { due_at: TIME, waiting_reason: null }],
+  (db, id: string, from: Date, change: Pick<ConversionRow, 'due_at' | 'waiting_reason'>) =>
+    db.updateTable('conversion').set(change).where('id', '=', id).where('due_at', '=', from),
+);
+
+export const insertOrders = statement([[ORDER]], (db, rows: readonly OrderRow[]) =>
+  db.insertInto('conversion_order').values(rows),
+);
+
+export const updateOrder = statement(
+  [ID, { status: 'OPEN', filled: '0', venue_order_id: null, reason: null, updated_at: TIME }],
+  (
+    db,
+    id: string,
+    change: Pick<OrderRow, 'status' | 'filled' | 'venue_order_id' | 'reason' | 'updated_at'>,
+  ) => db.updateTable('conversion_order').set(change).where('id', '=', id),
+);
+
+/** A trade that is known already stays as it is. */
+export const insertTrades = statement([[TRADE]], (db, rows: readonly TradeRow[]) =>
+  db
+    .insertInto('conversion_trade')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Everything that somebody has to take up, whatever became of the jobs that should. */
+export const selectOverdue = statement([TIME, 1000], (db, before: Date, limit: number) =>
+  db
+    .selectFrom('conversion')
+    .select(['id', 'tenant', 'due_at'])
+    .where('due_at', '<=', before)
+    .orderBy('due_at')
+    .limit(limit),
 );

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Decimal, Problem, type Context } from '../../kernel/index.ts';
+import { run } from '../../platform/commands/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { notSent, unknown, type Call, type OrderDesk } from '../venues/index.ts';
+import { readKept } from './change.ts';
+import { requestWork } from './jobs.ts';
+import type { Answered, Question } from './observe.ts';
+import { readPlaces, type Floor, type Place } from './places.ts';
+import { nextStep, type Kept } from './progress.ts';
+import { afterAnswers, newsFrom, record } from './record.ts';
+import { stepping } from './step.ts';
+import { postpone, type ConversionRow, type OrderRow } from './store.ts';
+import { later, type Timing } from './timing.ts';
+
+const MAX_TURNS = 200;
+/** Shorter pauses are made here: a job that is due later is noticed only after seconds. */
+const SHORT_PAUSE_MS = 500;
+
+/** Takes a conversion as far as it can go now, and sees to the next time. */
+export async function advanceConversion(
+  context: Context<Db>,
+  floor: Floor,
+  timing: Timing,
+  { id }: { readonly id: string },
+): Promise<void> {
+  const { actor, db, clock } = context;
+  let kept: Kept | undefined;
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
+    context.signal.throwIfAborted();
+    kept = await readKept(db, actor.tenant, id);
+    const pauseMs = (kept?.row.due_at?.getTime() ?? Number.NaN) - clock.now().getTime();
+    if (!kept || !(pauseMs <= SHORT_PAUSE_MS)) break;
+    if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: context.signal });
+    else await turnOnce(context, floor, timing, kept).catch(ignoreOutrun);
+  }
+  if (kept?.row.due_at) await enqueue(db, context, [requestWork(id, kept.row.due_at)]);
+}
+
+/** To ask about orders changes nothing, so that nobody has to be kept from it, and only news is written down. */
+async function turnOnce(context: Context<Db>, floor: Floor, timing: Timing, kept: Kept): Promise<void> {
+  const { db, clock } = context;
+  const { id, due_at } = kept.row;
+  const places = await placesOf(floor, kept.row);
+  const step = nextStep(kept, places, timing, clock.now());
+  if (step.kind !== 'ask') {
+    const { result } = await run(context, stepping(places, timing), { id });
+    const questions = result.orders.map((order): Question => ({ kind: 'place', order }));
+    const answers = await askAll(context, floor, timing, questions);
+    if (answers.length > 0) await run(context, record, { id, answers, timing });
+    return;
+  }
+  const answers = await askAll(context, floor, timing, step.questions);
+  const now = clock.now();
+  const news = newsFrom(kept, answers, timing, now);
+  if (news.orders.length + news.trades.length > 0) await run(context, record, { id, answers, timing });
+  else if (due_at) await postpone(db, id, due_at, afterAnswers(kept, answers, news, timing, now)).execute();
+}
+
+const askAll = (
+  context: Context<Db>,
+  floor: Floor,
+  timing: Timing,
+  questions: readonly Question[],
+): Promise<Answered[]> => Promise.all(questions.map((question) => ask(context, floor, timing, question)));
+
+const placesOf = ({ markets, venues }: Floor, { tenant, path }: ConversionRow): Promise<Place[][]> =>
+  Promise.all(path.slice(1).map((to, leg) => readPlaces({ markets, venues }, tenant, path[leg] ?? '', to)));
+
+async function ask(
+  context: Context<Db>,
+  floor: Floor,
+  timing: Timing,
+  question: Question,
+): Promise<Answered> {
+  const { order } = question;
+  const askedAt = context.clock.now();
+  // An order is sent in its own time or never.
+  const deadline = question.kind === 'place' ? order.deadline : later(askedAt, timing.callTimeoutMs);
+  const venues = await floor.venues.list(context.actor.tenant);
+  const desk = venues.find(({ venue }) => venue.code === order.venue)?.venue.orders;
+  return answer(question, desk, { deadline }, askedAt);
+}
+
+async function answer(
+  { kind, order }: Question,
+  desk: OrderDesk | undefined,
+  call: Call,
+  askedAt: Date,
+): Promise<Answered> {
+  const absent = notSent('The venue is not configured any more.');
+  switch (kind) {
+    case 'place':
+      return {
+        kind,
+        order,
+        askedAt,
+        outcome: desk ? await safely(desk.place(toRequest(order), call)) : absent,
+      };
+    case 'cancel':
+      return { kind, order, askedAt, outcome: desk ? await safely(desk.cancel(order.id, call)) : absent };
+    case 'find':
+      return { kind, order, askedAt, outcome: desk?.find ? await safely(desk.find(order.id, call)) : absent };
+    default:
+      return { kind, order, askedAt, outcome: desk ? await safely(desk.trades(order.id, call)) : absent };
+  }
+}
+
+/** An adapter that throws has broken its contract, and nothing is known of what it sent. */
+const safely = <T>(outcome: Promise<T>) =>
+  outcome.catch((error: unknown) => unknown(`The call failed: ${String(error)}`));
+
+const toRequest = ({ id, symbol, side, type, price, quantity }: OrderRow) => ({
+  clientOrderId: id,
+  symbol,
+  side,
+  type,
+  price: Decimal.parse(price),
+  quantity: Decimal.parse(quantity),
+});
+
+/** Somebody else was faster; the conversion is no longer what it was when it was chosen. */
+function ignoreOutrun(error: unknown): void {
+  if (error instanceof Problem && error.code === 'invalid_transition') return;
+  throw error;
+}

@@ -1,0 +1,49 @@
+import type { Event } from '../../platform/commands/index.ts';
+import type { Db, Tx } from '../../platform/postgres/index.ts';
+import { toConversion } from './conversion.ts';
+import type { Kept } from './progress.ts';
+import { checkMove, type Status } from './status.ts';
+import {
+  lockConversion,
+  selectConversion,
+  selectOrders,
+  selectTrades,
+  updateConversion,
+  type ConversionRow,
+} from './store.ts';
+
+/** A conversion as it is to be, and the status in which it must still be for that. */
+export interface Change {
+  readonly from: Status;
+  readonly after: ConversionRow;
+}
+
+export function change(row: ConversionRow, members: Partial<ConversionRow>, now: Date): Change {
+  const after = { ...row, ...members, updated_at: now };
+  if (after.status !== row.status) checkMove(row.status, after.status);
+  return { from: row.status, after };
+}
+
+/** None where the status stays. */
+export function eventsOf({ from, after }: Change): Event[] {
+  if (from === after.status) return [];
+  const payload = { id: after.id, from, to: after.status, conversion: toConversion(after) };
+  return [{ type: 'conversion.state-changed', payload }];
+}
+
+export function saveChange(db: Db, { from, after }: Change) {
+  const { id, tenant: _tenant, created_at: _created, path: _path, metadata: _metadata, ...members } = after;
+  return updateConversion(db, id, from, members);
+}
+
+export const lockKept = async (tx: Tx, tenant: string, id: string): Promise<Kept | undefined> =>
+  withOrders(tx, await lockConversion(tx, tenant, id).executeTakeFirst());
+
+export const readKept = async (db: Db, tenant: string, id: string): Promise<Kept | undefined> =>
+  withOrders(db, await selectConversion(db, tenant, id).executeTakeFirst());
+
+async function withOrders(db: Db, row: ConversionRow | undefined): Promise<Kept | undefined> {
+  if (!row) return undefined;
+  const orders = await selectOrders(db, row.id).execute();
+  return { row, orders, trades: await selectTrades(db, row.id).execute() };
+}

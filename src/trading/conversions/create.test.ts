@@ -1,0 +1,257 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../../kernel/index.ts';
+import { frame } from '../../platform/http/testing/app.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { conversionEndpoints } from './index.ts';
+import type { Conversion, Estimate } from './schema.ts';
+import { floorOf } from './testing/floor.ts';
+import { aConversion } from './testing/hall.ts';
+
+const database = await createTestDatabase();
+const floor = floorOf({
+  aurora: {
+    'BTC-USDT': {
+      bids: [
+        ['100', '1'],
+        ['99', '5'],
+      ],
+      asks: [['101', '2']],
+    },
+    'ETH-BTC': { bids: [['0.05', '100']], asks: [['0.051', '100']], lotSize: '0.1', minSize: '1' },
+    'XRP-EUR': {},
+    'DOT-EUR': { bids: [['5', '1']] },
+  },
+  borealis: { 'BTC-USDT': { bids: [['100.2', '0.5']], takerFee: '0.002', lotSize: '0.1', minSize: '0.1' } },
+  practice: { 'LTC-USDT': { bids: [['70', '10']], trading: 'simulate' } },
+  closed: { 'ADA-USDT': { bids: [['1', '10']], trading: 'off' } },
+  blind: { 'SOL-USDT': { bids: [['1', '10']], canFind: false } },
+});
+const app = frame(conversionEndpoints(floor), {
+  db: database.db,
+  authenticate: (header = ''): Actor => {
+    const [scope = '', tenant = 'acme'] = header.replace('Bearer ', '').split('@');
+    return { kind: 'client', id: 'desk', tenant, scopes: new Set([scope]) };
+  },
+  limits: { bodyBytes: 65_536, requestTimeoutMs: 20_000, readsPerMinute: 10_000, writesPerMinute: 10_000 },
+});
+afterAll(() => app.close());
+
+type Body = Conversion & { readonly code: string; readonly detail: string; readonly errors?: object };
+
+async function post(body: unknown, { path = '', scope = 'conversions:edit', headers = {} } = {}) {
+  const response = await app.inject({
+    method: 'POST',
+    url: `/trade/v1/conversions${path}`,
+    headers: { authorization: `Bearer ${scope}`, 'content-type': 'application/json', ...headers },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.statusCode, body: response.json<Body>() };
+}
+
+async function estimate(wish: object) {
+  const { status, body } = await post(aConversion(wish), { path: '/estimate', scope: 'conversions:view' });
+  return { status, body: body as unknown as Estimate & Body };
+}
+
+const BTC = { asset: 'BTC', amount: '1' };
+const USDT = { asset: 'USDT' };
+
+describe('creation', () => {
+  it('keeps it PENDING with the plan as its other amount, and asks for its work', async () => {
+    const wish = aConversion({ from: { asset: 'BTC', amount: '1.20' }, metadata: { desk: 'fx' } });
+    const { status, body } = await post(wish);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: body.id,
+      reference: body.reference,
+      status: 'PENDING',
+      from: { asset: 'BTC', amount: '1.20' },
+      // 0.5 at 100.2 less 0.2 %, 0.7 at 100 less 0.1 %.
+      to: { asset: 'USDT', amount: '119.9298' },
+      executor: 'MARKET',
+      createdAt: body.createdAt,
+    });
+    const [kept] = await database.sql`
+      select venues, path, metadata, (select count(*)::int from outbox where resource_id = ${body.id}) as events,
+        (select count(*)::int from graphile_worker._private_jobs where key = ${`conversion ${body.id}`}) as jobs
+      from conversion where id = ${body.id}`;
+    expect(kept).toEqual({
+      venues: ['aurora', 'borealis'],
+      path: ['BTC', 'USDT'],
+      metadata: { desk: 'fx' },
+      events: 1,
+      jobs: 1,
+    });
+  });
+
+  it('answers a repeated reference with the first, refuses it with other content, and makes one of many', async () => {
+    const wish = aConversion();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(wish)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await post({ ...wish, executor: 'TAKER' })).body.code).toBe('reference_reused');
+    expect((await post({ ...wish, from: { asset: 'NONE', amount: '1' } })).body.code).toBe(
+      'reference_reused',
+    );
+    expect((await post(wish, { scope: 'conversions:edit@other' })).status).toBe(201);
+  });
+
+  it('with X-Dry-Run, or where venues only simulate, is SIMULATED and asks for no work', async () => {
+    const dry = await post(aConversion(), { headers: { 'x-dry-run': 'true' } });
+    const practice = await post(aConversion({ from: { asset: 'LTC', amount: '1' } }));
+    for (const { status, body } of [dry, practice]) {
+      expect([status, body.status]).toEqual([201, 'SIMULATED']);
+      const jobs = await database.sql`
+        select from graphile_worker._private_jobs where key = ${`conversion ${body.id}`}`;
+      expect(jobs).toHaveLength(0);
+    }
+  });
+
+  it('can be taken back before its first order', async () => {
+    const { body } = await post(aConversion());
+    const remove = (scope: string) =>
+      app.inject({
+        method: 'DELETE',
+        url: `/trade/v1/conversions/${body.id}`,
+        headers: { authorization: `Bearer ${scope}` },
+      });
+    expect((await remove('conversions:edit@other')).statusCode).toBe(404);
+    expect((await remove('conversions:view')).statusCode).toBe(403);
+    const answer = await remove('conversions:edit');
+    expect([answer.statusCode, answer.json<Body>().status]).toEqual([202, 'CANCELLED']);
+    expect((await remove('conversions:edit')).json<Body>().code).toBe('invalid_transition');
+  });
+});
+
+describe('refuses', () => {
+  it.each<[string, object, number, string, string[]?]>([
+    ['no amount', { from: { asset: 'BTC' } }, 400, 'validation_failed', ['from.amount', 'to.amount']],
+    [
+      'two amounts',
+      { to: { asset: 'USDT', amount: '1' } },
+      400,
+      'validation_failed',
+      ['from.amount', 'to.amount'],
+    ],
+    ['one asset', { to: { asset: 'BTC' } }, 400, 'validation_failed', ['to.asset']],
+    ['zero', { from: { asset: 'BTC', amount: '0.00' } }, 400, 'validation_failed', ['from.amount']],
+    ['less than zero', { from: { asset: 'BTC', amount: '-1' } }, 400, 'validation_failed', ['from.amount']],
+    ['an exponent', { from: { asset: 'BTC', amount: '1e3' } }, 400, 'validation_failed', ['from.amount']],
+    ['a number', { from: { asset: 'BTC', amount: 1 } }, 400, 'validation_failed', ['from.amount']],
+    [
+      '19 decimals',
+      { from: { asset: 'BTC', amount: `0.${'1'.repeat(19)}` } },
+      400,
+      'validation_failed',
+      ['from.amount'],
+    ],
+    ['no reference', { reference: undefined }, 400, 'validation_failed', ['reference']],
+    ['a reference of 129', { reference: 'r'.repeat(129) }, 400, 'validation_failed', ['reference']],
+    ['an unknown executor', { executor: 'ICEBERG' }, 400, 'validation_failed', ['executor']],
+    ['an unknown field', { limit: '1' }, 400, 'validation_failed', ['limit']],
+    [
+      'an expiry that has passed',
+      { expiresAt: '2020-01-01T00:00:00.000Z' },
+      400,
+      'validation_failed',
+      ['expiresAt'],
+    ],
+    ['an expiry that is no time', { expiresAt: 'soon' }, 400, 'validation_failed', ['expiresAt']],
+    ['an unknown asset', { from: { asset: 'NONE', amount: '1' } }, 404, 'not_found'],
+    ['an unknown venue', { venues: ['nowhere'] }, 404, 'not_found'],
+    ['a venue that is off', { venues: ['closed'] }, 422, 'unprocessable', ['venues']],
+    ['a venue that cannot find orders again', { venues: ['blind'] }, 422, 'unprocessable', ['venues']],
+    ['assets nothing joins', { from: { asset: 'ADA', amount: '1' } }, 422, 'unprocessable'],
+    [
+      'venues that do not join them',
+      { from: { asset: 'ETH', amount: '5' }, venues: ['borealis'] },
+      422,
+      'unprocessable',
+    ],
+    [
+      'less than the minimum',
+      { from: { asset: 'BTC', amount: '0.0001' } },
+      422,
+      'unprocessable',
+      ['from.amount'],
+    ],
+    [
+      'less than the minimum to get',
+      { from: { asset: 'BTC' }, to: { asset: 'ETH', amount: '0.1' } },
+      422,
+      'unprocessable',
+      ['to.amount'],
+    ],
+    [
+      'markets without a price',
+      { from: { asset: 'XRP', amount: '1' }, to: { asset: 'EUR' } },
+      503,
+      'unavailable',
+    ],
+  ])('%s', async (_name, change, status, code, fields) => {
+    for (const path of ['', '/estimate']) {
+      const scope = path === '' ? 'conversions:edit' : 'conversions:view';
+      const answer = await post(aConversion(change), { path, scope });
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      expect(fields && Object.keys(answer.body.errors ?? {})).toEqual(fields);
+    }
+  });
+
+  it('a credential that may only look, and a dry run that is misspelt', async () => {
+    expect((await post(aConversion(), { scope: 'conversions:view' })).status).toBe(403);
+    expect((await post(aConversion(), { headers: { 'x-dry-run': 'yes' } })).status).toBe(400);
+  });
+});
+
+describe('an estimate', () => {
+  it('tells the plan, the rate and the fees to the last digit, and keeps nothing', async () => {
+    const { status, body } = await estimate({ from: { asset: 'BTC', amount: '1.2' } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      from: { asset: 'BTC', amount: '1.2' },
+      to: { asset: 'USDT', amount: '119.9298' },
+      executor: 'MARKET',
+      rate: '99.9415',
+      missing: '0',
+      fees: [{ asset: 'USDT', amount: '0.1702' }],
+      legs: [{ from: 'BTC', to: 'USDT' }],
+    });
+    const orders = body.legs.flatMap((leg) =>
+      leg.orders.map(({ venue, quantity }) => `${venue} ${quantity}`),
+    );
+    expect(orders.sort()).toEqual(['aurora 0.7', 'borealis 0.5']);
+    const [{ count } = { count: 0 }] = await database.sql<{ count: number }[]>`
+      select count(*)::int from conversion where reference like 'estimate%'`;
+    expect(count).toBe(0);
+  });
+
+  it('buys at the asks, by either amount', async () => {
+    const wanted = await estimate({ from: USDT, to: BTC });
+    expect(wanted.body).toMatchObject({ from: { amount: '101.101' }, to: { amount: '1' } });
+    const given = await estimate({ from: { asset: 'USDT', amount: '101.101' }, to: { asset: 'BTC' } });
+    expect(given.body).toMatchObject({ from: { amount: '101.101' }, to: { amount: '1' } });
+  });
+
+  it('goes by way of another asset, both ways round', async () => {
+    const { body } = await estimate({ from: { asset: 'ETH', amount: '10.05' } });
+    expect(body.legs.map(({ from, to }) => `${from} ${to}`)).toEqual(['ETH BTC', 'BTC USDT']);
+    // 10 ETH bring 0.4995 BTC, of which 0.4 fit the lots of one venue and 0.099 those of the other.
+    expect(body).toMatchObject({ from: { amount: '10' }, missing: '0.05' });
+    const back = await estimate({ from: USDT, to: { asset: 'ETH', amount: '10' } });
+    expect(back.body).toMatchObject({ to: { asset: 'ETH', amount: '10' } });
+  });
+
+  it('says what of the amount the books do not hold', async () => {
+    const { body } = await estimate({ from: { asset: 'BTC', amount: '10' } });
+    expect(body).toMatchObject({ from: { amount: '6.5' }, missing: '3.5' });
+  });
+
+  it.each([
+    ['TAKER', 'aurora', 'ioc'],
+    ['MAKER', 'aurora', 'post-only'],
+  ])('of %s is one order', async (executor, venue, type) => {
+    const { body } = await estimate({ from: BTC, executor });
+    expect(body.legs.map(({ orders }) => orders)).toMatchObject([[{ venue, type }]]);
+  });
+});

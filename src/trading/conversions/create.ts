@@ -1,0 +1,112 @@
+import { Problem, type Context } from '../../kernel/index.ts';
+import { command, run, type Facts } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { nameOf } from '../actor.ts';
+import { toConversion } from './conversion.ts';
+import { requestWork } from './jobs.ts';
+import type { Floor } from './places.ts';
+import { checkWish, prepare, targetOf, type Prepared } from './prepare.ts';
+import type { Conversion, CreateConversion } from './schema.ts';
+import { insertConversion, selectConversion, type ConversionRow } from './store.ts';
+
+interface CreateInput {
+  readonly body: CreateConversion;
+  /** Planned in full but never sent. */
+  readonly dryRun: boolean;
+}
+
+interface Created {
+  readonly conversion: Conversion;
+  /** The reference was known, with the same content. */
+  readonly replayed: boolean;
+}
+
+export async function createConversion(
+  context: Context<Db>,
+  floor: Floor,
+  { body, dryRun }: CreateInput,
+): Promise<Created> {
+  // A repeated call is answered with what the first one made, even if the venues have gone since.
+  const prepared = await prepareOrRefuse(context, floor, body);
+  const { result, replayed } = await run(context, creation(prepared), { body, dryRun });
+  return { conversion: toConversion(result), replayed };
+}
+
+async function prepareOrRefuse(
+  context: Context<Db>,
+  floor: Floor,
+  body: CreateConversion,
+): Promise<Prepared | Problem> {
+  try {
+    checkWish(body, context.clock.now());
+    return await prepare(context, floor, body);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+function creation(prepared: Prepared | Problem) {
+  return command({
+    name: 'conversion.create',
+    scope: 'conversions:edit',
+    idempotency: {
+      key: ({ body }: CreateInput) => body.reference,
+      find: (db, id, { actor }) => selectConversion(db, actor.tenant, id).executeTakeFirst(),
+    },
+    decide(_state: undefined, { body, dryRun }, facts) {
+      if (prepared instanceof Problem) throw prepared;
+      const row = toRow(body, prepared, dryRun || prepared.isSimulated, facts);
+      const payload = { id: row.id, conversion: toConversion(row) };
+      return {
+        change: row,
+        audit: {
+          subject: row.id,
+          details: { ...payload.conversion, path: row.path, venues: row.venues, dryRun },
+        },
+        events: [{ type: 'conversion.created', payload }],
+        jobs: row.status === 'PENDING' ? [requestWork(row.id)] : [],
+      };
+    },
+    save: insertConversion,
+  });
+}
+
+function toRow(
+  body: CreateConversion,
+  { path, legs, give, get }: Prepared,
+  isSimulated: boolean,
+  { id, actor, now }: Facts,
+): ConversionRow {
+  const { kind, amount } = targetOf(body);
+  const isGive = kind === 'give';
+  return {
+    id,
+    tenant: actor.tenant,
+    reference: body.reference,
+    status: isSimulated ? 'SIMULATED' : 'PENDING',
+    executor: body.executor ?? 'MARKET',
+    from_asset: body.from.asset,
+    to_asset: body.to.asset,
+    from_amount: (isGive ? amount : give).toString(),
+    to_amount: (isGive ? get : amount).toString(),
+    fixed_side: isGive ? 'from' : 'to',
+    fixed_amount: amount.toString(),
+    path: [...path],
+    allowed_venues: [...new Set(body.venues)].sort(),
+    venues: [...new Set(legs.flat().map(({ place }) => place.venue))].sort(),
+    expires_at: body.expiresAt === undefined ? null : new Date(body.expiresAt),
+    metadata: body.metadata ?? null,
+    requested_by: nameOf(actor),
+    leg: 0,
+    leg_target: null,
+    leg_started_at: null,
+    round: 0,
+    fruitless: 0,
+    due_at: isSimulated ? null : now,
+    waiting_reason: null,
+    failure_message: null,
+    created_at: now,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,54 @@
+import { Decimal, type Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { PlannedOrder } from './plan.ts';
+import type { Floor } from './places.ts';
+import { checkWish, prepare, targetOf, type Prepared } from './prepare.ts';
+import type { CreateConversion, Estimate } from './schema.ts';
+
+const RATE_DECIMALS = 18;
+
+/** What a conversion would do now, without sending anything. */
+export async function estimateConversion(
+  context: Context<Db>,
+  floor: Floor,
+  wish: CreateConversion,
+): Promise<Estimate> {
+  checkWish(wish, context.clock.now());
+  return toEstimate(wish, await prepare(context, floor, wish));
+}
+
+function toEstimate(wish: CreateConversion, { path, legs, give, get }: Prepared): Estimate {
+  const { kind, amount } = targetOf(wish);
+  const fees = new Map<string, Decimal>();
+  for (const { place, fee } of legs.flat()) {
+    const [, counter = ''] = place.symbol.split('-');
+    fees.set(counter, (fees.get(counter) ?? Decimal.ZERO).plus(fee).trim());
+  }
+  return {
+    from: { asset: wish.from.asset, amount: give.toString() },
+    to: { asset: wish.to.asset, amount: get.toString() },
+    executor: wish.executor ?? 'MARKET',
+    rate: get.dividedBy(give, RATE_DECIMALS, 'half-even').trim().toString(),
+    missing: (kind === 'give' ? positive(amount.minus(give)) : positive(amount.minus(get))).toString(),
+    fees: [...fees].map(([asset, fee]) => ({ asset, amount: fee.toString() })),
+    legs: legs.map((orders, leg) => ({
+      from: path[leg] ?? '',
+      to: path[leg + 1] ?? '',
+      orders: orders.map(showOrder),
+    })),
+  };
+}
+
+const positive = (amount: Decimal): Decimal => (amount.sign > 0 ? amount.trim() : Decimal.ZERO);
+
+const showOrder = ({ place, type, price, quantity, give, get, fee }: PlannedOrder) => ({
+  venue: place.venue,
+  symbol: place.symbol,
+  side: place.side,
+  type,
+  price: price.toString(),
+  quantity: quantity.toString(),
+  give: give.toString(),
+  get: get.toString(),
+  fee: fee.toString(),
+});

@@ -1,0 +1,112 @@
+import { Problem } from '../../kernel/index.ts';
+import type { Listing } from '../order-book/index.ts';
+import type { SwitchState, Venue, VenueDescription } from '../venues/index.ts';
+import type { Decimal } from '../../kernel/index.ts';
+import type { Offers } from './allocate.ts';
+
+/** The books of every tenant's venues. */
+export interface Markets {
+  /** How many venues list each symbol. */
+  listed(tenant: string): ReadonlyMap<string, number>;
+  find(tenant: string, symbol: string): Quoted | Promise<Quoted>;
+}
+
+interface Quoted {
+  readonly listings: readonly Listing[];
+}
+
+/** A venue as one tenant may trade there. */
+export interface TradingVenue {
+  readonly venue: Venue;
+  readonly description: VenueDescription;
+  readonly trading: SwitchState;
+}
+
+export interface TradingVenues {
+  list(tenant: string): Promise<readonly TradingVenue[]>;
+}
+
+/** What conversions are planned and carried out with. */
+export interface Floor {
+  readonly markets: Markets;
+  readonly venues: TradingVenues;
+}
+
+/** A market of a venue that leads from one asset to another. */
+export interface Place extends Offers {
+  readonly venue: string;
+  /** As the venue writes it. */
+  readonly symbol: string;
+  readonly tickSize: Decimal;
+  readonly makerFee: Decimal;
+  /** The best price of those who want the same as we do; undefined where there is none. */
+  readonly ownPrice: string | undefined;
+  readonly trading: 'live' | 'simulate';
+}
+
+/** Only where an order can be found again, and comes in time or not at all, can it be sent once and never be lost. */
+export const canTrade = ({ venue, trading }: TradingVenue): boolean =>
+  trading !== 'off' && venue.orders?.find !== undefined && venue.orders.honoursDeadline;
+
+/** The places between two assets whose books are live now. */
+export async function readPlaces(
+  { markets, venues }: Floor,
+  tenant: string,
+  from: string,
+  to: string,
+): Promise<Place[]> {
+  const listed = markets.listed(tenant);
+  const symbols = symbolsBetween(from, to).filter((symbol) => listed.has(symbol));
+  if (symbols.length === 0) return [];
+  const [usable, ...quoted] = await Promise.all([
+    venues.list(tenant),
+    ...symbols.map((symbol) => find(markets, tenant, symbol)),
+  ]);
+  return quoted.flatMap((market, index) => {
+    const symbol = symbols[index] ?? '';
+    const side = symbol === `${from}-${to}` ? 'sell' : 'buy';
+    return (market?.listings ?? []).flatMap((listing) => {
+      const known = usable.find(({ venue }) => venue.code === listing.venue);
+      return known && listing.isLive && canTrade(known) ? (toPlace(known, listing, symbol, side) ?? []) : [];
+    });
+  });
+}
+
+export const symbolsBetween = (from: string, to: string): string[] => [`${from}-${to}`, `${to}-${from}`];
+
+/** A symbol that was delisted meanwhile, or cannot be followed just now, offers nothing. */
+async function find(markets: Markets, tenant: string, symbol: string): Promise<Quoted | undefined> {
+  try {
+    return await markets.find(tenant, symbol);
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+function toPlace(
+  { description, trading }: TradingVenue,
+  { venue, book, takerFee, makerFee }: Listing,
+  symbol: string,
+  side: Place['side'],
+): Place | undefined {
+  const terms = description.symbols.find(({ code }) => code.toUpperCase() === symbol);
+  if (!terms || trading === 'off') return undefined;
+  const { code, lotSize, minSize, tickSize } = terms;
+  const [offers, own] = side === 'sell' ? [book.bids, book.asks] : [book.asks, book.bids];
+  const ownPrice = own.levels(1)[0]?.price;
+  const levels = offers.levels();
+  return {
+    venue,
+    symbol: code,
+    side,
+    lotSize,
+    minSize,
+    tickSize,
+    takerFee,
+    makerFee,
+    levels,
+    ownPrice,
+    trading,
+  };
+}

@@ -1,0 +1,126 @@
+import { Decimal, invalid, noFieldErrors, Problem, type Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Target } from './allocate.ts';
+import { isDry, MANNERS } from './plan.ts';
+import { canTrade, readPlaces, type Floor, type Place, type TradingVenue } from './places.ts';
+import { pathsBetween, planRoute, type Route } from './route.ts';
+import type { CreateConversion } from './schema.ts';
+
+/** A route that can be traded, and whether for real. */
+export interface Prepared extends Route {
+  readonly isSimulated: boolean;
+}
+
+type Wish = Omit<CreateConversion, 'reference'>;
+
+/** Refuses what no venue could make sense of. */
+export function checkWish({ from, to, expiresAt }: Wish, now: Date): void {
+  const errors = noFieldErrors();
+  if ((from.amount === undefined) === (to.amount === undefined)) {
+    const fault =
+      from.amount === undefined ? 'is required unless the other is given' : 'must be given on one side only';
+    errors['from.amount'] = [fault];
+    errors['to.amount'] = [fault];
+  }
+  if (from.asset === to.asset) errors['to.asset'] = ['must be another asset than from.asset'];
+  if (expiresAt !== undefined && !(Date.parse(expiresAt) > now.getTime())) {
+    errors['expiresAt'] = ['must be a time in the future'];
+  }
+  for (const _field in errors) throw invalid(errors);
+}
+
+export const targetOf = ({ from, to }: Wish): Target =>
+  from.amount === undefined
+    ? { kind: 'get', amount: Decimal.parse(to.amount ?? '') }
+    : { kind: 'give', amount: Decimal.parse(from.amount) };
+
+/** The best plan for a wish as the books stand now. */
+export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish): Promise<Prepared> {
+  const { tenant } = actor;
+  const known = await floor.venues.list(tenant);
+  const allowed = wish.venues?.length ? new Set(wish.venues) : undefined;
+  checkVenues(known, allowed);
+  checkAssets(known, wish);
+  const [from, to] = [wish.from.asset, wish.to.asset];
+  const paths = pathsBetween(listedAt(known, allowed), from, to);
+  if (paths.length === 0) {
+    throw new Problem(
+      'unprocessable',
+      `No market, nor two by way of a third asset, leads from ${from} to ${to}.`,
+    );
+  }
+  const ways = await Promise.all(
+    paths.map(async (path) => ({
+      path,
+      places: await Promise.all(
+        path.slice(1).map(async (asset, leg) => {
+          const places = await readPlaces(floor, tenant, path[leg] ?? '', asset);
+          return places.filter(({ venue }) => allowed?.has(venue) ?? true);
+        }),
+      ),
+    })),
+  );
+  const isSimulated = !ways.some(({ places }) => places.every((leg) => leg.some(isLive)));
+  const usable = isSimulated
+    ? ways
+    : ways.map(({ path, places }) => ({ path, places: places.map((leg) => leg.filter(isLive)) }));
+  const target = targetOf(wish);
+  const executor = wish.executor ?? 'MARKET';
+  const route = planRoute(executor, usable, target);
+  if (route && !route.get.isZero) return { ...route, isSimulated };
+  if (
+    usable.some(({ places }) => places.every((leg) => leg.some((place) => !isDry(place, MANNERS[executor]))))
+  ) {
+    const field = target.kind === 'give' ? 'from.amount' : 'to.amount';
+    throw new Problem(
+      'unprocessable',
+      'The amount is too small to trade: see its smallest sizes at the venues.',
+      {
+        errors: { [field]: ['is below what can be traded'] },
+      },
+    );
+  }
+  throw new Problem('unavailable', `The markets between ${from} and ${to} have no price now.`, {
+    headers: { 'retry-after': '1' },
+  });
+}
+
+const isLive = ({ trading }: Place): boolean => trading === 'live';
+
+/** How many of the venues that may be used list each symbol. */
+function listedAt(
+  known: readonly TradingVenue[],
+  allowed: ReadonlySet<string> | undefined,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const entry of known) {
+    if (!canTrade(entry) || !(allowed?.has(entry.venue.code) ?? true)) continue;
+    for (const { code } of entry.description.symbols) {
+      counts.set(code.toUpperCase(), (counts.get(code.toUpperCase()) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function checkVenues(known: readonly TradingVenue[], allowed: ReadonlySet<string> | undefined): void {
+  for (const code of allowed ?? []) {
+    const found = known.find(({ venue }) => venue.code === code);
+    if (!found) throw new Problem('not_found', `There is no venue ${code}.`);
+    if (!canTrade(found)) {
+      throw new Problem('unprocessable', `${code} takes no orders now.`, {
+        errors: { venues: [`${code} takes no orders now`] },
+      });
+    }
+  }
+}
+
+function checkAssets(known: readonly TradingVenue[], { from, to }: Wish): void {
+  const assets = new Set(
+    known.flatMap(({ description }) =>
+      description.symbols.flatMap(({ code }) => code.toUpperCase().split('-')),
+    ),
+  );
+  for (const { asset } of [from, to]) {
+    if (!assets.has(asset)) throw new Problem('not_found', `No venue trades ${asset}.`);
+  }
+}

@@ -1,0 +1,104 @@
+import { Problem } from '../../kernel/index.ts';
+import { command } from '../../platform/commands/index.ts';
+import { change, lockKept, saveChange } from './change.ts';
+import { newsOf, type Answered } from './observe.ts';
+import { postedUntil, type Kept } from './progress.ts';
+import { hasEnded } from './status.ts';
+import { insertTrades, updateOrder, type ConversionRow, type OrderRow, type TradeRow } from './store.ts';
+import { earliest, later, type Timing } from './timing.ts';
+
+interface RecordInput {
+  readonly id: string;
+  readonly answers: readonly Answered[];
+  readonly timing: Timing;
+}
+
+/** Writes down what venues have said about the orders of a conversion, and when it is to be taken up again. */
+export const record = command({
+  name: 'conversion.record',
+  scope: 'admin',
+  lock: (tx, { id }: RecordInput, { actor }) => lockKept(tx, actor.tenant, id),
+  decide(kept: Kept, { answers, timing }, { now }) {
+    const { row } = kept;
+    if (hasEnded(row.status)) throw new Problem('invalid_transition', `The conversion is ${row.status}.`);
+    const news = newsFrom(kept, answers, timing, now);
+    const { orders, trades } = news;
+    return {
+      change: { change: change(row, afterAnswers(kept, answers, news, timing, now), now), orders, trades },
+      audit: {
+        subject: row.id,
+        details: {
+          status: row.status,
+          orders: orders.map(({ id, status, filled, reason }) => ({ id, status, filled, reason })),
+          trades: trades.map(({ order_id, venue_trade_id, price, quantity, fee }) => ({
+            order: order_id,
+            trade: venue_trade_id,
+            price,
+            quantity,
+            fee,
+          })),
+        },
+      },
+    };
+  },
+  async write(tx, { change, orders, trades }): Promise<ConversionRow | undefined> {
+    for (const { id, status, filled, venue_order_id, reason, updated_at } of orders) {
+      await updateOrder(tx, id, { status, filled, venue_order_id, reason, updated_at }).execute();
+    }
+    if (trades.length > 0) await insertTrades(tx, trades).execute();
+    return saveChange(tx, change).executeTakeFirst();
+  },
+});
+
+export interface AllNews {
+  readonly orders: readonly OrderRow[];
+  readonly trades: readonly TradeRow[];
+}
+
+/** What of the answers was not known before. */
+export function newsFrom(kept: Kept, answers: readonly Answered[], timing: Timing, now: Date): AllNews {
+  const orders = new Map(kept.orders.map((order) => [order.id, order]));
+  const trades = new Map(kept.trades.map((trade) => [keyOf(trade), trade]));
+  for (const answer of answers) {
+    const order = orders.get(answer.order.id);
+    const news = order && newsOf(answer, order, now, timing.marginMs);
+    if (!news) continue;
+    orders.set(news.order.id, news.order);
+    for (const trade of news.trades) if (!trades.has(keyOf(trade))) trades.set(keyOf(trade), trade);
+  }
+  return {
+    orders: [...orders.values()].filter((order) => !kept.orders.includes(order)),
+    trades: [...trades.values()].filter((trade) => !kept.trades.includes(trade)),
+  };
+}
+
+const keyOf = (trade: TradeRow): string => JSON.stringify([trade.order_id, trade.venue_trade_id]);
+
+/** It is taken up at once where there is news, else after a pause, with the reason of a venue that does not answer. */
+export function afterAnswers(
+  kept: Kept,
+  answers: readonly Answered[],
+  { orders, trades }: AllNews,
+  timing: Timing,
+  now: Date,
+): Pick<ConversionRow, 'due_at' | 'waiting_reason'> {
+  if (orders.length + trades.length > 0) return { due_at: now, waiting_reason: null };
+  const failed = answers.map(({ outcome }) => outcome).find(({ kind }) => kind !== 'answered');
+  const waiting_reason = failed && 'reason' in failed ? failed.reason : null;
+  return { due_at: nextPollAt(kept, timing, now), waiting_reason };
+}
+
+/** The older the orders, the longer the pause; but not past what ends the waiting. */
+function nextPollAt({ row, orders }: Kept, timing: Timing, now: Date): Date {
+  const open = orders.filter(({ status }) => status === 'SENT' || status === 'OPEN');
+  const since = (open.at(-1) ?? orders.at(-1))?.created_at ?? now;
+  const pauseMs = (now.getTime() - since.getTime()) / 4;
+  const { shortestPollMs, longestPollMs } = timing;
+  const next = later(now, Math.min(Math.max(pauseMs, shortestPollMs), longestPollMs));
+  const ends = [row.expires_at, postedUntil(row, timing), ...open.map((order) => settledAt(order, timing))];
+  return earliest(next, ...ends.map((end) => (end && end > now ? end : null)));
+}
+
+/** From then on the venue's word that it has no such order is final. */
+const settledAt = ({ status, deadline }: OrderRow, { marginMs }: Timing): Date | null =>
+  status === 'SENT' ? later(deadline, marginMs) : null;

@@ -1,0 +1,154 @@
+import { Decimal, Problem } from '../../kernel/index.ts';
+import { command, type Facts } from '../../platform/commands/index.ts';
+import { change, eventsOf, lockKept, saveChange, type Change } from './change.ts';
+import { movementsOf } from './movements.ts';
+import type { PlannedOrder } from './plan.ts';
+import type { Place } from './places.ts';
+import { nextStep, type Kept, type Step } from './progress.ts';
+import { hasEnded } from './status.ts';
+import { insertOrders, type ConversionRow, type OrderRow } from './store.ts';
+import { earliest, later, type Timing } from './timing.ts';
+
+interface StepInput {
+  readonly id: string;
+}
+
+interface Taken {
+  readonly row: ConversionRow;
+  /** To be sent now, by nobody but whoever took the step. */
+  readonly orders: readonly OrderRow[];
+}
+
+/**
+ * Takes the next step of a conversion that is due and has nothing to ask about its earlier orders. New orders are
+ * committed here before a venue hears of them.
+ */
+export function stepping(places: readonly (readonly Place[])[], timing: Timing) {
+  return command({
+    name: 'conversion.step',
+    scope: 'admin',
+    lock: (tx, { id }: StepInput, { actor }) => lockKept(tx, actor.tenant, id),
+    decide(kept: Kept, _input, facts) {
+      const { row } = kept;
+      const { now } = facts;
+      if (hasEnded(row.status) || row.due_at === null || row.due_at > now) {
+        throw new Problem('invalid_transition', 'There is nothing to be done about this conversion now.');
+      }
+      const step = nextStep(kept, places, timing, now);
+      if (step.kind === 'ask') throw new Problem('invalid_transition', 'Its orders come first.');
+      const orders =
+        step.kind === 'place'
+          ? step.orders.map((order, index) => toOrder(kept, order, index, timing, facts))
+          : [];
+      const after = change(row, membersAfter(kept, step, orders, timing, now), now);
+      return {
+        change: { change: after, orders },
+        audit: { subject: row.id, details: detailsOf(step, after, orders) },
+        events: eventsOf(after),
+      };
+    },
+    async write(tx, { change, orders }): Promise<Taken | undefined> {
+      if (orders.length > 0) await insertOrders(tx, orders).execute();
+      const row = await saveChange(tx, change).executeTakeFirst();
+      return row && { row, orders };
+    },
+  });
+}
+
+function detailsOf(step: Step, { after }: Change, orders: readonly OrderRow[]) {
+  const reason = step.kind === 'wait' || step.kind === 'end' ? step.reason : null;
+  return {
+    status: after.status,
+    step: step.kind,
+    reason,
+    orders: orders.map(({ id, venue, symbol, side, type, price, quantity }) => ({
+      id,
+      venue,
+      symbol,
+      side,
+      type,
+      price,
+      quantity,
+    })),
+  };
+}
+
+function membersAfter(
+  kept: Kept,
+  step: Exclude<Step, { kind: 'ask' }>,
+  orders: readonly OrderRow[],
+  timing: Timing,
+  now: Date,
+): Partial<ConversionRow> {
+  const { row } = kept;
+  switch (step.kind) {
+    case 'place':
+      return {
+        ...step.row,
+        status: row.status === 'PENDING' ? 'PROCESSING' : row.status,
+        round: row.round + 1,
+        venues: venuesOf([...kept.orders, ...orders]),
+        // Should the answers never be recorded, it is taken up when the orders can no longer reach the venues.
+        due_at: later(now, timing.callTimeoutMs + timing.marginMs),
+        waiting_reason: null,
+      };
+    case 'wait':
+      return { ...step.row, due_at: earliest(step.until, row.expires_at), waiting_reason: step.reason };
+    case 'next leg':
+      return {
+        leg: row.leg + 1,
+        leg_target: null,
+        leg_started_at: null,
+        round: 0,
+        fruitless: 0,
+        due_at: now,
+      };
+    default:
+      return { ...endingOf(kept, step.reason), due_at: null, waiting_reason: null };
+  }
+}
+
+const venuesOf = (orders: readonly OrderRow[]): string[] =>
+  [...new Set(orders.map(({ venue }) => venue))].sort();
+
+/** With the amounts really traded where there were any. */
+function endingOf({ row, orders, trades }: Kept, reason: string | null): Partial<ConversionRow> {
+  if (trades.length === 0) {
+    const status = row.status === 'PENDING_CANCEL' ? 'CANCELLED' : 'FAILED';
+    return { status, failure_message: reason ?? 'Nothing could be traded.' };
+  }
+  const moved = movementsOf(orders, trades);
+  const amountOf = (asset: string): Decimal => moved.get(asset) ?? Decimal.ZERO;
+  const got = amountOf(row.to_asset);
+  const amounts = { from_amount: amountOf(row.from_asset).negate().toString(), to_amount: got.toString() };
+  if (got.sign > 0) return { ...amounts, status: 'COMPLETED', failure_message: reason };
+  const [, via = ''] = row.path;
+  const left = `${amountOf(via).toString()} ${via} of the first leg are left.`;
+  return { ...amounts, status: 'FAILED', failure_message: reason === null ? left : `${reason} ${left}` };
+}
+
+function toOrder(kept: Kept, planned: PlannedOrder, index: number, timing: Timing, facts: Facts): OrderRow {
+  const { row, orders } = kept;
+  const { place, type, price, quantity } = planned;
+  const { now } = facts;
+  return {
+    id: facts.newId(),
+    conversion_id: row.id,
+    number: orders.length + index + 1,
+    leg: row.leg,
+    round: row.round + 1,
+    venue: place.venue,
+    symbol: place.symbol,
+    side: place.side,
+    type,
+    price: price.toString(),
+    quantity: quantity.toString(),
+    status: 'SENT',
+    filled: '0',
+    venue_order_id: null,
+    reason: null,
+    deadline: later(now, timing.callTimeoutMs),
+    created_at: now,
+    updated_at: now,
+  };
+}

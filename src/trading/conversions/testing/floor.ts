@@ -1,0 +1,87 @@
+import { Decimal } from '../../../kernel/index.ts';
+import { Book, type Listing, type PricedQuantity } from '../../order-book/index.ts';
+import { unknown, type OrderDesk, type Venue } from '../../venues/index.ts';
+import type { Floor } from '../places.ts';
+
+/** Where nothing is traded. */
+export const EMPTY_FLOOR: Floor = {
+  markets: { listed: () => new Map(), find: () => ({ listings: [] }) },
+  venues: { list: async () => [] },
+};
+
+const never = () => Promise.resolve(unknown('It is not called.'));
+const desk: OrderDesk = {
+  isIdempotent: true,
+  honoursDeadline: true,
+  place: never,
+  cancel: never,
+  trades: never,
+  find: never,
+};
+
+interface Terms {
+  readonly lotSize?: string;
+  readonly minSize?: string;
+  readonly takerFee?: string;
+  readonly trading?: 'live' | 'simulate' | 'off';
+  readonly bids?: readonly PricedQuantity[];
+  readonly asks?: readonly PricedQuantity[];
+  /** Takes orders in a way that conversions can use. */
+  readonly canFind?: boolean;
+}
+
+/** Venue to symbol to book: a floor of still books at venues that are not called. */
+export function floorOf(venues: Readonly<Record<string, Readonly<Record<string, Terms>>>>): Floor {
+  const all = Object.entries(venues).flatMap(([venue, markets]) =>
+    Object.entries(markets).map(([symbol, terms]) => ({ venue, symbol, terms })),
+  );
+  return {
+    markets: {
+      listed: () => new Map(all.map(({ symbol }) => [symbol, 1])),
+      find: (_tenant, symbol) => ({
+        listings: all
+          .filter((market) => market.symbol === symbol)
+          .map(({ venue, terms }) => listingOf(venue, terms)),
+      }),
+    },
+    venues: {
+      list: async () =>
+        Object.entries(venues).map(([code, markets]) => ({
+          venue: venueOf(code, Object.values(markets)[0] ?? {}),
+          trading: Object.values(markets)[0]?.trading ?? 'live',
+          description: {
+            name: code,
+            accounts: [],
+            assets: [],
+            symbols: Object.entries(markets).map(([symbol, { lotSize = '0.001', minSize = '0.001' }]) => ({
+              code: symbol,
+              tickSize: Decimal.parse('0.01'),
+              lotSize: Decimal.parse(lotSize),
+              minSize: Decimal.parse(minSize),
+            })),
+          },
+        })),
+    },
+  };
+}
+
+function venueOf(code: string, { canFind = true }: Terms): Venue {
+  const { find, ...blind } = desk;
+  const orders = canFind && find ? { ...blind, find } : blind;
+  return { code, describe: never, orders, close: () => Promise.resolve() };
+}
+
+function listingOf(venue: string, { takerFee = '0.001', bids = [], asks = [], trading }: Terms): Listing {
+  const book = new Book(1000);
+  book.load({ bids, asks, timestampMs: 1 });
+  return {
+    venue,
+    account: 'MAIN',
+    tickSize: Decimal.parse('0.01'),
+    makerFee: Decimal.parse('0.0005'),
+    takerFee: Decimal.parse(takerFee),
+    isLive: true,
+    isOpenForTrading: trading !== 'off',
+    book,
+  };
+}
