@@ -22,6 +22,7 @@ import {
   type Logger,
   type Metrics,
 } from './platform/telemetry/index.ts';
+import { openSender, startDeliveries, type Webhooks } from './platform/webhooks/index.ts';
 import { jobCounts } from './platform/worker/index.ts';
 import { createTradingApp } from './trading/app.ts';
 import { openMarketData } from './trading/market-data/index.ts';
@@ -89,6 +90,8 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     secret: secrets.derive('links to files'),
     publicUrl: publicUrl(config, 'trading'),
   });
+  const webhooks: Webhooks = { secrets, sender: openSender(config.webhooks) };
+  atStop(async () => webhooks.sender.close());
   const facts = config.roles.includes('partner') ? await findFacts(config, db, logger, atStop) : undefined;
 
   // Requests and jobs end side by side, before anything they need.
@@ -125,13 +128,19 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   };
   if (config.roles.includes('trading')) {
     await open('trading', (dependencies) =>
-      createTradingApp({ ...dependencies, venues, marketData, storage }),
+      createTradingApp({ ...dependencies, venues, marketData, storage, webhooks }),
     );
   }
   if (facts) await open('partner', (dependencies) => createPartnerApp({ ...dependencies, facts }));
   if (facts || config.roles.includes('worker')) {
     const work = await startWork({ config, database, clock, logger, venues, marketData, storage, facts });
     fronts.push(() => work.stop());
+  }
+  if (config.roles.includes('worker')) {
+    const stopTimeoutMs = config.shutdownTimeoutMs;
+    const options = { ...webhooks, database, clock, logger, random: Math.random, stopTimeoutMs };
+    const deliveries = startDeliveries(options);
+    fronts.push(() => deliveries.stop());
   }
 
   say(`Quaestor ${VERSION} is ready.`);

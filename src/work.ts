@@ -10,6 +10,7 @@ import { defineJob, enqueue, handle, request, type JobHandler } from './platform
 import type { Database } from './platform/postgres/index.ts';
 import type { Storage } from './platform/storage/index.ts';
 import type { Logger } from './platform/telemetry/index.ts';
+import { sweepEvents } from './platform/webhooks/index.ts';
 import { startWorker, type CronEntry, type Worker } from './platform/worker/index.ts';
 import {
   CONVERSION_CRON,
@@ -21,6 +22,7 @@ import type { MarketData } from './trading/market-data/index.ts';
 import { createDirectory, type Venues } from './trading/venues/index.ts';
 import { reconcileAtStart, WITHDRAWAL_CRON, withdrawalHandlers } from './trading/withdrawals/index.ts';
 
+const sweepWebhooks = defineJob({ name: 'webhook.sweep', payload: Type.Object({}), maxAttempts: 5 });
 const sweep = defineJob({ name: 'auth.sweep', payload: Type.Object({}), maxAttempts: 5 });
 
 interface WorkOptions {
@@ -69,12 +71,14 @@ function anywhere({ config, database, venues, marketData, storage, logger }: Wor
   return {
     handlers: [
       handle(sweep, sweepAuth),
+      handle(sweepWebhooks, sweepEvents),
       ...withdrawalHandlers(directory, config.withdrawals),
       ...conversionHandlers({ markets: marketData, venues: directory }),
       ...exportHandlers({ database, storage, workFolder: join(config.data, 'work'), logger }),
     ],
     cron: [
       { schedule: '17 * * * *', request: request(sweep, {}) },
+      { schedule: '23 * * * *', request: request(sweepWebhooks, {}) },
       ...WITHDRAWAL_CRON,
       ...CONVERSION_CRON,
       ...EXPORT_CRON,

@@ -178,6 +178,15 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    webhooks: Type.Object(
+      {
+        allowPrivateAddresses: Type.Boolean({
+          default: false,
+          description: 'Lets events be sent to addresses of this machine and its network.',
+        }),
+      },
+      closed,
+    ),
     jobs: Type.Object(
       {
         concurrency: Type.Integer({

@@ -2,18 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
 import { createService, type ServiceDependencies } from '../platform/http/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
+import type { Webhooks } from '../platform/webhooks/index.ts';
 import { conversionEndpoints } from './conversions/index.ts';
 import { destinationEndpoints } from './destinations/index.ts';
 import { exportEndpoints } from './exports/index.ts';
 import { marketDataEndpoints, type MarketData } from './market-data/index.ts';
 import { policyEndpoints } from './policies/index.ts';
 import { createDirectory, venueEndpoints, type Venues } from './venues/index.ts';
+import { webhookEndpoints } from './webhooks/index.ts';
 import { withdrawalEndpoints } from './withdrawals/index.ts';
 
 interface TradingDependencies extends ServiceDependencies {
   readonly venues: Venues;
   readonly marketData: MarketData;
   readonly storage: Storage;
+  readonly webhooks: Webhooks;
 }
 
 /** The trading service: dependencies in, a ready HTTP application out. */
@@ -21,6 +24,7 @@ export function createTradingApp({
   venues,
   marketData,
   storage,
+  webhooks,
   ...dependencies
 }: TradingDependencies): FastifyInstance {
   const directory = createDirectory(venues, dependencies.db);
@@ -38,6 +42,7 @@ export function createTradingApp({
         Policies: 'Which withdrawals go through, which need approval and which are refused.',
         'Saved destinations': 'Addresses and bank accounts that are known by a name.',
         Exports: 'Files of what happened.',
+        Webhooks: 'Events that are sent to where they are wanted.',
       },
       scopes: SCOPES.trading,
       endpoints: [
@@ -48,6 +53,7 @@ export function createTradingApp({
         ...policyEndpoints(),
         ...destinationEndpoints(directory),
         ...exportEndpoints(storage),
+        ...webhookEndpoints(webhooks),
       ],
       ignoreTrailingSlash: false,
     },

@@ -6,6 +6,7 @@ import { openTestFacts } from '../../src/partner/testing/facts.ts';
 import { createSecrets, openAuth, type ServiceName } from '../../src/platform/auth/index.ts';
 import type { ServiceDependencies } from '../../src/platform/http/index.ts';
 import { openLocalStorage } from '../../src/platform/storage/index.ts';
+import { openSender } from '../../src/platform/webhooks/index.ts';
 import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
@@ -20,9 +21,10 @@ const URLS = { trading: 'http://127.0.0.1:8080', partner: 'http://127.0.0.1:8081
 export async function createServices(): Promise<Record<ServiceName, FastifyInstance>> {
   const database = await createTestDatabase();
   const logs = createLogs('silent');
+  const secrets = createSecrets('a root secret that only the tests know');
   const auth = await openAuth({
     database,
-    secrets: createSecrets('a root secret that only the tests know'),
+    secrets,
     clock: systemClock,
     logger: logs.logger,
     tokenLifetimeMs: 300_000,
@@ -56,8 +58,9 @@ export async function createServices(): Promise<Record<ServiceName, FastifyInsta
     probes: {},
   });
   const storage = openLocalStorage({ folder, secret: Buffer.alloc(32), publicUrl: URLS.trading });
+  const webhooks = { secrets, sender: openSender({ allowPrivateAddresses: false }) };
   const services = {
-    trading: createTradingApp({ ...dependencies('trading'), venues, marketData, storage }),
+    trading: createTradingApp({ ...dependencies('trading'), venues, marketData, storage, webhooks }),
     partner: createPartnerApp({ ...dependencies('partner'), facts }),
   };
   afterAll(async () => {

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { rotateSecret } from './index.ts';
+import { sweepEvents } from './sweep.ts';
+import { contextOf, openFixture, WEBHOOKS } from './testing/fixture.ts';
+import { openReceiver, type Received } from './testing/receiver.ts';
+
+const { database, sql, listen, tell, deliver, states, settled } = await openFixture();
+
+beforeEach(() => sql`truncate webhook_destination, webhook_event, webhook_delivery, outbox`);
+
+const numbers = (received: readonly Received[], resource?: string): number[] =>
+  received
+    .filter(({ message: { data } }) => resource === undefined || data.resource === resource)
+    .map(({ message: { data } }) => data.n);
+
+/** Throws unless the official library of the convention takes it. */
+const verify = ({ body, headers }: Received, secret: string): unknown =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+
+describe('a message', () => {
+  test('is signed so that the official library verifies it, and carries type, time and data', async () => {
+    const receiver = await openReceiver();
+    const { secret } = await listen(receiver.url);
+    await tell('a');
+    deliver();
+    await settled();
+    const [received] = receiver.received;
+    expect(received && verify(received, secret)).toEqual({
+      type: 'thing.changed',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      data: { n: 1, resource: 'a' },
+    });
+    expect(received && (() => verify({ ...received, body: `${received.body} ` }, secret))).toThrow();
+  });
+
+  test('is signed with the old secret and the new one after a rotation, until the old one ends', async () => {
+    const receiver = await openReceiver();
+    const { row, secret } = await listen(receiver.url);
+    const { secret: next } = await rotateSecret(contextOf(database), WEBHOOKS, { id: row.id });
+    await tell('a');
+    deliver();
+    await settled();
+    await sql`update webhook_destination set previous_until = now()`;
+    await tell('b');
+    await settled();
+    const [during, after] = receiver.received;
+    if (!during || !after) throw new Error('Not all came.');
+    for (const one of [secret, next]) expect(() => verify(during, one)).not.toThrow();
+    expect(() => verify(after, next)).not.toThrow();
+    expect(() => verify(after, secret)).toThrow();
+  });
+
+  test('goes to all who want it, and to nobody else', async () => {
+    const [both, made, other] = await Promise.all([openReceiver(), openReceiver(), openReceiver()]);
+    await listen(both.url);
+    await listen(made.url, ['thing.made']);
+    await listen(other.url, ['thing.made', 'thing.changed'], 'other');
+    await tell('a', 1, 1, 'acme', 'thing.made');
+    await tell('a', 1, 2, 'acme', 'thing.changed');
+    await tell('x', 1, 3, 'acme', 'thing.lost');
+    await tell('o', 1, 4, 'other');
+    deliver();
+    await settled();
+    expect([both, made, other].map(({ received }) => numbers(received))).toEqual([[1, 2], [1], [4]]);
+    expect(await sql`select from webhook_event`).toHaveLength(3);
+  });
+
+  test('leaves only when what it tells of is committed', async () => {
+    const receiver = await openReceiver();
+    await listen(receiver.url);
+    deliver();
+    await sql.begin(async (tx) => {
+      await tx`insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
+        values ('acme', 'thing.changed', 'thing', 'a', '{"n": 1, "resource": "a"}', now())`;
+      const other = await database.session(async (own) => {
+        await own`insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
+          values ('acme', 'thing.changed', 'thing', 'b', '{"n": 2, "resource": "b"}', now())`;
+        await receiver.until(({ length }) => length > 0);
+        return numbers(receiver.received);
+      });
+      expect(other).toEqual([2]);
+    });
+    await settled();
+    expect(numbers(receiver.received)).toEqual([2, 1]);
+  });
+});
+
+describe('a destination that fails', () => {
+  test('gets the events of each resource in order all the same, and others do not wait', async () => {
+    let failures = 0;
+    const receiver = await openReceiver(({ message: { data } }, response) => {
+      const fails = data.resource === 'a' && data.n === 1 && failures < 2;
+      if (fails) failures += 1;
+      response.writeHead(fails ? 503 : 200).end();
+    });
+    await listen(receiver.url);
+    await tell('a', 3);
+    await tell('b', 3);
+    deliver();
+    await settled();
+    expect(numbers(receiver.received, 'a')).toEqual([1, 1, 1, 2, 3]);
+    expect(numbers(receiver.received, 'b')).toEqual([1, 2, 3]);
+    const last = receiver.received.findLastIndex(({ message: { data } }) => data.resource === 'b');
+    expect(numbers(receiver.received.slice(last), 'a')).toEqual([1, 1, 2, 3]);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(6);
+  });
+
+  test('is left in peace after 100 attempts: the event is parked, and the next one of its resource goes on', async () => {
+    const receiver = await openReceiver(({ message: { data } }, response) => {
+      response.writeHead(data.n === 1 ? 500 : 200).end();
+    });
+    await listen(receiver.url);
+    await tell('a', 2);
+    const first = deliver();
+    await receiver.until(({ length }) => length === 1);
+    await first.stop();
+    await sql`update webhook_delivery set attempts = 99, due_at = now() where due_at is not null`;
+    deliver();
+    await settled();
+    expect(await states()).toEqual(['PARKED', 'DELIVERED']);
+    expect(
+      await sql`select attempts, last_status, last_error from webhook_delivery where state = 'PARKED'`,
+    ).toEqual([{ attempts: 100, last_status: 500, last_error: 'answered 500' }]);
+  });
+
+  test('never delays another: one that does not answer at all', async () => {
+    const silent = await openReceiver(() => {});
+    const quick = await openReceiver();
+    await listen(silent.url);
+    await listen(quick.url);
+    await tell('a', 5);
+    await tell('b', 5);
+    deliver();
+    await quick.until(({ length }) => length === 10);
+    expect(numbers(silent.received)).toEqual([1, 1]);
+    expect([numbers(quick.received, 'a'), numbers(quick.received, 'b')]).toEqual([
+      [1, 2, 3, 4, 5],
+      [1, 2, 3, 4, 5],
+    ]);
+  });
+});
+
+test('of several processes one delivers, and each event comes once', async () => {
+  const receiver = await openReceiver();
+  await listen(receiver.url);
+  const first = deliver();
+  deliver();
+  await tell('a', 20);
+  await settled();
+  await first.stop();
+  await tell('a', 20, 21);
+  await settled();
+  expect(numbers(receiver.received)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+});
+
+test('a process that is killed in the middle loses nothing, and what comes twice has the same id', async () => {
+  const RESOURCES = ['a', 'b', 'c', 'd', 'e'];
+  let child: ReturnType<typeof spawn> | undefined;
+  const receiver = await openReceiver((_received, response) => {
+    // The first time in the middle of a batch, before anything of it could be noted.
+    if (receiver.received.length === 33) child?.kill('SIGKILL');
+    else response.writeHead(200).end();
+  });
+  await listen(receiver.url);
+  for (const resource of RESOURCES) await tell(resource, 20);
+  const script = join(import.meta.dirname, 'testing/crash.ts');
+  child = spawn(process.execPath, [
+    '--import',
+    'tsx',
+    script,
+    database.url,
+    'a root secret that only the tests know',
+  ]);
+  onTestFinished(() => void child?.kill('SIGKILL'));
+  await once(child, 'exit');
+  deliver();
+  await settled();
+
+  const firsts = new Map(receiver.received.map((one) => [one.id, one] as const).reverse());
+  expect(firsts.size).toBe(100);
+  const seen = new Set<string>();
+  const inOrder = receiver.received.filter(({ id }) => !seen.has(id) && seen.add(id));
+  for (const resource of RESOURCES) {
+    expect(numbers(inOrder, resource)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  }
+  expect(receiver.received.length).toBeGreaterThan(100);
+});
+
+test('events are forgotten after 30 days, and no others', async () => {
+  const receiver = await openReceiver();
+  await listen(receiver.url);
+  await tell('a', 2);
+  deliver();
+  await settled();
+  await sql`update webhook_event set created_at = now() - interval '31 days' where id = (select min(id) from webhook_event)`;
+  await sweepEvents(contextOf(database));
+  expect(await states()).toEqual(['DELIVERED']);
+});

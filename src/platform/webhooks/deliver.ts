@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Compilable, InferResult } from 'kysely';
+import type { Clock } from '../../kernel/index.ts';
+import { connect, type Database } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import type { Webhooks } from './create.ts';
+import { MAX_ATTEMPTS, retryDelayMs } from './retry.ts';
+import { keysOf, toPost } from './sign.ts';
+import {
+  recordOutcomes,
+  selectDue,
+  selectDueDestinations,
+  takeEvents,
+  tryToLead,
+  type DestinationRow,
+  type DueDelivery,
+  type Outcome,
+} from './store.ts';
+
+const POLL_MS = 200;
+const STAND_BY_MS = 1000;
+const EVENTS_AT_ONCE = 500;
+/** To one destination. */
+const DELIVERIES_AT_ONCE = 64;
+
+export interface DeliveryOptions extends Webhooks {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** How long `stop` lets messages under way go on. */
+  readonly stopTimeoutMs: number;
+}
+
+export interface Deliveries {
+  /** Messages whose answer did not come in time are sent again by whoever delivers next. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Delivers events at least once, and in order for each resource. Any number of processes may run it; the one that
+ * holds a lock of the database delivers. All its statements go over the session that holds the lock, one after the
+ * other: when the session ends, so do they.
+ */
+export function startDeliveries(options: DeliveryOptions): Deliveries {
+  const { database, logger, stopTimeoutMs } = options;
+  const stopping = new AbortController();
+  const cut = new AbortController();
+  const ended = (async () => {
+    while (!stopping.signal.aborted) {
+      const own = connect({
+        url: database.url,
+        poolSize: 1,
+        statementTimeoutMs: 30_000,
+        applicationName: 'quaestor: webhooks',
+      });
+      try {
+        await own.session(async (sql) => {
+          const send: Send = async (query) => {
+            const compiled = query.compile();
+            return (await sql.unsafe(compiled.sql, [...compiled.parameters] as never[])) as never;
+          };
+          await new Leader(options, send, stopping.signal, cut.signal).lead();
+        });
+      } catch (error) {
+        logger.warn({ err: error }, 'the delivery of events was interrupted');
+        await pause(STAND_BY_MS, stopping.signal);
+      } finally {
+        await own.close();
+      }
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })]);
+      cut.abort();
+      await ended;
+    },
+  };
+}
+
+type Send = <Query extends Compilable>(query: Query) => Promise<InferResult<Query>>;
+
+class Leader {
+  readonly #options: DeliveryOptions;
+  readonly #send: Send;
+  readonly #stopping: AbortSignal;
+  /** Aborted when messages under way must end. */
+  readonly #cut: AbortSignal;
+  /** By the id of the destination. */
+  readonly #lanes = new Map<string, Promise<void>>();
+  /** Aborted when another may have taken over. */
+  readonly #deposed = new AbortController();
+
+  constructor(options: DeliveryOptions, send: Send, stopping: AbortSignal, cut: AbortSignal) {
+    this.#options = options;
+    this.#send = send;
+    this.#stopping = stopping;
+    this.#cut = AbortSignal.any([cut, this.#deposed.signal]);
+  }
+
+  async lead(): Promise<void> {
+    const {
+      database: { db },
+      clock,
+    } = this.#options;
+    while (!(await this.#send(tryToLead(db)))[0]?.leads) {
+      if (!(await pause(STAND_BY_MS, this.#stopping))) return;
+    }
+    try {
+      let isIdle = false;
+      while (!isIdle || (await pause(POLL_MS, this.#stopping))) {
+        this.#deposed.signal.throwIfAborted();
+        if (this.#stopping.aborted) break;
+        const [taken] = await this.#send(takeEvents(db, EVENTS_AT_ONCE, clock.now()));
+        isIdle = Number(taken?.events) < EVENTS_AT_ONCE;
+        for (const row of await this.#send(selectDueDestinations(db, clock.now()))) this.#open(row);
+      }
+      await Promise.all(this.#lanes.values());
+    } finally {
+      this.#deposed.abort();
+    }
+  }
+
+  /** Each destination has a lane of its own, so that none waits for another. */
+  #open(destination: DestinationRow): void {
+    if (this.#lanes.has(destination.id)) return;
+    const lane = this.#drain(destination)
+      .catch((error: unknown) => this.#deposed.abort(error))
+      .finally(() => this.#lanes.delete(destination.id));
+    this.#lanes.set(destination.id, lane);
+  }
+
+  async #drain(destination: DestinationRow): Promise<void> {
+    const {
+      database: { db },
+      clock,
+      secrets,
+    } = this.#options;
+    const keys = keysOf(secrets, destination, clock.now());
+    let due: readonly DueDelivery[];
+    do {
+      due = await this.#send(selectDue(db, destination.id, clock.now(), DELIVERIES_AT_ONCE));
+      const outcomes = await Promise.all(due.map((delivery) => this.#deliver(destination, keys, delivery)));
+      if (due.length > 0) await this.#send(recordOutcomes(db, destination.id, outcomes, clock.now()));
+    } while (due.length > 0 && !this.#stopping.aborted);
+  }
+
+  async #deliver(
+    { url }: DestinationRow,
+    keys: readonly Buffer[],
+    { event_id, message_id, type, payload, created_at, attempts }: DueDelivery,
+  ): Promise<Outcome> {
+    const { clock, sender, random } = this.#options;
+    const message = { id: message_id, type, at: created_at, data: payload };
+    const { headers, body } = toPost(message, keys, clock.now());
+    const { status, error } = await sender.post(new URL(url), headers, body, this.#cut);
+    const known = { event_id, last_status: status ?? null, last_error: error ?? null };
+    if (error === undefined) return { ...known, state: 'DELIVERED', due_at: null };
+    const made = attempts + 1;
+    if (made >= MAX_ATTEMPTS) return { ...known, state: 'PARKED', due_at: null };
+    const dueAt = new Date(clock.now().getTime() + retryDelayMs(made, random()));
+    return { ...known, state: 'PENDING', due_at: dueAt };
+  }
+}
+
+/** False when the signal has cut it short. */
+const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  sleep(ms, true, { signal }).catch(() => false);

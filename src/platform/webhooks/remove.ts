@@ -1,0 +1,21 @@
+import type { Context } from '../../kernel/index.ts';
+import { command, run } from '../commands/index.ts';
+import type { Db } from '../postgres/index.ts';
+import { deleteDestination, lockDestination, type DestinationRow } from './store.ts';
+
+/** With all that is still to be delivered to it. */
+export async function removeDestination(context: Context<Db>, input: { readonly id: string }): Promise<void> {
+  await run(context, remove, input);
+}
+
+const remove = command({
+  name: 'webhook.remove',
+  scope: 'webhooks:edit',
+  lock: (tx, { id }: { readonly id: string }, { actor }) =>
+    lockDestination(tx, actor.tenant, id).executeTakeFirst(),
+  decide: ({ id, url, events }: DestinationRow) => ({
+    change: id,
+    audit: { subject: id, details: { url, events } },
+  }),
+  save: deleteDestination,
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { openSender, type Resolve } from './send.ts';
+import { openReceiver } from './testing/receiver.ts';
+
+const receiver = await openReceiver((received, response) => {
+  if (received.path === '/away') response.writeHead(302, { location: receiver.url }).end();
+  else if (received.path === '/large') response.writeHead(200).end(Buffer.alloc(1 << 20));
+  else if (received.path === '/bad') response.writeHead(500).end('no');
+  else response.writeHead(200).end('yes');
+});
+
+const { signal } = new AbortController();
+const at = (host: string, path = '/hook') => new URL(`http://${host}:${receiver.port}${path}`);
+
+/** Gives the addresses of each call in turn, the last one again and again. */
+function resolving(...answers: string[]): Resolve {
+  let calls = 0;
+  return async () => {
+    const address = answers[Math.min(calls, answers.length - 1)] ?? '';
+    calls += 1;
+    return [{ address, family: address.includes(':') ? 6 : 4 }];
+  };
+}
+
+const post = (url: URL, options: Partial<Parameters<typeof openSender>[0]> = {}) =>
+  openSender({ allowPrivateAddresses: true, ...options }).post(url, {}, '{}', signal);
+
+describe('a message', () => {
+  test('is received when the answer is 2xx, however long that is', async () => {
+    expect(await post(at('127.0.0.1'))).toEqual({ status: 200, error: undefined });
+    expect(await post(at('127.0.0.1', '/large'))).toEqual({ status: 200, error: undefined });
+  });
+
+  test('is not received when the answer is a fault, or there is none', async () => {
+    expect(await post(at('127.0.0.1', '/bad'))).toEqual({ status: 500, error: 'answered 500' });
+    const nobody = await post(new URL('http://127.0.0.1:1/'));
+    expect(nobody).toEqual({ status: undefined, error: expect.stringContaining('ECONNREFUSED') as string });
+  });
+
+  test('does not follow a redirect', async () => {
+    const before = receiver.received.length;
+    expect(await post(at('127.0.0.1', '/away'))).toEqual({
+      status: 302,
+      error: expect.stringMatching('not followed') as string,
+    });
+    expect(receiver.received.slice(before).map(({ path }) => path)).toEqual(['/away']);
+  });
+
+  test('goes to the address that was looked at: the name is not resolved again', async () => {
+    const answer = await post(at('receiver.test'), { resolve: resolving('127.0.0.1') });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('without permission, nothing reaches this machine', () => {
+  const guarded = { allowPrivateAddresses: false };
+
+  test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'])(
+    'by the address %s',
+    async (host) => {
+      const before = receiver.received.length;
+      expect(await post(at(host), guarded)).toEqual({
+        status: undefined,
+        error: expect.stringContaining('not a public address') as string,
+      });
+      expect(await openSender(guarded).refuse(at(host))).toMatch('not a public address');
+      expect(receiver.received).toHaveLength(before);
+    },
+  );
+
+  test('by a name that leads here', async () => {
+    const sender = openSender({ ...guarded, resolve: resolving('127.0.0.1') });
+    expect(await sender.refuse(at('inside.test'))).toMatch('127.0.0.1');
+    expect((await sender.post(at('inside.test'), {}, '{}', signal)).error).toMatch('not a public address');
+  });
+
+  test('by a name that led elsewhere when it was first looked at', async () => {
+    const before = receiver.received.length;
+    const sender = openSender({ ...guarded, resolve: resolving('8.8.8.8', '127.0.0.1') });
+    expect(await sender.refuse(at('rebound.test'))).toBeUndefined();
+    expect((await sender.post(at('rebound.test'), {}, '{}', signal)).error).toMatch('not a public address');
+    expect(receiver.received).toHaveLength(before);
+  });
+
+  test('by a name of which only one address leads here', async () => {
+    const resolve: Resolve = async () => [
+      { address: '8.8.8.8', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    const sender = openSender({ ...guarded, resolve });
+    expect((await sender.post(at('mixed.test'), {}, '{}', signal)).error).toMatch('not a public address');
+  });
+
+  test('and a name that leads nowhere is told so', async () => {
+    const resolve: Resolve = async () => {
+      throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    };
+    expect(await openSender({ ...guarded, resolve }).refuse(at('nowhere.test'))).toMatch(
+      'cannot be resolved',
+    );
+  });
+});

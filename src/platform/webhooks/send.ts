@@ -1,0 +1,131 @@
+import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import { isPublic } from './guard.ts';
+
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+export interface SenderOptions {
+  /** Lets messages go to addresses of this machine and its network. */
+  readonly allowPrivateAddresses: boolean;
+  readonly resolve?: Resolve;
+}
+
+export interface Answer {
+  /** Undefined when there was none. */
+  readonly status: number | undefined;
+  /** Why it does not count as received; undefined when it does. */
+  readonly error: string | undefined;
+}
+
+/** Sends messages to destinations, and only to addresses they may go to. */
+export interface Sender {
+  /** Why messages may not go there, or undefined. */
+  refuse(url: URL): Promise<string | undefined>;
+  post(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Answer>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 65_536;
+
+const system: Resolve = (hostname) => promisify(lookUp)(hostname, { all: true });
+
+export function openSender({ allowPrivateAddresses, resolve = system }: SenderOptions): Sender {
+  const mayGoTo = (address: string): boolean => allowPrivateAddresses || isPublic(address);
+
+  const find = async (hostname: string): Promise<readonly LookupAddress[]> => {
+    const addresses = await resolve(hostname);
+    const forbidden = addresses.find(({ address }) => !mayGoTo(address));
+    if (forbidden)
+      throw new Error(`${hostname} leads to ${forbidden.address}, which is not a public address`);
+    return addresses;
+  };
+
+  // A connection is made to the very addresses that were looked at: the name is not resolved a second time.
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    find(hostname).then(
+      (addresses) => {
+        const [{ address, family } = { address: '', family: 4 }] = addresses;
+        if (options.all) callback(null, [...addresses]);
+        else callback(null, address, family);
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+  const settings = { keepAlive: true, lookup };
+  const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) };
+
+  /** Numeric addresses are never looked up, so they are looked at here. */
+  const refuseNumeric = ({ hostname }: URL): string | undefined => {
+    const address = hostname.replaceAll(/[[\]]/g, '');
+    if (isIP(address) === 0 || mayGoTo(address)) return undefined;
+    return `${address} is not a public address`;
+  };
+
+  return {
+    async refuse(url) {
+      const refusal = refuseNumeric(url);
+      if (refusal !== undefined || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0) return refusal;
+      return find(url.hostname).then(
+        () => undefined,
+        (error: NodeJS.ErrnoException) =>
+          error.code === undefined ? error.message : `${url.hostname} cannot be resolved`,
+      );
+    },
+    async post(url, headers, body, signal) {
+      const refusal = refuseNumeric(url);
+      if (refusal !== undefined) return { status: undefined, error: refusal };
+      const timeout = AbortSignal.timeout(TIMEOUT_MS);
+      const isSecure = url.protocol === 'https:';
+      const options = {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: agents[isSecure ? 'https:' : 'http:'],
+        signal: AbortSignal.any([signal, timeout]),
+      };
+      try {
+        const status = await exchange((isSecure ? https : http).request(url, options), body);
+        return { status, error: explainStatus(status) };
+      } catch (error) {
+        signal.throwIfAborted();
+        return {
+          status: undefined,
+          error: timeout.aborted ? `no answer within ${TIMEOUT_MS / 1000} s` : explain(error),
+        };
+      }
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+/** Only the status matters; the rest of the answer is read, up to a bound, for the connection to be used again. */
+function exchange(request: http.ClientRequest, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request.once('error', reject);
+    request.once('response', (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > MAX_ANSWER_BYTES) response.destroy();
+      });
+      response.once('error', () => {});
+      response.once('close', () => resolve(response.statusCode ?? 0));
+    });
+    request.end(body);
+  });
+}
+
+function explainStatus(status: number): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  return status >= 300 && status < 400 ? `${status}: redirects are not followed` : `answered ${status}`;
+}
+
+function explain(error: unknown): string {
+  const { message, code = '' } = error as NodeJS.ErrnoException;
+  return message === '' ? code : message;
+}

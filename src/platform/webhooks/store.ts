@@ -1,0 +1,307 @@
+import { sql, type Generated } from 'kysely';
+import type { JsonObject } from '../audit/index.ts';
+import { statement } from '../postgres/index.ts';
+
+export interface DestinationRow {
+  id: string;
+  tenant: string;
+  url: string;
+  events: string[];
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_until: Date | null;
+  created_by: string;
+  created_at: Date;
+}
+
+interface EventTable {
+  id: string;
+  message_id: Generated<string>;
+  type: string;
+  payload: JsonObject;
+  created_at: Date;
+}
+
+export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'PARKED'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+interface DeliveryTable {
+  destination_id: string;
+  event_id: string;
+  resource: string;
+  state: DeliveryState;
+  attempts: number;
+  due_at: Date | null;
+  last_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+}
+
+declare module '../postgres/connect.ts' {
+  interface Tables {
+    webhook_destination: DestinationRow;
+    webhook_event: EventTable;
+    webhook_delivery: DeliveryTable;
+  }
+}
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const TIME = new Date(0);
+const TENANT = 'acme';
+const ROW: DestinationRow = {
+  id: ID,
+  tenant: TENANT,
+  url: 'https://example.com/',
+  events: ['withdrawal.created'],
+  secret: Buffer.alloc(0),
+  previous_secret: null,
+  previous_until: null,
+  created_by: 'client:desk',
+  created_at: TIME,
+};
+
+export const insertDestination = statement([ROW], (db, row: DestinationRow) =>
+  db.insertInto('webhook_destination').values(row).returningAll(),
+);
+
+export const selectDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db.selectFrom('webhook_destination').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+);
+
+export const lockDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db
+    .selectFrom('webhook_destination')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .forUpdate(),
+);
+
+/** Held until the transaction ends, so that no two add to the same number. */
+export const lockTenant = statement([TENANT], (db, tenant: string) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${tenant}, 7216340014))`.as('locked')),
+);
+
+export const countDestinations = statement([TENANT], (db, tenant: string) =>
+  db
+    .selectFrom('webhook_destination')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('tenant', '=', tenant),
+);
+
+export const selectDestinations = statement([TENANT], (db, tenant: string) =>
+  db
+    .selectFrom('webhook_destination')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+export const deleteDestination = statement([ID], (db, id: string) =>
+  db.deleteFrom('webhook_destination').where('id', '=', id).returning('id'),
+);
+
+export const replaceSecret = statement(
+  [ID, { secret: Buffer.alloc(0), previous_secret: Buffer.alloc(0), previous_until: TIME }],
+  (db, id: string, change: Pick<DestinationRow, 'secret' | 'previous_secret' | 'previous_until'>) =>
+    db.updateTable('webhook_destination').set(change).where('id', '=', id).returningAll(),
+);
+
+export const selectDeliveries = statement(
+  [ID, 'PARKED', 20, 0],
+  (db, id: string, state: DeliveryState | undefined, limit: number, offset: number) =>
+    db
+      .selectFrom('webhook_delivery')
+      .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
+      .select([
+        'message_id',
+        'type',
+        'resource',
+        'state',
+        'attempts',
+        'due_at',
+        'last_attempt_at',
+        'last_status',
+        'last_error',
+        'created_at',
+      ])
+      .where('destination_id', '=', id)
+      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'PENDING'))
+      .orderBy('event_id', 'desc')
+      .limit(limit)
+      .offset(offset),
+);
+
+export const countDeliveries = statement([ID, 'PARKED'], (db, id: string, state: DeliveryState | undefined) =>
+  db
+    .selectFrom('webhook_delivery')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('destination_id', '=', id)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'PENDING')),
+);
+
+/** Whoever holds it delivers; it ends with the session. */
+export const tryToLead = statement([], (db) =>
+  db.selectNoFrom(sql<boolean>`pg_try_advisory_lock(7216340015)`.as('leads')),
+);
+
+/**
+ * Moves events from the outbox to the destinations that want them; the others are done with. Of what is about the
+ * same resource, only the first is due: the end of each makes the next one due.
+ */
+export const takeEvents = statement([500, TIME], (db, limit: number, now: Date) =>
+  db
+    .with('taken', (db) =>
+      db
+        .deleteFrom('outbox')
+        .where('id', 'in', (db) => db.selectFrom('outbox').select('id').orderBy('id').limit(limit))
+        .returningAll(),
+    )
+    .with('wanted', (db) =>
+      db
+        .selectFrom('taken')
+        .innerJoin('webhook_destination as destination', (join) =>
+          join
+            .onRef('destination.tenant', '=', 'taken.tenant')
+            .on(sql<boolean>`taken.type = any (destination.events)`),
+        )
+        .select([
+          'destination.id as destination_id',
+          'taken.id as event_id',
+          sql<string>`taken.resource_kind || ':' || taken.resource_id`.as('resource'),
+        ]),
+    )
+    .with('event', (db) =>
+      db
+        .insertInto('webhook_event')
+        .columns(['id', 'type', 'payload', 'created_at'])
+        .expression((db) =>
+          db
+            .selectFrom('taken')
+            .select(['id', 'type', 'payload', 'created_at'])
+            .where('id', 'in', (db) => db.selectFrom('wanted').select('event_id')),
+        ),
+    )
+    .with('delivery', (db) =>
+      db
+        .insertInto('webhook_delivery')
+        .columns(['destination_id', 'event_id', 'resource', 'state', 'attempts', 'due_at'])
+        .expression((db) =>
+          db.selectFrom('wanted').select([
+            'destination_id',
+            'event_id',
+            'resource',
+            sql<DeliveryState>`'PENDING'`.as('state'),
+            sql<number>`0`.as('attempts'),
+            sql<Date | null>`case when row_number() over (partition by destination_id, resource order by event_id) = 1
+                and not exists (select from webhook_delivery as earlier
+                  where earlier.destination_id = wanted.destination_id and earlier.resource = wanted.resource
+                    and earlier.state = 'PENDING')
+                then ${now}::timestamptz end`.as('due_at'),
+          ]),
+        ),
+    )
+    .selectFrom('taken')
+    .select(({ fn }) => fn.countAll<string>().as('events')),
+);
+
+export const selectDueDestinations = statement([TIME], (db, now: Date) =>
+  db
+    .selectFrom('webhook_destination')
+    .selectAll()
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_delivery')
+          .select('event_id')
+          .whereRef('destination_id', '=', 'webhook_destination.id')
+          .where('due_at', '<=', now),
+      ),
+    ),
+);
+
+export interface DueDelivery {
+  readonly event_id: string;
+  readonly attempts: number;
+  readonly message_id: string;
+  readonly type: string;
+  readonly payload: JsonObject;
+  readonly created_at: Date;
+}
+
+export const selectDue = statement([ID, TIME, 100], (db, id: string, now: Date, limit: number) =>
+  db
+    .selectFrom('webhook_delivery')
+    .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
+    .select(['event_id', 'attempts', 'message_id', 'type', 'payload', 'created_at'])
+    .where('destination_id', '=', id)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('event_id')
+    .limit(limit),
+);
+
+/** What came of one attempt; with a time when it is to be tried again. */
+export interface Outcome {
+  event_id: string;
+  state: DeliveryState;
+  due_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+}
+
+export const recordOutcomes = statement(
+  [ID, [] as Outcome[], TIME],
+  (db, id: string, outcomes: readonly Outcome[], now: Date) =>
+    db
+      .with('ended', (db) =>
+        db
+          .updateTable('webhook_delivery')
+          .from(
+            sql<Outcome>`json_to_recordset(${outcomes}::json)`.as<'outcome'>(
+              sql`outcome (event_id bigint, state text, due_at timestamptz, last_status integer, last_error text)`,
+            ),
+          )
+          .set((eb) => ({
+            state: eb.ref('outcome.state'),
+            attempts: sql`webhook_delivery.attempts + 1`,
+            due_at: eb.ref('outcome.due_at'),
+            last_status: eb.ref('outcome.last_status'),
+            last_error: eb.ref('outcome.last_error'),
+            last_attempt_at: now,
+          }))
+          .where('webhook_delivery.destination_id', '=', id)
+          .whereRef('webhook_delivery.event_id', '=', 'outcome.event_id')
+          .returning([
+            'webhook_delivery.resource as resource',
+            'webhook_delivery.event_id as event_id',
+            'webhook_delivery.state as state',
+          ]),
+      )
+      .updateTable('webhook_delivery as next')
+      .from('ended')
+      .set({ due_at: now })
+      .where('ended.state', '<>', 'PENDING')
+      .where('next.destination_id', '=', id)
+      .where(
+        'next.event_id',
+        '=',
+        sql<string>`(select min(later.event_id) from webhook_delivery as later
+          where later.destination_id = ${id} and later.resource = ended.resource and later.state = 'PENDING'
+            and later.event_id > ended.event_id)`,
+      ),
+);
+
+/** With all deliveries of them; those that are still to be made go with events of that age. */
+export const deleteOldEvents = statement([TIME, 1000], (db, before: Date, limit: number) =>
+  db
+    .deleteFrom('webhook_event')
+    .where('id', 'in', (db) =>
+      db
+        .selectFrom('webhook_event')
+        .select('id')
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit),
+    ),
+);

@@ -1,0 +1,19 @@
+import { newId, type Context } from '../../kernel/index.ts';
+import type { Db } from '../postgres/index.ts';
+import type { Webhooks } from './create.ts';
+import { getDestination } from './list.ts';
+import type { Answer } from './send.ts';
+import { keysOf, toPost } from './sign.ts';
+
+/** Sends one message of the type `webhook.test` at once, and tells what came of it. It is not tried again. */
+export async function testDestination(
+  context: Context<Db>,
+  { secrets, sender }: Webhooks,
+  input: { readonly id: string },
+): Promise<Answer> {
+  const row = await getDestination(context, input);
+  const now = context.clock.now();
+  const message = { id: newId(now), type: 'webhook.test', at: now, data: { destination: row.id } };
+  const { headers, body } = toPost(message, keysOf(secrets, row, now), now);
+  return sender.post(new URL(row.url), headers, body, context.signal);
+}

@@ -1,0 +1,154 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { frame } from '../../platform/http/testing/app.ts';
+import { openSender } from '../../platform/webhooks/index.ts';
+import { actorOf, openFixture, WEBHOOKS } from '../../platform/webhooks/testing/fixture.ts';
+import { openReceiver } from '../../platform/webhooks/testing/receiver.ts';
+import { webhookEndpoints } from './index.ts';
+
+const { database, sql, deliver, settled } = await openFixture();
+const receiver = await openReceiver();
+const EVENTS = ['withdrawal.created', 'export.failed'];
+
+interface Body {
+  id: string;
+  secret?: string;
+  code: string;
+  errors: Record<string, string[]>;
+  content: object[];
+  totalElements: number;
+}
+
+function serve(sender = WEBHOOKS.sender) {
+  const app = frame(webhookEndpoints({ ...WEBHOOKS, sender }), {
+    db: database.db,
+    authenticate: (authorization = '') => {
+      const actor = actorOf(authorization === 'Bearer stranger' ? 'other' : 'acme');
+      return authorization === 'Bearer viewer' ? { ...actor, scopes: new Set(['exports:view']) } : actor;
+    },
+  });
+  afterAll(() => app.close());
+  return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, actor = 'desk') => {
+    const answer = await app.inject({
+      method,
+      url: `/notification/v1/destinations${path}`,
+      headers: { authorization: `Bearer ${actor}` },
+      ...(body && { payload: body }),
+    });
+    return { status: answer.statusCode, body: (answer.body === '' ? {} : answer.json()) as Body };
+  };
+}
+
+const send = serve();
+const create = () => send('POST', '', { url: receiver.url, events: EVENTS });
+
+beforeEach(() => sql`truncate webhook_destination, webhook_event, webhook_delivery, outbox`);
+
+test('a destination is made, shown, listed and removed; its secret is shown only once', async () => {
+  const { status, body } = await create();
+  expect([status, body.secret]).toEqual([201, expect.stringMatching(/^whsec_[\w+/]{43}=$/)]);
+  const { secret: _secret, ...shown } = body;
+  expect(shown).toMatchObject({ url: receiver.url, events: EVENTS, previousSecretUntil: null });
+  expect((await send('GET', `/${body.id}`)).body).toEqual(shown);
+  expect((await send('GET', '')).body).toEqual([shown]);
+  expect((await send('DELETE', `/${body.id}`)).status).toBe(204);
+  expect((await send('GET', '')).body).toEqual([]);
+  const audit =
+    await sql`select action, details::text from audit_log where subject_id = ${body.id} order by id`;
+  expect(audit.map(({ action }) => action as string)).toEqual(['webhook.create', 'webhook.remove']);
+  expect(JSON.stringify(audit)).not.toContain('whsec');
+});
+
+test.each([
+  ['no address', { url: undefined }, 400, 'url'],
+  ['an address that is none', { url: 'desk' }, 400, 'url'],
+  ['a scheme that is not of the web', { url: 'ftp://desk.example/' }, 400, 'url'],
+  ['a password in the address', { url: 'https://a:b@desk.example/' }, 400, 'url'],
+  ['no events', { events: [] }, 400, 'events'],
+  ['an unknown event', { events: ['weather.changed'] }, 400, 'events.0'],
+  ['an unknown member', { secret: 'mine' }, 400, 'secret'],
+])('%s is refused by name', async (_what, change, status, field) => {
+  const answer = await send('POST', '', { url: receiver.url, events: EVENTS, ...change });
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, [field]]);
+});
+
+test('an address of this machine is refused unless the operator allows it', async () => {
+  const guarded = serve(openSender({ allowPrivateAddresses: false }));
+  for (const url of [receiver.url, 'http://[::1]:80/', 'http://localhost/', 'http://169.254.169.254/']) {
+    const { status, body } = await guarded('POST', '', { url, events: EVENTS });
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'unprocessable', ['url']]);
+  }
+});
+
+test('there is a bound on how many there are', async () => {
+  const { body } = await create();
+  await sql`insert into webhook_destination
+    select gen_random_uuid(), tenant, url, events, secret, null, null, created_by, created_at
+    from webhook_destination, generate_series(1, 49) where id = ${body.id}`;
+  expect((await create()).status).toBe(422);
+});
+
+describe('nobody reaches what is not theirs', () => {
+  test.each([
+    ['GET', ''],
+    ['DELETE', ''],
+    ['GET', '/deliveries'],
+    ['POST', '/test'],
+    ['POST', '/rotate'],
+  ] as const)('%s …/{id}%s', async (method, path) => {
+    const { body } = await create();
+    expect((await send(method, `/${body.id}${path}`, undefined, 'stranger')).status).toBe(404);
+    expect((await send(method, `/${body.id}${path}`, undefined, 'viewer')).status).toBe(403);
+  });
+});
+
+test('a test call is sent at once, signed, and answered with what came of it', async () => {
+  const { body } = await create();
+  expect((await send('POST', `/${body.id}/test`)).body).toEqual({
+    delivered: true,
+    status: 204,
+    error: null,
+  });
+  const last = receiver.received.at(-1);
+  expect(last?.message.type).toBe('webhook.test');
+  expect(() =>
+    new Webhook(body.secret ?? '').verify(last?.body ?? '', last?.headers as Record<string, string>),
+  ).not.toThrow();
+  const gone = await send('POST', '', { url: 'http://127.0.0.1:1/', events: EVENTS });
+  expect((await send('POST', `/${gone.body.id}/test`)).body).toMatchObject({
+    delivered: false,
+    status: null,
+  });
+});
+
+test('a rotation shows the new secret and how long the old one still signs', async () => {
+  const { body } = await create();
+  const rotated = await send('POST', `/${body.id}/rotate`);
+  expect(rotated.status).toBe(200);
+  expect(rotated.body.secret).not.toBe(body.secret);
+  expect(rotated.body).toMatchObject({ previousSecretUntil: expect.any(String) as string });
+});
+
+test('deliveries are listed with what came of them', async () => {
+  const { body } = await create();
+  await sql`insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
+    values ('acme', 'export.failed', 'export', '7', '{}', now())`;
+  deliver();
+  await settled();
+  const { body: page } = await send('GET', `/${body.id}/deliveries?state=DELIVERED`);
+  expect(page).toMatchObject({
+    totalElements: 1,
+    content: [
+      {
+        type: 'export.failed',
+        resource: 'export:7',
+        state: 'DELIVERED',
+        attempts: 1,
+        nextAttemptAt: null,
+        lastStatus: 204,
+        lastError: null,
+      },
+    ],
+  });
+  expect((await send('GET', `/${body.id}/deliveries?state=PARKED`)).body.totalElements).toBe(0);
+});

@@ -1,0 +1,165 @@
+import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import {
+  createDestination,
+  getDestination,
+  listDeliveries,
+  listDestinations,
+  removeDestination,
+  rotateSecret,
+  testDestination,
+  type DestinationRow,
+  type Webhooks,
+} from '../../platform/webhooks/index.ts';
+import {
+  CreateWebhookDestination,
+  DeliveryQuery,
+  DestinationId,
+  WebhookDeliveryPage,
+  WebhookDestination,
+  WebhookDestinations,
+  WebhookDestinationWithSecret,
+  WebhookTest,
+} from './schema.ts';
+
+const tag = 'Webhooks';
+const path = '/notification/v1/destinations';
+const scope = 'webhooks:edit';
+
+export function webhookEndpoints(webhooks: Webhooks): Endpoint[] {
+  return [
+    endpoint({
+      method: 'POST',
+      path,
+      operation: 'createWebhookDestination',
+      tag,
+      summary: 'Have events sent to an address',
+      description:
+        'Messages are signed by the convention of Standard Webhooks, and come at least once: the header `webhook-id` is the same at every attempt. Events of one resource come in order. Any answer but 2xx within 15 seconds is tried again, at most 15 minutes apart and 100 times.',
+      scope,
+      body: CreateWebhookDestination,
+      answers: {
+        201: { description: 'The destination, with its secret.', schema: WebhookDestinationWithSecret },
+      },
+      errors: ['unprocessable'],
+      handle: async (context, { body }) => {
+        const { row, secret } = await createDestination(context, webhooks, body);
+        return { status: 201, body: { ...toDestination(row), secret } };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path,
+      operation: 'listWebhookDestinations',
+      tag,
+      summary: 'Where events are sent',
+      scope,
+      answers: { 200: { description: 'All of them, oldest first.', schema: WebhookDestinations } },
+      handle: async (context) => ({
+        status: 200,
+        body: (await listDestinations(context)).map(toDestination),
+      }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}/:id`,
+      operation: 'getWebhookDestination',
+      tag,
+      summary: 'One destination',
+      scope,
+      params: DestinationId,
+      answers: { 200: { description: 'The destination.', schema: WebhookDestination } },
+      handle: async (context, { params }) => ({
+        status: 200,
+        body: toDestination(await getDestination(context, params)),
+      }),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      operation: 'removeWebhookDestination',
+      tag,
+      summary: 'Send no more events there',
+      description: 'What was still to be sent there is not sent.',
+      scope,
+      params: DestinationId,
+      answers: { 204: { description: 'It is removed.', schema: null } },
+      handle: async (context, { params }) => {
+        await removeDestination(context, params);
+        return { status: 204 };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}/:id/deliveries`,
+      operation: 'listWebhookDeliveries',
+      tag,
+      summary: 'What was sent there and what came of it, newest first',
+      description: 'Kept for 30 days.',
+      scope,
+      params: DestinationId,
+      query: DeliveryQuery,
+      answers: { 200: { description: 'One page of it.', schema: WebhookDeliveryPage } },
+      handle: async (context, { params: { id }, query: { state, pageNumber = 0, pageSize = 20 } }) => {
+        const offset = pageNumber * pageSize;
+        const { rows, total } = await listDeliveries(context, { id, state, limit: pageSize, offset });
+        const content = rows.map((row) => ({
+          messageId: row.message_id,
+          type: row.type,
+          resource: row.resource,
+          state: row.state,
+          attempts: row.attempts,
+          nextAttemptAt: row.due_at?.toISOString() ?? null,
+          lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+          lastStatus: row.last_status,
+          lastError: row.last_error,
+          createdAt: row.created_at.toISOString(),
+        }));
+        const totalPages = pageSize === 0 ? 0 : Math.ceil(total / pageSize);
+        const pageable = { pageNumber, pageSize };
+        return {
+          status: 200,
+          body: { content, totalElements: total, totalPages, size: pageSize, number: pageNumber, pageable },
+        };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/:id/test`,
+      operation: 'testWebhookDestination',
+      tag,
+      summary: 'Send a message of the type `webhook.test` there now',
+      scope,
+      params: DestinationId,
+      answers: { 200: { description: 'What came of it.', schema: WebhookTest } },
+      handle: async (context, { params }) => {
+        const { status = null, error = null } = await testDestination(context, webhooks, params);
+        return { status: 200, body: { delivered: error === null, status, error } };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/:id/rotate`,
+      operation: 'rotateWebhookSecret',
+      tag,
+      summary: 'Replace its secret',
+      description: 'For 24 hours messages are signed with both, so that none is refused meanwhile.',
+      scope,
+      params: DestinationId,
+      answers: {
+        200: { description: 'The destination, with its new secret.', schema: WebhookDestinationWithSecret },
+      },
+      handle: async (context, { params }) => {
+        const { row, secret } = await rotateSecret(context, webhooks, params);
+        return { status: 200, body: { ...toDestination(row), secret } };
+      },
+    }),
+  ];
+}
+
+const toDestination = (row: DestinationRow) => ({
+  id: row.id,
+  url: row.url,
+  events: row.events as WebhookDestination['events'],
+  createdAt: row.created_at.toISOString(),
+  previousSecretUntil: row.previous_until?.toISOString() ?? null,
+});

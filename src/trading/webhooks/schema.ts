@@ -1,0 +1,140 @@
+import { Type, type Static } from 'typebox';
+import { DELIVERY_STATES } from '../../platform/webhooks/index.ts';
+
+const closed = { additionalProperties: false } as const;
+const NULL = Type.Null();
+
+/** What happens in this service for others to hear of. */
+const EVENTS = [
+  'withdrawal.created',
+  'withdrawal.state-changed',
+  'withdrawal.vote-required',
+  'conversion.created',
+  'conversion.state-changed',
+  'export.completed',
+  'export.failed',
+] as const;
+
+const id = Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] });
+const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
+const timeOrNull = (description: string) =>
+  Type.Union([Type.String(), NULL], { description, examples: ['2026-01-31T12:05:00.000Z'] });
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'Where events are sent, by POST. It must have a public address.',
+  examples: ['https://desk.example.com/quaestor'],
+});
+const events = Type.Array(Type.Enum([...EVENTS]), {
+  minItems: 1,
+  maxItems: EVENTS.length,
+  description: 'Which of them.',
+  examples: [['withdrawal.created', 'withdrawal.state-changed']],
+});
+const count = (example: number) => Type.Integer({ examples: [example] });
+
+export const DestinationId = Type.Object({ id });
+
+export const CreateWebhookDestination = Type.Object(
+  { url, events },
+  { title: 'CreateWebhookDestination', ...closed },
+);
+
+const MEMBERS = {
+  id,
+  url,
+  events,
+  createdAt: time,
+  previousSecretUntil: timeOrNull('Until when the secret before the newest signs beside it.'),
+};
+
+export const WebhookDestination = Type.Object(MEMBERS, { title: 'WebhookDestination' });
+export type WebhookDestination = Static<typeof WebhookDestination>;
+
+export const WebhookDestinations = Type.Array(WebhookDestination, { title: 'WebhookDestinations' });
+
+export const WebhookDestinationWithSecret = Type.Object(
+  {
+    ...MEMBERS,
+    secret: Type.String({
+      description: 'With which messages are signed. It is shown only now.',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+    }),
+  },
+  { title: 'WebhookDestinationWithSecret' },
+);
+
+const INT32_MAX = 2_147_483_647;
+
+export const DeliveryQuery = Type.Object(
+  {
+    state: Type.Optional(
+      Type.Enum([...DELIVERY_STATES], { description: 'Only this state.', examples: ['PARKED'] }),
+    ),
+    pageNumber: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: INT32_MAX, default: 0, description: 'From 0.', examples: [0] }),
+    ),
+    pageSize: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        default: 20,
+        description: '0 answers only the count.',
+        examples: [20],
+      }),
+    ),
+  },
+  closed,
+);
+
+export const WebhookDelivery = Type.Object(
+  {
+    messageId: id,
+    type: Type.String({ examples: ['withdrawal.created'] }),
+    resource: Type.String({
+      description: 'What it is about.',
+      examples: ['withdrawal:0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'],
+    }),
+    state: Type.Enum([...DELIVERY_STATES], {
+      description: 'PARKED: not received after 100 attempts, and not tried again.',
+      examples: ['DELIVERED'],
+    }),
+    attempts: count(1),
+    nextAttemptAt: timeOrNull('Null while it waits for an earlier event of its resource, and at the end.'),
+    lastAttemptAt: timeOrNull('When it was last sent.'),
+    lastStatus: Type.Union([Type.Integer(), NULL], { description: 'What was answered.', examples: [200] }),
+    lastError: Type.Union([Type.String(), NULL], {
+      description: 'Why it did not count as received.',
+      examples: [null],
+    }),
+    createdAt: time,
+  },
+  { title: 'WebhookDelivery' },
+);
+
+export const WebhookDeliveryPage = Type.Object(
+  {
+    content: Type.Array(WebhookDelivery),
+    totalElements: count(1),
+    totalPages: count(1),
+    size: count(20),
+    number: count(0),
+    pageable: Type.Object(
+      { pageNumber: count(0), pageSize: count(20) },
+      { description: 'What was asked for.' },
+    ),
+  },
+  { title: 'WebhookDeliveryPage' },
+);
+
+export const WebhookTest = Type.Object(
+  {
+    delivered: Type.Boolean({ examples: [true] }),
+    status: Type.Union([Type.Integer(), NULL], { description: 'What was answered.', examples: [200] }),
+    error: Type.Union([Type.String(), NULL], {
+      description: 'Why it did not count as received.',
+      examples: [null],
+    }),
+  },
+  { title: 'WebhookTest' },
+);
