@@ -83,20 +83,19 @@ describe('without permission, nothing reaches this machine', () => {
   });
 
   test('by a name of which only one address leads here', async () => {
-    const resolve: Resolve = async () => [
-      { address: '8.8.8.8', family: 4 },
-      { address: '127.0.0.1', family: 4 },
-    ];
-    const sender = openSender({ ...guarded, resolve });
+    const sender = openSender({
+      ...guarded,
+      resolve: async () => [
+        { address: '8.8.8.8', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ],
+    });
     expect((await sender.post(at('mixed.test'), {}, '{}', signal)).error).toMatch('not a public address');
   });
 
   test('and a name that leads nowhere is told so', async () => {
-    const resolve: Resolve = async () => {
-      throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
-    };
-    expect(await openSender({ ...guarded, resolve }).refuse(at('nowhere.test'))).toMatch(
-      'cannot be resolved',
-    );
+    const fault = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    const sender = openSender({ ...guarded, resolve: () => Promise.reject(fault) });
+    expect(await sender.refuse(at('nowhere.test'))).toMatch('cannot be resolved');
   });
 });

@@ -2,7 +2,7 @@ import { lookup as lookUp, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { promisify } from 'node:util';
+import { callbackify, promisify } from 'node:util';
 import { isPublic } from './guard.ts';
 
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -46,14 +46,12 @@ export function openSender({ allowPrivateAddresses, resolve = system }: SenderOp
 
   // A connection is made to the very addresses that were looked at: the name is not resolved a second time.
   const lookup: LookupFunction = (hostname, options, callback) => {
-    find(hostname).then(
-      (addresses) => {
-        const [{ address, family } = { address: '', family: 4 }] = addresses;
-        if (options.all) callback(null, [...addresses]);
-        else callback(null, address, family);
-      },
-      (error: Error) => callback(error, ''),
-    );
+    callbackify(find)(hostname, (error, addresses) => {
+      if (error) return callback(error, '');
+      const [{ address, family } = { address: '', family: 4 }] = addresses;
+      if (options.all) callback(null, [...addresses]);
+      else callback(null, address, family);
+    });
   };
   const settings = { keepAlive: true, lookup };
   const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) };

@@ -210,9 +210,10 @@ export const selectDueDestinations = statement([TIME], (db, now: Date) =>
   db
     .selectFrom('webhook_destination')
     .selectAll()
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('webhook_delivery')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('webhook_delivery')
           .select('event_id')
           .whereRef('destination_id', '=', 'webhook_destination.id')
           .where('due_at', '<=', now),

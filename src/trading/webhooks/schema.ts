@@ -87,7 +87,7 @@ export const DeliveryQuery = Type.Object(
   closed,
 );
 
-export const WebhookDelivery = Type.Object(
+const WebhookDelivery = Type.Object(
   {
     messageId: id,
     type: Type.String({ examples: ['withdrawal.created'] }),

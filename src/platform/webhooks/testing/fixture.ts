@@ -5,7 +5,7 @@ import { SECRETS } from '../../auth/testing/fixture.ts';
 import type { Database, Db } from '../../postgres/index.ts';
 import { createDestination, openSender, startDeliveries } from '../index.ts';
 
-export const ALL = ['thing.made', 'thing.changed'];
+const ALL = ['thing.made', 'thing.changed'];
 
 const sender = openSender({ allowPrivateAddresses: true });
 export const WEBHOOKS = { secrets: SECRETS, sender };

@@ -18,10 +18,12 @@ type Respond = (received: Received, response: ServerResponse) => void;
 
 const accept: Respond = (_received, response) => void response.writeHead(204).end();
 
+const sleepOn = (): void => {};
+
 /** A real server that keeps what it is sent. */
 export async function openReceiver(respond: Respond = accept) {
   const received: Received[] = [];
-  let wake = (): void => {};
+  let wake = sleepOn;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

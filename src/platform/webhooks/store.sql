@@ -1,0 +1,95 @@
+-- countDeliveries
+select count(*) as "total"
+from "webhook_delivery"
+where "destination_id" = $1 and "state" = $2;
+
+-- countDestinations
+select count(*) as "total"
+from "webhook_destination"
+where "tenant" = $1;
+
+-- deleteDestination
+delete
+from "webhook_destination"
+where "id" = $1
+returning "id";
+
+-- deleteOldEvents
+delete
+from "webhook_event"
+where "id" in (select "id" from "webhook_event" where "created_at" < $1 order by "created_at" limit $2);
+
+-- insertDestination
+insert into "webhook_destination" ("id", "tenant", "url", "events", "secret", "previous_secret", "previous_until", "created_by", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+returning *;
+
+-- lockDestination
+select *
+from "webhook_destination"
+where "tenant" = $1 and "id" = $2
+for update;
+
+-- lockTenant
+select pg_advisory_xact_lock(hashtextextended($1, 7216340014)) as "locked";
+
+-- recordOutcomes
+with "ended" as (update "webhook_delivery" set "state" = "outcome"."state", "attempts" = webhook_delivery.attempts + 1, "due_at" = "outcome"."due_at", "last_status" = "outcome"."last_status", "last_error" = "outcome"."last_error", "last_attempt_at" = $1 from json_to_recordset($2::json) as outcome (event_id bigint, state text, due_at timestamptz, last_status integer, last_error text) where "webhook_delivery"."destination_id" = $3 and "webhook_delivery"."event_id" = "outcome"."event_id" returning "webhook_delivery"."resource" as "resource", "webhook_delivery"."event_id" as "event_id", "webhook_delivery"."state" as "state") update "webhook_delivery" as "next"
+set "due_at" = $4
+from "ended"
+where "ended"."state" <> $5 and "next"."destination_id" = $6 and "next"."event_id" = (select min(later.event_id) from webhook_delivery as later
+          where later.destination_id = $7 and later.resource = ended.resource and later.state = 'PENDING'
+            and later.event_id > ended.event_id);
+
+-- replaceSecret
+update "webhook_destination"
+set "secret" = $1, "previous_secret" = $2, "previous_until" = $3
+where "id" = $4
+returning *;
+
+-- selectDeliveries
+select "message_id", "type", "resource", "state", "attempts", "due_at", "last_attempt_at", "last_status", "last_error", "created_at"
+from "webhook_delivery"
+inner
+join "webhook_event" on "webhook_event"."id" = "webhook_delivery"."event_id"
+where "destination_id" = $1 and "state" = $2
+order by "event_id" desc
+limit $3
+offset $4;
+
+-- selectDestination
+select *
+from "webhook_destination"
+where "tenant" = $1 and "id" = $2;
+
+-- selectDestinations
+select *
+from "webhook_destination"
+where "tenant" = $1
+order by "created_at", "id";
+
+-- selectDue
+select "event_id", "attempts", "message_id", "type", "payload", "created_at"
+from "webhook_delivery"
+inner
+join "webhook_event" on "webhook_event"."id" = "webhook_delivery"."event_id"
+where "destination_id" = $1 and "due_at" <= $2
+order by "due_at", "event_id"
+limit $3;
+
+-- selectDueDestinations
+select *
+from "webhook_destination"
+where exists (select "event_id" from "webhook_delivery" where "destination_id" = "webhook_destination"."id" and "due_at" <= $1);
+
+-- takeEvents
+with "taken" as (delete from "outbox" where "id" in (select "id" from "outbox" order by "id" limit $1) returning *), "wanted" as (select "destination"."id" as "destination_id", "taken"."id" as "event_id", taken.resource_kind || ':' || taken.resource_id as "resource" from "taken" inner join "webhook_destination" as "destination" on "destination"."tenant" = "taken"."tenant" and taken.type = any (destination.events)), "event" as (insert into "webhook_event" ("id", "type", "payload", "created_at") select "id", "type", "payload", "created_at" from "taken" where "id" in (select "event_id" from "wanted")), "delivery" as (insert into "webhook_delivery" ("destination_id", "event_id", "resource", "state", "attempts", "due_at") select "destination_id", "event_id", "resource", 'PENDING' as "state", 0 as "attempts", case when row_number() over (partition by destination_id, resource order by event_id) = 1
+                and not exists (select from webhook_delivery as earlier
+                  where earlier.destination_id = wanted.destination_id and earlier.resource = wanted.resource
+                    and earlier.state = 'PENDING')
+                then $2::timestamptz end as "due_at" from "wanted")
+select count(*) as "events"
+from "taken";
+
+-- tryToLead
+select pg_try_advisory_lock(7216340015) as "leads";
