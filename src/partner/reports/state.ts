@@ -14,17 +14,16 @@ export interface State {
 const NOBODY = -1;
 
 const FIND_OWNER = `
-  select last_payout,
-    (select partner_no from partners where partner_uid = $1) as partner_no,
-    (select string_agg(n.account_name, ',' order by n.partner_account)
-      from partner_accounts a join account_names n on n.partner_account = a.partner_account
-      where a.partner_uid = $1) as names
-  from crediting_state`;
+  select last_payout, partner_no from crediting_state left join partners on partners.partner_uid = $1`;
+
+const FIND_NAMES = `
+  select account_name from renamed_accounts
+  where partner_account in (select partner_account from partner_accounts where partner_uid = $1)
+  order by partner_account`;
 
 interface OwnerRow {
   readonly last_payout: number;
   readonly partner_no: number | null;
-  readonly names: string | null;
 }
 
 /** Read before the rows are, so that rows are never told under the tag of a later state. */
@@ -34,13 +33,13 @@ export async function readState(context: Context<Facts>): Promise<State> {
   if (partnerUid === undefined) {
     throw new Problem('forbidden', 'The credential is of no partner: reports are told to partners.');
   }
-  const [facts, [found]] = await Promise.all([
+  const [{ version, asOf }, [found], names] = await Promise.all([
     readVersion(context),
     db.database.query<OwnerRow>(FIND_OWNER, [partnerUid], { signal }),
+    db.database.query(FIND_NAMES, [partnerUid], { signal }),
   ]);
   const owner = { partnerUid, partnerNo: found?.partner_no ?? NOBODY };
-  const tag = JSON.stringify([facts.version, found]);
-  return { owner, asOf: facts.asOf, tag };
+  return { owner, asOf, tag: JSON.stringify([version, found, names]) };
 }
 
 /** The entity tag of an answer: the same exactly as long as the same question has the same answer. */
