@@ -1,4 +1,5 @@
 export { readAddress } from './address.ts';
+export { alone } from './alone.ts';
 export { connect, type Database, type Db, type Tables, type Tx } from './connect.ts';
 export { openEmbedded, startEmbedded, type EmbeddedServer } from './embedded/index.ts';
 export { isConnectionError } from './failure.ts';

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../platform/audit/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Outcome, VenueWithdrawal } from '../venues/index.ts';
-import { requestPoll } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import {
   endAttempt,
@@ -55,7 +54,6 @@ export const conclude = command({
       },
       audit: { subject: row.id, details: { status, reason, attempt: number, answer, venueTransferId } },
       events: eventsOf(change),
-      jobs: status === 'SUBMITTED' ? [requestPoll(row.tenant, row.venue)] : [],
     };
   },
   async write(tx, { change, number, end, absent }) {

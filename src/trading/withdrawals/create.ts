@@ -8,7 +8,7 @@ import { findSaved, type Saved } from '../destinations/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
 import { evaluate, neededSums, selectActiveRules, type Applicant, type Rule } from '../policies/index.ts';
 import { checkAtVenue, checkShape } from './check.ts';
-import { requestExpire, requestWake } from './jobs.ts';
+import { requestExpire, requestSubmit } from './jobs.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
 import { insertWithdrawals, selectWithdrawal, type WithdrawalRow } from './store.ts';
@@ -155,7 +155,7 @@ function votesRequired({ status, approvals_required, due_at }: WithdrawalRow, pa
 }
 
 function jobsOf({ status, venue, due_at }: WithdrawalRow): JobRequest[] {
-  if (status === 'PENDING') return [requestWake(venue)];
+  if (status === 'PENDING') return [requestSubmit(venue)];
   if (status === 'APPROVAL_REQUESTED' && due_at) return [requestExpire(due_at)];
   return [];
 }

@@ -14,22 +14,17 @@ export const expireJob = defineJob({ name: 'withdrawal.expire', payload: Nothing
 export const reconcileJob = defineJob({ name: 'withdrawal.reconcile', payload: Nothing, maxAttempts: 5 });
 export const foldCountsJob = defineJob({ name: 'withdrawal.fold-counts', payload: Nothing, maxAttempts: 5 });
 
-/** Says that something is due at a venue. It is cheap to request, and sees to it that one submitter is at work. */
-export const wakeJob = defineJob({ name: 'withdrawal.wake', payload: OfVenue, maxAttempts: 25 });
+/** Cheap, so that every creation can ask for it: whoever comes while another is at work leaves it to that one. */
+export const requestSubmit = (venue: string): JobRequest => request(submitJob, { venue });
+export const requestPoll = (venue: string): JobRequest => request(pollJob, { venue });
 
-export const requestWake = (venue: string): JobRequest => request(wakeJob, { venue });
-
-/** All of one queue, so that only one submitter is at work at a tenant's account of a venue. */
-export function requestSubmit(tenant: string, venue: string, runAt?: Date): JobRequest {
-  return request(submitJob, { venue }, once(`withdrawal.submit ${tenant} ${venue}`, runAt));
+/** At most one of them waits for a tenant's account of a venue. */
+export function requestSubmitAt(tenant: string, venue: string, runAt: Date): JobRequest {
+  return request(submitJob, { venue }, { runAt, key: `withdrawal.submit ${tenant} ${venue}` });
 }
 
-export function requestPoll(tenant: string, venue: string, runAt?: Date): JobRequest {
-  return request(pollJob, { venue }, once(`withdrawal.poll ${tenant} ${venue}`, runAt));
+export function requestPollAt(tenant: string, venue: string, runAt: Date): JobRequest {
+  return request(pollJob, { venue }, { runAt, key: `withdrawal.poll ${tenant} ${venue}` });
 }
-
-/** At most one waits for now and one for later: a job for later must not take the place of one that is due. */
-const once = (name: string, runAt: Date | undefined) =>
-  runAt ? { queue: name, key: `${name} later`, runAt } : { queue: name, key: name };
 
 export const requestExpire = (runAt: Date): JobRequest => request(expireJob, {}, { runAt });

@@ -1,7 +1,7 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import { alone, type Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import {
   notSent,
@@ -11,9 +11,10 @@ import {
   type WithdrawalDesk,
 } from '../venues/index.ts';
 import { ignoreOutrun } from './expire.ts';
-import { requestPoll } from './jobs.ts';
+import { requestPollAt } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
-import { lockWithdrawal, postpone, selectDue, selectNextDue, type WithdrawalRow } from './store.ts';
+import { nextDue } from './next-due.ts';
+import { lockWithdrawal, postpone, selectDue, type WithdrawalRow } from './store.ts';
 import type { Timing } from './submission.ts';
 
 const AT_ONCE = 8;
@@ -28,15 +29,19 @@ export async function pollDue(
   { venue }: { readonly venue: string },
 ): Promise<void> {
   const { actor, db, clock } = context;
-  const desk = (await directory.find(actor.tenant, venue))?.venue.withdrawals;
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    context.signal.throwIfAborted();
-    const due = await selectDue(db, actor.tenant, venue, 'SUBMITTED', clock.now(), AT_ONCE).execute();
-    await Promise.all(due.map((row) => pollOne(context, desk, timing, row).catch(ignoreOutrun)));
-    if (due.length < AT_ONCE) break;
-  }
-  const next = await selectNextDue(db, actor.tenant, venue, 'SUBMITTED').executeTakeFirst();
-  if (next?.due_at) await enqueue(db, context, [requestPoll(actor.tenant, venue, next.due_at)]);
+  const { tenant } = actor;
+  const desk = (await directory.find(tenant, venue))?.venue.withdrawals;
+  const askDue = async (): Promise<void> => {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      context.signal.throwIfAborted();
+      const due = await selectDue(db, tenant, venue, 'SUBMITTED', clock.now(), AT_ONCE).execute();
+      await Promise.all(due.map((row) => pollOne(context, desk, timing, row).catch(ignoreOutrun)));
+      if (due.length < AT_ONCE) break;
+    }
+  };
+  if (!(await alone(db, `withdrawal.poll ${tenant} ${venue}`, askDue))) return;
+  const next = await nextDue(context, venue, 'SUBMITTED');
+  if (next) await enqueue(db, context, [requestPollAt(tenant, venue, next)]);
 }
 
 async function pollOne(

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/index.ts';
 import { enqueue, request, type JobRequest } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { expireJob, requestPoll, requestSubmit } from './jobs.ts';
+import { expireJob, requestPollAt, requestSubmitAt } from './jobs.ts';
 import { selectOverdue } from './store.ts';
 
 /** Requests the jobs of whatever is due, of every tenant, in case those requested before were lost or have died. */
@@ -16,7 +16,7 @@ export async function reconcileWithdrawals(context: Context<Db>): Promise<void> 
 }
 
 function toJob(tenant: string, venue: string, status: string, runAt: Date): JobRequest {
-  if (status === 'PENDING') return requestSubmit(tenant, venue, runAt);
-  if (status === 'SUBMITTED') return requestPoll(tenant, venue, runAt);
+  if (status === 'PENDING') return requestSubmitAt(tenant, venue, runAt);
+  if (status === 'SUBMITTED') return requestPollAt(tenant, venue, runAt);
   return request(expireJob, {}, { runAt, key: `withdrawal.expire ${tenant}` });
 }

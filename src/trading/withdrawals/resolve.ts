@@ -2,7 +2,7 @@ import { invalid, Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { nameOf } from '../actor.ts';
-import { requestPoll, requestWake } from './jobs.ts';
+import { requestPoll, requestSubmit } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import type { Resolution, Withdrawal } from './schema.ts';
 import { lockWithdrawal, markAbsent, selectAttempts, type WithdrawalRow } from './store.ts';
@@ -43,13 +43,12 @@ const resolve = command({
     const doubtful = attempts.filter(
       ({ kind, outcome }) => kind === 'submit' && (outcome ?? 'unknown') === 'unknown',
     );
-    const { tenant, venue } = row;
+    const { venue } = row;
     return {
       change: { change, absent: found === 'NOTHING' ? doubtful.map(({ number }) => number) : [] },
       audit: { subject: row.id, details: { status, reason: comment, found, venueTransferId } },
       events: eventsOf(change),
-      jobs:
-        status === 'FAILED' ? [] : [status === 'PENDING' ? requestWake(venue) : requestPoll(tenant, venue)],
+      jobs: status === 'FAILED' ? [] : [status === 'PENDING' ? requestSubmit(venue) : requestPoll(venue)],
     };
   },
   async write(tx, { change, absent }) {

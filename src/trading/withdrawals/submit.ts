@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import { alone, type Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import {
   unknown,
@@ -12,15 +12,16 @@ import {
 import { beginAttempt } from './attempt.ts';
 import { concludeAttempt } from './conclude.ts';
 import { ignoreOutrun } from './expire.ts';
-import { requestSubmit } from './jobs.ts';
+import { requestPollAt, requestSubmitAt } from './jobs.ts';
+import { nextDue } from './next-due.ts';
 import { toRequest } from './request.ts';
-import { selectDue, selectNextDue, type AttemptRow, type WithdrawalRow } from './store.ts';
+import { selectDue, type AttemptRow, type WithdrawalRow } from './store.ts';
 import { supportOf, type Timing } from './submission.ts';
 
 const BATCH = 100;
 const MAX_BATCHES = 10;
 
-/** Takes up, one after the other, the tenant's withdrawals that are due at a venue, and sees to the next run. */
+/** Takes up, one after the other, the tenant's withdrawals that are due at a venue, and sees to what follows. */
 export async function submitDue(
   context: Context<Db>,
   directory: VenueDirectory,
@@ -28,16 +29,28 @@ export async function submitDue(
   { venue }: { readonly venue: string },
 ): Promise<void> {
   const { actor, db, clock } = context;
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const due = await selectDue(db, actor.tenant, venue, 'PENDING', clock.now(), BATCH).execute();
-    for (const { id } of due) {
-      context.signal.throwIfAborted();
-      await advance(context, directory, timing, { id, venue }).catch(ignoreOutrun);
+  const { tenant } = actor;
+  const advanceDue = async (): Promise<void> => {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const due = await selectDue(db, tenant, venue, 'PENDING', clock.now(), BATCH).execute();
+      for (const { id } of due) {
+        context.signal.throwIfAborted();
+        await advance(context, directory, timing, { id, venue }).catch(ignoreOutrun);
+      }
+      if (due.length === 0) break;
     }
-    if (due.length === 0) break;
-  }
-  const next = await selectNextDue(db, actor.tenant, venue, 'PENDING').executeTakeFirst();
-  if (next?.due_at) await enqueue(db, context, [requestSubmit(actor.tenant, venue, next.due_at)]);
+  };
+  // One submitter for each account. Whoever finds another at work leaves; therefore that one looks once more.
+  let next: Date | undefined;
+  do {
+    if (!(await alone(db, `withdrawal.submit ${tenant} ${venue}`, advanceDue))) return;
+    next = await nextDue(context, venue, 'PENDING');
+  } while (next && next <= clock.now());
+  const poll = await nextDue(context, venue, 'SUBMITTED');
+  await enqueue(db, context, [
+    ...(next ? [requestSubmitAt(tenant, venue, next)] : []),
+    ...(poll ? [requestPollAt(tenant, venue, poll)] : []),
+  ]);
 }
 
 async function advance(

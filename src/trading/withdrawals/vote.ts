@@ -2,7 +2,7 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { nameOf } from '../actor.ts';
-import { requestWake } from './jobs.ts';
+import { requestSubmit } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import type { Vote, Withdrawal } from './schema.ts';
 import { insertVote, lockWithdrawal, selectVotes, type VoteRow, type WithdrawalRow } from './store.ts';
@@ -40,7 +40,7 @@ const vote = command({
       change: { ...change, ballot },
       audit: { subject: row.id, details: { status, reason, decision, comment } },
       events: eventsOf(change),
-      jobs: status === 'PENDING' ? [requestWake(row.venue)] : [],
+      jobs: status === 'PENDING' ? [requestSubmit(row.venue)] : [],
     };
   },
   async write(tx, { ballot, ...change }) {

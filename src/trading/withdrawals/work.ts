@@ -1,15 +1,7 @@
-import { enqueue, handle, request, type JobHandler, type JobRequest } from '../../platform/jobs/index.ts';
+import { handle, request, type JobHandler, type JobRequest } from '../../platform/jobs/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { expireApprovals } from './expire.ts';
-import {
-  expireJob,
-  foldCountsJob,
-  pollJob,
-  reconcileJob,
-  requestSubmit,
-  submitJob,
-  wakeJob,
-} from './jobs.ts';
+import { expireJob, foldCountsJob, pollJob, reconcileJob, submitJob } from './jobs.ts';
 import { pollDue } from './poll.ts';
 import { reconcileWithdrawals } from './reconcile.ts';
 import { foldCounts } from './store.ts';
@@ -20,9 +12,6 @@ import { TIMING, type Timing } from './submission.ts';
 export function withdrawalHandlers(directory: VenueDirectory, times: Partial<Timing> = {}): JobHandler[] {
   const timing = { ...TIMING, ...times };
   return [
-    handle(wakeJob, (context, { venue }) =>
-      enqueue(context.db, context, [requestSubmit(context.actor.tenant, venue)]),
-    ),
     handle(submitJob, (context, payload) => submitDue(context, directory, timing, payload)),
     handle(pollJob, (context, payload) => pollDue(context, directory, timing, payload)),
     handle(expireJob, expireApprovals),

@@ -2,16 +2,16 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, migrate, type Db } from '../../../platform/postgres/index.ts';
+import { connect, migrate } from '../../../platform/postgres/index.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import type { ExchangeControl } from '../../venues/testing/control.ts';
 import { spawnExchange } from '../../venues/testing/spawn.ts';
-import { CREDENTIALS } from '../../venues/testing/start.ts';
 import { bundle } from './bundle.ts';
 import { compare, type ChaosReport } from './compare.ts';
 import { ask } from './load.ts';
 import { Random } from './random.ts';
-import type { ServerOptions } from './server.ts';
+import { allowAll, rest } from './rest.ts';
+import type { ServerOptions } from './serve.ts';
 
 interface ChaosOptions {
   /** An empty database. */
@@ -24,7 +24,6 @@ interface ChaosOptions {
 const SERVERS = 3;
 const CLIENTS = 6;
 const CALL_TIMEOUT_MS = 500;
-const PATIENCE_MS = 120_000;
 
 /**
  * Keeps servers under load while they are killed at random moments and the venue misbehaves, then lets everything
@@ -61,14 +60,21 @@ export async function unleash({ databaseUrl, kills, seed, say }: ChaosOptions): 
     const accepted = new Set<string>();
     const ports = () => [...servers.values()].map(({ port }) => port);
     const clients = Array.from({ length: CLIENTS }, (_, client) =>
-      ask({ client, random: new Random(seed * 1_000 + client), ports, accepted, signal: stopping.signal }),
+      ask({
+        client,
+        random: new Random(seed * 1_000 + client),
+        ports,
+        accepted,
+        statuses: new Set(),
+        signal: stopping.signal,
+      }),
     );
     let left = kills;
     await Promise.all(
       slots.map(async (slot) => {
         while (left > 0) {
           left -= 1;
-          await atWork(accepted, 1 + random.below(10));
+          await atWork(accepted, 1 + random.below(5));
           await sleep(random.below(100));
           await servers.get(slot)?.kill();
           servers.delete(slot);
@@ -102,8 +108,7 @@ interface Server {
 }
 
 async function startServer(program: string, options: ServerOptions): Promise<Server> {
-  const env = { ...process.env, VENUE_KEY: CREDENTIALS.key, VENUE_SECRET: CREDENTIALS.secret };
-  const child = fork(program, [JSON.stringify(options)], { execArgv: [], env });
+  const child = fork(program, [JSON.stringify(options)], { execArgv: [] });
   const gone = once(child, 'exit');
   const port = await Promise.race([portOf(child), gone.then(() => undefined)]);
   if (port === undefined) throw new Error('The server ended before it was ready.');
@@ -134,36 +139,5 @@ async function trouble(control: ExchangeControl, seed: number): Promise<void> {
   ] as const;
   for (const [operation, fault, probability] of faults) {
     await control.fault({ operation, fault, probability, seed: `${seed} ${operation} ${fault.type}` });
-  }
-}
-
-async function allowAll(db: Db): Promise<void> {
-  const now = new Date();
-  await db
-    .insertInto('policy')
-    .values({
-      tenant: 'default',
-      version: 1,
-      status: 'ACTIVE',
-      rules: [{ verdict: 'ALLOW' }],
-      proposed_by: 'a',
-      proposed_at: now,
-      confirmed_by: 'b',
-      confirmed_at: now,
-    })
-    .execute();
-}
-
-/** Until nothing is under way any more, but not for ever: what still is then is found by the comparison. */
-async function rest(db: Db): Promise<void> {
-  const open = ['APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED'] as const;
-  for (const start = performance.now(); performance.now() - start < PATIENCE_MS; await sleep(100)) {
-    const [left] = await db
-      .selectFrom('withdrawal')
-      .select('id')
-      .where('status', 'in', open)
-      .limit(1)
-      .execute();
-    if (!left) return;
   }
 }

@@ -8,19 +8,21 @@ interface Client {
   readonly ports: () => readonly number[];
   /** The ids of what was answered with success. */
   readonly accepted: Set<string>;
+  /** Every status an answer had. */
+  readonly statuses: Set<number>;
   readonly signal: AbortSignal;
 }
 
 const PAUSE_MS = 50;
 
 /** Asks for one withdrawal after the other, each as often as it takes to get an answer. */
-export async function ask({ client, random, ports, accepted, signal }: Client): Promise<void> {
+export async function ask({ client, random, ports, accepted, statuses, signal }: Client): Promise<void> {
   for (let count = 0; !signal.aborted; count++) {
     const body = JSON.stringify(aWithdrawal(`chaos-${client}-${count}`));
     let id: string | undefined;
     while (id === undefined) {
       const open = ports();
-      id = await send(open[random.below(open.length)], body).catch(whenUnanswered);
+      id = await send(open[random.below(open.length)], body, statuses).catch(whenUnanswered);
       await sleep(random.below(PAUSE_MS));
     }
     accepted.add(id);
@@ -30,7 +32,11 @@ export async function ask({ client, random, ports, accepted, signal }: Client): 
 class Refused extends Error {}
 
 /** The id, or undefined when it has to be sent again. */
-async function send(port: number | undefined, body: string): Promise<string | undefined> {
+async function send(
+  port: number | undefined,
+  body: string,
+  statuses: Set<number>,
+): Promise<string | undefined> {
   if (port === undefined) return undefined;
   const response = await fetch(`http://127.0.0.1:${port}/trade/v1/venues/withdrawals`, {
     method: 'POST',
@@ -38,6 +44,7 @@ async function send(port: number | undefined, body: string): Promise<string | un
     body,
     signal: AbortSignal.timeout(5_000),
   });
+  statuses.add(response.status);
   if (response.ok) return ((await response.json()) as { id: string }).id;
   if (response.status < 500) throw new Refused(await response.text());
   return undefined;
@@ -49,7 +56,7 @@ function whenUnanswered(error: unknown): undefined {
 
 const aWithdrawal = (reference: string) => ({
   asset: { code: 'BTC' },
-  amount: '0.0005',
+  amount: '0.001',
   venue: 'aurora',
   reference,
   blockchainDestination: { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', network: 'BITCOIN' },

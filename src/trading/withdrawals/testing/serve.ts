@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net';
+import { newTraceId, systemClock, type Actor } from '../../../kernel/index.ts';
+import { frame } from '../../../platform/http/testing/app.ts';
+import { enqueue } from '../../../platform/jobs/index.ts';
+import { connect } from '../../../platform/postgres/index.ts';
+import { createLogs } from '../../../platform/telemetry/index.ts';
+import { startWorker } from '../../../platform/worker/index.ts';
+import { createDirectory, openVenues } from '../../venues/index.ts';
+import { CREDENTIALS } from '../../venues/testing/start.ts';
+import { reconcileAtStart, withdrawalEndpoints, withdrawalHandlers } from '../index.ts';
+
+export interface ServerOptions {
+  readonly databaseUrl: string;
+  /** Of the exchange that is the venue `aurora`. */
+  readonly exchangeUrl: string;
+  readonly callTimeoutMs: number;
+}
+
+const CLIENT: Actor = {
+  kind: 'client',
+  id: 'load',
+  tenant: 'default',
+  scopes: new Set(['venue-transfer:edit', 'venue-transfer:view']),
+};
+
+/** Serves withdrawals and works on them: what matters of a server, and quick to start. */
+export async function serveWithdrawals({ databaseUrl: url, exchangeUrl, callTimeoutMs }: ServerOptions) {
+  const { logger } = createLogs('silent');
+  const clock = systemClock;
+  const database = connect({ url, poolSize: 4, statementTimeoutMs: 10_000, applicationName: 'load' });
+  const { db } = database;
+  const venues = await openVenues({
+    settings: [
+      {
+        tenant: CLIENT.tenant,
+        account: 'MAIN',
+        code: 'aurora',
+        kind: 'simulated',
+        exchange: exchangeUrl,
+        credentials: 'env:VENUE',
+      },
+    ],
+    env: { VENUE_KEY: CREDENTIALS.key, VENUE_SECRET: CREDENTIALS.secret },
+    db,
+    clock,
+    logger,
+  });
+  const directory = createDirectory(venues, db);
+  const worker = await startWorker({
+    database,
+    clock,
+    logger,
+    handlers: withdrawalHandlers(directory, { callTimeoutMs }),
+    cron: [],
+    concurrency: 4,
+    stopTimeoutMs: 1_000,
+  });
+  const { signal } = new AbortController();
+  await enqueue(db, { actor: CLIENT, db, clock, traceId: newTraceId(), signal }, [reconcileAtStart]);
+  const limits = {
+    bodyBytes: 65_536,
+    requestTimeoutMs: 5_000,
+    readsPerMinute: 1_000_000,
+    writesPerMinute: 1_000_000,
+  };
+  const app = frame(withdrawalEndpoints(directory), { db, authenticate: () => CLIENT, limits });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    async stop() {
+      await Promise.all([app.close(), worker.stop()]);
+      await venues.close();
+      await database.close();
+    },
+  };
+}
