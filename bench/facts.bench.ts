@@ -1,0 +1,144 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../src/config/index.ts';
+import { openFactStore, operatorContext } from '../src/open.ts';
+import { loadDemo } from '../src/partner/demo/index.ts';
+import { kindNamed, type Facts } from '../src/partner/facts/index.ts';
+import { median, report } from './harness.ts';
+
+const ORDERS = Number(process.env['FACTS_BENCH_ORDERS'] ?? 2_000_000);
+const MEMORY_MIB = Number(process.env['FACTS_BENCH_MEMORY_MIB'] ?? 2048);
+const DEMO_ORDERS = 200_000;
+/** As many as the server has loaded at its first start, so that the accounts are the same. */
+const FIRST_DEMO_ORDERS = 20_000;
+const BATCH_ORDERS = 100_000;
+const BATCHES = 5;
+const PORT = 18_083;
+
+const folder = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
+// Root runs the database as another account, which has to enter the folder.
+await chmod(folder, 0o755);
+try {
+  await measureParquet(join(folder, 'parquet'));
+  await measureHttp(join(folder, 'http'));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureParquet(data: string): Promise<void> {
+  const file = join(folder, 'orders.parquet');
+  await withDemo(data, DEMO_ORDERS, async ({ database }) => {
+    const copies = Math.ceil(ORDERS / DEMO_ORDERS);
+    await database.write((session) =>
+      session.run(
+        `copy (${moreOrders(copies)} order by ticket limit ${ORDERS}) to '${file}' (format parquet)`,
+      ),
+    );
+  });
+  const copy = await run('copy', folder, file);
+  const ours = await run('import', data, file);
+  report({
+    name: `import of ${ORDERS / 1e6} M orders from Parquet, rewarded`,
+    figure: ORDERS / ours.seconds,
+    unit: '/s',
+    rival: "DuckDB's own COPY",
+    ratio: copy.seconds / ours.seconds,
+    target: '>= 0.25',
+  });
+  report({ name: 'peak memory of that import', figure: ours.peakMib, unit: 'MiB', target: '<= 4096' });
+}
+
+async function measureHttp(data: string): Promise<void> {
+  const bodies: string[] = [];
+  await withDemo(join(folder, 'same'), FIRST_DEMO_ORDERS, async ({ database }) => {
+    const copies = Math.ceil((BATCH_ORDERS * (BATCHES + 1)) / FIRST_DEMO_ORDERS);
+    const orders = `${moreOrders(copies, jsonValue)} order by ticket`;
+    for (let batch = 0; batch <= BATCHES; batch++) {
+      const rows = await database.query(`${orders} limit ${BATCH_ORDERS} offset ${batch * BATCH_ORDERS}`);
+      bodies.push(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    }
+  });
+  const server = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../scripts/start.mjs'),
+      ...['--data', data, '--roles', 'partner', '--partner-port', String(PORT)],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  server.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  while (!said.includes('Press Ctrl-C')) {
+    if (server.exitCode !== null) throw new Error(`It did not start:\n${said}`);
+    await Promise.race([once(server.stderr, 'data'), once(server, 'exit')]);
+  }
+  const headers = await authorize(data);
+  const rates: number[] = [];
+  for (const [index, body] of bodies.entries()) {
+    const began = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${PORT}/api/facts/orders/`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    const text = await answer.text();
+    if (!text.startsWith(`{"accepted":${BATCH_ORDERS},`)) throw new Error(text.slice(0, 1000));
+    // The first batch warms up.
+    if (index > 0) rates.push((BATCH_ORDERS * 1000) / (performance.now() - began));
+  }
+  server.kill('SIGINT');
+  await once(server, 'exit');
+  report({
+    name: 'orders taken in as NDJSON over HTTP, rewarded',
+    figure: median(rates),
+    unit: '/s',
+    target: '>= 50000',
+  });
+}
+
+async function withDemo(data: string, orders: number, work: (facts: Facts) => Promise<void>): Promise<void> {
+  const facts = await openFactStore(loadConfig({ env: {}, flags: { data } }));
+  await loadDemo(operatorContext(facts), { seed: 1, orders });
+  await work(facts);
+  await facts.database.close();
+}
+
+/** The orders of the demo over and over, each time under other tickets. */
+function moreOrders(copies: number, value: (name: string) => string = (name) => name): string {
+  const fields = Object.keys(kindNamed('orders').fields);
+  const selected = fields.map((name) => `${value(name)} as ${name}`).join(', ');
+  const renumbered = fields.map((name) =>
+    name === 'ticket' ? 'ticket + 1000000000 * (1 + copy) as ticket' : name,
+  );
+  return `select ${selected} from (select ${renumbered.join(', ')} from orders, range(${copies}) r(copy))`;
+}
+
+function jsonValue(name: string): string {
+  const { is } = kindNamed('orders').fields[name]?.type ?? {};
+  if (is === 'datetime') return `strftime(${name}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
+  return is === 'decimal' ? `${name}::varchar` : name;
+}
+
+async function run(way: string, data: string, file: string): Promise<{ seconds: number; peakMib: number }> {
+  const child = fork(join(import.meta.dirname, 'servers/facts.ts'), [way, data, file], {
+    env: { ...process.env, QUAESTOR_FACTS_MEMORY_MIB: String(MEMORY_MIB) },
+  });
+  const [measured] = (await once(child, 'message')) as [{ seconds: number; peakMib: number }];
+  await once(child, 'exit');
+  return measured;
+}
+
+async function authorize(data: string): Promise<Record<string, string>> {
+  const { operator } = JSON.parse(await readFile(join(data, 'credentials.json'), 'utf8')) as {
+    operator: Record<string, string>;
+  };
+  const answer = await fetch(`http://127.0.0.1:${PORT}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...operator }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' };
+}
