@@ -38,14 +38,15 @@ async function measureParquet(data: string): Promise<void> {
       ),
     );
   });
-  const copy = await run('copy', folder, file);
+  const before = await run('copy', folder, file);
   const ours = await run('import', data, file);
+  const after = await run('copy', folder, file);
   report({
     name: `import of ${ORDERS / 1e6} M orders from Parquet, rewarded`,
     figure: ORDERS / ours.seconds,
     unit: '/s',
     rival: "DuckDB's own COPY",
-    ratio: copy.seconds / ours.seconds,
+    ratio: (before.seconds + after.seconds) / 2 / ours.seconds,
     target: '>= 0.25',
   });
   report({ name: 'peak memory of that import', figure: ours.peakMib, unit: 'MiB', target: '<= 4096' });
@@ -58,14 +59,19 @@ async function measureHttp(data: string): Promise<void> {
     const orders = `${moreOrders(copies, jsonValue)} order by ticket`;
     for (let batch = 0; batch <= BATCHES; batch++) {
       const rows = await database.query(`${orders} limit ${BATCH_ORDERS} offset ${batch * BATCH_ORDERS}`);
-      bodies.push(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+      bodies.push(rows.map((row) => `${JSON.stringify(row, withoutNulls)}\n`).join(''));
     }
   });
   const server = spawn(
     process.execPath,
     [
       join(import.meta.dirname, '../scripts/start.mjs'),
-      ...['--data', data, '--roles', 'partner', '--partner-port', String(PORT)],
+      '--data',
+      data,
+      '--roles',
+      'partner',
+      '--partner-port',
+      String(PORT),
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
@@ -114,6 +120,10 @@ function moreOrders(copies: number, value: (name: string) => string = (name) => 
     name === 'ticket' ? 'ticket + 1000000000 * (1 + copy) as ticket' : name,
   );
   return `select ${selected} from (select ${renumbered.join(', ')} from orders, range(${copies}) r(copy))`;
+}
+
+function withoutNulls(_name: string, value: unknown): unknown {
+  return value ?? undefined;
 }
 
 function jsonValue(name: string): string {

@@ -30,7 +30,7 @@ async function importOrders(): Promise<number> {
 async function copyOrders(): Promise<number> {
   const instance = await DuckDBInstance.create(join(data, 'bare.duckdb'));
   const connection = await instance.connect();
-  await connection.run(`create table bare as select * from read_parquet('${file}') limit 0`);
+  await connection.run(`create or replace table bare as select * from read_parquet('${file}') limit 0`);
   const began = performance.now();
   await connection.run(`copy bare from '${file}' (format parquet)`);
   return (performance.now() - began) / 1000;

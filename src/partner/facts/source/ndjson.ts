@@ -1,5 +1,6 @@
 import type { FieldType, Kind } from '../declare.ts';
 import { quoted, textFault, unknownField, type Fault, type LineReader } from './record.ts';
+import { UsualLine } from './usual-line.ts';
 
 type Token = 'a text' | 'a number' | 'true or false';
 
@@ -27,10 +28,14 @@ export function ndjsonReader(kind: Kind): LineReader {
   const names = Object.keys(kind.fields);
   const positions = new Map(names.map((name, position) => [name, position]));
   const taken = Object.values(kind.fields).map(({ type }) => TAKEN[type.is]);
+  const usual = new UsualLine(kind);
 
-  return (line) => {
+  return (line) => usual.read(line) ?? readAny(line);
+
+  function readAny(line: string): string | readonly Fault[] {
     const cells = Array.from<string | undefined>({ length: names.length });
     const faults: Fault[] = [];
+    const given: string[] = [];
     const scanner = new Scanner(line);
     try {
       scanner.expect('{');
@@ -38,6 +43,7 @@ export function ndjsonReader(kind: Kind): LineReader {
         const name = scanner.string();
         scanner.expect(':');
         const value = scanner.value();
+        given.push(name);
         const position = positions.get(name);
         if (position === undefined) {
           faults.push({ field: name.slice(0, 64), reason: unknownField(kind) });
@@ -56,8 +62,10 @@ export function ndjsonReader(kind: Kind): LineReader {
       if (!(error instanceof SyntaxFault)) throw error;
       return [{ field: '', reason: error.message }];
     }
-    return faults.length > 0 ? faults : cells.join(',');
-  };
+    if (faults.length > 0) return faults;
+    usual.learn(given);
+    return cells.join(',');
+  }
 }
 
 interface JsonValue {

@@ -26,7 +26,7 @@ export interface Staging {
 
 type TextSource = Extract<Source, { bytes: unknown }>;
 
-const PART_BYTES = 32 << 20;
+const PART_BYTES = 6 << 20;
 const WRITE_CHARACTERS = 1 << 20;
 
 /**
