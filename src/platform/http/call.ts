@@ -4,7 +4,7 @@ import type { Db } from '../postgres/index.ts';
 import type { Endpoint, RequestContext } from './endpoint.ts';
 import type { RouteRecord } from './route-record.ts';
 
-export const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };
+const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };
 
 /** What all calls of one route share. */
 export interface Route {

@@ -1,3 +1,2 @@
-export type { Durations } from './durations.ts';
 export { LOG_LEVELS, createLogs, type Logger, type Logs } from './log.ts';
 export { createMetrics, type GaugeReading, type Metrics } from './metrics.ts';
