@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import type { Session } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
-import { FILE_PREFIX } from './draft.ts';
+import { FILE_PREFIX, readingFrom } from './draft.ts';
 import { selectHead, selectNext, type PayoutKind } from './store.ts';
 import { createTables, LAYOUT } from './tables.ts';
 
 interface Made {
   readonly number: number;
   readonly kind: PayoutKind;
-  readonly path: string;
+  /** Which has its rows. */
+  readonly relation: string;
 }
 
 /** Brings the tables of the fact store to the last payout, and tells its number. */
@@ -28,8 +29,12 @@ export async function catchUp(db: Db, facts: Facts): Promise<number> {
     const next = await selectNext(db, last).executeTakeFirstOrThrow();
     const path = join(facts.spillFolder, `${FILE_PREFIX}${randomUUID()}.parquet`);
     await writeFile(path, next.rows);
-    await copyPayout(facts, { number: next.number, kind: next.kind, path });
-    last = next.number;
+    const { number, kind } = next;
+    await facts.database.write((session) =>
+      copyPayout(session, { number, kind, relation: readingFrom(path) }),
+    );
+    await rm(path);
+    last = number;
   }
   return last;
 }
@@ -40,38 +45,37 @@ export async function lastCopied(session: Session): Promise<number> {
   return state.last_payout;
 }
 
-/** Copies the rows of a payout unless they are there, and removes the file they came in. */
-export async function copyPayout({ database }: Facts, { number, kind, path }: Made): Promise<void> {
-  await database.write((session) =>
-    session.transaction(async () => {
-      if ((await lastCopied(session)) !== number - 1) return;
-      const file = `read_parquet('${path.replaceAll("'", "''")}')`;
-      for (const insert of kind === 'progress' ? progressRows(file) : rewardRows(file))
-        await session.run(insert);
-      await session.run(`update crediting_state set last_payout = ${number}`);
-    }),
-  );
-  await rm(path);
+/** Copies the rows of a payout unless they are there, and does with them what is given besides. */
+export async function copyPayout(
+  session: Session,
+  { number, kind, relation }: Made,
+  besides = '',
+): Promise<void> {
+  await session.transaction(async () => {
+    if ((await lastCopied(session)) !== number - 1) return;
+    const inserts = kind === 'progress' ? progressRows(relation) : rewardRows(relation);
+    for (const insert of inserts) await session.run(insert);
+    await session.run(`update crediting_state set last_payout = ${number}; ${besides}`);
+  });
 }
 
 /** Payouts name partners by their uid; their number in this fact store is found when they are known to it. */
 const ofPartner = (rows: string): string =>
   `select rows.*, partner_no from (${rows}) rows left join partners using (partner_uid)`;
 
-const rewardRows = (file: string): string[] => [
-  `insert into credited_rewards by name
-    ${ofPartner(`from ${file}`)} order by partner_no, level, partner_account, client_account`,
+const rewardRows = (relation: string): string[] => [
+  `insert into credited_rewards by name ${ofPartner(`from ${relation}`)}`,
 ];
 
-const progressRows = (file: string): string[] => [
+const progressRows = (relation: string): string[] => [
   `insert into progress_reward_details by name
     ${ofPartner(`select id, reward_order, compensation_id, partner_uid, client_account, account_type, reward_date,
       server, order_id, progress_reward_amount_usd, initial_reward_usd, initial_reward_size, old_reward_size,
-      new_reward_size from ${file}`)}`,
+      new_reward_size from ${relation}`)}`,
   `insert into progress_rewards by name
     ${ofPartner(`select reward_order, compensation_id, partner_uid, partner_account, currency, old_tier_group_id,
       new_tier_group_id, payment_date, compensation_period_start, compensation_period_end, commission_percentage,
-      reward, sum(progress_reward_amount_usd) as compensation_amount from ${file} group by all`)}`,
+      reward, sum(progress_reward_amount_usd) as compensation_amount from ${relation} group by all`)}`,
 ];
 
 const COPIES = ['credited_rewards', 'progress_rewards', 'progress_reward_details'];

@@ -33,8 +33,8 @@ interface ChangedDay {
 
 /**
  * Credits what the days up to `through` earn and what was not credited before. New days, days that have changed
- * since they were credited, and each compensation are payouts of their own. However often it runs, at once or interrupted, nothing is credited
- * twice.
+ * since they were credited, and each compensation are payouts of their own. However often it runs, at once or
+ * interrupted, nothing is credited twice.
  */
 export async function credit(context: Context<Db>, facts: Facts, crediting: Crediting): Promise<Payout[]> {
   const { through, onPayout } = crediting;
@@ -45,78 +45,75 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
   const made: Payout[] = [];
   const days = await facts.database.query<ChangedDay>(findChangedDays(through), [], { signal });
   for (const batch of batchesOf(days)) {
-    let isSame = false;
     await settle(async (desk, head) => {
-      isSame = (await readVersion(desk.session)) === batch[0]?.version;
+      const isSame = (await readVersion(desk.session)) === batch[0]?.version;
       const draft = await draftRewards(
         desk,
         head,
         batch.map(({ day }) => day),
       );
-      return draft ? [draft] : [];
+      // If the digests are lost, the days are looked at once more and found to be credited.
+      return { drafts: draft ? [draft] : [], digests: isSame ? replaceDigests(batch) : '' };
     });
-    if (isSame) await facts.database.write((session) => noteDigests(session, batch));
   }
-  await settle((desk, head) => draftProgress(desk, head, through));
+  await settle(async (desk, head) => ({ drafts: await draftProgress(desk, head, through), digests: '' }));
   return made;
 
   /** Drafts and makes payouts. When another run has made one meanwhile, what is due is found out anew. */
-  async function settle(draft: (desk: Desk, head: Head) => Promise<Draft[]>): Promise<void> {
+  async function settle(draft: (desk: Desk, head: Head) => Promise<Drafted>): Promise<void> {
     for (let attempts = 1; ; attempts += 1) {
       signal.throwIfAborted();
-      const drafts = await draftAtHead(draft);
-      if (drafts && (await payAll(drafts))) return;
+      const head = await selectHead(context.db).executeTakeFirstOrThrow();
+      const isDone = await facts.database.prepare(async (session, alone) => {
+        const desk = { session, folder: facts.spillFolder, signal, at: context.clock.now() };
+        const drafted = await session.transaction(async () =>
+          (await lastCopied(session)) === head.number ? draft(desk, head) : undefined,
+        );
+        return drafted !== undefined && make(session, alone, drafted);
+      }, signal);
+      if (isDone) return;
       if (attempts === MAX_ATTEMPTS)
         throw new Problem('unavailable', 'Too many others are crediting at the same time. Try again later.');
       await catchUp(context.db, facts);
     }
   }
 
-  /** Undefined when the fact store does not know the last payout. */
-  async function draftAtHead(
-    draft: (desk: Desk, head: Head) => Promise<Draft[]>,
-  ): Promise<Draft[] | undefined> {
-    const head = await selectHead(context.db).executeTakeFirstOrThrow();
-    return facts.database.prepare(
-      (session) =>
-        session.transaction(async () => {
-          if ((await lastCopied(session)) !== head.number) return undefined;
-          return draft({ session, folder: facts.spillFolder, signal, at: context.clock.now() }, head);
-        }),
-      signal,
-    );
-  }
-
   /** False when another run came between. */
-  async function payAll(drafts: readonly Draft[]): Promise<boolean> {
-    for (const draft of drafts) {
-      try {
+  async function make(session: Session, alone: Alone, { drafts, digests }: Drafted): Promise<boolean> {
+    try {
+      for (const draft of drafts) {
         await pay(context, draft);
-      } catch (error) {
-        await Promise.all(drafts.map(({ path }) => rm(path, { force: true })));
-        if (error instanceof Problem && error.code === 'conflict') return false;
-        throw error;
+        await alone(() => copyPayout(session, draft, digests));
+        const { number, kind, firstDay, lastDay, rowCount, rewardUsd } = draft;
+        const payout = { number, kind, firstDay, lastDay, rowCount, rewardUsd };
+        made.push(payout);
+        onPayout?.(payout);
       }
-      await copyPayout(facts, draft);
-      const { number, kind, firstDay, lastDay, rowCount, rewardUsd } = draft;
-      const payout = { number, kind, firstDay, lastDay, rowCount, rewardUsd };
-      made.push(payout);
-      onPayout?.(payout);
+      if (drafts.length === 0 && digests !== '')
+        await alone(() => session.transaction(() => session.run(digests)));
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'conflict') return false;
+      throw error;
+    } finally {
+      await Promise.all(drafts.map(({ path }) => rm(path, { force: true })));
     }
-    return true;
   }
 }
 
 type Desk = Parameters<typeof draftRewards>[0];
 
+type Alone = Parameters<Parameters<Facts['database']['prepare']>[0]>[1];
+
+interface Drafted {
+  readonly drafts: readonly Draft[];
+  /** The statements that note how the days looked that were drafted. */
+  readonly digests: string;
+}
+
 async function readVersion(session: Session): Promise<number | undefined> {
   const [state] = await session.query<{ version: number }>('select version from fact_state');
   return state?.version;
-}
-
-/** If this is lost, the days are looked at once more and found to be credited. */
-async function noteDigests(session: Session, days: readonly ChangedDay[]): Promise<void> {
-  await session.transaction(() => session.run(replaceDigests(days)));
 }
 
 /** Days that come into one payout: few enough that its rows fit into memory, and all of them new or all credited. */

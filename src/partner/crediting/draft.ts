@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Decimal } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import type { Posting } from '../wallets/index.ts';
-import { findCredited, progressDue, rewardsDue } from './due.ts';
+import { findCredited, findProgress, progressDue, rewardsDue } from './due.ts';
 import type { PayoutKind } from './store.ts';
 
 /** What was given to the payout before. */
@@ -24,7 +24,8 @@ export interface Draft {
   readonly lastRowId: string;
   readonly rewardUsd: Decimal;
   readonly postings: readonly Posting[];
-  /** The Parquet file with its rows. */
+  /** The relation of the session that has its rows, which are also in a Parquet file. */
+  readonly relation: string;
   readonly path: string;
   readonly rows: Buffer;
 }
@@ -46,8 +47,10 @@ export async function draftRewards(
 ): Promise<Draft | undefined> {
   const { session, signal, at } = desk;
   const [credited] = await session.query(findCredited(days));
-  await session.run(rewardsDue({ days, isAdjustment: credited !== undefined }), { signal });
-  const { rowCount, rewardUsd } = await sumUp(session, 'reward_usd');
+  const number = head.number + 1;
+  const isAdjustment = credited !== undefined;
+  await session.run(rewardsDue({ days, isAdjustment, number, rowId: head.row_id, at }), { signal });
+  const { rowCount, rewardUsd } = await sumUp(session);
   if (rowCount === 0) return undefined;
   const postings = await session.query<Omit<Posting, 'amount'> & { amount: Decimal }>(`
     select partner_account as account_id, due.partner_uid, any_value(account_name) as name, due.currency,
@@ -55,18 +58,10 @@ export async function draftRewards(
     from due join partner_accounts using (partner_account)
     group by partner_account, due.partner_uid, due.currency
     having sum(reward) <> 0`);
-  const number = head.number + 1;
-  const file = await save(
-    desk,
-    `select ${head.row_id} + row_number() over (
-        order by reward_date, level, partner_account, client_account, subpartner_account
-      ) as id, ${number}::bigint as reward_order, due.* replace (orders_count::bigint as orders_count),
-      timestamp '${at.toISOString().slice(0, -1)}' as reward_datetime
-    from due`,
-  );
+  const file = await save(desk, 'from due');
   return {
     number,
-    kind: credited ? 'adjustments' : 'rewards',
+    kind: isAdjustment ? 'adjustments' : 'rewards',
     firstDay: days[0] ?? '',
     lastDay: days.at(-1) ?? '',
     at,
@@ -74,6 +69,7 @@ export async function draftRewards(
     lastRowId: String(BigInt(head.row_id) + BigInt(rowCount)),
     rewardUsd,
     postings: postings.map((posting) => ({ ...posting, amount: posting.amount.toString() })),
+    relation: 'due',
     ...file,
   };
 }
@@ -109,6 +105,8 @@ const COMPENSATIONS = `
 /** What is due for risen tiers, as payouts that follow on another; a compensation waits until its rate is known. */
 export async function draftProgress(desk: Desk, head: Head, through: string): Promise<Draft[]> {
   const { session, signal, at } = desk;
+  const [risen] = await session.query(findProgress(through));
+  if (!risen) return [];
   await session.run(progressDue(through), { signal });
   const drafts: Draft[] = [];
   let last = head;
@@ -140,15 +138,16 @@ export async function draftProgress(desk: Desk, head: Head, through: string): Pr
       postings: reward.isZero
         ? []
         : [{ account_id, partner_uid, name, currency, type: 'reward', amount: reward.toString() }],
+      relation: readingFrom(file.path),
       ...file,
     });
   }
   return drafts;
 }
 
-async function sumUp(session: Session, column: string): Promise<{ rowCount: number; rewardUsd: Decimal }> {
+async function sumUp(session: Session): Promise<{ rowCount: number; rewardUsd: Decimal }> {
   const [sum] = await session.query<{ rows: number; usd: Decimal | null }>(
-    `select count(*) as rows, sum(${column}) as usd from due`,
+    'select count(*) as rows, sum(reward_usd) as usd from due',
   );
   return { rowCount: sum?.rows ?? 0, rewardUsd: sum?.usd ?? Decimal.ZERO };
 }
@@ -158,6 +157,10 @@ async function save(
   select: string,
 ): Promise<Pick<Draft, 'path' | 'rows'>> {
   const path = join(folder, `${FILE_PREFIX}${randomUUID()}.parquet`);
-  await session.run(`copy (${select}) to '${path.replaceAll("'", "''")}' (format parquet)`, { signal });
+  await session.run(`copy (${select}) to ${quote(path)} (format parquet)`, { signal });
   return { path, rows: await readFile(path) };
 }
+
+const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;
+
+export const readingFrom = (path: string): string => `read_parquet(${quote(path)})`;

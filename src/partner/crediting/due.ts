@@ -13,18 +13,19 @@ const FIRST_ACCOUNTS = `
  * the order of the rows does not matter; it covers all that credited rows are made of and the accounts they go to.
  */
 export const findChangedDays = (through: string): string => `
-  with first_accounts as materialized (${FIRST_ACCOUNTS}),
+  with places as materialized (
+    select client_account, hash(account.partner_account, first_account.partner_account) as place
+    from client_accounts account
+    join partners on partners.partner_no = account.partner_no
+    left join partners parent on parent.partner_uid = partners.parent_uid
+    left join (${FIRST_ACCOUNTS}) first_account on first_account.partner_no = parent.partner_no
+  ),
   present as (
     select closed_at::date as day, count(*) as orders,
       count(*) || ':' || sum(hash(
-        client_account, partner_account, first_account, volume_lots, volume_mln_usd,
-        reward, reward_usd, parent_reward, parent_reward_usd
+        place, client_account, volume_lots, volume_mln_usd, reward, reward_usd, parent_reward, parent_reward_usd
       )::hugeint) as digest
-    from orders
-    join (select client_account, partner_account from client_accounts) accounts using (client_account)
-    left join (
-      select partner_no as parent_no, partner_account as first_account from first_accounts
-    ) parents using (parent_no)
+    from orders join places using (client_account)
     where closed_at < date '${through}' + 1
     group by day
   )
@@ -58,7 +59,8 @@ const DESCRIPTION = ['client_uid', 'client_account_type', 'country', 'platform',
 /** What the orders of each day earn, on both levels, in one pass over them. */
 const earnedOn = (days: readonly string[]): string => `
   with earned as materialized (
-    select closed_at::date as reward_date, client_account, max(parent_no) as parent_no,
+    select ${days.length > 1 ? 'closed_at::date' : `date '${days[0]}'`} as reward_date, client_account,
+      max(parent_no) as parent_no,
       ${sums('own', 'reward', 'reward_usd')},
       ${sums('parent', 'parent_reward', 'parent_reward_usd')}
     from orders
@@ -86,17 +88,17 @@ const earnedOn = (days: readonly string[]): string => `
   join partner_accounts parent on parent.partner_account = first_account.partner_account
   where parent_reward <> 0 or parent_reward_usd <> 0`;
 
-/** Of those orders alone whose reward is known in both currencies. */
+/** Of those orders alone whose reward is known; where it is known in the account's currency, it is in USD. */
 function sums(level: string, reward: string, rewardUsd: string): string {
-  const known = `filter (where ${reward} is not null and ${rewardUsd} is not null)`;
+  const known = `filter (where ${reward} is not null)`;
   const sources = [
-    'count(*)',
-    'sum(volume_lots)',
-    'sum(volume_mln_usd)',
+    `count(${reward})`,
+    `sum(volume_lots) ${known}`,
+    `sum(volume_mln_usd) ${known}`,
     `sum(${reward})`,
-    `sum(${rewardUsd})`,
+    `sum(${rewardUsd}) ${known}`,
   ];
-  return sources.map((source, index) => `${source} ${known} as ${level}_${AMOUNTS[index]}`).join(',\n      ');
+  return sources.map((source, index) => `${source} as ${level}_${AMOUNTS[index]}`).join(',\n      ');
 }
 
 const amountsOf = (level: string): string => AMOUNTS.map((name) => `${level}_${name} as ${name}`).join(', ');
@@ -111,17 +113,29 @@ interface RewardsDue {
   readonly days: readonly string[];
   /** Whether something was credited for one of them before. */
   readonly isAdjustment: boolean;
+  /** The number of the payout, and the id after which its rows are numbered. */
+  readonly number: number;
+  readonly rowId: string;
+  readonly at: Date;
 }
 
-/** What the days earn, less what was credited for them before. */
-export function rewardsDue({ days, isAdjustment }: RewardsDue): string {
-  if (!isAdjustment) return `create temp table due as ${earnedOn(days)}`;
+/** What the days earn, less what was credited for them before, as rows of a payout. */
+export function rewardsDue({ days, isAdjustment, number, rowId, at }: RewardsDue): string {
+  return `
+    create temp table due as
+    select ${rowId}::bigint + row_number() over () as id, ${number}::bigint as reward_order,
+      * replace (orders_count::bigint as orders_count, level::tinyint as level),
+      timestamp '${at.toISOString().slice(0, -1)}' as reward_datetime
+    from (${isAdjustment ? differenceOn(days) : earnedOn(days)})`;
+}
+
+function differenceOn(days: readonly string[]): string {
   const columns = [...SUBJECT, ...DESCRIPTION].join(', ');
+  const described = DESCRIPTION.map((name) => `arg_max(${name}, sign) as ${name}`);
   const difference = AMOUNTS.map((name) => `sum(${name}) as ${name}`);
   const credited = AMOUNTS.map((name) => `-${name}`);
   return `
-    create temp table due as
-    select ${[...SUBJECT, ...DESCRIPTION.map((name) => `arg_max(${name}, sign) as ${name}`), ...difference].join(', ')}
+    select ${[...SUBJECT, ...described, ...difference].join(', ')}
     from (
       select 1 as sign, ${columns}, ${AMOUNTS.join(', ')} from (${earnedOn(days)})
       union all
@@ -184,6 +198,9 @@ const TOP_UP = `(
 const DETAIL = ['client_account', 'account_type', 'reward_date', 'initial_reward_usd'];
 const DETAIL_SIZES = ['initial_reward_size', 'old_reward_size', 'new_reward_size'];
 const DETAIL_SUBJECT = ['partner_uid', 'compensation_id', 'server', 'order_id'];
+
+export const findProgress = (through: string): string =>
+  `select 1 from tier_changes where payment_date < date '${through}' + 1 limit 1`;
 
 /**
  * What each order of a compensation period is topped up by, less what it was topped up by before. A tariff that

@@ -1,4 +1,5 @@
 import { newTraceId, type Context } from '../../../kernel/index.ts';
+import type { Session } from '../../../platform/duckdb/index.ts';
 import { connect, type Db } from '../../../platform/postgres/index.ts';
 import type { Facts } from '../../facts/index.ts';
 import { credit } from '../index.ts';
@@ -25,26 +26,33 @@ const mortal: Facts = {
   database: {
     query: (...given) => facts.database.query(...given),
     stream: (...given) => facts.database.stream(...given),
-    prepare: (...given) => facts.database.prepare(...given),
     close: () => facts.database.close(),
-    async write(work, signal) {
-      writes += 1;
-      const isLast = writes === Number(nth);
-      if (isLast && moment === 'before') die();
-      return facts.database.write((session) => {
-        if (isLast && moment === 'within') {
-          session.transaction = async (inner) => {
-            await session.run('begin');
-            const outcome = await inner();
-            die();
-            return outcome;
-          };
-        }
-        return work(session);
-      }, signal);
+    write(work, signal) {
+      return mortal.database.prepare((session, alone) => alone(() => work(session)), signal);
+    },
+    prepare(work, signal) {
+      return facts.database.prepare(
+        (session, alone) => work(session, (inner) => alone(() => live(session, inner))),
+        signal,
+      );
     },
   },
 };
+
+async function live<T>(session: Session, inner: () => Promise<T>): Promise<T> {
+  writes += 1;
+  if (writes === Number(nth)) {
+    if (moment === 'before') die();
+    session.transaction = async (change) => {
+      await session.run('begin');
+      const outcome = await change();
+      die();
+      return outcome;
+    };
+  }
+  return inner();
+}
+
 await credit(context, mortal, { through });
 await facts.database.close();
 await database.close();
