@@ -111,7 +111,7 @@ async function answer(
 const safely = <T>(outcome: Promise<T>) =>
   outcome.catch((error: unknown) => unknown(`The call failed: ${String(error)}`));
 
-const toRequest = ({ id, symbol, side, type, price, quantity }: OrderRow) => ({
+export const toRequest = ({ id, symbol, side, type, price, quantity }: OrderRow) => ({
   clientOrderId: id,
   symbol,
   side,

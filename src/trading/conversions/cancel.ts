@@ -18,7 +18,7 @@ export async function cancelConversion(context: Context<Db>, input: CancelInput)
   return toConversion(result);
 }
 
-const cancel = command({
+export const cancel = command({
   name: 'conversion.cancel',
   scope: 'conversions:edit',
   lock: (tx, { id }: CancelInput, { actor }) => lockConversion(tx, actor.tenant, id).executeTakeFirst(),

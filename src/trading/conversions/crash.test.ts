@@ -1,0 +1,132 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { Decimal } from '../../kernel/index.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { makeFolder, removeFolder } from '../../testing/folder.ts';
+import { spawnExchange } from '../venues/testing/spawn.ts';
+import { CREDENTIALS } from '../venues/testing/start.ts';
+import { bundle } from '../withdrawals/testing/bundle.ts';
+import { Random } from '../withdrawals/testing/random.ts';
+import { movementsOf } from './movements.ts';
+import { EXECUTORS } from './status.ts';
+import { selectOrders, selectTrades, type OrderRow, type TradeRow } from './store.ts';
+import { aRow, plant } from './testing/plant.ts';
+import type { ServerOptions } from './testing/server.ts';
+
+const KILLS = 8;
+const seed = Number(process.env['SEED'] ?? 1);
+const random = new Random(seed);
+const database = await createTestDatabase();
+const folder = makeFolder();
+const program = await bundle(join(import.meta.dirname, 'testing/server.ts'));
+const exchange = await spawnExchange({ directory: join(folder, 'exchange'), profile: 'aurora', seed: '1' });
+afterAll(async () => {
+  await exchange.kill('SIGKILL');
+  await Promise.all([removeFolder(folder), program.remove()]);
+});
+
+async function startServer() {
+  const options: ServerOptions = { databaseUrl: database.url, exchangeUrl: exchange.baseUrl };
+  const env = { ...process.env, VENUE_KEY: CREDENTIALS.key, VENUE_SECRET: CREDENTIALS.secret };
+  const child = fork(program.path, [JSON.stringify(options)], { execArgv: [], env });
+  const gone = once(child, 'exit');
+  await Promise.race([once(child, 'message'), gone]);
+  return async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+}
+
+const owned = async (): Promise<Map<string, Decimal>> => {
+  const { accounts } = await exchange.control.state();
+  return new Map(
+    Object.entries(accounts['MAIN'] ?? {}).map(([asset, { available, locked }]) => [
+      asset,
+      Decimal.parse(available).plus(Decimal.parse(locked)),
+    ]),
+  );
+};
+
+async function trouble(): Promise<void> {
+  for (const operation of ['placeOrder', 'findOrder', 'trades', 'cancelOrder'] as const) {
+    for (const type of ['drop', 'lose', 'errorAfterwards'] as const) {
+      await exchange.control.fault({
+        operation,
+        fault: { type },
+        probability: 0.1,
+        seed: `${seed} ${operation} ${type}`,
+      });
+    }
+  }
+}
+
+it('workers are killed at any moment and the venue misbehaves: no order twice, no fill lost, balances to the last digit', async () => {
+  await exchange.control.pace({ latencyMs: 5 });
+  await exchange.control.arrange('BTC-USDT', {
+    bids: Array.from({ length: 20 }, (_, index) => [`${60_000 - index}.00`, '1'] as const),
+    asks: Array.from({ length: 20 }, (_, index) => [`${60_001 + index}.00`, '1'] as const),
+  });
+  const before = await owned();
+  await trouble();
+  const now = new Date();
+  const rows = Array.from({ length: 20 }, (_, index) => {
+    const isSale = index % 2 === 0;
+    const [from, to] = isSale ? ['BTC', 'USDT'] : ['USDT', 'BTC'];
+    const executor = EXECUTORS[index % EXECUTORS.length] ?? 'MARKET';
+    return aRow({
+      status: 'PENDING',
+      executor,
+      from_asset: from,
+      to_asset: to,
+      path: [from, to],
+      fixed_amount: isSale ? '0.345' : '20000',
+      // Nobody comes to take what MAKER offers.
+      expires_at: executor === 'MAKER' ? new Date(now.getTime() + 6_000) : null,
+      due_at: now,
+      created_at: now,
+    });
+  });
+  await plant(database.sql, rows);
+  for (let kills = 0; kills < KILLS; kills++) {
+    const kill = await startServer();
+    await sleep(100 + random.below(500));
+    await kill();
+  }
+  const kill = await startServer();
+  await exchange.control.clearFaults();
+  for (;;) {
+    const open = await database.sql`select from conversion where due_at is not null`;
+    if (open.length === 0) break;
+    await sleep(50);
+  }
+  await kill();
+
+  const ids = rows.map(({ id }) => id);
+  const orders: OrderRow[] = [];
+  const trades: TradeRow[] = [];
+  for (const id of ids) {
+    orders.push(...(await selectOrders(database.db, id).execute()));
+    trades.push(...(await selectTrades(database.db, id).execute()));
+  }
+  const { orders: taken } = await exchange.control.state();
+  const known = new Map(orders.map((order) => [order.id, order]));
+  expect(new Set(taken.map(({ clientOrderId }) => clientOrderId)).size).toBe(taken.length);
+  expect(taken.filter(({ status }) => status === 'open')).toEqual([]);
+  for (const { clientOrderId, filled } of taken) {
+    expect(Decimal.parse(known.get(clientOrderId)?.filled ?? '-1').equals(Decimal.parse(filled))).toBe(true);
+  }
+  const after = await owned();
+  const moved = movementsOf(orders, trades);
+  for (const [asset, amount] of after) {
+    const change = amount.minus(before.get(asset) ?? Decimal.ZERO);
+    expect(`${change.trim().toString()} ${asset}`).toBe(
+      `${(moved.get(asset) ?? Decimal.ZERO).trim().toString()} ${asset}`,
+    );
+  }
+  const statuses = await database.sql<{ status: string }[]>`select distinct status from conversion`;
+  expect(statuses.map(({ status }) => status)).toContain('COMPLETED');
+  expect(orders.length).toBeGreaterThan(20);
+}, 120_000);

@@ -1,0 +1,68 @@
+import { newTraceId, systemClock, type Actor } from '../../../kernel/index.ts';
+import { enqueue } from '../../../platform/jobs/index.ts';
+import { connect } from '../../../platform/postgres/index.ts';
+import { createLogs, createMetrics } from '../../../platform/telemetry/index.ts';
+import { startWorker } from '../../../platform/worker/index.ts';
+import { openMarketData } from '../../market-data/index.ts';
+import { createDirectory, openVenues } from '../../venues/index.ts';
+import { conversionHandlers, reconcileConversionsAtStart } from '../index.ts';
+
+/** What a server is told. */
+export interface ServerOptions {
+  readonly databaseUrl: string;
+  readonly exchangeUrl: string;
+}
+
+/** Works on conversions, as a process that can be killed and is quick to start. */
+const { databaseUrl, exchangeUrl } = JSON.parse(process.argv[2] ?? '') as ServerOptions;
+const actor: Actor = { kind: 'system', id: 'start', tenant: 'acme', scopes: new Set() };
+const { logger } = createLogs('silent');
+const clock = systemClock;
+const database = connect({
+  url: databaseUrl,
+  poolSize: 4,
+  statementTimeoutMs: 10_000,
+  applicationName: 'crash',
+});
+const { db } = database;
+const venues = await openVenues({
+  settings: [
+    {
+      tenant: 'acme',
+      account: 'MAIN',
+      code: 'aurora',
+      kind: 'simulated',
+      exchange: exchangeUrl,
+      credentials: 'env:VENUE',
+    },
+  ],
+  env: process.env,
+  db,
+  clock,
+  logger,
+});
+const markets = openMarketData({ venues, db, clock, logger, metrics: createMetrics() });
+await startWorker({
+  database,
+  clock,
+  logger,
+  handlers: conversionHandlers(
+    { markets, venues: createDirectory(venues, db) },
+    {
+      callTimeoutMs: 300,
+      marginMs: 100,
+      shortestPollMs: 20,
+      longestPollMs: 200,
+      retryMs: 50,
+      fruitlessRounds: 100,
+      postedMs: 500,
+      spreadMs: 2_000,
+    },
+  ),
+  cron: [],
+  concurrency: 8,
+  stopTimeoutMs: 1_000,
+});
+const { signal } = new AbortController();
+await enqueue(db, { actor, db, clock, traceId: newTraceId(), signal }, [reconcileConversionsAtStart]);
+process.send?.('ready');

@@ -1,0 +1,203 @@
+import { Decimal, Problem, type Actor } from '../../../kernel/index.ts';
+import type { Facts } from '../../../platform/commands/index.ts';
+import { World } from '../../withdrawals/testing/world.ts';
+import { toRequest } from '../advance.ts';
+import { cancel } from '../cancel.ts';
+import type { Answered, Question } from '../observe.ts';
+import type { Place } from '../places.ts';
+import { nextStep, type Kept } from '../progress.ts';
+import { afterAnswers, newsFrom, record } from '../record.ts';
+import { EXECUTORS } from '../status.ts';
+import { stepping } from '../step.ts';
+import type { ConversionRow } from '../store.ts';
+import type { Timing } from '../timing.ts';
+import { ImaginedExchange } from './imagined-exchange.ts';
+import { aRow } from './plant.ts';
+
+const TIMING: Timing = {
+  callTimeoutMs: 1_000,
+  marginMs: 200,
+  shortestPollMs: 50,
+  longestPollMs: 500,
+  retryMs: 50,
+  longestRetryMs: 500,
+  fruitlessRounds: 6,
+  postedMs: 2_000,
+  spreadMs: 3_000,
+  slices: 4,
+};
+const VENUES = ['east', 'west'];
+const CONVERSIONS = 3;
+const TROUBLED_MS = 15_000;
+const ACTOR: Actor = { kind: 'system', id: 'simulation', tenant: 'acme', scopes: new Set() };
+
+export interface Ending {
+  readonly kept: readonly Kept[];
+  readonly exchanges: ReadonlyMap<string, ImaginedExchange>;
+}
+
+/**
+ * Runs the decisions that the commands of conversions take against venues, a network, workers and a clock that
+ * misbehave as the seed says: processes die at any point, stall, and work at the same conversion at once.
+ */
+export function simulate(seed: number): Ending {
+  const world = new World(seed);
+  const { random } = world;
+  const trouble = random.next() * 0.4;
+  const exchanges = new Map(
+    VENUES.map((venue) => [venue, new ImaginedExchange(world, { trouble, marginMs: TIMING.marginMs })]),
+  );
+  let crashes = trouble / 2;
+  let ids = 0;
+  const kept: { -readonly [Member in keyof Kept]: Kept[Member] }[] = Array.from(
+    { length: CONVERSIONS },
+    (_, index) => ({ row: aWish(world, index), orders: [], trades: [] }),
+  );
+  const facts = (): Facts => ({ actor: ACTOR, now: world.now, id: 'id', newId: () => `o${++ids}` });
+  const survives = (): boolean => !random.strikes(crashes);
+
+  type One = (typeof kept)[number];
+
+  /** One turn of a worker, which may die between any two lines of it. */
+  function turn(one: One): void {
+    // What was read before the transaction may be out of date within it.
+    const read: Kept = { ...one };
+    const places = read.row.path.slice(1).map((to, leg) => placesOf(read.row.path[leg] ?? '', to));
+    const step = nextStep(read, places, TIMING, world.now);
+    if (step.kind === 'ask') return askAll(step.questions, (answers) => learn(one, read, answers));
+    const taken = decide(() => stepping(places, TIMING).decide(one, { id: one.row.id }, facts()));
+    if (!taken) return;
+    one.row = taken.change.after;
+    one.orders = [...one.orders, ...taken.orders];
+    if (taken.orders.length === 0 || !survives()) return;
+    const questions = taken.orders.map((order): Question => ({ kind: 'place', order }));
+    world.after(random.strikes(trouble) ? random.below(2_000) : 0, () =>
+      askAll(questions, (answers) => write(one, answers)),
+    );
+  }
+
+  function learn(one: One, read: Kept, answers: readonly Answered[]): void {
+    const news = newsFrom(read, answers, TIMING, world.now);
+    if (news.orders.length + news.trades.length > 0) return write(one, answers);
+    if (one.row.due_at?.getTime() !== read.row.due_at?.getTime()) return;
+    one.row = { ...one.row, ...afterAnswers(read, answers, news, TIMING, world.now) };
+  }
+
+  function write(one: One, answers: readonly Answered[]): void {
+    const written = decide(() => record.decide(one, { id: one.row.id, answers, timing: TIMING }, facts()));
+    if (!written) return;
+    const changed = new Map(written.orders.map((order) => [order.id, order]));
+    one.row = written.change.after;
+    one.orders = one.orders.map((order) => changed.get(order.id) ?? order);
+    one.trades = [...one.trades, ...written.trades];
+  }
+
+  function askAll(questions: readonly Question[], done: (answers: Answered[]) => void): void {
+    const answers: Answered[] = [];
+    const tell = (answer: Answered): void => {
+      answers.push(answer);
+      if (answers.length === questions.length && survives()) done(answers);
+    };
+    for (const { kind, order } of questions) {
+      const exchange = exchanges.get(order.venue);
+      const askedAt = world.now;
+      const deadline = new Date(askedAt.getTime() + TIMING.callTimeoutMs);
+      if (kind === 'place') {
+        exchange?.place(toRequest(order), order.deadline, (outcome) =>
+          tell({ kind, order, askedAt, outcome }),
+        );
+      } else if (kind === 'find') {
+        exchange?.find(order.id, deadline, (outcome) => tell({ kind, order, askedAt, outcome }));
+      } else if (kind === 'cancel') {
+        exchange?.cancel(order.id, deadline, (outcome) => tell({ kind, order, askedAt, outcome }));
+      } else {
+        exchange?.trades(order.id, deadline, (outcome) => tell({ kind, order, askedAt, outcome }));
+      }
+    }
+  }
+
+  /** Several workers look for what is due, now and then; nothing keeps them from choosing the same. */
+  function work(): void {
+    for (const one of kept) {
+      if (one.row.due_at !== null && one.row.due_at <= world.now && random.strikes(0.7)) turn(one);
+    }
+    const isIdle = kept.every(({ row }) => row.due_at === null);
+    world.after(random.below(isIdle ? 20_000 : 100), work);
+  }
+
+  for (let worker = 0; worker < 3; worker++) world.after(random.below(500), work);
+  for (const one of kept) {
+    if (!random.strikes(0.2)) continue;
+    world.after(random.below(6_000), () => {
+      const cancelled = decide(() => cancel.decide(one.row, { id: one.row.id }, facts()));
+      if (cancelled) one.row = cancelled.after;
+    });
+  }
+  world.runUntil(world.nowMs + TROUBLED_MS);
+  crashes = 0;
+  for (const exchange of exchanges.values()) exchange.trouble = 0;
+  for (let rounds = 0; rounds < 20 && kept.some(({ row }) => row.due_at !== null); rounds++) {
+    world.runUntil(world.nowMs + 30_000);
+  }
+  return { kept, exchanges };
+}
+
+/** Takes a decision as the command runner does, in one transaction; undefined when it is refused. */
+function decide<Change>(take: () => { readonly change: Change }): Change | undefined {
+  try {
+    return take().change;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_transition') return undefined;
+    throw error;
+  }
+}
+
+function aWish({ random, now }: World, index: number): ConversionRow {
+  const path = [
+    ['BTC', 'USDT'],
+    ['USDT', 'BTC'],
+    ['ETH', 'BTC', 'USDT'],
+    ['USDT', 'BTC', 'ETH'],
+  ][random.below(4)] ?? ['BTC', 'USDT'];
+  const [from = '', to = ''] = [path[0], path.at(-1)];
+  const fixed_side = random.strikes(0.5) ? 'from' : 'to';
+  const amounts: Record<string, string> = { BTC: '2.5', ETH: '30', USDT: '1500.5' };
+  return aRow({
+    id: `c${index}`,
+    status: 'PENDING',
+    executor: EXECUTORS[random.below(EXECUTORS.length)] ?? 'MARKET',
+    path,
+    from_asset: from,
+    to_asset: to,
+    fixed_side,
+    fixed_amount: amounts[fixed_side === 'from' ? from : to] ?? '1',
+    expires_at: random.strikes(0.3) ? new Date(now.getTime() + random.below(8_000)) : null,
+    due_at: now,
+    created_at: now,
+  });
+}
+
+const PRICES: Record<string, string> = { 'BTC-USDT': '1000', 'ETH-BTC': '0.05' };
+
+/** The same deep books at all times; what is really filled is the exchange's to say. */
+function placesOf(from: string, to: string): Place[] {
+  const symbol = `${from}-${to}` in PRICES ? `${from}-${to}` : `${to}-${from}`;
+  const side = symbol === `${from}-${to}` ? 'sell' : 'buy';
+  const price = PRICES[symbol] ?? '1';
+  return VENUES.map((venue) => ({
+    venue,
+    symbol,
+    side,
+    lotSize: Decimal.parse('0.001'),
+    minSize: Decimal.parse('0.01'),
+    tickSize: Decimal.parse('0.001'),
+    takerFee: Decimal.parse('0.001'),
+    makerFee: Decimal.parse('0.001'),
+    levels: [
+      { price, quantity: '1' },
+      { price, quantity: '50' },
+    ],
+    ownPrice: price,
+    trading: 'live',
+  }));
+}
