@@ -26,8 +26,6 @@ export interface Taken {
   readonly fee: Decimal;
 }
 
-const QUANTITY_SCALE = 18;
-const PRICE_SCALE = 18;
 /** Nodes of the search; where more would be needed, the best split found so far is taken. */
 const MAX_NODES = 500;
 const SNAPSHOT_EVERY = 16;
@@ -39,24 +37,50 @@ const SNAPSHOT_EVERY = 16;
  * `get`, it is all they can.
  */
 export function allocate(places: readonly Offers[], target: Target): (Taken | undefined)[] {
-  const feeScale = Math.max(0, ...places.map(({ takerFee }) => takerFee.scale));
-  const ladders = places.map((place) => new Ladder(place, PRICE_SCALE + feeScale));
-  const valueScale = QUANTITY_SCALE + PRICE_SCALE + feeScale;
-  const amount = target.amount.round(valueScale, target.kind === 'give' ? 'down' : 'up').coefficient;
+  const scales = scalesOf(places);
+  const ladders = places.map((place) => new Ladder(place, scales));
+  const scale = scales.quantity + scales.price + scales.fee;
+  const amount = target.amount.round(scale, target.kind === 'give' ? 'down' : 'up').coefficient;
   const quantities =
     new Search(ladders, target.kind, amount).solve() ??
     new Search(ladders, 'give', 10n ** BigInt(Decimal.MAX_DIGITS)).solve();
   return ladders.map((ladder, index) => ladder.taken(quantities?.[index] ?? 0n));
 }
 
+/** Decimals that hold everything exactly; the fewer they are, the faster the arithmetic. */
+interface Scales {
+  readonly quantity: number;
+  readonly price: number;
+  readonly fee: number;
+}
+
+function scalesOf(places: readonly Offers[]): Scales {
+  let [quantity, price, fee] = [0, 0, 0];
+  for (const { lotSize, minSize, takerFee, levels } of places) {
+    fee = Math.max(fee, takerFee.scale);
+    quantity = Math.max(quantity, lotSize.scale, minSize.scale);
+    for (const level of levels) {
+      quantity = Math.max(quantity, decimalsOf(level.quantity));
+      price = Math.max(price, decimalsOf(level.price));
+    }
+  }
+  return { quantity, price, fee };
+}
+
+function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+/** All in whole numbers of the scales. */
 interface Slice {
   readonly quantity: bigint;
-  /** For one unit of quantity. */
+  readonly price: bigint;
+  /** For one unit of quantity, fee included. */
   readonly give: bigint;
   readonly get: bigint;
   /** Get by give, near enough to tell most slices apart. */
   readonly rate: number;
-  readonly price: Decimal;
 }
 
 /** The levels of one place in whole numbers, made when they are first asked for. */
@@ -67,19 +91,20 @@ class Ladder {
   /** The whole number that stands for one. */
   readonly one: bigint;
   readonly #offers: Offers;
-  readonly #factor: Decimal;
-  readonly #scale: number;
+  readonly #scales: Scales;
+  readonly #factor: bigint;
   readonly #slices: Slice[] = [];
 
-  constructor(offers: Offers, scale: number) {
+  constructor(offers: Offers, scales: Scales) {
     this.#offers = offers;
-    this.#scale = scale;
+    this.#scales = scales;
     this.side = offers.side;
-    this.one = 10n ** BigInt(scale);
-    this.lot = offers.lotSize.round(QUANTITY_SCALE, 'up').coefficient;
-    this.min = roundUp(offers.minSize.round(QUANTITY_SCALE, 'up').coefficient, this.lot);
-    const one = Decimal.of(1n);
-    this.#factor = offers.side === 'buy' ? one.plus(offers.takerFee) : one.minus(offers.takerFee);
+    this.one = 10n ** BigInt(scales.price + scales.fee);
+    this.lot = whole(offers.lotSize, scales.quantity);
+    this.min = roundUp(whole(offers.minSize, scales.quantity), this.lot);
+    const fee = whole(offers.takerFee, scales.fee);
+    const one = 10n ** BigInt(scales.fee);
+    this.#factor = offers.side === 'buy' ? one + fee : one - fee;
   }
 
   slice(index: number): Slice | undefined {
@@ -87,11 +112,13 @@ class Ladder {
     if (known) return known;
     const level = this.#offers.levels[index];
     if (!level) return undefined;
-    const price = Decimal.parse(level.price);
-    const value = price.times(this.#factor).round(this.#scale, 'half-even').coefficient;
-    const [give, get] = this.#offers.side === 'buy' ? [value, this.one] : [this.one, value];
-    const quantity = Decimal.parse(level.quantity).round(QUANTITY_SCALE, 'down').coefficient;
-    const slice = { quantity, give, get, rate: Number(get) / Number(give), price };
+    const quantity = whole(Decimal.parse(level.quantity), this.#scales.quantity);
+    const price = whole(Decimal.parse(level.price), this.#scales.price);
+    const value = price * this.#factor;
+    const isBuy = this.side === 'buy';
+    const [give, get] = isBuy ? [value, this.one] : [this.one, value];
+    const rate = Number(get) / Number(give);
+    const slice = { quantity, price, give, get, rate };
     this.#slices[index] = slice;
     return slice;
   }
@@ -99,23 +126,28 @@ class Ladder {
   taken(quantity: bigint): Taken | undefined {
     if (quantity === 0n) return undefined;
     let left = quantity;
-    let value = Decimal.ZERO;
-    let price = Decimal.ZERO;
-    for (let index = 0; left > 0n; index++) {
+    let value = 0n;
+    let index = 0;
+    for (; left > 0n; index++) {
       const slice = this.slice(index);
       if (!slice) throw new Error('More is taken than the levels hold.');
-      const part = left < slice.quantity ? left : slice.quantity;
-      ({ price } = slice);
-      value = value.plus(price.times(Decimal.of(part, QUANTITY_SCALE)));
+      const part = smaller(left, slice.quantity);
+      value += part * slice.price;
       left -= part;
     }
-    const exact = Decimal.of(quantity, QUANTITY_SCALE).trim();
-    const fee = value.times(this.#offers.takerFee).trim();
-    return this.#offers.side === 'buy'
-      ? { quantity: exact, price, give: value.plus(fee).trim(), get: exact, fee }
-      : { quantity: exact, price, give: exact, get: value.minus(fee).trim(), fee };
+    const exact = Decimal.of(quantity, this.#scales.quantity).trim();
+    const paid = Decimal.of(value, this.#scales.quantity + this.#scales.price);
+    const price = Decimal.parse(this.#offers.levels[index - 1]?.price ?? '');
+    const fee = paid.times(this.#offers.takerFee).trim();
+    return this.side === 'buy'
+      ? { quantity: exact, price, give: paid.plus(fee).trim(), get: exact, fee }
+      : { quantity: exact, price, give: exact, get: paid.minus(fee).trim(), fee };
   }
 }
+
+/** `scale` is never below the decimal's own. */
+const whole = (decimal: Decimal, scale: number): bigint =>
+  decimal.scale === scale ? decimal.coefficient : decimal.round(scale, 'down').coefficient;
 
 /** How far into the ladders a walk has come. */
 interface Walk {
@@ -244,15 +276,19 @@ class Search {
       const best = this.#bestSlice(walk, high);
       if (!best) break;
       const { index, slice } = best;
-      const room = (high[index] ?? UNLIMITED) - (walk.quantities[index] ?? 0n);
+      const left = slice.quantity - (walk.used[index] ?? 0n);
+      const room = smaller(left, (high[index] ?? UNLIMITED) - (walk.quantities[index] ?? 0n));
       const perUnit = this.#kind === 'give' ? slice.give : slice.get;
       const missing = this.#missing(walk);
       if (isFirst && steps % SNAPSHOT_EVERY === 0 && missing > margin * perUnit)
         this.#snapshot = copyOf(walk);
-      const enough = this.#kind === 'give' ? missing / perUnit : (missing + perUnit - 1n) / perUnit;
-      const taken = this.#take(walk, index, slice, enough < room ? enough : room);
-      if (taken !== enough) continue;
+      if (room * perUnit < missing) {
+        this.#take(walk, index, slice, room);
+        continue;
+      }
       // It ends within this slice, up to a part of a unit.
+      const enough = this.#kind === 'give' ? missing / perUnit : (missing + perUnit - 1n) / perUnit;
+      this.#take(walk, index, slice, enough);
       walk.slack = this.#kind === 'give' ? slice.get : slice.give;
       return walk;
     }
@@ -279,7 +315,7 @@ class Search {
   #take(walk: Walk, index: number, slice: Slice, most: bigint): bigint {
     const used = walk.used[index] ?? 0n;
     const left = slice.quantity - used;
-    const taken = most < left ? most : left;
+    const taken = smaller(most, left);
     if (taken === left) {
       walk.at[index] = (walk.at[index] ?? 0) + 1;
       walk.used[index] = 0n;
@@ -292,6 +328,8 @@ class Search {
     return taken;
   }
 }
+
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 const UNLIMITED = 10n ** 60n;
 const NEARLY_EQUAL = 1e-12;

@@ -95,7 +95,10 @@ function toPlace(
   const { code, lotSize, minSize, tickSize } = terms;
   const [offers, own] = side === 'sell' ? [book.bids, book.asks] : [book.asks, book.bids];
   const ownPrice = own.levels(1)[0]?.price;
-  const levels = offers.levels();
+  const levels: Place['levels'][number][] = [];
+  for (let position = 0; position < offers.length; position++) {
+    levels.push(offers.level(offers.slot(position)));
+  }
   return {
     venue,
     symbol: code,
