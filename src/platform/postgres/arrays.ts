@@ -1,7 +1,7 @@
 /**
- * One-dimensional arrays of what JavaScript gives as text or number, told to postgres.js by the fixed numbers of PostgreSQL's own types. Left to itself it
- * asks each new connection for them, and when that connection is lost meanwhile nobody handles the failure,
- * which ends the process.
+ * One-dimensional arrays of what JavaScript gives as text or number, told to postgres.js by the fixed numbers of
+ * PostgreSQL's own types. Left to itself it asks each new connection for them, and when that connection is lost
+ * meanwhile nobody handles the failure, which ends the process.
  */
 export const ARRAY_TYPES = {
   integers: arrayType(1007, Number),

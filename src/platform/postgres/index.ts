@@ -4,4 +4,5 @@ export { connect, type Database, type Db, type Tables, type Tx } from './connect
 export { openEmbedded, startEmbedded, type EmbeddedServer } from './embedded/index.ts';
 export { isConnectionError } from './failure.ts';
 export { migrate } from './migrate.ts';
+export { connectionOptions } from './options.ts';
 export { ONCE, statement, type Statement } from './statement.ts';

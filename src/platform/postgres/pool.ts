@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import postgres, { type Options, type Sql } from 'postgres';
 import type { Address } from './address.ts';
 import { ARRAY_TYPES } from './arrays.ts';
+import { CONNECT_TIMEOUT_MS, connectionOptions } from './options.ts';
 
-const CONNECT_TIMEOUT_MS = 5000;
 const IDLE_MS = 5 * 60_000;
 const OLDEST_MAJOR_VERSION = 15;
 
@@ -137,21 +137,12 @@ export class Pool {
   }
 
   #open(): Line {
-    const { host, port, user, password, database, ssl } = this.#options.address;
+    const { address, session } = this.#options;
     const settings: Options<typeof ARRAY_TYPES> & { socket: () => Promise<Socket> } = {
-      host,
-      port,
-      user,
-      password,
-      database,
-      ssl,
-      max: 1,
-      max_lifetime: null,
-      connect_timeout: CONNECT_TIMEOUT_MS / 1000,
-      connection: this.#options.session,
-      fetch_types: false,
+      ...connectionOptions(address),
+      connection: session,
       types: ARRAY_TYPES,
-      socket: openOnce(host, port),
+      socket: openOnce(address.host, address.port),
       onnotice: () => {},
       onclose: () => this.#drop(line),
     };

@@ -73,7 +73,13 @@ export interface WithdrawalDesk extends ReferenceSupport {
   /** By the venue's own id, as `submit` answered it. */
   status(venueTransferId: string, call: Call): Promise<Outcome<VenueWithdrawal>>;
   /** By our reference; null is the venue's own word that it has none. Absent where it cannot be asked. */
-  readonly find?: (reference: string, call: Call) => Promise<Outcome<VenueWithdrawal | null>>;
+  readonly find?: (sought: Sought, call: Call) => Promise<Outcome<VenueWithdrawal | null>>;
+}
+
+export interface Sought {
+  readonly reference: string;
+  /** Nothing was sent under the reference before: a venue that does not look back so far cannot say that it has none. */
+  readonly since: Date;
 }
 
 export interface WithdrawalRequest {

@@ -78,7 +78,8 @@ async function callVenue(
   const call: Call = { deadline };
   try {
     if (kind === 'submit') return await desk.submit(toRequest(row), call);
-    return (await desk.find?.(row.id, call)) ?? unknown('The venue cannot be asked by reference.');
+    const sought = { reference: row.id, since: row.created_at };
+    return (await desk.find?.(sought, call)) ?? unknown('The venue cannot be asked by reference.');
   } catch (error) {
     return unknown(`The call failed: ${String(error)}`);
   }

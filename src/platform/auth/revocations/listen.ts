@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import { readAddress } from '../../postgres/index.ts';
+import { connectionOptions, readAddress } from '../../postgres/index.ts';
 
 export interface ListenOptions {
   readonly url: string;
@@ -41,18 +41,8 @@ async function listenOnce(options: ListenOptions): Promise<boolean> {
   const lost = once(connection.signal, 'abort');
   const stop = (): void => lose(options.signal.reason);
   options.signal.addEventListener('abort', stop, { once: true });
-  const { host, port, user, password, database, ssl } = readAddress(options.url);
   const settings = {
-    host,
-    port,
-    user,
-    password,
-    database,
-    ssl,
-    max: 1,
-    max_lifetime: null,
-    connect_timeout: 5,
-    fetch_types: false,
+    ...connectionOptions(readAddress(options.url)),
     connection: { application_name: `quaestor: ${options.channel}` },
     onnotify: (_channel: string, payload: string) => options.onMessage(payload),
     onclose: () => lose(new Error('The connection was closed.')),

@@ -75,7 +75,7 @@ export function ccxtVenue({ code, account, clock, create, traits }: CcxtAdapterO
       honoursDeadline: traits?.honoursDeadline ?? false,
       submit: (request, call) => ask(call, () => submit(exchange, traits, request)),
       status: (id, call) => ask(call, () => status(exchange, traits, id)),
-      ...(traits && { find: (reference, call) => ask(call, () => find(exchange, traits, reference)) }),
+      ...(traits && { find: (sought, call) => ask(call, () => find(exchange, traits, sought, now())) }),
     },
     ...(traits && {
       books: {

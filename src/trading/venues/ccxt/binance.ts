@@ -27,6 +27,7 @@ export const binance: Traits = {
     };
   },
   honoursDeadline: true,
+  looksBackMs: 7 * 24 * 3_600_000,
   referenceParameter: 'withdrawOrderId',
   listWithdrawals: (exchange, by) =>
     (exchange as Binance).sapiGetCapitalWithdrawHistory(

@@ -30,6 +30,8 @@ export interface Traits {
   /** Makes requests expire with the call they belong to. */
   stamp(exchange: Exchange, travel: Travel): void;
   readonly honoursDeadline: boolean;
+  /** How far back the exchange looks for a reference. */
+  readonly looksBackMs: number;
   /** The parameter of a withdrawal that carries our reference. */
   readonly referenceParameter: string;
   /** The raw answer, so that only a list counts as the exchange's word. */

@@ -6,6 +6,7 @@ import {
   refused,
   unknown,
   type Outcome,
+  type Sought,
   type VenueWithdrawal,
   type WithdrawalRequest,
 } from '../port.ts';
@@ -13,6 +14,9 @@ import { decimal } from './describe.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import { networkOf } from './networks.ts';
 import type { Traits } from './traits.ts';
+
+/** How far the exchange's clock may be from ours. */
+const CLOCK_MARGIN_MS = 60_000;
 
 /** Sends a withdrawal; the amount goes out digit for digit or not at all. */
 export async function submit(
@@ -74,14 +78,20 @@ export async function status(
   return withdrawal ? answered(withdrawal) : unknown(`The venue's list does not show the withdrawal ${id}.`);
 }
 
-/** Null only when the exchange has answered with a list, and it is not in it. */
+/** Null only when the exchange has answered with a list that goes back far enough, and it is not in it. */
 export async function find(
   exchange: Exchange,
   traits: Traits,
-  reference: string,
+  { reference, since }: Sought,
+  now: Date,
 ): Promise<Outcome<VenueWithdrawal | null>> {
   const found = await listBy(exchange, traits, { reference });
-  if (found === null) return answered(null);
+  if (found === null) {
+    const hasSeenAll = since.getTime() - CLOCK_MARGIN_MS > now.getTime() - traits.looksBackMs;
+    return hasSeenAll
+      ? answered(null)
+      : refused('too_old', `It does not look back to ${since.toISOString()}, when it may have been sent.`);
+  }
   const withdrawal = found && toWithdrawal(found, traits);
   return withdrawal ? answered(withdrawal) : unknown('The venue answered in a form that it does not have.');
 }

@@ -1,3 +1,4 @@
+import { samplesWith } from '../testing/acceptance/samples.ts';
 import { venueAcceptance, type VenueUnderTest } from '../testing/acceptance/suite.ts';
 import { startTestExchange } from '../testing/start.ts';
 
@@ -8,26 +9,13 @@ venueAcceptance('the simulated exchange', async (): Promise<VenueUnderTest> => {
     venue,
     connect,
     stop,
-    samples: {
-      withdrawal: {
-        asset: 'ETH',
-        amount: '1.234567890123456789',
-        destination: { kind: 'blockchain', network: 'ETHEREUM', address: `0x${'ab'.repeat(20)}` },
-      },
-      refusedAmount: '0.000000000000000001',
-      market: {
-        symbol: 'BTC-USDT',
-        base: 'BTC',
-        counter: 'USDT',
-        bids: [['59998.01', '0.30000']],
-        asks: [
-          ['60001.01', '0.10000'],
-          ['60002.50', '0.25001'],
-        ],
-        restingPrice: '59000.25',
-        quantity: '0.01000',
-      },
-    },
+    samples: samplesWith({
+      bids: [['59998.01', '0.30000']],
+      asks: [
+        ['60001.01', '0.10000'],
+        ['60002.50', '0.25001'],
+      ],
+    }),
     truth: {
       async transfers(reference) {
         const { transfers } = await control.state();

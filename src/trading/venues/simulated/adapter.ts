@@ -45,7 +45,7 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
       ...support,
       submit: (request, call) => ask('withdraw', request, call, readWithdrawal),
       status: (id, call) => ask('findWithdrawal', { id }, call, readWithdrawal),
-      find: (reference, call) => ask('findWithdrawal', { reference }, call, readFoundWithdrawal),
+      find: ({ reference }, call) => ask('findWithdrawal', { reference }, call, readFoundWithdrawal),
     },
     orders: {
       ...support,

@@ -72,7 +72,7 @@ describe('our adapter, when the exchange misbehaves,', () => {
       value: { status: 'accepted', failureReason: null },
     });
     await expect
-      .poll(() => exchange.venue.withdrawals?.find?.('one', patient()))
+      .poll(() => exchange.venue.withdrawals?.find?.({ reference: 'one', since: new Date() }, patient()))
       .toMatchObject({ value: { status: 'failed', failureReason: 'Returned.', hash: null } });
   });
 

@@ -11,7 +11,8 @@ type Attempt = (call: Call) => Promise<Outcome<unknown>>;
 const ATTEMPTS: Record<Operation, (venue: Venue, samples: Samples) => Attempt | undefined> = {
   withdraw: ({ withdrawals }, samples) =>
     withdrawals && ((call) => withdrawals.submit(aWithdrawal(samples), call)),
-  findWithdrawal: ({ withdrawals }) => withdrawals?.find?.bind(undefined, newId()),
+  findWithdrawal: ({ withdrawals }) =>
+    withdrawals?.find?.bind(undefined, { reference: newId(), since: new Date() }),
   placeOrder: ({ orders }, samples) => orders && ((call) => orders.place(aRestingOrder(samples), call)),
   findOrder: ({ orders }) => orders?.find?.bind(undefined, newId()),
   balances: ({ balances }) => balances,

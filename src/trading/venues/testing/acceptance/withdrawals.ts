@@ -81,7 +81,7 @@ export function describeWithdrawals(subject: () => VenueUnderTest): void {
       const find = needed(desk.find, skip);
       await subject().faults.dropAnswer('withdraw');
       expect(await desk.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
-      const found = await answerOf(find(sent.reference, patient()));
+      const found = await answerOf(find({ ...sent, since: new Date() }, patient()));
       expect(found?.amount.equals(sent.amount)).toBe(true);
       expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
     });
@@ -90,7 +90,7 @@ export function describeWithdrawals(subject: () => VenueUnderTest): void {
       const find = needed(desk.find, skip);
       await subject().faults.lose('withdraw');
       expect(await desk.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
-      expect(await answerOf(find(sent.reference, patient()))).toBeNull();
+      expect(await answerOf(find({ ...sent, since: new Date() }, patient()))).toBeNull();
       expect(await subject().truth.transfers(sent.reference)).toEqual([]);
     });
 
@@ -101,7 +101,7 @@ export function describeWithdrawals(subject: () => VenueUnderTest): void {
       expect(await desk.submit(sent, within(250))).toMatchObject({ kind: 'unknown' });
       // A later call that is held back as long is looked at after the first one.
       await subject().faults.delay('findWithdrawal', 600);
-      expect(await answerOf(find(sent.reference, patient()))).toBeNull();
+      expect(await answerOf(find({ ...sent, since: new Date() }, patient()))).toBeNull();
       expect(await subject().truth.transfers(sent.reference)).toEqual([]);
     });
   });
