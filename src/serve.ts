@@ -14,7 +14,7 @@ import type { Facts } from './partner/facts/index.ts';
 import { openAuth, type ServiceName } from './platform/auth/index.ts';
 import type { ServiceDependencies } from './platform/http/index.ts';
 import type { Database, Db } from './platform/postgres/index.ts';
-import { openLocalStorage } from './platform/storage/index.ts';
+import { openStorage } from './platform/storage/index.ts';
 import {
   createLogs,
   createMetrics,
@@ -85,7 +85,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const venues = await openVenues({ settings: venueSettings, env: process.env, db, clock, logger });
   atStop(() => venues.close());
 
-  const storage = openLocalStorage({
+  const storage = await openStorage(config.storage, {
     folder: join(config.data, 'files'),
     secret: secrets.derive('links to files'),
     publicUrl: publicUrl(config, 'trading'),

@@ -1,2 +1,3 @@
 export { openLocalStorage } from './local.ts';
-export type { Storage } from './storage.ts';
+export { openStorage } from './open.ts';
+export { StorageError, type Storage } from './storage.ts';

@@ -17,7 +17,7 @@ function open() {
   const app = frame([...storage.endpoints], { clock });
   const get = async (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url: url.replace('http://q.example', ''), headers });
-  const link = () => storage.link(KEY, NAME, new Date(clock.now().getTime() + 600_000));
+  const link = () => storage.link(KEY, NAME, clock.now());
   return { folder, clock, storage, get, link };
 }
 

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { downloadEndpoint, FILES } from './download.ts';
 import { sign } from './sign.ts';
-import type { Storage } from './storage.ts';
+import { LINK_LIFETIME_MS, type Storage } from './storage.ts';
 
 export interface LocalOptions {
   readonly folder: string;
@@ -31,8 +31,8 @@ export function openLocalStorage({ folder, secret, publicUrl }: LocalOptions): S
       }
     },
     remove: (key) => rm(join(folder, key), { force: true }),
-    link: async (key, filename, expiresAt) => {
-      const grant = { key, filename, expiresAtMs: expiresAt.getTime() };
+    link: async (key, filename, now) => {
+      const grant = { key, filename, expiresAtMs: now.getTime() + LINK_LIFETIME_MS };
       const query = new URLSearchParams({
         expires: String(grant.expiresAtMs),
         signature: sign(secret, grant),

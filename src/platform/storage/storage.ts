@@ -6,12 +6,23 @@ export interface Storage {
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Does nothing where there is no such file. */
   remove(key: string): Promise<void>;
-  /** A link by which anyone may download the file under this name until it expires. */
-  link(key: string, filename: string, expiresAt: Date): Promise<string>;
+  /** A link by which anyone may download the file under this name, for ten minutes from now. */
+  link(key: string, filename: string, now: Date): Promise<string>;
   /** Removes what was begun before this time and never finished. */
   sweep(before: Date): Promise<void>;
   /** What the service that gives out the links has to serve for them. */
   readonly endpoints: readonly Endpoint[];
+}
+
+export const LINK_LIFETIME_MS = 10 * 60_000;
+
+/** A store has refused something. The message is for people and tells nothing of what is inside. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+  }
 }
 
 const CONTENT_TYPES: Record<string, string> = {

@@ -1,3 +1,5 @@
+import { StorageError } from '../../platform/storage/index.ts';
+
 const REASONS: Record<string, string> = {
   ENOSPC: 'The disk is full. Make room, or keep files elsewhere.',
   EDQUOT: 'The disk quota is used up. Make room, or keep files elsewhere.',
@@ -10,6 +12,7 @@ const REASONS: Record<string, string> = {
 
 /** For the caller to read: what went wrong and how to mend it, and nothing of what is inside. */
 export function explain(error: unknown, traceId: string): string {
+  if (error instanceof StorageError) return error.message;
   const { code, name, message = '' } = error as { code?: string; name?: string; message?: string };
   const known = REASONS[code ?? ''] ?? REASONS[name ?? ''];
   if (known !== undefined) return known;

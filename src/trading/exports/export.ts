@@ -3,18 +3,15 @@ import type { Storage } from '../../platform/storage/index.ts';
 import type { Export } from './schema.ts';
 import type { ExportRow } from './store.ts';
 
-const LINK_LIFETIME_MS = 10 * 60_000;
-
 /** Where the file of an attempt is kept. */
 export const fileKey = ({ id }: ExportRow, attempt: number): string => `${id}-${attempt}`;
 
 /** What the caller sees of it, with a link that begins to expire now. */
 export async function toExport(row: ExportRow, storage: Storage, clock: Clock): Promise<Export> {
   const hasFile = row.status === 'COMPLETED' && row.ends_at !== null;
-  const until = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
   return {
     ...summaryOf(row),
-    url: hasFile ? await storage.link(fileKey(row, row.attempts), row.filename, until) : null,
+    url: hasFile ? await storage.link(fileKey(row, row.attempts), row.filename, clock.now()) : null,
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { constantFrom, oneof, sample, string } from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
-import type { Storage } from '../../platform/storage/index.ts';
+import { StorageError, type Storage } from '../../platform/storage/index.ts';
 import { openDesk, plant, readJson, readWithDuckdb, type Body } from './testing/desk.ts';
 
 const desk = await openDesk();
@@ -198,6 +198,12 @@ describe('a file that cannot be kept', () => {
     expect([done.status, done.url]).toEqual(['FAILED', null]);
     expect(done.failureMessage).toMatch(/disk is full/);
     expect(await sql`select type from outbox`).toEqual([{ type: 'export.failed' }]);
+  });
+
+  test('says what the store says', async () => {
+    const storage = refusing(() => new StorageError('The file store is closed.', new Error('inside')));
+    const done = await desk.exportAll({}, 'withdrawal', { storage });
+    expect(done.failureMessage).toBe('The file store is closed.');
   });
 
   test('tells nothing of what is inside when the reason is not known', async () => {

@@ -38,9 +38,9 @@ export interface Answer {
 const LOGGER: Tools['logger'] = { info: () => {}, error: () => {} };
 
 /** The endpoints and jobs of exports over a database and a folder of their own. */
-export async function openDesk() {
+export async function openDesk(start?: string) {
   const database = await createTestDatabase({ poolSize: 6 });
-  const clock = createClock();
+  const clock = createClock(start);
   const folder = makeFolder();
   afterAll(() => removeFolder(folder));
   const files = join(folder, 'files');

@@ -1,0 +1,151 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '../src/config/index.ts';
+import { systemClock } from '../src/kernel/index.ts';
+import { openDatabase, operatorContext } from '../src/open.ts';
+import { SCOPES } from '../src/platform/auth/index.ts';
+import { createService } from '../src/platform/http/index.ts';
+import { openLocalStorage } from '../src/platform/storage/index.ts';
+import { createLogs, createMetrics } from '../src/platform/telemetry/index.ts';
+import { exportEndpoints, exportHandlers } from '../src/trading/exports/index.ts';
+import { median, report } from './harness.ts';
+
+const ROWS = Number(process.env['QUAESTOR_BENCH_ROWS'] ?? 500_000);
+const ROUNDS = 3;
+const FROM = '2026-01-01T00:00:00.000Z';
+const MIB = 1024 * 1024;
+
+const data = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
+await chmod(data, 0o755);
+const config = loadConfig({ env: {}, flags: { data } });
+const opened = await openDatabase(config, { own: true, say: () => {} });
+const { database } = opened;
+const { db } = database;
+const { logger } = createLogs('silent');
+const storage = openLocalStorage({ folder: join(data, 'files'), secret: Buffer.alloc(32), publicUrl: '' });
+const context = operatorContext(db);
+const app = createService(
+  {
+    service: 'trading',
+    title: 'Bench',
+    summary: 'Bench',
+    tags: {},
+    scopes: SCOPES.trading,
+    endpoints: exportEndpoints(storage),
+    ignoreTrailingSlash: false,
+  },
+  {
+    auth: { authenticate: () => context.actor, endpoints: [] },
+    db,
+    clock: systemClock,
+    logs: createLogs('silent'),
+    metrics: createMetrics(),
+    limits: { ...config.http, readsPerMinute: 10_000_000 },
+    trustProxies: [],
+    publicUrl: '',
+    version: '0',
+    probes: {},
+  },
+);
+const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/trade/v1/exports`;
+const tools = { database, storage, workFolder: join(data, 'work'), logger };
+const write = exportHandlers(tools).find(({ job }) => job.name === 'export.write');
+
+await database.session(async (sql) => {
+  await sql`set statement_timeout = 0`;
+  await sql`insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
+      approvals_required, created_at, updated_at)
+    select gen_random_uuid(), 'default', 'aurora', 'USDT', n * 0.000001, jsonb_build_object('kind', 'blockchain',
+      'network', 'ETHEREUM', 'address', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'tag', null, 'alias', null),
+      'payout-' || n, 'CANCELLED', 'client:desk', 0, at, at
+    from (select n, ${FROM}::timestamptz + n * interval '1 ms' as at from generate_series(1, ${ROWS}::int) n) made`;
+  await sql`vacuum analyze withdrawal`;
+  await sql`reset statement_timeout`;
+});
+
+/** From the request to the published file, in seconds. */
+async function exportAll(format: string, to?: string): Promise<{ id: string; seconds: number }> {
+  const start = performance.now();
+  const body = JSON.stringify({ from: FROM, format, to });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}?type=withdrawal`, { method: 'POST', headers, body });
+  const { id } = (await answer.json()) as { id: string };
+  await write?.run({ ...context, actor: { ...context.actor, kind: 'system' } }, { id });
+  const done = (await (await fetch(`${url}/${id}`)).json()) as { status: string; rowsWritten: number };
+  if (done.status !== 'COMPLETED') throw new Error(`The export ended as ${JSON.stringify(done)}.`);
+  return { id, seconds: (performance.now() - start) / 1000 };
+}
+
+/** The same rows and columns as PostgreSQL itself writes them, without anybody who has to read them here. */
+async function copyPlainly(): Promise<number> {
+  const start = performance.now();
+  await database.session(async (sql) => {
+    await sql`set statement_timeout = 0`;
+    await sql.unsafe(`copy (select id, reference, status, venue, asset, amount, destination ->> 'address',
+        destination ->> 'network', destination ->> 'tag', destination ->> 'alias', destination ->> 'reference',
+        venue_transfer_id, receipt, failure_message, requested_by, created_at, updated_at
+      from withdrawal where tenant = 'default' and created_at >= '${FROM}' order by created_at, id)
+      to program 'cat > /dev/null' (format csv, header)`);
+    await sql`reset statement_timeout`;
+  });
+  return (performance.now() - start) / 1000;
+}
+
+/** The 99th percentile of what another's request takes meanwhile. */
+async function whileAsking(id: string, action: () => Promise<unknown>): Promise<number> {
+  const asker = fork(join(import.meta.dirname, 'servers/asker.ts'), [`${url}/${id}`, 'Bearer bench']);
+  await once(asker, 'spawn');
+  await sleep(500);
+  await action();
+  asker.send('stop');
+  const [timesMs] = (await once(asker, 'message')) as [number[]];
+  return timesMs.toSorted((a, b) => a - b)[Math.floor(timesMs.length * 0.99)] ?? Number.NaN;
+}
+
+const { id } = await exportAll('CSV', '2026-01-01T00:00:01.000Z');
+const times: Record<string, number[]> = { CSV: [], JSON: [], PARQUET: [], rival: [] };
+let growthBytes = 0;
+for (let round = 0; round < ROUNDS; round++) {
+  times['rival']?.push(await copyPlainly());
+  const before = process.memoryUsage.rss();
+  const watch = setInterval(() => {
+    growthBytes = Math.max(growthBytes, process.memoryUsage.rss() - before);
+  }, 10);
+  times['CSV']?.push((await exportAll('CSV')).seconds);
+  clearInterval(watch);
+}
+for (const format of ['JSON', 'PARQUET']) times[format]?.push((await exportAll(format)).seconds);
+for (const format of ['CSV', 'JSON', 'PARQUET']) {
+  const rate = (name: string) => ROWS / median(times[name] ?? []);
+  report({
+    name: `${ROWS} rows exported as ${format}`,
+    figure: rate(format),
+    unit: '/s',
+    rival: 'COPY by PostgreSQL alone',
+    ratio: rate(format) / rate('rival'),
+    ...(format === 'CSV' && { target: '>= 0.5' }),
+  });
+}
+report({
+  name: 'resident memory an export as CSV adds',
+  figure: growthBytes / MIB,
+  unit: 'MiB',
+  target: '<= 64',
+});
+const idleMs = await whileAsking(id, () => sleep(2000));
+const busyMs = await whileAsking(id, () => exportAll('CSV'));
+report({
+  name: "another's request during an export, p99",
+  figure: busyMs,
+  unit: 'ms',
+  rival: 'without',
+  ratio: busyMs / idleMs,
+  target: '<= 2',
+});
+await app.close();
+await opened.close();
+await rm(data, { recursive: true, force: true });
