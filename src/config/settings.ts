@@ -180,42 +180,37 @@ export const SETTINGS = Type.Object(
     ),
     storage: Type.Object(
       {
-        s3: Type.Object(
-          {
-            bucket: Type.String({
-              default: '',
-              maxLength: 255,
-              description: 'Bucket for files. Empty: the folder `files` in the data folder.',
-            }),
-            endpoint: Type.String({
-              default: '',
-              maxLength: 2048,
-              description: 'URL of a store that speaks the protocol of S3. Empty: that of Amazon.',
-            }),
-            region: Type.String({ default: 'us-east-1', minLength: 1, description: 'Region of the bucket.' }),
-            prefix: Type.String({
-              default: '',
-              maxLength: 255,
-              description: 'What the names of all files begin with, such as quaestor/.',
-            }),
-            accessKeyId: Type.String({
-              default: '',
-              maxLength: 255,
-              description: 'Access key. Empty: as the environment or the machine says.',
-            }),
-            secretAccessKey: Type.String({
-              default: '',
-              maxLength: 1024,
-              description: 'Secret of the access key.',
-              'x-secret': true,
-            }),
-            pathStyle: Type.Boolean({
-              default: false,
-              description: 'Names the bucket in the path and not in the host, as many other stores want it.',
-            }),
-          },
-          closed,
-        ),
+        bucket: Type.String({
+          default: '',
+          maxLength: 255,
+          description: 'Bucket for files. Empty: the folder `files` in the data folder.',
+        }),
+        endpoint: Type.String({
+          default: '',
+          maxLength: 2048,
+          description: 'URL of a store that speaks the protocol of S3. Empty: that of Amazon.',
+        }),
+        region: Type.String({ default: 'us-east-1', minLength: 1, description: 'Region of the bucket.' }),
+        prefix: Type.String({
+          default: '',
+          maxLength: 255,
+          description: 'What the names of all files begin with, such as quaestor/.',
+        }),
+        accessKeyId: Type.String({
+          default: '',
+          maxLength: 255,
+          description: 'Access key. Empty: as the environment or the machine says.',
+        }),
+        secretAccessKey: Type.String({
+          default: '',
+          maxLength: 1024,
+          description: 'Secret of the access key.',
+          'x-secret': true,
+        }),
+        pathStyle: Type.Boolean({
+          default: false,
+          description: 'Names the bucket in the path and not in the host, as many other stores want it.',
+        }),
       },
       closed,
     ),

@@ -40,7 +40,7 @@ const SETTINGS: S3Settings = {
 };
 
 const open = (change: Partial<S3Settings> = {}) =>
-  openStorage({ s3: { ...SETTINGS, ...change } }, { folder, secret: Buffer.alloc(32), publicUrl: '' });
+  openStorage({ ...SETTINGS, ...change }, { folder, secret: Buffer.alloc(32), publicUrl: '' });
 const storage = await open();
 
 const NAME = 'withdrawal_2026.csv';
