@@ -157,7 +157,7 @@ interface Walk {
   readonly quantities: bigint[];
   give: bigint;
   get: bigint;
-  /** The relaxation may be better than the walk by less than this. */
+  /** By how much the relaxation, which also knows parts of a unit, is better than the walk. */
   slack: bigint;
 }
 
@@ -289,7 +289,8 @@ class Search {
       // It ends within this slice, up to a part of a unit.
       const enough = this.#kind === 'give' ? missing / perUnit : (missing + perUnit - 1n) / perUnit;
       this.#take(walk, index, slice, enough);
-      walk.slack = this.#kind === 'give' ? slice.get : slice.give;
+      const over = enough * perUnit - missing;
+      walk.slack = this.#kind === 'give' ? (-over * slice.get) / slice.give : (over * slice.give) / slice.get;
       return walk;
     }
     return this.#kind === 'get' && this.#missing(walk) > 0n ? undefined : walk;

@@ -9,7 +9,7 @@ import { simulate, type Ending } from './testing/simulate.ts';
 const only = process.env['SEED'];
 const seeds =
   only === undefined
-    ? Array.from({ length: Number(process.env['SEEDS'] ?? 400) }, (_, index) => index)
+    ? Array.from({ length: Number(process.env['SEEDS'] ?? 250) }, (_, index) => index)
     : [Number(only)];
 
 const plain = (amount: Decimal | undefined): string => (amount ?? Decimal.ZERO).trim().toString();
