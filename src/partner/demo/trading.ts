@@ -54,7 +54,7 @@ export function accountBatches(scale: Scale): DemoBatch[] {
 
 /** The orders from one to another in the row of all, which is the row of their days. */
 export function orderBatch(scale: Scale, first: number, end: number): DemoBatch {
-  const { orders, accounts } = scale;
+  const { orders, accounts, days, start } = scale;
   const dice = new Dice(scale);
   const market = (column: number) =>
     `case ${MARKETS.map((values) => `when symbol = '${values[0]}' then ${sqlValue(values[column])}`).join(' ')} end`;
@@ -66,7 +66,8 @@ export function orderBatch(scale: Scale, first: number, end: number): DemoBatch 
   const account = `case when ${dice.whole('busy', 'i', 2)} = 0 then ${any} // 10 * 10 else ${any} end`;
   // Currencies rest at the weekend: what would fall on it falls on a day before or after.
   const closed = momentAt(scale, passed);
-  const weekend = `case when isodow(moment) > 5 and symbol <> 'BTCUSD' then case when day(moment) > 2 then -2 else 2 end else 0 end`;
+  const moved = `case when day(moment) > 2 then -2 when moment < date '${start}' + ${days - 2} then 2 else 0 end`;
+  const weekend = `case when isodow(moment) > 5 and symbol <> 'BTCUSD' then ${moved} else 0 end`;
   return {
     kind: 'orders',
     sql: `

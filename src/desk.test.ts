@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadConfig } from './config/index.ts';
+import { askDesk, openDesk } from './desk.ts';
+import { openFactStore } from './open.ts';
+import { createLogs } from './platform/telemetry/index.ts';
+import { createTestDatabase } from './testing/database.ts';
+import { temporaryFolder } from './testing/folder.ts';
+
+const { db } = await createTestDatabase();
+
+test('a file is imported here when no server has the facts open, and by the server when one has', async () => {
+  const data = temporaryFolder();
+  const config = loadConfig({ env: {}, flags: { data } });
+  const path = join(data, 'rates.csv');
+  writeFileSync(path, 'currency,rate_date,per_usd\nEUR,2024-03-01,0.9\nJPY,2024-03-01,150\n');
+  const steps: unknown[] = [];
+  const load = () =>
+    askDesk(config, {
+      name: 'import',
+      input: { kind: 'rates', path },
+      onProgress: (progress) => steps.push(progress),
+    });
+  expect(await load()).toMatchObject({ accepted: 2, refused: 0 });
+
+  const facts = await openFactStore(config);
+  const { logger } = createLogs('silent');
+  const desk = await openDesk(config, { facts, db, logger });
+  expect(await load()).toMatchObject({ accepted: 0, repeated: 2 });
+  writeFileSync(path, 'currency,rate_date,per_usd\nGBP,2024-03-01,0.8\nGBP,2024-03-02,x\n');
+  expect(await load()).toMatchObject({ refused: 1, errors: [{ line: 3, field: 'per_usd' }] });
+  expect(await facts.database.query('select count(*) as count from rates')).toEqual([{ count: 2 }]);
+  await expect(
+    askDesk(config, { name: 'import', input: { kind: 'rates', path: `${path}.no` }, onProgress: () => {} }),
+  ).rejects.toMatchObject({ code: 'validation_failed' });
+  await desk.close();
+  await facts.database.close();
+
+  expect(steps.length).toBeGreaterThan(0);
+  writeFileSync(path, 'currency,rate_date,per_usd\nGBP,2024-03-01,0.8\n');
+  expect(await load()).toMatchObject({ accepted: 1 });
+});

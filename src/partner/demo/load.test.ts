@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { FORMULAS } from '../facts/index.ts';
+import { testFacts } from '../testing/facts.ts';
+import { loadDemo } from './index.ts';
+
+const DIGEST = `
+  select count(*) as orders, sum(reward_usd)::varchar as rewards, sum(ticket * volume_lots)::varchar as mixed
+  from orders`;
+
+test('the same seed gives the same program to the last fact, and another seed another one', async () => {
+  const [first, other] = [await testFacts(), await testFacts()];
+  await loadDemo(first, { seed: 1, orders: 200 });
+  const again = await loadDemo(first, { seed: 1, orders: 200 });
+  expect(new Set(Object.values(again))).toEqual(new Set([0]));
+  await loadDemo(other, { seed: 2, orders: 200 });
+  expect(await other.db.database.query(DIGEST)).not.toEqual(await first.db.database.query(DIGEST));
+});
+
+test('the program is believable: a funnel, all formulas, two levels, tiers, fraud, and the partner who signs in', async () => {
+  const context = await testFacts();
+  const fractions: number[] = [];
+  await loadDemo(context, { seed: 1, orders: 3000, onProgress: ({ fraction }) => fractions.push(fraction) });
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+  expect(fractions.at(-1)).toBe(1);
+  const [counts] = await context.db.database.query<Record<string, number>>(`
+    select (select sum(impression_count) from impressions) as impressions, (select count(*) from clicks) as clicks,
+      (select count(*) from clients) as clients,
+      (select count(distinct client_account) from deposits) as depositors,
+      (select count(*) from fraud_labels) as frauds, (select count(*) from tier_changes) as tiers,
+      (select count(distinct formula_code) from orders) as formulas,
+      (select count(*) from orders where parent_reward_usd > 0) as second_level,
+      (select count(*) from orders where reward_usd is null) as unknown,
+      (select count(*) from orders where closed_at::date > date '2024-06-01') as later,
+      (select count(*) from orders join partners using (partner_no) where partner_uid = 'demo-partner') as own`);
+  const { impressions = 0, clicks = 0, clients = 0, depositors = 0, own = 0 } = counts ?? {};
+  expect([impressions, clicks, clients, depositors]).toEqual(
+    [impressions, clicks, clients, depositors].toSorted((a, b) => b - a),
+  );
+  expect(counts).toMatchObject({ formulas: FORMULAS.length, unknown: 0, later: 0 });
+  for (const name of ['frauds', 'tiers', 'second_level']) expect(counts?.[name]).toBeGreaterThan(0);
+  expect(own).toBeGreaterThan(100);
+});
