@@ -80,15 +80,33 @@ async function exportAll(format: string, to?: string): Promise<{ id: string; sec
   return { id, seconds: (performance.now() - start) / 1000 };
 }
 
-/** The same rows and columns as PostgreSQL itself writes them, without anybody who has to read them here. */
-async function copyPlainly(): Promise<number> {
+const PLACE = ['address', 'network', 'tag', 'alias', 'reference'].map((name) => `destination ->> '${name}'`);
+const REST = ['venue_transfer_id', 'receipt', 'failure_message', 'requested_by'];
+const TIMES = ['created_at', 'updated_at'];
+const cell = (column: string): string => `csv_cell(${column})`;
+const iso = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The columns as an export writes them into a table for spreadsheets, and as they are stored. */
+const COLUMNS = {
+  same: [
+    'id',
+    cell('reference'),
+    'status',
+    ...['venue', 'asset'].map(cell),
+    'amount',
+    ...[...PLACE, ...REST].map(cell),
+    ...TIMES.map(iso),
+  ],
+  plain: ['id', 'reference', 'status', 'venue', 'asset', 'amount', ...PLACE, ...REST, ...TIMES],
+};
+
+/** As PostgreSQL itself writes them, without anybody who has to read them here. */
+async function copyAlone(columns: readonly string[]): Promise<number> {
   const start = performance.now();
   await database.session(async (sql) => {
     await sql`set statement_timeout = 0`;
-    await sql.unsafe(`copy (select id, reference, status, venue, asset, amount, destination ->> 'address',
-        destination ->> 'network', destination ->> 'tag', destination ->> 'alias', destination ->> 'reference',
-        venue_transfer_id, receipt, failure_message, requested_by, created_at, updated_at
-      from withdrawal where tenant = 'default' and created_at >= '${FROM}' order by created_at, id)
+    await sql.unsafe(`copy (select ${columns.join(', ')} from withdrawal where tenant = 'default' and created_at >= '${FROM}' order by created_at, id)
       to program 'cat > /dev/null' (format csv, header)`);
     await sql`reset statement_timeout`;
   });
@@ -107,10 +125,10 @@ async function whileAsking(id: string, action: () => Promise<unknown>): Promise<
 }
 
 const { id } = await exportAll('CSV', '2026-01-01T00:00:01.000Z');
-const times: Record<string, number[]> = { CSV: [], JSON: [], PARQUET: [], rival: [] };
+const times: Record<string, number[]> = { CSV: [], JSON: [], PARQUET: [], same: [], plain: [] };
 let growthBytes = 0;
 for (let round = 0; round < ROUNDS; round++) {
-  times['rival']?.push(await copyPlainly());
+  for (const rival of ['same', 'plain'] as const) times[rival]?.push(await copyAlone(COLUMNS[rival]));
   const before = process.memoryUsage.rss();
   const watch = setInterval(() => {
     growthBytes = Math.max(growthBytes, process.memoryUsage.rss() - before);
@@ -119,15 +137,20 @@ for (let round = 0; round < ROUNDS; round++) {
   clearInterval(watch);
 }
 for (const format of ['JSON', 'PARQUET']) times[format]?.push((await exportAll(format)).seconds);
-for (const format of ['CSV', 'JSON', 'PARQUET']) {
-  const rate = (name: string) => ROWS / median(times[name] ?? []);
+const rate = (name: string): number => ROWS / median(times[name] ?? []);
+for (const [format, rival] of [
+  ['CSV', 'same'],
+  ['CSV', 'plain'],
+  ['JSON', 'plain'],
+  ['PARQUET', 'plain'],
+] as const) {
   report({
     name: `${ROWS} rows exported as ${format}`,
     figure: rate(format),
     unit: '/s',
-    rival: 'COPY by PostgreSQL alone',
-    ratio: rate(format) / rate('rival'),
-    ...(format === 'CSV' && { target: '>= 0.5' }),
+    rival: `COPY alone, ${rival} query`,
+    ratio: rate(format) / rate(rival),
+    ...(rival === 'same' && { target: '>= 0.5' }),
   });
 }
 report({
