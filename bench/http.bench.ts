@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { median, report } from './harness.ts';
+import { requestRate } from './load.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
@@ -18,9 +18,9 @@ const bare = await start('bare');
 const framed = await start('framed');
 // Both are sent the very same request: the token's length costs the rival as much.
 const { headers } = framed;
-for (const server of [bare, framed]) await requestRate(server);
+for (const server of [bare, framed]) await rateOf(server);
 for (let round = 0; round < ROUNDS; round++) {
-  for (const server of [bare, framed]) server.rates.push(await requestRate(server));
+  for (const server of [bare, framed]) server.rates.push(await rateOf(server));
 }
 const figure = median(framed.rates);
 report({
@@ -43,13 +43,6 @@ async function start(name: string): Promise<Server> {
   return { child, ...ready, rates: [] };
 }
 
-async function requestRate({ url }: Server): Promise<number> {
-  const result = await autocannon({
-    url: `${url}/noop`,
-    headers: headers ?? {},
-    connections: 20,
-    duration: SECONDS,
-  });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} faults.`);
-  return result.requests.average;
+function rateOf({ url }: Server): Promise<number> {
+  return requestRate({ url: `${url}/noop`, headers: headers ?? {}, connections: 20, seconds: SECONDS });
 }

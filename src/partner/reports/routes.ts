@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type, type TObject } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
-import { endpoint, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
+import { endpoint, matchesTag, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
 import { factsContext, type Facts } from '../facts/index.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
@@ -104,7 +104,7 @@ export function reportEndpoint(report: Report, facts: Facts, gates: Gates): Endp
         'cache-control': 'private, no-cache',
         ...(asOf && { 'x-as-of': asOf.toISOString() }),
       };
-      if (matches(headers['if-none-match'], etag)) return { status: 304, headers: common };
+      if (matchesTag(headers['if-none-match'], etag)) return { status: 304, headers: common };
       const answer = type === CSV ? answerFile : answerPage;
       const { headers: own, ...rest } = await answer(context, { report, ask, owner }, gates);
       return { ...rest, headers: { ...common, ...own } };
@@ -172,12 +172,6 @@ async function* joined(
 function wantsCsv(accept = ''): boolean {
   const types = accept.split(',').map((entry) => entry.split(';')[0]?.trim().toLowerCase());
   return types.find((type) => type === CSV || type === 'application/json') === CSV;
-}
-
-/** Tags are compared as RFC 9110 does it for If-None-Match: weakly. */
-function matches(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((entry) => entry.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
 }
 
 /** The line that names the columns. */

@@ -56,10 +56,8 @@ export function createLogs(
   };
 }
 
-const CHUNK_BYTES = 32_768;
+const CHUNK_LENGTH = 16_000;
 const LONGEST_WAIT_MS = 250;
-/** As many bytes as a character of a line can take at most. */
-const WIDEST = 3;
 
 /**
  * Hands lines to standard output in large pieces. The destination of pino could hold them back too, but at every
@@ -67,30 +65,26 @@ const WIDEST = 3;
  */
 class LineBuffer {
   readonly #output = pino.destination({ dest: 1, sync: false, contentMode: 'buffer' });
-  #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  #length = 0;
+  #lines = '';
   #timer: NodeJS.Timeout | undefined;
 
   write(line: string): void {
-    const room = line.length * WIDEST;
-    if (this.#length + room > this.#chunk.length) this.#pass(Math.max(CHUNK_BYTES, room));
-    this.#length += this.#chunk.write(line, this.#length);
-    this.#timer ??= setTimeout(() => this.#pass(CHUNK_BYTES), LONGEST_WAIT_MS).unref();
+    this.#lines += line;
+    if (this.#lines.length >= CHUNK_LENGTH) this.#pass();
+    else this.#timer ??= setTimeout(() => this.#pass(), LONGEST_WAIT_MS).unref();
   }
 
   flushSync(): void {
-    this.#pass(CHUNK_BYTES);
+    this.#pass();
     this.#output.flushSync();
   }
 
-  #pass(nextBytes: number): void {
+  #pass(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#length === 0 && nextBytes <= this.#chunk.length) return;
-    // Its types know only text.
-    if (this.#length > 0) this.#output.write(this.#chunk.subarray(0, this.#length) as never);
-    this.#chunk = Buffer.allocUnsafe(nextBytes);
-    this.#length = 0;
+    // As bytes, which are written at once, while text would be measured and copied first. The types know only text.
+    if (this.#lines !== '') this.#output.write(Buffer.from(this.#lines) as never);
+    this.#lines = '';
   }
 }
 

@@ -154,6 +154,7 @@ describe('refuses', () => {
     ['the character U+0000', 'a\\u0000', 2],
     ['SQL as a field', `${SQL}:x`, 28],
     ['SQL as a number', `from:"${SQL}"`, 7],
+    ['1,025 characters', 'a'.repeat(1025), 1025],
   ])('%s with its position', async (_name, q, position) => {
     const { status, body } = await list({ q });
     expect(status).toBe(400);
@@ -161,9 +162,7 @@ describe('refuses', () => {
     expect(body.errors?.['q']?.join(' ')).toContain(`at character ${position}: `);
   });
 
-  it('1,025 characters', async () => {
-    const { status, body } = await list({ q: 'a'.repeat(1025) });
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['q']]);
+  it('but not 1,024 characters', async () => {
     expect((await list({ q: 'a'.repeat(1024) })).status).toBe(200);
   });
 

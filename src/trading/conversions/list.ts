@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { invalid, Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { lower, parse, type Query } from '../lucene/index.ts';
+import { readPage } from '../page.ts';
 import { toConversion } from './conversion.ts';
 import { FIELDS } from './fields.ts';
 import type { ConversionPage, ConversionQuery } from './schema.ts';
@@ -13,27 +14,19 @@ const QUERY_CANCELED = '57014';
 /** One page, newest first. */
 export async function listConversions(
   { actor, db }: Context<Db>,
-  { q = '*:*', pageNumber = 0, pageSize = 20 }: ConversionQuery,
+  { q = '*:*', ...page }: ConversionQuery,
 ): Promise<Static<typeof ConversionPage>> {
   const filter = readFilter(q);
   const condition = lower(filter);
-  const read = (db: Db) =>
-    Promise.all([
-      countConversions(db, actor.tenant, condition).executeTakeFirstOrThrow(),
-      pageSize === 0
-        ? []
-        : selectPage(db, actor.tenant, condition, pageSize, pageNumber * pageSize).execute(),
-    ]);
-  const [total, rows] = await (hasPatterns(filter) ? withinTime(db, read) : read(db));
-  const totalElements = Number(total.total);
-  return {
-    content: rows.map(toConversion),
-    totalElements,
-    totalPages: pageSize === 0 ? 0 : Math.ceil(totalElements / pageSize),
-    size: pageSize,
-    number: pageNumber,
-    pageable: { pageNumber, pageSize },
-  };
+  return readPage(page, async ({ limit, offset }) => {
+    const read = (db: Db) =>
+      Promise.all([
+        countConversions(db, actor.tenant, condition).executeTakeFirstOrThrow(),
+        limit === 0 ? [] : selectPage(db, actor.tenant, condition, limit, offset).execute(),
+      ]);
+    const [{ total }, rows] = await (hasPatterns(filter) ? withinTime(db, read) : read(db));
+    return { total: Number(total), items: rows.map(toConversion) };
+  });
 }
 
 function readFilter(text: string): Query {

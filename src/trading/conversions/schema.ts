@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { pageOf, pageQuery } from '../page.ts';
 import { plainText, positiveDecimal } from '../text.ts';
 import { EXECUTORS, STATUSES } from './status.ts';
 
@@ -199,50 +200,23 @@ export const Estimate = Type.Object(
 );
 export type Estimate = Static<typeof Estimate>;
 
-const INT32_MAX = 2_147_483_647;
-
 export const ConversionQuery = Type.Object(
   {
     q: Type.Optional(
       Type.String({
-        maxLength: 1024,
         description:
-          'A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
+          'A filter of at most 1024 characters in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
           '`id`, `status`, `tenantId`, `fromAsset`, `toAsset`, `venues` (exact and case-sensitive) and the amounts ' +
           '`from` and `to` (compared as numbers).',
         examples: ['status:COMPLETED AND fromAsset:BTC AND from:[0.5 TO *]'],
       }),
     ),
-    pageNumber: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: INT32_MAX, default: 0, description: 'From 0.', examples: [0] }),
-    ),
-    pageSize: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 100,
-        default: 20,
-        description: '0 answers only the count.',
-        examples: [20],
-      }),
-    ),
+    ...pageQuery,
   },
   closed,
 );
 export type ConversionQuery = Static<typeof ConversionQuery>;
 
-export const ConversionPage = Type.Object(
-  {
-    content: Type.Array(Conversion),
-    totalElements: Type.Integer({ examples: [1] }),
-    totalPages: Type.Integer({ examples: [1] }),
-    size: Type.Integer({ examples: [20] }),
-    number: Type.Integer({ examples: [0] }),
-    pageable: Type.Object(
-      { pageNumber: Type.Integer({ examples: [0] }), pageSize: Type.Integer({ examples: [20] }) },
-      { description: 'What was asked for.' },
-    ),
-  },
-  { title: 'ConversionPage' },
-);
+export const ConversionPage = pageOf(Conversion, 'ConversionPage');
 
 export const ConversionId = Type.Object({ id });

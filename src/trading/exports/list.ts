@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { readPage } from '../page.ts';
 import { toExport } from './export.ts';
 import type { ExportPage, ExportQuery } from './schema.ts';
 import { countExports, selectPage } from './store.ts';
@@ -9,20 +10,15 @@ import { countExports, selectPage } from './store.ts';
 export async function listExports(
   { actor, db, clock }: Context<Db>,
   storage: Storage,
-  { pageNumber = 0, pageSize = 20 }: ExportQuery,
+  page: ExportQuery,
 ): Promise<ExportPage> {
   const { tenant } = actor;
-  const [{ total }, rows] = await Promise.all([
-    countExports(db, tenant).executeTakeFirstOrThrow(),
-    pageSize === 0 ? [] : selectPage(db, tenant, pageSize, pageNumber * pageSize).execute(),
-  ]);
-  const totalElements = Number(total);
-  return {
-    content: await Promise.all(rows.map((row) => toExport(row, storage, clock))),
-    totalElements,
-    totalPages: pageSize === 0 ? 0 : Math.ceil(totalElements / pageSize),
-    size: pageSize,
-    number: pageNumber,
-    pageable: { pageNumber, pageSize },
-  };
+  return readPage(page, async ({ limit, offset }) => {
+    const [{ total }, rows] = await Promise.all([
+      countExports(db, tenant).executeTakeFirstOrThrow(),
+      limit === 0 ? [] : selectPage(db, tenant, limit, offset).execute(),
+    ]);
+    const items = await Promise.all(rows.map((row) => toExport(row, storage, clock)));
+    return { total: Number(total), items };
+  });
 }

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { pageOf, pageQuery } from '../page.ts';
 import { plainText } from '../text.ts';
 import { EXPORT_TYPE_NAMES } from './types/index.ts';
 
@@ -97,39 +98,13 @@ export const Export = Type.Object(
 );
 export type Export = Static<typeof Export>;
 
-const INT32_MAX = 2_147_483_647;
-
 export const ExportQuery = Type.Object(
   {
-    pageNumber: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: INT32_MAX, default: 0, description: 'From 0.', examples: [0] }),
-    ),
-    pageSize: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 100,
-        default: 20,
-        description: '0 answers only the count.',
-        examples: [20],
-      }),
-    ),
+    ...pageQuery,
   },
   closed,
 );
 export type ExportQuery = Static<typeof ExportQuery>;
 
-export const ExportPage = Type.Object(
-  {
-    content: Type.Array(Export),
-    totalElements: count(1),
-    totalPages: count(1),
-    size: count(20),
-    number: count(0),
-    pageable: Type.Object(
-      { pageNumber: count(0), pageSize: count(20) },
-      { description: 'What was asked for.' },
-    ),
-  },
-  { title: 'ExportPage' },
-);
+export const ExportPage = pageOf(Export, 'ExportPage');
 export type ExportPage = Static<typeof ExportPage>;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { endpoint, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
+import { endpoint, matchesTag, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
 import type { AggregationRequest } from '../order-book/index.ts';
 import type { Market } from './market.ts';
 import type { MarketData } from './open.ts';
@@ -136,7 +136,7 @@ function showAggregated(
 ): EndpointAnswer {
   const { body, etag } = market.answers.aggregated(requestOf(query));
   const headers = { 'content-type': JSON_TYPE, etag, 'cache-control': REVALIDATE };
-  return isNamed(etag, ifNoneMatch) ? { status: 304, headers } : { status: 200, headers, body };
+  return matchesTag(ifNoneMatch, etag) ? { status: 304, headers } : { status: 200, headers, body };
 }
 
 const requestOf = ({
@@ -148,7 +148,3 @@ const requestOf = ({
   feeStrategy,
   depth,
 });
-
-const isNamed = (etag: string, ifNoneMatch: string | undefined): boolean =>
-  ifNoneMatch !== undefined &&
-  ifNoneMatch.split(',').some((given) => [etag, `W/${etag}`, '*'].includes(given.trim()));

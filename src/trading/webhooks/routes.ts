@@ -10,6 +10,7 @@ import {
   type DestinationRow,
   type Webhooks,
 } from '../../platform/webhooks/index.ts';
+import { readPage } from '../page.ts';
 import {
   CreateWebhookDestination,
   DeliveryQuery,
@@ -99,28 +100,13 @@ export function webhookEndpoints(webhooks: Webhooks): Endpoint[] {
       params: DestinationId,
       query: DeliveryQuery,
       answers: { 200: { description: 'One page of it.', schema: WebhookDeliveryPage } },
-      handle: async (context, { params: { id }, query: { state, pageNumber = 0, pageSize = 20 } }) => {
-        const offset = pageNumber * pageSize;
-        const { rows, total } = await listDeliveries(context, { id, state, limit: pageSize, offset });
-        const content = rows.map((row) => ({
-          messageId: row.message_id,
-          type: row.type,
-          resource: row.resource,
-          state: row.state,
-          attempts: row.attempts,
-          nextAttemptAt: row.due_at?.toISOString() ?? null,
-          lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
-          lastStatus: row.last_status,
-          lastError: row.last_error,
-          createdAt: row.created_at.toISOString(),
-        }));
-        const totalPages = pageSize === 0 ? 0 : Math.ceil(total / pageSize);
-        const pageable = { pageNumber, pageSize };
-        return {
-          status: 200,
-          body: { content, totalElements: total, totalPages, size: pageSize, number: pageNumber, pageable },
-        };
-      },
+      handle: async (context, { params: { id }, query: { state, ...page } }) => ({
+        status: 200,
+        body: await readPage(page, async (slice) => {
+          const { rows, total } = await listDeliveries(context, { id, state, ...slice });
+          return { total, items: rows.map(toDelivery) };
+        }),
+      }),
     }),
     endpoint({
       method: 'POST',
@@ -162,4 +148,19 @@ const toDestination = (row: DestinationRow) => ({
   events: row.events as WebhookDestination['events'],
   createdAt: row.created_at.toISOString(),
   previousSecretUntil: row.previous_until?.toISOString() ?? null,
+});
+
+type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>['rows'][number];
+
+const toDelivery = (row: DeliveryRow) => ({
+  messageId: row.message_id,
+  type: row.type,
+  resource: row.resource,
+  state: row.state,
+  attempts: row.attempts,
+  nextAttemptAt: row.due_at?.toISOString() ?? null,
+  lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+  lastStatus: row.last_status,
+  lastError: row.last_error,
+  createdAt: row.created_at.toISOString(),
 });

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { DELIVERY_STATES } from '../../platform/webhooks/index.ts';
+import { pageOf, pageQuery } from '../page.ts';
 
 const closed = { additionalProperties: false } as const;
 const NULL = Type.Null();
@@ -64,25 +65,12 @@ export const WebhookDestinationWithSecret = Type.Object(
   { title: 'WebhookDestinationWithSecret' },
 );
 
-const INT32_MAX = 2_147_483_647;
-
 export const DeliveryQuery = Type.Object(
   {
     state: Type.Optional(
       Type.Enum([...DELIVERY_STATES], { description: 'Only this state.', examples: ['PARKED'] }),
     ),
-    pageNumber: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: INT32_MAX, default: 0, description: 'From 0.', examples: [0] }),
-    ),
-    pageSize: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 100,
-        default: 20,
-        description: '0 answers only the count.',
-        examples: [20],
-      }),
-    ),
+    ...pageQuery,
   },
   closed,
 );
@@ -112,20 +100,7 @@ const WebhookDelivery = Type.Object(
   { title: 'WebhookDelivery' },
 );
 
-export const WebhookDeliveryPage = Type.Object(
-  {
-    content: Type.Array(WebhookDelivery),
-    totalElements: count(1),
-    totalPages: count(1),
-    size: count(20),
-    number: count(0),
-    pageable: Type.Object(
-      { pageNumber: count(0), pageSize: count(20) },
-      { description: 'What was asked for.' },
-    ),
-  },
-  { title: 'WebhookDeliveryPage' },
-);
+export const WebhookDeliveryPage = pageOf(WebhookDelivery, 'WebhookDeliveryPage');
 
 export const WebhookTest = Type.Object(
   {

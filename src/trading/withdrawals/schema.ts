@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { pageOf, pageQuery } from '../page.ts';
 import { plainText, positiveDecimal } from '../text.ts';
 import { STATUSES } from './status.ts';
 
@@ -111,8 +112,6 @@ export const Withdrawal = Type.Object(
 );
 export type Withdrawal = Static<typeof Withdrawal>;
 
-const INT32_MAX = 2_147_483_647;
-
 export const WithdrawalQuery = Type.Object(
   {
     asset: Type.Optional(plainText(32, { description: 'Only this asset.', examples: ['USDT'] })),
@@ -120,40 +119,13 @@ export const WithdrawalQuery = Type.Object(
     status: Type.Optional(
       Type.Enum([...STATUSES], { description: 'Only this status.', examples: ['PENDING'] }),
     ),
-    pageNumber: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: INT32_MAX, default: 0, description: 'From 0.', examples: [0] }),
-    ),
-    pageSize: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 100,
-        default: 20,
-        description: '0 answers only the count.',
-        examples: [20],
-      }),
-    ),
+    ...pageQuery,
   },
   closed,
 );
 export type WithdrawalQuery = Static<typeof WithdrawalQuery>;
 
-export const WithdrawalPage = Type.Object(
-  {
-    content: Type.Array(Withdrawal),
-    totalElements: Type.Integer({ examples: [1] }),
-    totalPages: Type.Integer({ examples: [1] }),
-    size: Type.Integer({ examples: [20] }),
-    number: Type.Integer({ examples: [0] }),
-    pageable: Type.Object(
-      {
-        pageNumber: Type.Integer({ examples: [0] }),
-        pageSize: Type.Integer({ examples: [20] }),
-      },
-      { description: 'What was asked for.' },
-    ),
-  },
-  { title: 'WithdrawalPage' },
-);
+export const WithdrawalPage = pageOf(Withdrawal, 'WithdrawalPage');
 
 export const WithdrawalId = Type.Object({ id });
 
