@@ -66,6 +66,9 @@ class OpenDuckdb implements Duckdb {
       threads: String(threads),
       memory_limit: `${memoryLimitBytes}B`,
       temp_directory: spillFolder,
+      // Memory that is no longer needed goes back to the system soon, not at the next heavy question.
+      allocator_background_threads: 'true',
+      allocator_flush_threshold: '16MB',
       // Nothing is ever fetched from a network.
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',

@@ -51,9 +51,9 @@ export class Gate {
     done(this.#count(call, call.request.ip) ?? (error as Error));
   }
 
-  #count({ request, reply }: Call, caller: string): Error | undefined {
+  #count({ request, reply, startedMs }: Call, caller: string): Error | undefined {
     try {
-      const { limit, policy } = this.#limiter.take(caller, rateClassOf(request.method));
+      const { limit, policy } = this.#limiter.take(caller, rateClassOf(request.method), startedMs);
       reply.header('ratelimit', limit);
       reply.header('ratelimit-policy', policy);
       return undefined;

@@ -23,6 +23,7 @@ export class Call implements RequestContext {
   actor = ANONYMOUS;
   /** Where it stands among the calls whose time runs. */
   place = -1;
+  /** By a clock that nobody sets. */
   readonly startedMs = performance.now();
   readonly route: Route;
   readonly request: FastifyRequest;

@@ -55,8 +55,7 @@ const SAFE_HEADERS = {
 /** An HTTP application that serves the endpoints, and answers every fault as a problem. */
 export function createHttpApp(options: HttpOptions): FastifyInstance {
   const { limits, service, clock, db, logs, metrics } = options;
-  const perMinute = { reads: limits.readsPerMinute, writes: limits.writesPerMinute };
-  const limiter = new RateLimiter({ perMinute, nowMs: () => clock.now().getTime() });
+  const limiter = new RateLimiter({ reads: limits.readsPerMinute, writes: limits.writesPerMinute });
   const deadlines = new Deadlines();
   const gate = new Gate(options.authenticate, limiter);
   const unmatched = routeOf(undefined);

@@ -2,36 +2,30 @@ import { Problem } from '../../kernel/index.ts';
 
 export type RateClass = 'reads' | 'writes';
 
-interface RateLimiterOptions {
-  readonly perMinute: Record<RateClass, number>;
-  readonly nowMs: () => number;
-}
-
 const WINDOW_MS = 60_000;
 /** Beyond this many callers a minute a flood is under way: newcomers wait, memory stays bounded. */
 const MAX_CALLERS = 100_000;
 
 /** Counts each caller's requests in windows of a minute, in this process. */
 export class RateLimiter {
-  readonly #options: RateLimiterOptions;
+  readonly #perMinute: Record<RateClass, number>;
   readonly #policies: Record<RateClass, string>;
   #counts = { reads: new Map<string, number>(), writes: new Map<string, number>() };
-  #resetsAtMs = 0;
+  #resetsAtMs = -Infinity;
 
-  constructor(options: RateLimiterOptions) {
-    const { reads, writes } = options.perMinute;
-    this.#options = options;
+  constructor(perMinute: Record<RateClass, number>) {
+    const { reads, writes } = perMinute;
+    this.#perMinute = perMinute;
     this.#policies = { reads: `"reads";q=${reads};w=60`, writes: `"writes";q=${writes};w=60` };
   }
 
   /** Counts one request and gives the header values that tell the caller where it stands; over the limit it throws. */
-  take(caller: string, rateClass: RateClass): { limit: string; policy: string } {
-    const nowMs = this.#options.nowMs();
+  take(caller: string, rateClass: RateClass, nowMs: number): { limit: string; policy: string } {
     if (nowMs >= this.#resetsAtMs) {
       this.#counts = { reads: new Map(), writes: new Map() };
       this.#resetsAtMs = nowMs + WINDOW_MS;
     }
-    const allowed = this.#options.perMinute[rateClass];
+    const allowed = this.#perMinute[rateClass];
     const counts = this.#counts[rateClass];
     const count = (counts.get(caller) ?? (counts.size < MAX_CALLERS ? 0 : allowed)) + 1;
     const resetSeconds = Math.ceil((this.#resetsAtMs - nowMs) / 1000);
