@@ -16,7 +16,10 @@ import { selectOrders, selectTrades, type OrderRow, type TradeRow } from './stor
 import { aRow, plant } from './testing/plant.ts';
 import type { ServerOptions } from './testing/server.ts';
 
-const KILLS = 8;
+const KILLS = 30;
+const CONVERSIONS = 60;
+/** They fall due one after the other, so that there is work under way at every kill. */
+const DUE_EVERY_MS = 250;
 const seed = Number(process.env['SEED'] ?? 1);
 const random = new Random(seed);
 const database = await createTestDatabase();
@@ -72,7 +75,8 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
   const before = await owned();
   await trouble();
   const now = new Date();
-  const rows = Array.from({ length: 20 }, (_, index) => {
+  const rows = Array.from({ length: CONVERSIONS }, (_, index) => {
+    const dueMs = now.getTime() + index * DUE_EVERY_MS;
     const isSale = index % 2 === 0;
     const [from, to] = isSale ? ['BTC', 'USDT'] : ['USDT', 'BTC'];
     const executor = EXECUTORS[index % EXECUTORS.length] ?? 'MARKET';
@@ -82,17 +86,17 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
       from_asset: from,
       to_asset: to,
       path: [from, to],
-      fixed_amount: isSale ? '0.345' : '20000',
+      fixed_amount: isSale ? '0.115' : '6666',
       // Nobody comes to take what MAKER offers.
-      expires_at: executor === 'MAKER' ? new Date(now.getTime() + 6_000) : null,
-      due_at: now,
+      expires_at: executor === 'MAKER' ? new Date(dueMs + 6_000) : null,
+      due_at: new Date(dueMs),
       created_at: now,
     });
   });
   await plant(database.sql, rows);
   for (let kills = 0; kills < KILLS; kills++) {
     const kill = await startServer();
-    await sleep(100 + random.below(500));
+    await sleep(50 + random.below(400));
     await kill();
   }
   const kill = await startServer();
