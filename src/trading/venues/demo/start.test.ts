@@ -101,12 +101,12 @@ it('a second process on the folder runs none while the first does, and takes ove
   await allAnswer(venues);
   const second = await start(folder);
   await withdraw(venues[1] as Venue, 'once');
+  expect(second.warnings).toEqual([]);
   await first.stop();
   await allAnswer(venues);
   expect(await isKnown(venues[1] as Venue, 'once')).toBe(true);
   await second.stop();
   await allEnd(venues, 'notSent');
-  expect(second.warnings).toEqual([]);
 });
 
 it('a port that another program has taken is told, and used again once it is free', async () => {
