@@ -1,5 +1,4 @@
-import { exactJson } from '../../kernel/index.ts';
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { createGroup } from './create.ts';
 import { listRuns } from './list-runs.ts';
@@ -21,7 +20,6 @@ import { listClients, listGroups, showGroup } from './show.ts';
 
 const tag = 'Rebate groups';
 const path = '/api/v2/autorebates/groups/';
-const headers = { 'content-type': 'application/json; charset=utf-8' };
 const DEFAULT_LIMIT = 100;
 
 export function rebateEndpoints(facts: Facts): Endpoint[] {
@@ -34,11 +32,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       summary: 'The rebate groups of the partner, the oldest first',
       scope: 'rebates:view',
       answers: { 200: { description: 'The groups.', schema: RebateGroups } },
-      handle: async (context) => ({
-        status: 200,
-        headers,
-        body: exactJson({ groups: await listGroups(context, facts) }),
-      }),
+      handle: async (context) => exactAnswer({ groups: await listGroups(context, facts) }),
     }),
     endpoint({
       method: 'POST',
@@ -56,7 +50,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       errors: ['conflict', 'reference_reused', 'unprocessable'],
       handle: async (context, { body }) => {
         const { group, replayed } = await createGroup(context, facts, body);
-        return { status: replayed ? 200 : 201, headers, body: exactJson(group) };
+        return exactAnswer(group, replayed ? 200 : 201);
       },
     }),
     endpoint({
@@ -69,11 +63,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       params: GroupId,
       answers: { 200: { description: 'The group.', schema: RebateGroupSchema } },
       errors: ['not_found'],
-      handle: async (context, { params }) => ({
-        status: 200,
-        headers,
-        body: exactJson(await showGroup(context, facts, params.group_id)),
-      }),
+      handle: async (context, { params }) => exactAnswer(await showGroup(context, facts, params.group_id)),
     }),
     endpoint({
       method: 'GET',
@@ -133,11 +123,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       params: GroupId,
       answers: { 200: { description: 'The runs.', schema: RebateRuns } },
       errors: ['not_found'],
-      handle: async (context, { params }) => ({
-        status: 200,
-        headers,
-        body: exactJson({ runs: await listRuns(context, params.group_id) }),
-      }),
+      handle: async (context, { params }) => exactAnswer({ runs: await listRuns(context, params.group_id) }),
     }),
     endpoint({
       method: 'POST',

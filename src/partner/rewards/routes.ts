@@ -1,11 +1,9 @@
 import type { TObject } from 'typebox';
-import { exactJson, type Context } from '../../kernel/index.ts';
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { type Context } from '../../kernel/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import { factsContext, type Facts } from '../facts/index.ts';
 import { explainCfd, explainForex, type OrderNumber } from './details.ts';
 import { CFD_DETAIL, FOREX_DETAIL, ORDER_PARAMS } from './schema.ts';
-
-const headers = { 'content-type': 'application/json; charset=utf-8' };
 
 export function orderDetailEndpoints(facts: Facts): Endpoint[] {
   const detail = (
@@ -27,7 +25,7 @@ export function orderDetailEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The factors and the reward they multiply out to.', schema } },
       async handle(context, { params }) {
         const found = await explain(factsContext(context, facts), toNumber(params.order_id));
-        return { status: 200, headers, body: exactJson(found) };
+        return exactAnswer(found);
       },
     });
   return [

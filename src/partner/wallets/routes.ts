@@ -1,12 +1,10 @@
-import { exactJson } from '../../kernel/index.ts';
-import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { listAccounts } from './list.ts';
 import { renameAccount } from './rename.ts';
 import { AccountId, Rename, WalletAccounts, WalletAccountSchema } from './schema.ts';
 
 const tag = 'Wallets';
-const headers = { 'content-type': 'application/json; charset=utf-8' };
 
 export function walletEndpoints(facts: Facts): Endpoint[] {
   return [
@@ -18,11 +16,7 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
       summary: "The partner's accounts, by number",
       scope: 'wallets:view',
       answers: { 200: { description: 'The accounts.', schema: WalletAccounts } },
-      handle: async (context) => ({
-        status: 200,
-        headers,
-        body: exactJson({ accounts: await listAccounts(context, facts) }),
-      }),
+      handle: async (context) => exactAnswer({ accounts: await listAccounts(context, facts) }),
     }),
     endpoint({
       method: 'PATCH',
@@ -35,11 +29,8 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
       body: Rename,
       answers: { 200: { description: 'The account as it is now.', schema: WalletAccountSchema } },
       errors: ['not_found'],
-      handle: async (context, { params, body }) => ({
-        status: 200,
-        headers,
-        body: exactJson(await renameAccount(context, facts, { ...params, ...body })),
-      }),
+      handle: async (context, { params, body }) =>
+        exactAnswer(await renameAccount(context, facts, { ...params, ...body })),
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/index.ts';
 import type { Listing } from '../order-book/index.ts';
 import type { SwitchState, Venue, VenueDescription } from '../venues/index.ts';
 import type { Decimal } from '../../kernel/index.ts';
-import type { Offers } from './allocate.ts';
+import type { Offers } from './ladder.ts';
 
 /** The books of every tenant's venues. */
 export interface Markets {

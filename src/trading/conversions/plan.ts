@@ -1,5 +1,7 @@
 import { Decimal } from '../../kernel/index.ts';
-import { allocate, type Taken, type Target } from './allocate.ts';
+import { allocate } from './allocate.ts';
+import type { Taken } from './ladder.ts';
+import type { Target } from './search.ts';
 import type { Place } from './places.ts';
 import type { Executor } from './status.ts';
 

@@ -1,6 +1,6 @@
 import { Decimal, invalid, noFieldErrors, Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Target } from './allocate.ts';
+import type { Target } from './search.ts';
 import { isDry, MANNERS } from './plan.ts';
 import { canTrade, readPlaces, type Floor, type Place, type TradingVenue } from './places.ts';
 import { pathsBetween, planRoute, type Route } from './route.ts';

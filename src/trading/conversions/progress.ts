@@ -1,5 +1,5 @@
 import { Decimal } from '../../kernel/index.ts';
-import type { Target } from './allocate.ts';
+import type { Target } from './search.ts';
 import { movementsOf } from './movements.ts';
 import type { Question } from './observe.ts';
 import { isDry, MANNERS, planOrders, sumOf, withinLimit, type Manner, type PlannedOrder } from './plan.ts';

@@ -1,5 +1,5 @@
 import { Decimal } from '../../kernel/index.ts';
-import type { Target } from './allocate.ts';
+import type { Target } from './search.ts';
 import { MANNERS, planOrders, servesBetter, sumOf, type PlannedOrder, type Totals } from './plan.ts';
 import { symbolsBetween, type Place } from './places.ts';
 import type { Executor } from './status.ts';

@@ -1,0 +1,126 @@
+import { Decimal } from '../../kernel/index.ts';
+import type { Side } from '../venues/index.ts';
+
+/** One side of one venue's book that leads from the asset given to the asset wanted. */
+export interface Offers {
+  readonly side: Side;
+  readonly lotSize: Decimal;
+  readonly minSize: Decimal;
+  readonly takerFee: Decimal;
+  /** Best first. */
+  readonly levels: readonly { readonly price: string; readonly quantity: string }[];
+}
+
+/** What is taken at one place: a quantity of the base asset, and the worst price of the levels it reaches. */
+export interface Taken {
+  readonly quantity: Decimal;
+  readonly price: Decimal;
+  readonly give: Decimal;
+  readonly get: Decimal;
+  readonly fee: Decimal;
+}
+
+/** Decimals that hold everything exactly; the fewer they are, the faster the arithmetic. */
+interface Scales {
+  readonly quantity: number;
+  readonly price: number;
+  readonly fee: number;
+}
+
+export function scalesOf(places: readonly Offers[]): Scales {
+  let [quantity, price, fee] = [0, 0, 0];
+  for (const { lotSize, minSize, takerFee, levels } of places) {
+    fee = Math.max(fee, takerFee.scale);
+    quantity = Math.max(quantity, lotSize.scale, minSize.scale);
+    for (const level of levels) {
+      quantity = Math.max(quantity, decimalsOf(level.quantity));
+      price = Math.max(price, decimalsOf(level.price));
+    }
+  }
+  return { quantity, price, fee };
+}
+
+function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+/** All in whole numbers of the scales. */
+export interface Slice {
+  readonly quantity: bigint;
+  readonly price: bigint;
+  /** For one unit of quantity, fee included. */
+  readonly give: bigint;
+  readonly get: bigint;
+  /** Get by give, near enough to tell most slices apart. */
+  readonly rate: number;
+}
+
+/** The levels of one place in whole numbers, made when they are first asked for. */
+export class Ladder {
+  readonly side: Side;
+  readonly lot: bigint;
+  readonly min: bigint;
+  /** The whole number that stands for one. */
+  readonly one: bigint;
+  readonly #offers: Offers;
+  readonly #scales: Scales;
+  readonly #factor: bigint;
+  readonly #slices: Slice[] = [];
+
+  constructor(offers: Offers, scales: Scales) {
+    this.#offers = offers;
+    this.#scales = scales;
+    this.side = offers.side;
+    this.one = 10n ** BigInt(scales.price + scales.fee);
+    this.lot = whole(offers.lotSize, scales.quantity);
+    this.min = roundUp(whole(offers.minSize, scales.quantity), this.lot);
+    const fee = whole(offers.takerFee, scales.fee);
+    const one = 10n ** BigInt(scales.fee);
+    this.#factor = offers.side === 'buy' ? one + fee : one - fee;
+  }
+
+  slice(index: number): Slice | undefined {
+    const known = this.#slices[index];
+    if (known) return known;
+    const level = this.#offers.levels[index];
+    if (!level) return undefined;
+    const quantity = whole(Decimal.parse(level.quantity), this.#scales.quantity);
+    const price = whole(Decimal.parse(level.price), this.#scales.price);
+    const value = price * this.#factor;
+    const isBuy = this.side === 'buy';
+    const [give, get] = isBuy ? [value, this.one] : [this.one, value];
+    const rate = Number(get) / Number(give);
+    const slice = { quantity, price, give, get, rate };
+    this.#slices[index] = slice;
+    return slice;
+  }
+
+  taken(quantity: bigint): Taken | undefined {
+    if (quantity === 0n) return undefined;
+    let left = quantity;
+    let value = 0n;
+    let index = 0;
+    for (; left > 0n; index++) {
+      const slice = this.slice(index);
+      if (!slice) throw new Error('More is taken than the levels hold.');
+      const part = smaller(left, slice.quantity);
+      value += part * slice.price;
+      left -= part;
+    }
+    const exact = Decimal.of(quantity, this.#scales.quantity).trim();
+    const paid = Decimal.of(value, this.#scales.quantity + this.#scales.price);
+    const price = Decimal.parse(this.#offers.levels[index - 1]?.price ?? '');
+    const fee = paid.times(this.#offers.takerFee).trim();
+    return this.side === 'buy'
+      ? { quantity: exact, price, give: paid.plus(fee).trim(), get: exact, fee }
+      : { quantity: exact, price, give: exact, get: paid.minus(fee).trim(), fee };
+  }
+}
+
+/** `scale` is never below the decimal's own. */
+const whole = (decimal: Decimal, scale: number): bigint =>
+  decimal.scale === scale ? decimal.coefficient : decimal.round(scale, 'down').coefficient;
+
+export const roundUp = (value: bigint, step: bigint): bigint => ((value + step - 1n) / step) * step;
+export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
