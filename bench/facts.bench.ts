@@ -53,13 +53,13 @@ async function measureParquet(data: string): Promise<void> {
 }
 
 async function measureHttp(data: string): Promise<void> {
-  const bodies: string[] = [];
+  const bodies: Buffer[] = [];
   await withDemo(join(folder, 'same'), FIRST_DEMO_ORDERS, async ({ database }) => {
     const copies = Math.ceil((BATCH_ORDERS * (BATCHES + 1)) / FIRST_DEMO_ORDERS);
     const orders = `${moreOrders(copies, jsonValue)} order by ticket`;
     for (let batch = 0; batch <= BATCHES; batch++) {
       const rows = await database.query(`${orders} limit ${BATCH_ORDERS} offset ${batch * BATCH_ORDERS}`);
-      bodies.push(rows.map((row) => `${JSON.stringify(row, withoutNulls)}\n`).join(''));
+      bodies.push(Buffer.from(rows.map((row) => `${JSON.stringify(row, withoutNulls)}\n`).join('')));
     }
   });
   const server = spawn(

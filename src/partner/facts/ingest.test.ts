@@ -13,7 +13,7 @@ import { order, putProgram, rate, tariff } from '../testing/program.ts';
 import { tableOf, type Kind } from './declare.ts';
 import { ingest } from './ingest.ts';
 import { KINDS } from './kinds/index.ts';
-import { exampleOf, putExamples } from './testing/examples.ts';
+import { csvSource, exampleOf, parquetSource, putExamples } from './testing/examples.ts';
 import { faultyLines } from './testing/faults.ts';
 import { readVersion } from './version.ts';
 
@@ -101,6 +101,22 @@ describe('every kind', () => {
       expect(await readVersion(context)).toMatchObject({ version: version + 1 });
       await put(context, name, example);
       expect(await rows(kind)).toEqual(before);
+    });
+
+    test('is read from CSV and from Parquet as from NDJSON: new content, and the same again', async () => {
+      const example = exampleOf(kind);
+      const changed = { ...example, ...CHANGES[name] };
+      const take = async (row: FactRow, format: 'csv' | 'parquet') => {
+        const source = format === 'csv' ? csvSource(row) : await parquetSource(context, kind, row);
+        const { accepted, repeated, replaced, refused } = await ingest(context, { kind: name, source });
+        return { accepted, repeated, replaced, refused };
+      };
+      const repeated = { accepted: 0, repeated: 1, replaced: 0, refused: 0 };
+      const replaced = { accepted: 0, repeated: 0, replaced: 1, refused: 0 };
+      expect(await take(example, 'csv')).toEqual(repeated);
+      expect(await take(changed, 'parquet')).toEqual(replaced);
+      expect(await take(changed, 'csv')).toEqual(repeated);
+      expect(await take(example, 'csv')).toEqual(replaced);
     });
   });
 });

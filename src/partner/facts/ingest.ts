@@ -3,7 +3,7 @@ import type { Session } from '../../platform/duckdb/index.ts';
 import type { Kind } from './declare.ts';
 import { findKind, KINDS } from './kinds/index.ts';
 import type { Facts } from './open.ts';
-import { parquetRows, selectedRows } from './source/columns.ts';
+import { parquetRows, selectedRows, tellUnreadable } from './source/columns.ts';
 import type { Fault } from './source/record.ts';
 import type { Source } from './source/source.ts';
 import { stageText } from './source/stage.ts';
@@ -124,11 +124,11 @@ async function stage({ context, session, kind, ingestion }: Work): Promise<Refus
   const errors: LineError[] = [];
   let lines = 0;
   let faulty = 0;
-  const refuseFaulty = async (raw: RawRows): Promise<void> => {
+  const refuseFaulty = async (raw: RawRows, tell?: (fraction: number) => void): Promise<void> => {
     const [found] = await session.query<{ count: number }>(
       'select count(*) as count from checked where not ok',
       [],
-      context,
+      { signal: context.signal, onProgress: tell },
     );
     const count = found?.count ?? 0;
     if (count > faulty) await session.run(`insert into refusal ${listFaults(kind, raw)}`, context);
@@ -156,7 +156,8 @@ async function stage({ context, session, kind, ingestion }: Work): Promise<Refus
         ? await parquetRows(session, kind, source.path)
         : await selectedRows(session, kind, source.sql);
     await session.run(`create temp view checked as ${checkedRows(kind, raw)}`);
-    await refuseFaulty(raw);
+    const tell = (fraction: number) => onProgress?.({ step: 'checking', rows: 0, fraction });
+    await refuseFaulty(raw, tell).catch(tellUnreadable);
   }
   const fields = Object.keys(kind.fields).join(', ');
   await session.run(

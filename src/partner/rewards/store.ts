@@ -37,10 +37,13 @@ const TERMS = (relation: string): string => `
   create or replace temp table reward_terms as
   with scope as materialized (
     select row_number() over () as scope_no, * from (
-      select distinct terms_no, tariff_partner, tariff_parent, tariff_type, symbol, currency, parent_currency,
-        parent_no is not null as has_parent, trial
-      from ${relation} join reward_account using (client_account)
+      select distinct terms_no, symbol from ${relation} join reward_account using (client_account)
     ) traded
+    join (
+      select distinct terms_no, tariff_partner, tariff_parent, tariff_type, currency, parent_currency,
+        parent_no is not null as has_parent, trial
+      from reward_account
+    ) terms using (terms_no)
   ),
   tariff as materialized (select row_number() over () as tariff_no, * from tariffs),
   wanted as materialized (

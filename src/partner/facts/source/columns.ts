@@ -8,19 +8,22 @@ import { unknownField } from './record.ts';
 /** A Parquet file as rows that are read where they lie. */
 export async function parquetRows(session: Session, kind: Kind, path: string): Promise<RawRows> {
   const file = `read_parquet(${quote(path)}, file_row_number = true)`;
-  const found = await columnsOf(session, `read_parquet(${quote(path)})`).catch((error: unknown) => {
-    throw new Problem('validation_failed', 'The file is not a readable Parquet file.', { cause: error });
-  });
+  const found = await columnsOf(session, `read_parquet(${quote(path)})`).catch(tellUnreadable);
   const columns = checkColumns(kind, found);
   return { columns, relation: `(select *, file_row_number + 1 as line from ${file})` };
 }
 
+/** Whatever the engine says of the format is a fault of the file. */
+export function tellUnreadable(error: unknown): never {
+  if (!/parquet/i.test((error as Error).message)) throw error;
+  throw new Problem('validation_failed', 'The file is not a readable Parquet file.', { cause: error });
+}
+
 /** The rows of a select, kept in a temporary table, because each evaluation could number them otherwise. */
 export async function selectedRows(session: Session, kind: Kind, sql: string): Promise<RawRows> {
-  await session.run(`create temp table selected as select row_number() over () as line, * from (${sql})`);
-  const found = await columnsOf(session, 'selected');
-  found.delete('line');
-  return { columns: checkColumns(kind, found), relation: 'selected' };
+  await session.run(`create temp table selected as ${sql}`);
+  const columns = checkColumns(kind, await columnsOf(session, 'selected'));
+  return { columns, relation: '(select *, rowid + 1 as line from selected)' };
 }
 
 async function columnsOf(session: Session, relation: string): Promise<Map<string, string>> {

@@ -12,8 +12,8 @@ export function csvReader(kind: Kind, header: string): LineReader {
   if (Object.keys(errors).length > 0) throw badHeader(errors);
   const order = Object.keys(kind.fields).map((name) => columns.indexOf(name));
 
-  return (line) => {
-    const cells = splitCells(line);
+  return (line, records) => {
+    const cells = splitCells(line.toString());
     if (cells === undefined) {
       return [{ field: '', reason: 'has a quote that does not close on the line' }];
     }
@@ -26,7 +26,8 @@ export function csvReader(kind: Kind, header: string): LineReader {
       if (reason !== undefined) faults.push({ field: columns[index] ?? '', reason });
     }
     if (faults.length > 0) return faults;
-    return order.map((index) => (cells[index] ? quoted(cells[index]) : '')).join(',');
+    records.append(order.map((index) => (cells[index] ? quoted(cells[index]) : '')).join(','));
+    return undefined;
   };
 }
 

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '../../../kernel/index.ts';
 
-const MAX_LINE_BYTES = 65_536;
-const NEWLINE = 10;
+export const MAX_LINE_BYTES = 65_536;
+const [NEWLINE, RETURN] = [10, 13];
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** A line, or undefined where its bytes are not valid UTF-8. */
-export type Line = string | undefined;
+/** The bytes of a line without its end, or undefined where they are not valid UTF-8. */
+export type Line = Buffer | undefined;
 
-/** Cuts bytes into lines, some thousand at a time. */
+/** Cuts bytes into lines, some hundred at a time. */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line[], void, undefined> {
   let rest: Buffer = Buffer.alloc(0);
   let count = 0;
@@ -23,32 +23,33 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     }
     const end = rest.lastIndexOf(NEWLINE);
     if (end >= 0) {
-      const lines = decode(rest.subarray(0, end));
+      const lines = cut(rest.subarray(0, end), count);
       count += lines.length;
       rest = rest.subarray(end + 1);
       yield lines;
     }
-    if (rest.length > MAX_LINE_BYTES) {
-      throw new Problem(
-        'validation_failed',
-        `Line ${count + 1} is longer than ${MAX_LINE_BYTES} bytes: write one fact on each line.`,
-      );
-    }
+    if (rest.length > MAX_LINE_BYTES) throw tooLong(count + 1);
   }
-  if (rest.length > 0) yield decode(rest);
+  if (rest.length > 0) yield cut(rest, count);
 }
 
-function decode(block: Buffer): Line[] {
-  if (isUtf8(block)) return block.toString().split('\n').map(withoutReturn);
+function cut(block: Buffer, before: number): Line[] {
+  const isValid = isUtf8(block);
   const lines: Line[] = [];
   for (let start = 0; start <= block.length;) {
     const found = block.indexOf(NEWLINE, start);
-    const end = found < 0 ? block.length : found;
+    const next = found < 0 ? block.length : found;
+    const end = next > start && block[next - 1] === RETURN ? next - 1 : next;
+    if (end - start > MAX_LINE_BYTES) throw tooLong(before + lines.length + 1);
     const line = block.subarray(start, end);
-    lines.push(isUtf8(line) ? withoutReturn(line.toString()) : undefined);
-    start = end + 1;
+    lines.push(isValid || isUtf8(line) ? line : undefined);
+    start = next + 1;
   }
   return lines;
 }
 
-const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+const tooLong = (line: number): Problem =>
+  new Problem(
+    'validation_failed',
+    `Line ${line} is longer than ${MAX_LINE_BYTES} bytes: write one fact on each line.`,
+  );

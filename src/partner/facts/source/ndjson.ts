@@ -1,5 +1,5 @@
 import type { FieldType, Kind } from '../declare.ts';
-import { quoted, textFault, unknownField, type Fault, type LineReader } from './record.ts';
+import { quoted, textFault, unknownField, type Fault, type LineReader, type Records } from './record.ts';
 import { UsualLine } from './usual-line.ts';
 
 type Token = 'a text' | 'a number' | 'true or false';
@@ -30,9 +30,9 @@ export function ndjsonReader(kind: Kind): LineReader {
   const taken = Object.values(kind.fields).map(({ type }) => TAKEN[type.is]);
   const usual = new UsualLine(kind);
 
-  return (line) => usual.read(line) ?? readAny(line);
+  return (line, records) => (usual.read(line, records) ? undefined : readAny(line.toString(), records));
 
-  function readAny(line: string): string | readonly Fault[] {
+  function readAny(line: string, records: Records): readonly Fault[] | undefined {
     const cells = Array.from<string | undefined>({ length: names.length });
     const faults: Fault[] = [];
     const given: string[] = [];
@@ -64,7 +64,8 @@ export function ndjsonReader(kind: Kind): LineReader {
     }
     if (faults.length > 0) return faults;
     usual.learn(given);
-    return cells.join(',');
+    records.append(cells.join(','));
+    return undefined;
   }
 }
 

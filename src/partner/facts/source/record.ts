@@ -1,4 +1,5 @@
 import type { Kind } from '../declare.ts';
+import { MAX_LINE_BYTES } from './lines.ts';
 
 export interface Fault {
   readonly field: string;
@@ -6,10 +7,53 @@ export interface Fault {
 }
 
 /**
- * Reads one line as the values of a kind's fields, in their order, joined as one record of a CSV file for the
- * engine; or tells what is wrong with it. Values stay the text they were, so that no decimal loses a digit.
+ * Reads one line as the values of a kind's fields, in their order, and appends them as one record of a CSV file for
+ * the engine; or tells what is wrong with it. Values stay the text they were, so that no decimal loses a digit.
  */
-export type LineReader = (line: string) => string | readonly Fault[];
+export type LineReader = (line: Buffer, records: Records) => readonly Fault[] | undefined;
+
+const FULL_BYTES = 1 << 20;
+/** Every cell of a line may get two quotes and a comma. */
+const MAX_RECORD_BYTES = 3 * MAX_LINE_BYTES;
+const [NEWLINE, COMMA] = [10, 44];
+
+/** Records on their way into a file. The bytes are used again once they were taken. */
+export class Records {
+  readonly #bytes = Buffer.allocUnsafe(FULL_BYTES + MAX_RECORD_BYTES);
+  #length = 0;
+
+  get isFull(): boolean {
+    return this.#length >= FULL_BYTES;
+  }
+
+  /** Adds the record that a line is read as, under its number. */
+  add(number: number, line: Buffer, read: LineReader): readonly Fault[] | undefined {
+    const before = this.#length;
+    this.append(`${number},`);
+    const faults = read(line, this);
+    if (faults) this.#length = before;
+    else this.#bytes[this.#length++] = NEWLINE;
+    return faults;
+  }
+
+  append(text: string): void {
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  comma(): void {
+    this.#bytes[this.#length++] = COMMA;
+  }
+
+  copy(line: Buffer, start: number, end: number): void {
+    for (let at = start; at < end; at++) this.#bytes[this.#length++] = line[at] ?? 0;
+  }
+
+  take(): Buffer {
+    const taken = this.#bytes.subarray(0, this.#length);
+    this.#length = 0;
+    return taken;
+  }
+}
 
 const UNUSABLE = /[\u0000-\u001f\u007f]|\p{Surrogate}/u;
 

@@ -8,7 +8,7 @@ import { quote } from '../store/tables.ts';
 import { csvReader } from './csv.ts';
 import { readLines, type Line } from './lines.ts';
 import { ndjsonReader } from './ndjson.ts';
-import type { Fault, LineReader } from './record.ts';
+import { Records, type Fault, type LineReader } from './record.ts';
 import type { Source } from './source.ts';
 
 export interface Staging {
@@ -26,8 +26,9 @@ export interface Staging {
 
 type TextSource = Extract<Source, { bytes: unknown }>;
 
-const PART_BYTES = 6 << 20;
-const WRITE_CHARACTERS = 1 << 20;
+const SPACE = 32;
+/** Enough for the engine to read a part with two threads. */
+const PART_BYTES = 16 << 20;
 
 /**
  * Reads text into the temporary table `checked`. The text goes through a file in parts: while the engine takes
@@ -72,29 +73,31 @@ async function load({ session, kind, signal, onStaged }: Staging, part: Part): P
 async function* readRecords(
   { kind, onRows, onFaults }: Staging,
   { format, bytes }: TextSource,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<Buffer, void, undefined> {
   let read: LineReader | undefined = format === 'ndjson' ? ndjsonReader(kind) : undefined;
   let count = 0;
-  let text = '';
+  const records = new Records();
   const take = (line: Line): void => {
     count += 1;
     if (line === undefined) onFaults(count, [{ field: '', reason: 'is not valid UTF-8' }]);
-    else if (read === undefined) read = csvReader(kind, line);
-    else if (line.trim() !== '') {
-      const record = read(line);
-      if (typeof record === 'string') text += `${count},${record}\n`;
-      else onFaults(count, record);
+    else if (read === undefined) read = csvReader(kind, line.toString());
+    else if (!isBlank(line)) {
+      const faults = records.add(count, line, read);
+      if (faults) onFaults(count, faults);
     }
   };
   for await (const lines of readLines(bytes)) {
-    for (const line of lines) take(line);
+    for (const line of lines) {
+      take(line);
+      if (records.isFull) yield records.take();
+    }
     onRows(count);
-    if (text.length < WRITE_CHARACTERS) continue;
-    yield text;
-    text = '';
   }
-  if (text !== '') yield text;
+  const last = records.take();
+  if (last.length > 0) yield last;
 }
+
+const isBlank = (line: Buffer): boolean => line.every((byte) => byte <= SPACE);
 
 class Part {
   readonly path: string;
@@ -111,8 +114,7 @@ class Part {
     return new Part(path, await open(path, 'wx', 0o600));
   }
 
-  async write(text: string): Promise<void> {
-    const bytes = Buffer.from(text);
+  async write(bytes: Buffer): Promise<void> {
     await this.#file.appendFile(bytes);
     this.bytes += bytes.length;
   }

@@ -1,52 +1,67 @@
 import type { FieldType, Kind } from '../declare.ts';
+import type { Records } from './record.ts';
 
 interface Member {
   readonly name: string;
   /** How it begins: `"name":`. */
-  readonly text: string;
+  readonly text: Buffer;
   /** Of its cell in the record. */
   readonly position: number;
   readonly type: FieldType['is'];
 }
 
-const ESCAPED_OR_CONTROL = /[\\\u0000-\u001f\u007f]/;
-const [SPACE, QUOTE, COMMA, MINUS, POINT, ZERO, NINE, CLOSE] = [32, 34, 44, 45, 46, 48, 57, 125];
-const WORDS = ['null', 'true', 'false'] as const;
+const [SPACE, QUOTE, COMMA, MINUS, POINT, ZERO, NINE, OPEN, CLOSE] = [32, 34, 44, 45, 46, 48, 57, 123, 125];
+const [BACKSLASH, DELETE, N] = [92, 127, 110];
+const WORDS = ['null', 'true', 'false'].map((word) => Buffer.from(word));
 
 /**
  * Reads lines that are written like those before: the same members in the same order, some of them left out, no
  * escapes. Whatever it is not sure of it leaves to the reader that knows all of JSON, and learns from that.
+ * It works on bytes, because most of the time of a batch would go into making strings of them.
  */
 export class UsualLine {
   readonly #kind: Kind;
-  readonly #empty: readonly string[];
+  /** Where the value of each field starts and ends in the line; at the same place where there is none. */
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
   #members: Member[] = [];
 
   constructor(kind: Kind) {
     this.#kind = kind;
-    this.#empty = Object.keys(kind.fields).map(() => '');
+    const { length } = Object.keys(kind.fields);
+    this.#starts = new Int32Array(length);
+    this.#ends = new Int32Array(length);
   }
 
-  /** The record of the line, or undefined when it is not a usual one. What it takes may still be no value of the field. */
-  read(line: string): string | undefined {
-    if (ESCAPED_OR_CONTROL.test(line)) return undefined;
-    const cells = [...this.#empty];
+  /** Appends the record of the line, or answers false when it is not a usual one. A value may still not be one of its field. */
+  read(line: Buffer, records: Records): boolean {
+    if (line[0] !== OPEN) return false;
+    this.#starts.fill(0);
+    this.#ends.fill(0);
     let at = 1;
     for (const { text, position, type } of this.#members) {
-      if (!line.startsWith(text, at)) continue;
+      if (!holds(line, text, at)) continue;
       at += text.length;
-      if (line.charCodeAt(at) === SPACE) at += 1;
+      if (line[at] === SPACE) at += 1;
       const end = endOfValue(line, at, type);
-      if (end === undefined) return undefined;
-      const cell = line.slice(at, end);
-      if (cell !== 'null') cells[position] = cell;
-      const next = line.charCodeAt(end);
-      if (next === CLOSE)
-        return end === line.length - 1 && line.startsWith('{') ? cells.join(',') : undefined;
-      if (next !== COMMA) return undefined;
-      at = line.charCodeAt(end + 1) === SPACE ? end + 2 : end + 1;
+      if (end < 0) return false;
+      if (line[at] !== N) {
+        this.#starts[position] = at;
+        this.#ends[position] = end;
+      }
+      if (line[end] === CLOSE) return end === line.length - 1 && this.#append(line, records);
+      if (line[end] !== COMMA) return false;
+      at = line[end + 1] === SPACE ? end + 2 : end + 1;
     }
-    return undefined;
+    return false;
+  }
+
+  #append(line: Buffer, records: Records): true {
+    for (let position = 0; position < this.#starts.length; position++) {
+      if (position > 0) records.comma();
+      records.copy(line, this.#starts[position] ?? 0, this.#ends[position] ?? 0);
+    }
+    return true;
   }
 
   /** Adds the members of a line where they stood in it. */
@@ -57,26 +72,39 @@ export class UsualLine {
       const known = this.#members.findIndex((member) => member.name === name);
       const position = fields.findIndex(([field]) => field === name);
       const type = fields[position]?.[1].type.is;
-      if (known < 0 && type) this.#members.splice(at, 0, { name, text: `"${name}":`, position, type });
+      if (known < 0 && type) {
+        this.#members.splice(at, 0, { name, text: Buffer.from(`"${name}":`), position, type });
+      }
       at = known < 0 ? at + 1 : known + 1;
     }
   }
 }
 
-/** Where a value of the type's usual form ends. A text without escapes is a cell of CSV as it stands, quotes and all. */
-function endOfValue(line: string, start: number, type: FieldType['is']): number | undefined {
-  if (line.charCodeAt(start) === QUOTE) {
-    const end = line.indexOf('"', start + 1) + 1;
-    return end > 0 && type !== 'int' && type !== 'bool' ? end : undefined;
-  }
-  let end = start;
-  if (type === 'int' || type === 'decimal') {
-    for (let code = line.charCodeAt(end); isOfNumber(code); code = line.charCodeAt(end)) end += 1;
-  }
-  if (end > start) return end;
-  const word = WORDS.find((candidate) => line.startsWith(candidate, start));
-  return word && (word === 'null' || type === 'bool') ? start + word.length : undefined;
+function holds(line: Buffer, text: Buffer, at: number): boolean {
+  for (let index = 0; index < text.length; index++) if (line[at + index] !== text[index]) return false;
+  return true;
 }
 
-const isOfNumber = (code: number): boolean =>
-  (code >= ZERO && code <= NINE) || code === POINT || code === MINUS;
+/**
+ * Where a value of the type's usual form ends, or -1. A text without escapes is a cell of CSV as it stands, quotes
+ * and all.
+ */
+function endOfValue(line: Buffer, start: number, type: FieldType['is']): number {
+  if (line[start] === QUOTE) return type === 'int' || type === 'bool' ? -1 : endOfText(line, start + 1);
+  let end = start;
+  if (type === 'int' || type === 'decimal') while (isOfNumber(line[end])) end += 1;
+  if (end > start) return end;
+  const word = WORDS.find((candidate) => holds(line, candidate, start));
+  return word && (line[start] === N || type === 'bool') ? start + word.length : -1;
+}
+
+function endOfText(line: Buffer, start: number): number {
+  for (let at = start; at < line.length; at++) {
+    const byte = line[at] ?? 0;
+    if (byte === QUOTE) return at + 1;
+    if (byte < SPACE || byte === BACKSLASH || byte === DELETE) return -1;
+  }
+  return -1;
+}
+
+const isOfNumber = (byte = 0): boolean => (byte >= ZERO && byte <= NINE) || byte === POINT || byte === MINUS;

@@ -120,8 +120,10 @@ function isPlainText(name: string, type: FieldType): string {
   }
 }
 
+/** That nothing was cut off: a decimal may have more digits than the column, a moment may be told to the nanosecond. */
 function isHeldExactly(name: string, type: FieldType, given: string): string {
-  return type.is === 'decimal' ? `try_cast(${name} as ${given}) = raw_${name}` : 'true';
+  const mayLose = type.is === 'decimal' || given === 'TIMESTAMP_NS';
+  return mayLose ? `try_cast(${name} as ${given}) = raw_${name}` : 'true';
 }
 
 function isInRange(name: string, type: FieldType): string {

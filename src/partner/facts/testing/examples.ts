@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { Context } from '../../../kernel/index.ts';
-import { put, type FactRow } from '../../testing/facts.ts';
+import { put, textSource, type FactRow } from '../../testing/facts.ts';
 import type { Kind } from '../declare.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { Facts } from '../open.ts';
+import type { Source } from '../source/source.ts';
+import { columnType, quote } from '../store/tables.ts';
 
 /** The row that the documentation of a kind shows. */
 export const exampleOf = (kind: Kind): FactRow =>
@@ -15,4 +18,29 @@ const BEFORE: readonly FactRow[] = [{ partner_uid: 'P1000' }, { partner_uid: 'P1
 export async function putExamples(context: Context<Facts>): Promise<void> {
   await put(context, 'partners', ...BEFORE);
   for (const kind of KINDS) await put(context, kind.name, exampleOf(kind));
+}
+
+/** A row under a header; a null is an empty cell. */
+export function csvSource(row: FactRow): Source {
+  const cells = Object.values(row).map((value) => `"${String(value ?? '').replaceAll('"', '""')}"`);
+  return textSource(`${Object.keys(row).join(',')}\n${cells.join(',')}\n`, 'csv');
+}
+
+/** A row in a file whose columns have the types of the kind's table. */
+export async function parquetSource(context: Context<Facts>, kind: Kind, row: FactRow): Promise<Source> {
+  const columns = Object.entries(kind.fields).map(([name, { type }]) => {
+    const value = row[name] ?? null;
+    return `cast(${value === null ? 'null' : quote(String(value))} as ${columnType(type)}) as ${name}`;
+  });
+  return selectToParquet(context, `select ${columns.join(', ')}`);
+}
+
+/** The rows of a select in a file, with the columns and types that it gives them. */
+export async function selectToParquet(
+  { db }: Context<Facts>,
+  sql: string,
+): Promise<{ format: 'parquet'; path: string }> {
+  const path = join(db.spillFolder, 'test.parquet');
+  await db.database.write((session) => session.run(`copy (${sql}) to ${quote(path)} (format parquet)`));
+  return { format: 'parquet', path };
 }
