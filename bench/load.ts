@@ -3,11 +3,13 @@ import { connect } from 'node:net';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = Buffer.from('ontent-length: ', 'latin1');
 const CARRIAGE_RETURN = 13;
-const OK = Buffer.from('HTTP/1.1 200');
+const DONE = Buffer.from('HTTP/1.1 20');
 
 interface Load {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** When it is there, each request is a POST with a text of its own. */
+  readonly body?: () => string;
   readonly connections: number;
   readonly seconds: number;
 }
@@ -16,27 +18,31 @@ interface Load {
  * How many answers a second a server gives, each connection asking again as soon as it is answered. It reads no more of
  * an answer than where it ends: a client that reads every header would itself be what is measured.
  */
-export async function requestRate({ url, headers, connections, seconds }: Load): Promise<number> {
+export async function requestRate({ url, headers, body, connections, seconds }: Load): Promise<number> {
   const { hostname, port, pathname, search } = new URL(url);
   const lines = Object.entries({ host: `${hostname}:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  const head = `${body ? 'POST' : 'GET'} ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`;
+  const send = body ? () => withBody(head, body()) : () => `${head}\r\n`;
   const endMs = performance.now() + seconds * 1000;
   const startMs = performance.now();
   const counts = await Promise.all(
-    Array.from({ length: connections }, () => ask(Number(port), hostname, request, endMs)),
+    Array.from({ length: connections }, () => ask(Number(port), hostname, send, endMs)),
   );
   const elapsedMs = performance.now() - startMs;
   return (counts.reduce((sum, count) => sum + count, 0) * 1000) / elapsedMs;
 }
 
-function ask(port: number, host: string, request: Buffer, endMs: number): Promise<number> {
+const withBody = (head: string, body: string): string =>
+  `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+function ask(port: number, host: string, request: () => string, endMs: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host, noDelay: true });
     let answers = 0;
     let missing = 0;
-    socket.once('connect', () => socket.write(request));
+    socket.once('connect', () => socket.write(request()));
     socket.once('error', reject);
     socket.on('data', (chunk) => {
       if (missing === 0) missing = lengthOf(chunk);
@@ -44,7 +50,7 @@ function ask(port: number, host: string, request: Buffer, endMs: number): Promis
       if (missing > 0) return;
       answers += 1;
       if (performance.now() < endMs) {
-        socket.write(request);
+        socket.write(request());
       } else {
         socket.destroy();
         resolve(answers);
@@ -57,8 +63,8 @@ function ask(port: number, host: string, request: Buffer, endMs: number): Promis
 function lengthOf(chunk: Buffer): number {
   const headEnd = chunk.indexOf(HEAD_END);
   const length = chunk.indexOf(LENGTH);
-  if (!chunk.subarray(0, OK.length).equals(OK) || headEnd === -1 || length === -1) {
-    throw new Error(`This is no whole head of a 200: ${chunk.toString('latin1', 0, 300)}`);
+  if (!chunk.subarray(0, DONE.length).equals(DONE) || headEnd === -1 || length === -1) {
+    throw new Error(`This is no whole head of a success: ${chunk.toString('latin1', 0, 300)}`);
   }
   const digits = length + LENGTH.length;
   const bodyLength = Number(chunk.toString('latin1', digits, chunk.indexOf(CARRIAGE_RETURN, digits)));

@@ -2,11 +2,13 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
 import { median, report } from './harness.ts';
+import { requestRate } from './load.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
+/** Of callers at once, the same for both. */
+const CONNECTIONS = 50;
 
 interface Ready {
   readonly url: string;
@@ -26,15 +28,15 @@ const [{ url, bareUrl, headers }] = (await once(child, 'message')) as [Ready];
 
 const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
 for (let round = 0; round <= ROUNDS; round++) {
-  const bare = await requestRate(bareUrl);
-  const ours = await requestRate(url);
+  const bare = await rateOf(bareUrl);
+  const ours = await rateOf(url);
   if (round === 0) continue;
   rates.bare.push(bare);
   rates.ours.push(ours);
 }
 const figure = median(rates.ours);
 report({
-  name: 'withdrawal created: checked, policy, audit, event, job',
+  name: `withdrawal created for ${CONNECTIONS} callers: checked, policy, audit, event, job`,
   figure,
   unit: '/s',
   rival: 'bare Fastify with one INSERT',
@@ -64,31 +66,14 @@ for (const [name, { large, small }] of Object.entries(lists)) {
 child.disconnect();
 await once(child, 'exit');
 
-async function requestRate(url: string): Promise<number> {
-  const result = await autocannon({
-    url,
-    method: 'POST',
-    headers,
-    connections: 50,
-    duration: SECONDS,
-    requests: [
-      {
-        setupRequest: (request) => ({
-          ...request,
-          body: JSON.stringify({
-            asset: { code: 'BTC' },
-            amount: '0.5',
-            venue: 'instant',
-            reference: randomUUID(),
-            blockchainDestination: {
-              address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
-              network: 'BITCOIN',
-            },
-          }),
-        }),
-      },
-    ],
-  });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} faults.`);
-  return result.requests.average;
+function rateOf(url: string): Promise<number> {
+  const body = () =>
+    JSON.stringify({
+      asset: { code: 'BTC' },
+      amount: '0.5',
+      venue: 'instant',
+      reference: randomUUID(),
+      blockchainDestination: { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', network: 'BITCOIN' },
+    });
+  return requestRate({ url, headers, body, connections: CONNECTIONS, seconds: SECONDS });
 }

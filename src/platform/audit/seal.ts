@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CHAIN_START, chainHash, coalesce } from '../../kernel/index.ts';
-import type { Db, Tx } from '../postgres/index.ts';
-import { lockChain, selectHead, selectPending, updateSealed, type AuditContent, type Seal } from './store.ts';
+import { coalesce } from '../../kernel/index.ts';
+import type { Db } from '../postgres/index.ts';
+import { sealRows } from './store.ts';
 
 const BATCH_ROWS = 1000;
 /** Between two batches, each of which has its price: a burst of entries needs only a few. */
@@ -24,30 +24,10 @@ export function sealSoon(db: Db): void {
 }
 
 async function sealPending(db: Db): Promise<void> {
-  let sealed: number;
-  do {
-    sealed = await db.transaction().setIsolationLevel('read committed').execute(sealBatch);
-  } while (sealed === BATCH_ROWS);
+  while ((await sealBatch(db)) === BATCH_ROWS);
 }
 
-export async function sealBatch(tx: Tx): Promise<number> {
-  await lockChain(tx).execute();
-  const head = await selectHead(tx).executeTakeFirst();
-  const pending = await selectPending(tx, BATCH_ROWS).execute();
-  let seq = BigInt(head?.seq ?? 0);
-  let hash = head?.hash ?? CHAIN_START;
-  const seals = pending.map((content): Seal => {
-    const previous = hash;
-    seq += 1n;
-    hash = rowHash(previous, String(seq), content);
-    return { id: content.id, seq: String(seq), prev_hash: bytes(previous), hash: bytes(hash) };
-  });
-  if (seals.length > 0) await updateSealed(tx, seals).execute();
-  return seals.length;
+export async function sealBatch(db: Db): Promise<number> {
+  const { sealed } = await sealRows(db, BATCH_ROWS).executeTakeFirstOrThrow();
+  return sealed;
 }
-
-export function rowHash(previous: Buffer, seq: string, content: AuditContent): Buffer {
-  return chainHash(previous, { seq, ...content });
-}
-
-const bytes = (hash: Buffer) => `\\x${hash.toString('hex')}`;

@@ -51,16 +51,6 @@ export type AuditContent = {
   trace_id: string;
 };
 
-/** With the hashes as PostgreSQL writes bytes: `\\x00ff`. */
-export interface Seal {
-  id: string;
-  seq: string;
-  prev_hash: string;
-  hash: string;
-}
-
-const SEAL_LOCK = 7_216_340_012;
-
 const CONTENT = [
   'id',
   'tenant',
@@ -97,21 +87,9 @@ export function insertEntries(
     from json_populate_recordset(null::audit_log, ${rows}::json) ${rest}`;
 }
 
-export const lockChain = statement([], (db) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(SEAL_LOCK)})`.as('locked')),
-);
-
-export const selectHead = statement([], (db) =>
-  db
-    .selectFrom('audit_log')
-    .select(['seq', 'hash'])
-    .where('seq', 'is not', null)
-    .orderBy('seq', 'desc')
-    .limit(1),
-);
-
-export const selectPending = statement([1000], (db, limit: number) =>
-  db.selectFrom('audit_log').select(CONTENT).where('seq', 'is', null).orderBy('id').limit(limit),
+/** Seals at most so many rows that wait for it, and tells how many there were. */
+export const sealRows = statement([1000], (db, most: number) =>
+  db.selectNoFrom(sql<number>`seal_audit_log(${most}::int)`.as('sealed')),
 );
 
 export const countPending = statement([], (db) =>
@@ -119,24 +97,6 @@ export const countPending = statement([], (db) =>
     .selectFrom('audit_log')
     .select((eb) => eb.fn.countAll<string>().as('rows'))
     .where('seq', 'is', null),
-);
-
-export const updateSealed = statement([[] as Seal[]], (db, seals: Seal[]) =>
-  db
-    .updateTable('audit_log')
-    .from(
-      sql<
-        Record<'id' | 'seq', string> & Record<'prev_hash' | 'hash', Buffer>
-      >`json_to_recordset(${seals}::json)`.as<'seal'>(
-        sql`seal (id bigint, seq bigint, prev_hash bytea, hash bytea)`,
-      ),
-    )
-    .set((eb) => ({
-      seq: eb.ref('seal.seq'),
-      prev_hash: eb.ref('seal.prev_hash'),
-      hash: eb.ref('seal.hash'),
-    }))
-    .whereRef('audit_log.id', '=', 'seal.id'),
 );
 
 export const selectSealed = statement(['0', 1000], (db, after: string, limit: number) =>

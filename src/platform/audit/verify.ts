@@ -1,6 +1,5 @@
-import { CHAIN_START, invalid } from '../../kernel/index.ts';
+import { CHAIN_START, chainHash, invalid } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
-import { rowHash } from './seal.ts';
 import { countPending, selectSealed } from './store.ts';
 
 const PAGE_ROWS = 1000;
@@ -47,7 +46,7 @@ export async function verifyAudit(db: Db, anchor?: string): Promise<AuditReport>
     if (BigInt(found) > expected) return report({ seq: String(expected), kind: 'missing' });
     if (BigInt(found) < expected) return fault('inserted');
     if (!prev_hash?.equals(hash)) return fault('relinked');
-    const computed = rowHash(hash, found, content);
+    const computed = chainHash(hash, { seq: found, ...content });
     if (!written?.equals(computed)) return fault('changed');
     if (expected === anchorSeq && computed.toString('hex') !== anchorHash) return fault('not the anchor');
     seq = expected;

@@ -45,14 +45,18 @@ export async function attemptMany<Input, State, Change, Result>(
   if (!first) return { outcome: [], jobs: 0 };
   const { context } = first;
   const inputs = calls.map(({ input }) => input);
-  const lock = await many.prepare(inputs, context);
-  return inTransaction(context.db, dryRun, async (tx) => {
-    const [used, state] = await Promise.all([usedKeys(tx, first, calls), lock(tx)]);
+  const [used, prepared] = await Promise.all([usedKeys(first, calls), many.prepare(inputs, context)]);
+  const perform = async (db: Db, state: State) => {
     const { fates, changes, recordings } = decideAll(calls, many, state, used);
     const recording = join(recordings);
-    if (changes.length > 0) await record(recording, many.save(tx, changes), false).execute(tx);
+    if (changes.length > 0) await record(recording, many.save(db, changes), false).execute(db);
     return { outcome: fates, jobs: recording.jobs.length };
-  });
+  };
+  // A statement is a transaction of its own.
+  if ('state' in prepared && !dryRun) return perform(context.db, prepared.state);
+  return inTransaction(context.db, dryRun, async (tx) =>
+    perform(tx, 'state' in prepared ? prepared.state : await prepared.lock(tx)),
+  );
 }
 
 async function inTransaction<T>(db: Db, dryRun: boolean, perform: (tx: Tx) => Promise<T>): Promise<T> {
@@ -87,13 +91,12 @@ async function performOne<Input, State, Change, Result>(
 }
 
 async function usedKeys<Input, State, Change, Result>(
-  tx: Tx,
   { context, command }: Call<Input, State, Change, Result>,
   calls: readonly Call<Input, State, Change, Result>[],
 ): Promise<ReadonlySet<string>> {
   const keys = calls.flatMap(({ claim }) => claim?.key ?? []);
   if (keys.length === 0) return new Set();
-  const rows = await selectUsedKeys(tx, context.actor.tenant, command.name, keys).execute();
+  const rows = await selectUsedKeys(context.db, context.actor.tenant, command.name, keys).execute();
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -87,17 +87,17 @@ export interface Gathered<Input, State, Change, Result> extends Omit<
  * before it; a refusal is its own affair.
  */
 export interface Many<Input, State, Change, Result> {
-  /**
-   * Reads what is out of the transaction's reach. What it gives reads the rest of what the decisions need within the
-   * transaction, under lock where it has to hold still until all is written.
-   */
-  prepare(inputs: readonly Input[], context: Context<Db>): Promise<(tx: Tx) => Promise<State>>;
+  /** Reads what the decisions need, outside of any transaction. */
+  prepare(inputs: readonly Input[], context: Context<Db>): Promise<Prepared<State>>;
   /** The state upon which the next one is decided. */
   after(state: State, change: Change): State;
   /** Writes all of them in one statement, or fails. */
   save(db: Db, changes: readonly Change[]): Query<unknown>;
   result(change: Change): Result;
 }
+
+/** The state itself, or what reads it under locks that have to hold until all is written. */
+export type Prepared<State> = { readonly state: State } | { lock(tx: Tx): Promise<State> };
 
 /** `withdrawal` of `withdrawal.create` */
 export function nounOf(name: string): string {

@@ -43,7 +43,7 @@ async function written(): Promise<unknown> {
         from idempotency_key join note on note.id::text = subject_id) as keys,
       (select json_agg(json_build_array(action, actor_id, details, text) order by audit_log.id)
         from audit_log join note on note.id::text = subject_id) as entries,
-      (select json_agg(json_build_array(type, payload - 'id', text) order by outbox.id)
+      (select json_agg(json_build_array(type, payload::jsonb - 'id', text) order by outbox.id)
         from outbox join note on note.id::text = resource_id) as events,
       (select json_agg(text order by text)
         from graphile_worker._private_jobs join note on note.id::text = payload -> 'payload' ->> 'id') as jobs`;

@@ -78,27 +78,23 @@ export function creationAt(directory: VenueDirectory) {
       };
     },
     many: {
-      async prepare(inputs, { actor: { tenant }, clock }) {
+      async prepare(inputs, { actor: { tenant }, db, clock }) {
         const bodies = inputs.map(({ body }) => body);
-        const venue = await findVenues(directory, tenant, new Set(bodies.map(({ venue }) => venue)));
-        return async (tx): Promise<Known> => {
-          const [policy, saved] = await Promise.all([
-            selectActiveRules(tx, tenant).executeTakeFirst(),
-            findSaved(tx, tenant, {
-              aliases: bodies.flatMap((body) => aliasOf(body) ?? []),
-              addresses: bodies.flatMap(({ blockchainDestination: chain }) => chain?.address ?? []),
-            }),
-          ]);
-          const rules = policy?.rules ?? [];
-          const needed = bodies.flatMap((body) =>
-            neededSums(rules, toApplicant(saved, body)).map((scope) => ({
-              asset: body.asset.code,
-              ...scope,
-            })),
-          );
-          const sums = needed.length === 0 ? Sums.NONE : await Sums.read(tx, tenant, needed, clock.now());
-          return { rules, saved, venue, sums };
-        };
+        const [venue, policy, saved] = await Promise.all([
+          findVenues(directory, tenant, new Set(bodies.map(({ venue }) => venue))),
+          selectActiveRules(db, tenant).executeTakeFirst(),
+          findSaved(db, tenant, {
+            aliases: bodies.flatMap((body) => aliasOf(body) ?? []),
+            addresses: bodies.flatMap(({ blockchainDestination: chain }) => chain?.address ?? []),
+          }),
+        ]);
+        const rules = policy?.rules ?? [];
+        const known: Known = { rules, saved, venue, sums: Sums.NONE };
+        const needed = bodies.flatMap((body) =>
+          neededSums(rules, toApplicant(saved, body)).map((scope) => ({ asset: body.asset.code, ...scope })),
+        );
+        if (needed.length === 0) return { state: known };
+        return { lock: async (tx) => ({ ...known, sums: await Sums.read(tx, tenant, needed, clock.now()) }) };
       },
       after: (known, row) => (row.status === 'SIMULATED' ? known : { ...known, sums: known.sums.with(row) }),
       save: insertWithdrawals,

@@ -84,14 +84,14 @@ export const createNoteTogether = gathered({
     return creating.decide(undefined, input, facts);
   },
   many: {
-    prepare:
-      async (_inputs, { actor: { tenant } }) =>
-      async (tx) => {
+    prepare: async (_inputs, { actor: { tenant } }) => ({
+      async lock(tx) {
         await sql`select pg_advisory_xact_lock(1)`.execute(tx);
         const { rows } = await sql<{ count: number }>`
-        select count(*)::int from note where tenant = ${tenant}`.execute(tx);
+          select count(*)::int from note where tenant = ${tenant}`.execute(tx);
         return rows[0]?.count ?? NaN;
       },
+    }),
     after: (count) => count + 1,
     save: (_db, rows: readonly NoteRow[]) => sql`
       insert into note select * from json_populate_recordset(null::note, ${rows}::json)`,
