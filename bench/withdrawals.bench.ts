@@ -67,13 +67,15 @@ child.disconnect();
 await once(child, 'exit');
 
 function rateOf(url: string): Promise<number> {
-  const body = () =>
-    JSON.stringify({
-      asset: { code: 'BTC' },
-      amount: '0.5',
-      venue: 'instant',
-      reference: randomUUID(),
-      blockchainDestination: { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', network: 'BITCOIN' },
-    });
-  return requestRate({ url, headers, body, connections: CONNECTIONS, seconds: SECONDS });
+  return requestRate({ url, headers, body: aWithdrawal, connections: CONNECTIONS, seconds: SECONDS });
+}
+
+function aWithdrawal(): string {
+  return JSON.stringify({
+    asset: { code: 'BTC' },
+    amount: '0.5',
+    venue: 'instant',
+    reference: randomUUID(),
+    blockchainDestination: { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', network: 'BITCOIN' },
+  });
 }

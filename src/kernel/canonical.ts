@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export type Json =
   | null
@@ -8,9 +8,10 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined };
 
-/** One text for one value: keys sorted, absent members left out, no white space. */
+/** One text for one value: keys sorted, absent members left out, no white space; dates and decimals as their text. */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if ('toJSON' in value) return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const members = Object.keys(value)
     .filter((key) => value[key] !== undefined)
@@ -22,7 +23,8 @@ export function canonicalJson(value: Json): string {
 const isArray = (value: object): value is readonly Json[] => Array.isArray(value);
 
 export function sha256(...parts: (string | Buffer)[]): Buffer {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+  const [first = ''] = parts;
+  return hash('sha256', parts.length === 1 ? first : Buffer.concat(parts.map(toBytes)), 'buffer');
 }
+
+const toBytes = (part: string | Buffer): Buffer => (typeof part === 'string' ? Buffer.from(part) : part);

@@ -5,7 +5,7 @@ import { sealRows } from './store.ts';
 
 const BATCH_ROWS = 1000;
 /** Between two batches, each of which has its price: a burst of entries needs only a few. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 50;
 
 /**
  * Seals every audit row committed before the call into the hash chain. Calls are joined, so that under load the

@@ -12,6 +12,15 @@ export type Fate<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly error: unknown };
 
+/** How an attempt is made. */
+export interface Way {
+  readonly dryRun: boolean;
+  /** The end of what came before: no state is read under lock until then. */
+  readonly turn?: Promise<unknown>;
+  /** Refuses used keys before anything is written. Otherwise the database does, and it fails as a whole. */
+  readonly seeksUsedKeys?: boolean;
+}
+
 interface Performed<Outcome> {
   readonly outcome: Outcome;
   /** How many jobs were written. */
@@ -21,31 +30,34 @@ interface Performed<Outcome> {
 /** Runs a command once, for one call. */
 export async function attemptOne<Input, State, Change, Result>(
   call: Call<Input, State, Change, Result>,
-  dryRun: boolean,
+  way: Way,
 ): Promise<Performed<Result>> {
   const { context, command } = call;
   if ('many' in command) {
-    const { outcome, jobs } = await attemptMany([call], command.many, dryRun);
+    const { outcome, jobs } = await attemptMany([call], command.many, way);
     const [fate] = outcome;
     if (fate?.kind === 'done') return { outcome: fate.result, jobs };
     throw fate?.error;
   }
   // A statement is a transaction of its own.
-  if (command.save && !command.lock && !dryRun) return performOne(context.db, call);
-  return inTransaction(context.db, dryRun, (tx) => performOne(tx, call));
+  if (command.save && !command.lock && !way.dryRun) return performOne(context.db, call);
+  return inTransaction(context.db, way.dryRun, (tx) => performOne(tx, call));
 }
 
 /** Runs a command once, for several calls of one tenant. Fails as a whole, or tells the fate of each. */
 export async function attemptMany<Input, State, Change, Result>(
   calls: readonly Call<Input, State, Change, Result>[],
   many: Many<Input, State, Change, Result>,
-  dryRun: boolean,
+  { dryRun, turn, seeksUsedKeys = false }: Way,
 ): Promise<Performed<Fate<Result>[]>> {
   const [first] = calls;
   if (!first) return { outcome: [], jobs: 0 };
   const { context } = first;
   const inputs = calls.map(({ input }) => input);
-  const [used, prepared] = await Promise.all([usedKeys(first, calls), many.prepare(inputs, context)]);
+  const [used, prepared] = await Promise.all([
+    seeksUsedKeys ? usedKeys(first, calls) : new Set<string>(),
+    many.prepare(inputs, context),
+  ]);
   const perform = async (db: Db, state: State) => {
     const { fates, changes, recordings } = decideAll(calls, many, state, used);
     const recording = join(recordings);
@@ -54,6 +66,7 @@ export async function attemptMany<Input, State, Change, Result>(
   };
   // A statement is a transaction of its own.
   if ('state' in prepared && !dryRun) return perform(context.db, prepared.state);
+  await turn;
   return inTransaction(context.db, dryRun, async (tx) =>
     perform(tx, 'state' in prepared ? prepared.state : await prepared.lock(tx)),
   );

@@ -30,5 +30,5 @@ export function toCall<Input, State, Change, Result>(
 
 /** The same for the same content, however it is written. */
 function hashOf(input: unknown): Buffer {
-  return sha256(canonicalJson(JSON.parse(JSON.stringify(input)) as Json));
+  return sha256(canonicalJson(input as Json));
 }

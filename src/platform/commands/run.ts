@@ -3,7 +3,7 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import { sealSoon } from '../audit/index.ts';
 import { wakeWorkers } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
-import { attemptOne, refuseUnknown } from './attempt.ts';
+import { attemptOne, refuseUnknown, type Way } from './attempt.ts';
 import { toCall, type Call } from './call.ts';
 import { together } from './gather.ts';
 import { selectKey } from './store.ts';
@@ -38,10 +38,10 @@ export async function run<Input, State, Change, Result>(
       many && !dryRun
         ? await together(call, {
             many,
-            alone: (call) => alone(call, false),
+            alone: (call, turn) => alone(call, { dryRun: false, turn }),
             follow: (jobs) => follow(db, jobs),
           })
-        : await alone(call, dryRun);
+        : await alone(call, { dryRun });
     return { result, replayed: false };
   } catch (error) {
     // Whatever it was that failed now, what succeeded before is the answer.
@@ -58,11 +58,11 @@ function authorise({ actor }: Context<Db>, { name, scope }: { name: string; scop
 
 async function alone<Input, State, Change, Result>(
   call: Call<Input, State, Change, Result>,
-  dryRun: boolean,
+  way: Way,
 ): Promise<Result> {
   const { db, signal } = call.context;
-  const { outcome, jobs } = await retry(signal, () => attemptOne(call, dryRun));
-  if (!dryRun) follow(db, jobs);
+  const { outcome, jobs } = await retry(signal, () => attemptOne(call, way));
+  if (!way.dryRun) follow(db, jobs);
   return outcome;
 }
 

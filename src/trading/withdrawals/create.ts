@@ -36,7 +36,7 @@ export async function createWithdrawal(
 ): Promise<Created> {
   checkShape(body);
   const { result, replayed } = await run(context, creation, { body: withoutNulls(body), dryRun });
-  return { withdrawal: toWithdrawal(result), replayed };
+  return { withdrawal: result, replayed };
 }
 
 /** What is known when withdrawals are decided upon. */
@@ -55,7 +55,10 @@ export function creationAt(directory: VenueDirectory) {
     scope: 'venue-transfer:edit',
     idempotency: {
       key: ({ body }: CreateInput) => body.reference,
-      find: (db, id, { actor }) => selectWithdrawal(db, actor.tenant, id).executeTakeFirst(),
+      async find(db, id, { actor }) {
+        const row = await selectWithdrawal(db, actor.tenant, id).executeTakeFirst();
+        return row && toWithdrawal(row);
+      },
     },
     decide(known: Known, { body, dryRun }, facts) {
       const listed = known.venue(body.venue);
@@ -69,10 +72,11 @@ export function creationAt(directory: VenueDirectory) {
       const isSimulated = dryRun || listed?.withdrawals === 'simulate';
       const status = isSimulated ? 'SIMULATED' : verdict.kind === 'allow' ? 'PENDING' : 'APPROVAL_REQUESTED';
       const row = toRow(body, destination, status, verdict.approvals, facts);
-      const payload = { id: row.id, withdrawal: toWithdrawal(row) };
+      const withdrawal = toWithdrawal(row);
+      const payload = { id: row.id, withdrawal };
       return {
-        change: row,
-        audit: { subject: row.id, details: { ...payload.withdrawal, reason: verdict.explanation, dryRun } },
+        change: { row, withdrawal },
+        audit: { subject: row.id, details: { ...withdrawal, reason: verdict.explanation, dryRun } },
         events: [{ type: 'withdrawal.created', payload }, ...votesRequired(row, payload)],
         jobs: jobsOf(row),
       };
@@ -85,7 +89,9 @@ export function creationAt(directory: VenueDirectory) {
           selectActiveRules(db, tenant).executeTakeFirst(),
           findSaved(db, tenant, {
             aliases: bodies.flatMap((body) => aliasOf(body) ?? []),
-            addresses: bodies.flatMap(({ blockchainDestination: chain }) => chain?.address ?? []),
+            addresses: [
+              ...new Set(bodies.flatMap(({ blockchainDestination: chain }) => chain?.address ?? [])),
+            ],
           }),
         ]);
         const rules = policy?.rules ?? [];
@@ -96,9 +102,14 @@ export function creationAt(directory: VenueDirectory) {
         if (needed.length === 0) return { state: known };
         return { lock: async (tx) => ({ ...known, sums: await Sums.read(tx, tenant, needed, clock.now()) }) };
       },
-      after: (known, row) => (row.status === 'SIMULATED' ? known : { ...known, sums: known.sums.with(row) }),
-      save: insertWithdrawals,
-      result: (row) => row,
+      after: (known, { row }) =>
+        row.status === 'SIMULATED' ? known : { ...known, sums: known.sums.with(row) },
+      save: (db, changes) =>
+        insertWithdrawals(
+          db,
+          changes.map(({ row }) => row),
+        ),
+      result: ({ withdrawal }) => withdrawal,
     },
   });
 }

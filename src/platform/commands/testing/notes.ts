@@ -75,7 +75,7 @@ export const createNoteInSteps = command({
 });
 
 /** No more than this many of a tenant are created together. */
-export const MOST_NOTES = 3;
+export const MOST_NOTES = 4;
 
 export const createNoteTogether = gathered({
   ...creating,
