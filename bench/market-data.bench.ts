@@ -1,4 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
@@ -6,11 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnExchange } from '../src/trading/venues/testing/spawn.ts';
-import { median, report } from './harness.ts';
-import { requestRate } from './load.ts';
+import { compareRates, startServer } from './compete.ts';
+import { report } from './harness.ts';
 
-const ROUNDS = 5;
-const SECONDS = 2;
 const UPDATES_PER_SECOND = 2_000;
 const READERS = 1_000;
 const CHANGES_PER_SECOND = 20;
@@ -19,18 +16,12 @@ const SYMBOL = 'BTC-USDT';
 const CHANGE = Buffer.from('event: change');
 const AGGREGATED = `/trade/v1/market-data/order-book/${SYMBOL}/aggregated`;
 
-interface Server {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly headers: Record<string, string>;
-}
-
 const directory = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
 const exchange = await spawnExchange({ directory, profile: 'aurora', seed: '1' });
-const books = await start('books', exchange.baseUrl);
+const books = await startServer('books', exchange.baseUrl);
 const updatesPerSecond = await quicken();
 const bytes = await answerBytes();
-const constant = await start('constant', `${bytes}`);
+const constant = await startServer('constant', `${bytes}`);
 
 await measureRequests();
 await measureStreams();
@@ -41,14 +32,6 @@ await once(books.child, 'exit');
 await exchange.kill('SIGTERM');
 await rm(directory, { recursive: true });
 
-async function start(name: string, argument: string): Promise<Server> {
-  const child = fork(join(import.meta.dirname, 'servers', `${name}.ts`), [argument], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [ready] = (await once(child, 'message')) as [Pick<Server, 'url' | 'headers'>];
-  return { child, ...ready };
-}
-
 /** Zero until the venues have told what they trade. */
 async function answerBytes(): Promise<number> {
   const answer = await fetch(`${books.url}${AGGREGATED}?orderBookType=FIRM`, { headers: books.headers });
@@ -57,23 +40,19 @@ async function answerBytes(): Promise<number> {
 }
 
 async function measureRequests(): Promise<void> {
-  const rates = { ours: new Array<number>(), rival: new Array<number>() };
-  for (let round = -1; round < ROUNDS; round++) {
-    const rival = await rateOf(`${constant.url}/constant`);
-    const ours = await rateOf(`${books.url}${AGGREGATED}?orderBookType=FIRM`);
-    if (round < 0) continue;
-    rates.ours.push(ours);
-    rates.rival.push(rival);
-  }
+  const { rate, ratio } = await compareRates(
+    `${books.url}${AGGREGATED}?orderBookType=FIRM`,
+    `${constant.url}/constant`,
+    books.headers,
+  );
   await exchange.control.pace({ tickEveryMs: 0 });
-  const figure = median(rates.ours);
   report({ name: 'feed of the books, level updates', figure: updatesPerSecond, unit: '/s' });
   report({
     name: `aggregated book over HTTP, ${bytes} bytes`,
-    figure,
+    figure: rate,
     unit: '/s',
     rival: 'constant buffer, bare Fastify',
-    ratio: figure / median(rates.rival),
+    ratio,
     target: '>= 0.8',
   });
 }
@@ -89,11 +68,6 @@ async function quicken(): Promise<number> {
     const rate = ((await measured('quaestor_book_updates')) - before) / seconds;
     if (rate >= UPDATES_PER_SECOND || tickEveryMs <= 1) return rate;
   }
-}
-
-function rateOf(url: string): Promise<number> {
-  // Both are sent the very same request: the token's length costs the rival as much.
-  return requestRate({ url, headers: books.headers, connections: 20, seconds: SECONDS });
 }
 
 /** The sum over all labels. */

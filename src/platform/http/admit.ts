@@ -51,11 +51,11 @@ export class Gate {
     done(this.#count(call, call.request.ip) ?? (error as Error));
   }
 
-  #count({ request, reply, startedMs }: Call, caller: string): Error | undefined {
+  #count(call: Call, caller: string): Error | undefined {
     try {
-      const { limit, policy } = this.#limiter.take(caller, rateClassOf(request.method), startedMs);
-      reply.header('ratelimit', limit);
-      reply.header('ratelimit-policy', policy);
+      const { limit, policy } = this.#limiter.take(caller, rateClassOf(call.request.method), call.startedMs);
+      call.addHeader('ratelimit', limit);
+      call.addHeader('ratelimit-policy', policy);
       return undefined;
     } catch (error) {
       return error as Error;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import findMyWay from 'find-my-way';
 import { Problem, type Actor, type Clock } from '../../kernel/index.ts';
@@ -8,7 +7,7 @@ import { Gate } from './admit.ts';
 import { Call, type Route } from './call.ts';
 import { requestChecker } from './check-request.ts';
 import { Deadlines } from './deadlines.ts';
-import type { Endpoint, EndpointAnswer } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { RateLimiter } from './limit-rate.ts';
 import { acceptBodies, bodyTypes } from './parse-body.ts';
 import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
@@ -45,12 +44,6 @@ declare module 'fastify' {
     call?: Call;
   }
 }
-
-const SAFE_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-} as const;
 
 /** An HTTP application that serves the endpoints, and answers every fault as a problem. */
 export function createHttpApp(options: HttpOptions): FastifyInstance {
@@ -135,7 +128,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     deadlines.add(call);
     try {
       const result = await endpoint.handle(call, check(request));
-      if (!reply.sent) send(result, call);
+      if (!reply.sent) call.send(result);
     } catch (error) {
       if (!reply.sent) fail(error, request, reply);
     }
@@ -153,36 +146,25 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       logs.logger.error({ traceId: request.id, err: problem.cause ?? problem }, problem.message);
     }
     const body = problemBody(problem, pathOf(request), request.id);
-    reply
-      .code(problem.status)
-      .headers({
+    call.send({
+      status: problem.status,
+      headers: {
         ...problem.headers,
         'content-type': endpoint?.oauthFaults ? 'application/json' : PROBLEM_TYPE,
-      })
-      .serializer(JSON.stringify)
-      .send(endpoint?.oauthFaults ? { error: oauthError(problem.status), ...body } : body);
-    call.note();
+      },
+      body: JSON.stringify(endpoint?.oauthFaults ? { error: oauthError(problem.status), ...body } : body),
+    });
   }
 }
 
 function enter(route: Route, request: FastifyRequest, reply: FastifyReply): Call {
   const call = new Call(route, request, reply);
   request.call = call;
-  reply.headers(SAFE_HEADERS);
-  reply.header('x-request-id', request.id);
   return call;
 }
 
 /** The nearest of OAuth's own words for a fault of the frame. */
 const oauthError = (status: number): string => (status < 500 ? 'invalid_request' : 'server_error');
-
-function send({ status, headers, body }: EndpointAnswer, call: Call): void {
-  const { reply } = call;
-  if (headers) reply.headers(headers);
-  reply.code(status).send(body);
-  if (body instanceof Readable) reply.raw.once('close', () => call.note());
-  else call.note();
-}
 
 function responseSchemas(endpoint: Endpoint): Record<string, unknown> {
   return Object.fromEntries(
