@@ -7,7 +7,7 @@ import { Gate } from './admit.ts';
 import { Call, type Route } from './call.ts';
 import { requestChecker } from './check-request.ts';
 import { Deadlines } from './deadlines.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, EndpointAnswer } from './endpoint.ts';
 import { RateLimiter } from './limit-rate.ts';
 import { acceptBodies, bodyTypes } from './parse-body.ts';
 import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
@@ -102,35 +102,41 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   function toFastify(endpoint: Endpoint) {
     const check = requestChecker(endpoint);
     const route = routeOf(endpoint);
+    const admit = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+      const call = enter(route, request, reply);
+      if (endpoint.scope === 'public') gate.admitAnyone(call, done);
+      else gate.admitWithScope(endpoint.scope, call, done);
+    };
+    const handler = ({ call }: FastifyRequest): void => {
+      if (call) answer(endpoint, call, check);
+    };
     return {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimitBytes ?? limits.bodyBytes,
       schema: { response: responseSchemas(endpoint) },
-      onRequest(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
-        const call = enter(route, request, reply);
-        if (endpoint.scope === 'public') gate.admitAnyone(call, done);
-        else gate.admitWithScope(endpoint.scope, call, done);
-      },
-      handler(request: FastifyRequest) {
-        // The promise is not given to Fastify, which would wait for the whole answer to be written.
-        if (request.call) void answer(endpoint, request.call, check);
-      },
+      onRequest: admit,
+      handler,
     } as const;
   }
 
-  async function answer(
-    endpoint: Endpoint,
-    call: Call,
-    check: ReturnType<typeof requestChecker>,
-  ): Promise<void> {
-    const { request, reply } = call;
+  function answer(endpoint: Endpoint, call: Call, check: ReturnType<typeof requestChecker>): void {
+    try {
+      const result = endpoint.handle(call, check(call.request));
+      if (result instanceof Promise) void settle(result, call);
+      else call.send(result);
+    } catch (error) {
+      fail(error, call.request, call.reply);
+    }
+  }
+
+  async function settle(result: Promise<EndpointAnswer>, call: Call): Promise<void> {
     deadlines.add(call);
     try {
-      const result = await endpoint.handle(call, check(request));
-      if (!reply.sent) call.send(result);
+      const ready = await result;
+      if (!call.reply.sent) call.send(ready);
     } catch (error) {
-      if (!reply.sent) fail(error, request, reply);
+      if (!call.reply.sent) fail(error, call.request, call.reply);
     }
     deadlines.remove(call);
   }
