@@ -38,19 +38,6 @@ export interface AuditEntry {
 }
 
 /** A row as the hash covers it: everything as text, exactly as the database prints it. */
-export type AuditContent = {
-  id: string;
-  at: string;
-  tenant: string;
-  actor_kind: string;
-  actor_id: string;
-  action: string;
-  subject_kind: string;
-  subject_id: string;
-  details: string;
-  trace_id: string;
-};
-
 const CONTENT = [
   'id',
   'tenant',
