@@ -8,7 +8,7 @@ import { serveFramed } from './frame.ts';
 /** Order books of three venues, which are all the one exchange whose address is the argument. */
 const [, , exchange = ''] = process.argv;
 
-await serveFramed(async ({ db, clock, logger, metrics, folder }) => {
+await serveFramed(async ({ database: { db }, clock, logger, metrics, folder }) => {
   const credentials = join(folder, 'credentials.json');
   writeFileSync(credentials, JSON.stringify(CREDENTIALS));
   const settings = ['one', 'three', 'two'].map((code) => ({

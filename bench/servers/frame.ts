@@ -6,11 +6,11 @@ import { systemClock, type Clock } from '../../src/kernel/index.ts';
 import { openDatabase, openSecrets, operatorContext } from '../../src/open.ts';
 import { createCredential, openAuth, SCOPES } from '../../src/platform/auth/index.ts';
 import { createService, type Endpoint } from '../../src/platform/http/index.ts';
-import type { Db } from '../../src/platform/postgres/index.ts';
+import type { Database } from '../../src/platform/postgres/index.ts';
 import { createLogs, createMetrics, type Logger, type Metrics } from '../../src/platform/telemetry/index.ts';
 
 interface Parts {
-  readonly db: Db;
+  readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -23,11 +23,23 @@ interface Served {
   readonly close?: () => Promise<void>;
 }
 
-/**
- * Serves endpoints behind everything a real route has: token, scope, rate limit, headers, a log line and measures.
- * Tells the parent process where, and stops at its first message.
- */
-export async function serveFramed(make: (parts: Parts) => Promise<Served> | Served): Promise<void> {
+interface FrameOptions {
+  readonly logLevel: 'info' | 'silent';
+  /** Of the token that is given to callers; those that only read, by default. */
+  readonly scopes?: readonly string[];
+}
+
+interface Frame extends Parts {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves endpoints behind everything a real route has: token, scope, rate limit, headers, a log line and measures. */
+export async function openFrame(
+  { logLevel, scopes }: FrameOptions,
+  make: (parts: Parts) => Promise<Served> | Served,
+): Promise<Frame> {
   const folder = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
   // Root runs the database as another account, which has to enter the folder.
   await chmod(folder, 0o755);
@@ -35,7 +47,7 @@ export async function serveFramed(make: (parts: Parts) => Promise<Served> | Serv
   const opened = await openDatabase(config, { own: true, say: () => {} });
   const { database } = opened;
   const { db } = database;
-  const logs = createLogs('info');
+  const logs = createLogs(logLevel);
   const metrics = createMetrics();
   const publicUrl = 'http://127.0.0.1';
   const auth = await openAuth({
@@ -45,7 +57,8 @@ export async function serveFramed(make: (parts: Parts) => Promise<Served> | Serv
     logger: logs.logger,
     tokenLifetimeMs: 3_600_000,
   });
-  const served = await make({ db, clock: systemClock, logger: logs.logger, metrics, folder });
+  const parts = { database, clock: systemClock, logger: logs.logger, metrics, folder };
+  const served = await make(parts);
   const app = createService(
     {
       service: 'trading',
@@ -62,7 +75,7 @@ export async function serveFramed(make: (parts: Parts) => Promise<Served> | Serv
       clock: systemClock,
       logs,
       metrics,
-      limits: { ...config.http, readsPerMinute: 10_000_000 },
+      limits: { ...config.http, readsPerMinute: 10_000_000, writesPerMinute: 10_000_000 },
       trustProxies: [],
       publicUrl,
       version: '0',
@@ -73,6 +86,7 @@ export async function serveFramed(make: (parts: Parts) => Promise<Served> | Serv
     kind: 'client',
     name: 'bench',
     tenant: 'default',
+    scopes,
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const answer = await fetch(`${url}/oauth/token`, {
@@ -84,14 +98,23 @@ export async function serveFramed(make: (parts: Parts) => Promise<Served> | Serv
     }),
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  process.send?.({ url, headers: { authorization: `Bearer ${token}` } });
+  return {
+    ...parts,
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    async close() {
+      await served.close?.();
+      await app.close();
+      await auth.stop();
+      await opened.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
 
-  process.once('message', () => {
-    void Promise.resolve(served.close?.())
-      .then(() => app.close())
-      .then(() => auth.stop())
-      .then(() => opened.close())
-      .then(() => rm(folder, { recursive: true, force: true }))
-      .then(() => process.exit(0));
-  });
+/** Does so until the parent process, which is told where, sends a message. */
+export async function serveFramed(make: (parts: Parts) => Promise<Served> | Served): Promise<void> {
+  const { url, headers, close } = await openFrame({ logLevel: 'info' }, make);
+  process.send?.({ url, headers });
+  process.once('message', () => void close().then(() => process.exit(0)));
 }

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fastify from 'fastify';
 import postgres from 'postgres';
-import { loadConfig } from '../../src/config/index.ts';
 import { Decimal, newTraceId, systemClock, type Context } from '../../src/kernel/index.ts';
-import { openDatabase, openSecrets, operatorContext } from '../../src/open.ts';
-import { createCredential, openAuth, SCOPES } from '../../src/platform/auth/index.ts';
-import { createService } from '../../src/platform/http/index.ts';
 import type { Db } from '../../src/platform/postgres/index.ts';
-import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
 import { startWorker } from '../../src/platform/worker/index.ts';
 import type { VenueDirectory } from '../../src/trading/directory.ts';
 import { answered, type Venue, type VenueWithdrawal } from '../../src/trading/venues/index.ts';
 import { withdrawalEndpoints, withdrawalHandlers } from '../../src/trading/withdrawals/index.ts';
+import { openFrame } from './frame.ts';
 
-const CONNECTIONS = 20;
+const RIVAL_CONNECTIONS = 20;
 const SUBMISSIONS = 200;
 const LARGE = 1_000_000;
 const SMALL = 1_000;
@@ -68,54 +61,15 @@ const directory: VenueDirectory = {
   list: async () => [],
 };
 
-const data = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
-await chmod(data, 0o755);
-const config = loadConfig({ env: {}, flags: { data } });
-const opened = await openDatabase(
-  { ...config, database: { ...config.database, poolSize: CONNECTIONS } },
-  { own: true, say: () => {} },
-);
-const { database } = opened;
+const frame = await openFrame({ logLevel: 'silent', scopes: ['venue-transfer:edit'] }, () => ({
+  endpoints: withdrawalEndpoints(directory),
+}));
+const { database } = frame;
 const { db } = database;
-const logs = createLogs('silent');
-const auth = await openAuth({
-  database,
-  secrets: await openSecrets(config),
-  clock: systemClock,
-  logger: logs.logger,
-  tokenLifetimeMs: 3_600_000,
-});
-const app = createService(
-  {
-    service: 'trading',
-    title: 'Bench',
-    summary: 'Bench',
-    tags: { Withdrawals: 'Bench' },
-    scopes: SCOPES.trading,
-    endpoints: withdrawalEndpoints(directory),
-    ignoreTrailingSlash: false,
-  },
-  {
-    auth: auth.forService('trading', 'http://127.0.0.1'),
-    db,
-    clock: systemClock,
-    logs,
-    metrics: createMetrics(),
-    limits: { ...config.http, writesPerMinute: 10_000_000 },
-    trustProxies: [],
-    publicUrl: 'http://127.0.0.1',
-    version: '0',
-    probes: {},
-  },
-);
-const { credential, secret } = await createCredential(operatorContext(db), {
-  kind: 'client',
-  name: 'bench',
-  tenant: 'default',
-  scopes: ['venue-transfer:edit'],
-});
+const headers = { ...frame.headers, 'content-type': 'application/json' };
+const url = `${frame.url}/trade/v1/venues/withdrawals`;
 
-const rival = postgres(database.url, { max: CONNECTIONS });
+const rival = postgres(database.url, { max: RIVAL_CONNECTIONS });
 await rival`create table bench (id uuid primary key, reference text not null, amount numeric not null, at timestamptz not null)`;
 await rival`
   insert into policy (tenant, version, status, rules, proposed_by, proposed_at, confirmed_by, confirmed_at)
@@ -129,22 +83,8 @@ bare.post<{ Body: { amount: string } }>('/insert', async ({ body: { amount } }, 
     insert into bench values (${randomUUID()}, ${randomUUID()}, ${amount}, ${new Date()}) returning id`;
   return reply.code(201).send(row);
 });
-
-const [url, bareUrl] = await Promise.all([
-  app.listen({ port: 0, host: '127.0.0.1' }),
-  bare.listen({ port: 0, host: '127.0.0.1' }),
-]);
-const answer = await fetch(`${url}/oauth/token`, {
-  method: 'POST',
-  body: new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: credential.name,
-    client_secret: secret,
-  }),
-});
-const { access_token: token } = (await answer.json()) as { access_token: string };
-const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-process.send?.({ url: `${url}/trade/v1/venues/withdrawals`, bareUrl: `${bareUrl}/insert`, headers });
+const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
+process.send?.({ url, bareUrl: `${bareUrl}/insert`, headers });
 
 /** From the request to the acceptance at the venue, one after the other. */
 async function measureSubmissions(): Promise<number[]> {
@@ -157,7 +97,7 @@ async function measureSubmissions(): Promise<number[]> {
     concurrency: 4,
     stopTimeoutMs: 1_000,
     clock: systemClock,
-    logger: logs.logger,
+    logger: frame.logger,
   });
   const waitsMs: number[] = [];
   for (let count = 0; count < SUBMISSIONS; count += 1) {
@@ -165,7 +105,7 @@ async function measureSubmissions(): Promise<number[]> {
       arrived = resolve;
     });
     const start = performance.now();
-    const response = await fetch(`${url}/trade/v1/venues/withdrawals`, {
+    const response = await fetch(url, {
       method: 'POST',
       headers,
       body: JSON.stringify(aWithdrawal()),
@@ -256,8 +196,7 @@ process.once('message', () => {
   void measureSubmissions().then(async (waitsMs) => process.send?.({ waitsMs, lists: await measureLists() }));
 });
 process.once('disconnect', () => {
-  void Promise.all([app.close(), bare.close(), rival.end(), auth.stop()])
-    .then(() => opened.close())
-    .then(() => rm(data, { recursive: true, force: true }))
+  void Promise.all([bare.close(), rival.end()])
+    .then(() => frame.close())
     .then(() => process.exit(0));
 });

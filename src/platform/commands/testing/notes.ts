@@ -99,6 +99,12 @@ export const createNoteTogether = gathered({
   },
 });
 
+/** The same as if there were none: nothing has to hold still. */
+export const createNoteFreely: typeof createNoteTogether = {
+  ...createNoteTogether,
+  many: { ...createNoteTogether.many, prepare: async () => ({ state: 0 }), after: () => 0 },
+};
+
 export const renameNote = command({
   name: 'note.rename',
   scope: 'notes:edit',

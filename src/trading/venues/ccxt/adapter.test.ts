@@ -4,7 +4,15 @@ import { venueAcceptance, type VenueUnderTest } from '../testing/acceptance/suit
 import { startBinance } from './testing/binance-server.ts';
 import { connectBinance } from './testing/connect.ts';
 
-venueAcceptance('an exchange through ccxt', async (): Promise<VenueUnderTest> => {
+const CAPABILITIES = [
+  'balances',
+  'withdrawals',
+  'expiringWithdrawals',
+  'findableWithdrawals',
+  'books',
+] as const;
+
+venueAcceptance('an exchange through ccxt', CAPABILITIES, async (): Promise<VenueUnderTest> => {
   const server = await startBinance();
   const connect = () => connectBinance(server.port);
   const venue = connect();

@@ -2,7 +2,19 @@ import { samplesWith } from '../testing/acceptance/samples.ts';
 import { venueAcceptance, type VenueUnderTest } from '../testing/acceptance/suite.ts';
 import { startTestExchange } from '../testing/start.ts';
 
-venueAcceptance('the simulated exchange', async (): Promise<VenueUnderTest> => {
+const CAPABILITIES = [
+  'balances',
+  'withdrawals',
+  'idempotentWithdrawals',
+  'expiringWithdrawals',
+  'findableWithdrawals',
+  'orders',
+  'idempotentOrders',
+  'findableOrders',
+  'books',
+] as const;
+
+venueAcceptance('the simulated exchange', CAPABILITIES, async (): Promise<VenueUnderTest> => {
   const { venue, connect, control, stop } = await startTestExchange();
   const transient = { times: 1 };
   return {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, needed, patient, plain } from './calls.ts';
+import { answerOf, patient, plain, present } from './calls.ts';
+import type { Given } from './capabilities.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
-export function describeAccount(subject: () => VenueUnderTest): void {
+export function describeAccount(subject: () => VenueUnderTest, given: Given): void {
   describe('its account', () => {
     it('describes what the venue trades and pays out, with sizes that can be used', async () => {
       const { venue, samples } = subject();
@@ -16,14 +17,20 @@ export function describeAccount(subject: () => VenueUnderTest): void {
       expect(samples.withdrawal.amount.split('.')[1]).toHaveLength(asset?.precision ?? 0);
     });
 
-    it('shows balances that are the venue’s own to the last digit', async ({ skip }) => {
-      const { venue, truth } = subject();
-      const balances = await answerOf(needed(venue.balances, skip)(patient()));
-      expect(balances.length).toBeGreaterThan(0);
-      for (const { asset, available, locked, withdrawing } of balances) {
-        const shown = { available: plain(available), locked: plain(locked), withdrawing: plain(withdrawing) };
-        expect(shown).toEqual(await truth.balance(asset));
-      }
+    given('balances', () => {
+      it('shows balances that are the venue’s own to the last digit', async () => {
+        const { venue, truth } = subject();
+        const balances = await answerOf(present(venue.balances)(patient()));
+        expect(balances.length).toBeGreaterThan(0);
+        for (const { asset, available, locked, withdrawing } of balances) {
+          const shown = {
+            available: plain(available),
+            locked: plain(locked),
+            withdrawing: plain(withdrawing),
+          };
+          expect(shown).toEqual(await truth.balance(asset));
+        }
+      });
     });
   });
 }

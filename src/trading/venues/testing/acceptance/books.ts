@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
 import type { BookFeeds, BookLevel, FeedEvent } from '../../port.ts';
-import { needed, someText } from './calls.ts';
+import { present, someText } from './calls.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
 const STIRS = 5;
@@ -9,8 +9,8 @@ const STIRS = 5;
 export function describeBooks(subject: () => VenueUnderTest): void {
   describe('its order books', () => {
     let feeds: BookFeeds;
-    beforeEach(({ skip }) => {
-      feeds = needed(subject().venue.books, skip);
+    beforeEach(() => {
+      feeds = present(subject().venue.books);
     });
     afterEach(() => subject().faults.goOnline());
 

@@ -13,8 +13,11 @@ export async function answerOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   throw new Error(`Expected an answer but the call ended ${settled.kind}: ${settled.reason}`);
 }
 
-/** Skips a test whose subject the venue does not have. */
-export const needed = <T>(part: T | undefined, skip: () => never): T => part ?? skip();
+/** A part of the venue that it is known to have. */
+export function present<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('The venue lacks what the case is about.');
+  return part;
+}
 
 export const someText: unknown = expect.stringMatching(/./);
 

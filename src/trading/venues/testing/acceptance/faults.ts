@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../../kernel/index.ts';
 import type { Call, Outcome, Venue } from '../../port.ts';
-import { answerOf, needed, patient, someText, within } from './calls.ts';
+import { answerOf, patient, present, someText, within } from './calls.ts';
+import type { Capability, Given } from './capabilities.ts';
 import { aRestingOrder, aWithdrawal } from './requests.ts';
 import type { Faults, Operation, Samples, VenueUnderTest } from './venue-under-test.ts';
 
@@ -18,18 +19,32 @@ const ATTEMPTS: Record<Operation, (venue: Venue, samples: Samples) => Attempt | 
   balances: ({ balances }) => balances,
 };
 
-export function describeFaults(subject: () => VenueUnderTest): void {
-  describe.each(Object.keys(ATTEMPTS) as Operation[])('a call to %s', (operation) => {
+const NEEDED: Record<Operation, Capability> = {
+  withdraw: 'withdrawals',
+  findWithdrawal: 'findableWithdrawals',
+  placeOrder: 'orders',
+  findOrder: 'findableOrders',
+  balances: 'balances',
+};
+
+export function describeFaults(subject: () => VenueUnderTest, given: Given): void {
+  for (const operation of Object.keys(ATTEMPTS) as Operation[]) {
+    given(NEEDED[operation], () => describeFaultsOf(operation, subject));
+  }
+}
+
+function describeFaultsOf(operation: Operation, subject: () => VenueUnderTest): void {
+  describe(`a call to ${operation}`, () => {
     let call: Attempt;
     /** The same call through an adapter that has no connection yet. */
     let callAnew: Attempt;
     let closeNew: () => Promise<void>;
-    beforeEach(({ skip }) => {
+    beforeEach(() => {
       const { venue, samples, connect } = subject();
-      call = needed(ATTEMPTS[operation](venue, samples), skip);
+      call = present(ATTEMPTS[operation](venue, samples));
       const newVenue = connect();
       closeNew = () => newVenue.close();
-      callAnew = needed(ATTEMPTS[operation](newVenue, samples), skip);
+      callAnew = present(ATTEMPTS[operation](newVenue, samples));
     });
     afterEach(async () => {
       await closeNew();

@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, newId } from '../../../../kernel/index.ts';
 import type { OrderDesk, PricedOrderRequest } from '../../port.ts';
-import { answerOf, needed, patient, plain } from './calls.ts';
+import { answerOf, patient, plain, present } from './calls.ts';
+import type { Given } from './capabilities.ts';
 import { aRestingOrder } from './requests.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
 const AT_ONCE = 20;
 
-export function describeOrders(subject: () => VenueUnderTest): void {
+export function describeOrders(subject: () => VenueUnderTest, given: Given): void {
   describe('its orders', () => {
     let desk: OrderDesk;
     let sent: PricedOrderRequest;
-    beforeEach(async ({ skip }) => {
+    beforeEach(async () => {
       const { venue, truth, samples } = subject();
-      desk = needed(venue.orders, skip);
+      desk = present(venue.orders);
       sent = aRestingOrder(samples);
       await truth.arrange(samples.market.symbol, samples.market.bids, samples.market.asks);
     });
@@ -28,28 +29,31 @@ export function describeOrders(subject: () => VenueUnderTest): void {
       ]);
     });
 
-    it('of one client order id sent many times at once are one', async ({ skip }) => {
-      if (!desk.isIdempotent) skip();
-      const answers = await Promise.all(
-        Array.from({ length: AT_ONCE }, () => answerOf(desk.place(sent, patient()))),
-      );
-      expect(new Set(answers.map(({ venueOrderId }) => venueOrderId)).size).toBe(1);
-      expect(await subject().truth.orders(sent.clientOrderId)).toHaveLength(1);
+    given('idempotentOrders', () => {
+      it('of one client order id sent many times at once are one', async () => {
+        const answers = await Promise.all(
+          Array.from({ length: AT_ONCE }, () => answerOf(desk.place(sent, patient()))),
+        );
+        expect(new Set(answers.map(({ venueOrderId }) => venueOrderId)).size).toBe(1);
+        expect(await subject().truth.orders(sent.clientOrderId)).toHaveLength(1);
+      });
     });
 
-    it('are found by client order id after their answer was lost on the way', async ({ skip }) => {
-      const find = needed(desk.find, skip);
-      await subject().faults.dropAnswer('placeOrder');
-      expect(await desk.place(sent, patient())).toMatchObject({ kind: 'unknown' });
-      const found = await answerOf(find(sent.clientOrderId, patient()));
-      expect(found?.quantity.equals(sent.quantity)).toBe(true);
-    });
+    given('findableOrders', () => {
+      it('are found by client order id after their answer was lost on the way', async () => {
+        const find = present(desk.find);
+        await subject().faults.dropAnswer('placeOrder');
+        expect(await desk.place(sent, patient())).toMatchObject({ kind: 'unknown' });
+        const found = await answerOf(find(sent.clientOrderId, patient()));
+        expect(found?.quantity.equals(sent.quantity)).toBe(true);
+      });
 
-    it('that never reached the venue are not found', async ({ skip }) => {
-      const find = needed(desk.find, skip);
-      await subject().faults.lose('placeOrder');
-      expect(await desk.place(sent, patient())).toMatchObject({ kind: 'unknown' });
-      expect(await answerOf(find(sent.clientOrderId, patient()))).toBeNull();
+      it('that never reached the venue are not found', async () => {
+        const find = present(desk.find);
+        await subject().faults.lose('placeOrder');
+        expect(await desk.place(sent, patient())).toMatchObject({ kind: 'unknown' });
+        expect(await answerOf(find(sent.clientOrderId, patient()))).toBeNull();
+      });
     });
 
     it('that take trade at the offered prices, and the trades add up to the balances to the last digit', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeAccount } from './account.ts';
 import { describeBooks } from './books.ts';
+import { capabilitiesOf, type Capability, type Given } from './capabilities.ts';
 import { describeFaults } from './faults.ts';
 import { describeOrders } from './orders.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
@@ -8,8 +9,15 @@ import { describeWithdrawals } from './withdrawals.ts';
 
 export type { VenueUnderTest } from './venue-under-test.ts';
 
-/** What every adapter must keep, whatever venue is behind it. Parts that a venue lacks are skipped. */
-export function venueAcceptance(name: string, start: () => Promise<VenueUnderTest>): void {
+/** What every adapter must keep, whatever venue is behind it: the cases are those of the capabilities it has. */
+export function venueAcceptance(
+  name: string,
+  capabilities: readonly Capability[],
+  start: () => Promise<VenueUnderTest>,
+): void {
+  const given: Given = (capability, declare) => {
+    if (capabilities.includes(capability)) declare();
+  };
   describe(`${name} as a venue`, () => {
     let current: VenueUnderTest | undefined;
     beforeAll(async () => {
@@ -22,10 +30,13 @@ export function venueAcceptance(name: string, start: () => Promise<VenueUnderTes
       if (!current) throw new Error('The venue has not been started.');
       return current;
     };
-    describeAccount(subject);
-    describeWithdrawals(subject);
-    describeOrders(subject);
-    describeFaults(subject);
-    describeBooks(subject);
+    it(`declares ${capabilities.join(', ')} and nothing else`, () => {
+      expect(capabilitiesOf(subject().venue)).toEqual(capabilities);
+    });
+    describeAccount(subject, given);
+    given('withdrawals', () => describeWithdrawals(subject, given));
+    given('orders', () => describeOrders(subject, given));
+    describeFaults(subject, given);
+    given('books', () => describeBooks(subject));
   });
 }

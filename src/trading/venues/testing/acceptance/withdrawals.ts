@@ -1,18 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
 import type { WithdrawalDesk, WithdrawalRequest } from '../../port.ts';
-import { answerOf, needed, patient, plain, someText, within } from './calls.ts';
+import { answerOf, patient, plain, present, someText, within } from './calls.ts';
+import type { Given } from './capabilities.ts';
 import { aWithdrawal } from './requests.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
 const AT_ONCE = 20;
 
-export function describeWithdrawals(subject: () => VenueUnderTest): void {
+export function describeWithdrawals(subject: () => VenueUnderTest, given: Given): void {
   describe('its withdrawals', () => {
     let desk: WithdrawalDesk;
     let sent: WithdrawalRequest;
-    beforeEach(({ skip }) => {
-      desk = needed(subject().venue.withdrawals, skip);
+    beforeEach(() => {
+      desk = present(subject().venue.withdrawals);
       sent = aWithdrawal(subject().samples);
     });
 
@@ -53,21 +54,21 @@ export function describeWithdrawals(subject: () => VenueUnderTest): void {
       expect(ended).toMatchObject({ status: 'failed', hash: null, failureReason: 'The address is blocked.' });
     });
 
-    it('of one reference sent many times at once are one, and every answer is the same', async ({ skip }) => {
-      if (!desk.isIdempotent) skip();
-      const answers = await Promise.all(
-        Array.from({ length: AT_ONCE }, () => answerOf(desk.submit(sent, patient()))),
-      );
-      expect(new Set(answers.map(({ venueTransferId }) => venueTransferId)).size).toBe(1);
-      expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
-    });
+    given('idempotentWithdrawals', () => {
+      it('of one reference sent many times at once are one, and every answer is the same', async () => {
+        const answers = await Promise.all(
+          Array.from({ length: AT_ONCE }, () => answerOf(desk.submit(sent, patient()))),
+        );
+        expect(new Set(answers.map(({ venueTransferId }) => venueTransferId)).size).toBe(1);
+        expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
+      });
 
-    it('of a reference that was used for another content are refused', async ({ skip }) => {
-      if (!desk.isIdempotent) skip();
-      await answerOf(desk.submit(sent, patient()));
-      const other = { ...sent, amount: sent.amount.plus(sent.amount) };
-      expect(await desk.submit(other, patient())).toMatchObject({ kind: 'refused' });
-      expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
+      it('of a reference that was used for another content are refused', async () => {
+        await answerOf(desk.submit(sent, patient()));
+        const other = { ...sent, amount: sent.amount.plus(sent.amount) };
+        expect(await desk.submit(other, patient())).toMatchObject({ kind: 'refused' });
+        expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
+      });
     });
 
     it('that the venue does not take are refused with its reason and leave nothing behind', async () => {
@@ -77,32 +78,35 @@ export function describeWithdrawals(subject: () => VenueUnderTest): void {
       expect(await subject().truth.transfers(sent.reference)).toEqual([]);
     });
 
-    it('are found by reference after their answer was lost on the way', async ({ skip }) => {
-      const find = needed(desk.find, skip);
-      await subject().faults.dropAnswer('withdraw');
-      expect(await desk.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
-      const found = await answerOf(find({ ...sent, since: new Date() }, patient()));
-      expect(found?.amount.equals(sent.amount)).toBe(true);
-      expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
+    given('findableWithdrawals', () => {
+      it('are found by reference after their answer was lost on the way', async () => {
+        const find = present(desk.find);
+        await subject().faults.dropAnswer('withdraw');
+        expect(await desk.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
+        const found = await answerOf(find({ ...sent, since: new Date() }, patient()));
+        expect(found?.amount.equals(sent.amount)).toBe(true);
+        expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
+      });
+
+      it('that never reached the venue are not found by reference', async () => {
+        const find = present(desk.find);
+        await subject().faults.lose('withdraw');
+        expect(await desk.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
+        expect(await answerOf(find({ ...sent, since: new Date() }, patient()))).toBeNull();
+        expect(await subject().truth.transfers(sent.reference)).toEqual([]);
+      });
     });
 
-    it('that never reached the venue are not found by reference', async ({ skip }) => {
-      const find = needed(desk.find, skip);
-      await subject().faults.lose('withdraw');
-      expect(await desk.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
-      expect(await answerOf(find({ ...sent, since: new Date() }, patient()))).toBeNull();
-      expect(await subject().truth.transfers(sent.reference)).toEqual([]);
-    });
-
-    it('that reach the venue after their deadline are not carried out', async ({ skip }) => {
-      if (!desk.honoursDeadline) skip();
-      const find = needed(desk.find, skip);
-      await subject().faults.delay('withdraw', 600);
-      expect(await desk.submit(sent, within(250))).toMatchObject({ kind: 'unknown' });
-      // A later call that is held back as long is looked at after the first one.
-      await subject().faults.delay('findWithdrawal', 600);
-      expect(await answerOf(find({ ...sent, since: new Date() }, patient()))).toBeNull();
-      expect(await subject().truth.transfers(sent.reference)).toEqual([]);
+    given('expiringWithdrawals', () => {
+      it('that reach the venue after their deadline are not carried out', async () => {
+        const find = present(desk.find);
+        await subject().faults.delay('withdraw', 600);
+        expect(await desk.submit(sent, within(250))).toMatchObject({ kind: 'unknown' });
+        // A later call that is held back as long is looked at after the first one.
+        await subject().faults.delay('findWithdrawal', 600);
+        expect(await answerOf(find({ ...sent, since: new Date() }, patient()))).toBeNull();
+        expect(await subject().truth.transfers(sent.reference)).toEqual([]);
+      });
     });
   });
 }
