@@ -1,8 +1,14 @@
 const WIDTH = 24;
 
+type Terminal = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
+
 /** A bar on the terminal's last line; nothing where nobody watches. */
 export class ProgressBar {
-  readonly #terminal: NodeJS.WriteStream = process.stderr;
+  readonly #terminal: Terminal;
+
+  constructor(terminal: Terminal = process.stderr) {
+    this.#terminal = terminal;
+  }
 
   show(fraction: number, label: string): void {
     if (!this.#terminal.isTTY) return;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FORMULAS } from '../facts/index.ts';
-import { testFacts } from '../testing/facts.ts';
+import { piecesOf, testFacts } from '../testing/facts.ts';
 import { loadDemo } from './index.ts';
 
 const DIGEST = `
@@ -39,4 +39,6 @@ test('the program is believable: a funnel, all formulas, two levels, tiers, frau
   expect(counts).toMatchObject({ formulas: FORMULAS.length, unknown: 0, later: 0 });
   for (const name of ['frauds', 'tiers', 'second_level']) expect(counts?.[name]).toBeGreaterThan(0);
   expect(own).toBeGreaterThan(100);
+  const { pieces, fewest } = await piecesOf(context);
+  expect(pieces).toBe(fewest);
 });

@@ -193,7 +193,7 @@ async function store({ context, session, kind, ingestion }: Work): Promise<Summa
 
   const own = derivations.find((derivation) => derivation.kind === kind.name);
   const watching = derivations.filter((derivation) => derivation.affected(kind.name) !== undefined);
-  const loose = countLoose(kind);
+  const loose = countLoose(kind, repeated > 0);
   if (loose) await session.run(loose, options);
   if (watching.length > 0) await session.run(keepFormer(kind), options);
   if (replaced > 0) await session.run(updateReplaced(kind, own), options);

@@ -101,18 +101,16 @@ const TERMS = (relation: string): string => `
 /** The rates of every day on which an order was closed, at the scale of money. */
 const RATES = (relation: string): string => `
   create or replace temp table reward_rates as
-  with daily as materialized (
+  with days as materialized (select distinct closed_at::date as day from ${relation}),
+  daily as materialized (
     select wanted.day, wanted.currency, ${wideInteger('rates.per_usd')} as per_usd
-    from (
-      select * from (select distinct closed_at::date as day from ${relation}) days
-      cross join (select distinct currency from rates) currencies
-    ) wanted
+    from (select * from days cross join (select distinct currency from rates) currencies) wanted
     asof join rates on rates.currency = wanted.currency and rates.rate_date <= wanted.day
   )
   select rates_no, days.day, own.per_usd as own_per_usd, parents.per_usd as parent_per_usd,
     size.per_usd as size_per_usd
   from (select distinct rates_no, currency, parent_currency, reward_size_currency from reward_terms) terms
-  cross join (select distinct closed_at::date as day from ${relation}) days
+  cross join days
   left join daily own on own.currency = terms.currency and own.day = days.day
   left join daily parents on parents.currency = terms.parent_currency and parents.day = days.day
   left join daily size on size.currency = terms.reward_size_currency and size.day = days.day`;

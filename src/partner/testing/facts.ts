@@ -61,3 +61,13 @@ export async function put(
   }
   return summary;
 }
+
+/** In how many pieces the orders lie, and in how many when those of a partner and a month lie side by side. */
+export async function piecesOf({ db }: Context<Facts>): Promise<{ pieces: number; fewest: number }> {
+  const [counted] = await db.database.query<{ pieces: number; fewest: number }>(`
+    select count(*) as pieces, count(distinct place) as fewest
+    from (select place, lag(place) over (order by row_number) as before from (
+      select row(date_trunc('month', closed_at), partner_no) as place, rowid as row_number from orders))
+    where before is distinct from place`);
+  return counted ?? { pieces: 0, fewest: 0 };
+}

@@ -7,12 +7,12 @@ export function clustering(kind: Kind): string | undefined {
 }
 
 /** Counts the rows that come into months which already lie in order. To be run before they come. */
-export function countLoose(kind: Kind): string | undefined {
+export function countLoose(kind: Kind, hasRepeated: boolean): string | undefined {
   if (!kind.time) return undefined;
   const month = `date_trunc('month', ${kind.time})::date`;
+  const coming = hasRepeated ? "where line not in (select line from outcome where what = 'repeated')" : '';
   return `insert into loose
-    select ${quote(kind.name)}, ${month} as month, count(*) from batch
-    where line not in (select line from outcome where what = 'repeated')
+    select ${quote(kind.name)}, ${month} as month, count(*) from batch ${coming}
     group by month
     having month in (select distinct ${month} from ${tableOf(kind.name)})`;
 }
