@@ -45,17 +45,29 @@ export async function lastCopied(session: Session): Promise<number> {
   return state.last_payout;
 }
 
-/** Copies the rows of a payout unless they are there, and does with them what is given besides. */
+interface Besides {
+  /** What has to come about for the copy to stand, done while the rows are written. */
+  readonly meanwhile?: () => Promise<void>;
+  /** Statements that belong to the copy. */
+  readonly statements?: string;
+}
+
+/** Copies the rows of a payout that follows on the last one; false when it does not. */
 export async function copyPayout(
   session: Session,
   { number, kind, relation }: Made,
-  besides = '',
-): Promise<void> {
-  await session.transaction(async () => {
-    if ((await lastCopied(session)) !== number - 1) return;
+  { meanwhile, statements = '' }: Besides = {},
+): Promise<boolean> {
+  return session.transaction(async () => {
+    if ((await lastCopied(session)) !== number - 1) return false;
     const inserts = kind === 'progress' ? progressRows(relation) : rewardRows(relation);
-    for (const insert of inserts) await session.run(insert);
-    await session.run(`update crediting_state set last_payout = ${number}; ${besides}`);
+    // Both have to end before the transaction does, also when one of them fails.
+    const outcomes = await Promise.allSettled([
+      meanwhile?.(),
+      session.run(`${inserts.join(';')}; update crediting_state set last_payout = ${number}; ${statements}`),
+    ]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    return true;
   });
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { catchUp, copyPayout, findPartners, lastCopied } from './copy.ts';
 import { draftProgress, draftRewards, type Draft, type Head } from './draft.ts';
-import { findChangedDays, replaceDigests } from './due.ts';
+import { describeDays, findTouchedDays, settleDays } from './due.ts';
 import { pay } from './pay.ts';
 import { selectHead } from './store.ts';
 
@@ -21,14 +21,10 @@ export interface Crediting {
 
 export type Payout = Pick<Draft, 'number' | 'kind' | 'firstDay' | 'lastDay' | 'rowCount' | 'rewardUsd'>;
 
-interface ChangedDay {
+interface TouchedDay {
   readonly day: string;
   readonly orders: number;
   readonly isCredited: boolean;
-  /** Null when the day has no orders any more. */
-  readonly digest: string | null;
-  /** Of the facts that it is a digest of. */
-  readonly version: number;
 }
 
 /**
@@ -43,21 +39,23 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
   await catchUp(context.db, facts);
   await facts.database.write(findPartners);
   const made: Payout[] = [];
-  const days = await facts.database.query<ChangedDay>(findChangedDays(through), [], { signal });
-  for (const batch of batchesOf(days)) {
+  for (const batch of batchesOf(await findTouched(through))) {
+    const days = batch.map(({ day }) => day);
     await settle(async (desk, head) => {
-      const isSame = (await readVersion(desk.session)) === batch[0]?.version;
-      const draft = await draftRewards(
-        desk,
-        head,
-        batch.map(({ day }) => day),
-      );
-      // If the digests are lost, the days are looked at once more and found to be credited.
-      return { drafts: draft ? [draft] : [], digests: isSame ? replaceDigests(batch) : '' };
+      const draft = await draftRewards(desk, head, days);
+      return { drafts: draft ? [draft] : [], settled: settleDays(days, await readVersion(desk.session)) };
     });
   }
-  await settle(async (desk, head) => ({ drafts: await draftProgress(desk, head, through), digests: '' }));
+  await settle(async (desk, head) => ({ drafts: await draftProgress(desk, head, through), settled: '' }));
   return made;
+
+  async function findTouched(last: string): Promise<TouchedDay[]> {
+    const touched = await facts.database.query<{ day: string }>(findTouchedDays(last), [], { signal });
+    const days = touched.map(({ day }) => day);
+    // A day alone is a payout of its own, whatever it is like.
+    if (days.length < 2) return days.map((day) => ({ day, orders: 0, isCredited: false }));
+    return facts.database.query<TouchedDay>(describeDays(days), [], { signal });
+  }
 
   /** Drafts and makes payouts. When another run has made one meanwhile, what is due is found out anew. */
   async function settle(draft: (desk: Desk, head: Head) => Promise<Drafted>): Promise<void> {
@@ -79,18 +77,19 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
   }
 
   /** False when another run came between. */
-  async function make(session: Session, alone: Alone, { drafts, digests }: Drafted): Promise<boolean> {
+  async function make(session: Session, alone: Alone, { drafts, settled }: Drafted): Promise<boolean> {
     try {
       for (const draft of drafts) {
-        await pay(context, draft);
-        await alone(() => copyPayout(session, draft, digests));
+        const meanwhile = () => pay(context, draft);
+        const isNext = await alone(() => copyPayout(session, draft, { meanwhile, statements: settled }));
+        if (!isNext) return false;
         const { number, kind, firstDay, lastDay, rowCount, rewardUsd } = draft;
         const payout = { number, kind, firstDay, lastDay, rowCount, rewardUsd };
         made.push(payout);
         onPayout?.(payout);
       }
-      if (drafts.length === 0 && digests !== '')
-        await alone(() => session.transaction(() => session.run(digests)));
+      if (drafts.length === 0 && settled !== '')
+        await alone(() => session.transaction(() => session.run(settled)));
       return true;
     } catch (error) {
       if (error instanceof Problem && error.code === 'conflict') return false;
@@ -107,18 +106,18 @@ type Alone = Parameters<Parameters<Facts['database']['prepare']>[0]>[1];
 
 interface Drafted {
   readonly drafts: readonly Draft[];
-  /** The statements that note how the days looked that were drafted. */
-  readonly digests: string;
+  /** The statement that notes that the days are dealt with. */
+  readonly settled: string;
 }
 
-async function readVersion(session: Session): Promise<number | undefined> {
+async function readVersion(session: Session): Promise<number> {
   const [state] = await session.query<{ version: number }>('select version from fact_state');
-  return state?.version;
+  return state?.version ?? 0;
 }
 
 /** Days that come into one payout: few enough that its rows fit into memory, and all of them new or all credited. */
-function batchesOf(days: readonly ChangedDay[]): ChangedDay[][] {
-  const batches: ChangedDay[][] = [];
+function batchesOf(days: readonly TouchedDay[]): TouchedDay[][] {
+  const batches: TouchedDay[][] = [];
   let room = 0;
   for (const day of days) {
     const batch = batches.at(-1);

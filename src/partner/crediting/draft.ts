@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Decimal } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
@@ -24,10 +24,10 @@ export interface Draft {
   readonly lastRowId: string;
   readonly rewardUsd: Decimal;
   readonly postings: readonly Posting[];
-  /** The relation of the session that has its rows, which are also in a Parquet file. */
-  readonly relation: string;
+  /** The Parquet file that has its rows, what is in it, and how it is read. */
   readonly path: string;
   readonly rows: Buffer;
+  readonly relation: string;
 }
 
 interface Desk {
@@ -39,26 +39,35 @@ interface Desk {
 
 export const FILE_PREFIX = 'payout-';
 
+interface AccountSum extends Omit<Posting, 'type' | 'amount'> {
+  readonly rows: number;
+  readonly reward: Decimal;
+  readonly usd: Decimal;
+}
+
 /** What is due for days in their order, as a payout to follow on another; undefined when nothing is. */
 export async function draftRewards(
   desk: Desk,
   head: Head,
   days: readonly string[],
 ): Promise<Draft | undefined> {
-  const { session, signal, at } = desk;
+  const { session, at } = desk;
   const [credited] = await session.query(findCredited(days));
   const number = head.number + 1;
   const isAdjustment = credited !== undefined;
-  await session.run(rewardsDue({ days, isAdjustment, number, rowId: head.row_id, at }), { signal });
-  const { rowCount, rewardUsd } = await sumUp(session);
-  if (rowCount === 0) return undefined;
-  const postings = await session.query<Omit<Posting, 'amount'> & { amount: Decimal }>(`
-    select partner_account as account_id, due.partner_uid, any_value(account_name) as name, due.currency,
-      'reward' as type, sum(reward) as amount
-    from due join partner_accounts using (partner_account)
-    group by partner_account, due.partner_uid, due.currency
-    having sum(reward) <> 0`);
-  const file = await save(desk, 'from due');
+  const file = await save(desk, rewardsDue({ days, isAdjustment, number, rowId: head.row_id, at }));
+  const sums = await session.query<AccountSum>(`
+    select partner_account as account_id, partner_uid, account_name as name, currency, rows, reward, usd
+    from (
+      select partner_account, count(*) as rows, sum(reward) as reward, sum(reward_usd) as usd
+      from ${file.relation} group by partner_account
+    )
+    join partner_accounts using (partner_account)`);
+  if (sums.length === 0) {
+    await rm(file.path);
+    return undefined;
+  }
+  const rowCount = sums.reduce((count, { rows }) => count + rows, 0);
   return {
     number,
     kind: isAdjustment ? 'adjustments' : 'rewards',
@@ -67,9 +76,17 @@ export async function draftRewards(
     at,
     rowCount,
     lastRowId: String(BigInt(head.row_id) + BigInt(rowCount)),
-    rewardUsd,
-    postings: postings.map((posting) => ({ ...posting, amount: posting.amount.toString() })),
-    relation: 'due',
+    rewardUsd: sums.reduce((total, { usd }) => total.plus(usd), Decimal.ZERO),
+    postings: sums
+      .filter(({ reward }) => !reward.isZero)
+      .map(({ account_id, partner_uid, name, currency, reward }) => ({
+        account_id,
+        partner_uid,
+        name,
+        currency,
+        type: 'reward',
+        amount: reward.toString(),
+      })),
     ...file,
   };
 }
@@ -138,27 +155,22 @@ export async function draftProgress(desk: Desk, head: Head, through: string): Pr
       postings: reward.isZero
         ? []
         : [{ account_id, partner_uid, name, currency, type: 'reward', amount: reward.toString() }],
-      relation: readingFrom(file.path),
       ...file,
     });
   }
   return drafts;
 }
 
-async function sumUp(session: Session): Promise<{ rowCount: number; rewardUsd: Decimal }> {
-  const [sum] = await session.query<{ rows: number; usd: Decimal | null }>(
-    'select count(*) as rows, sum(reward_usd) as usd from due',
-  );
-  return { rowCount: sum?.rows ?? 0, rewardUsd: sum?.usd ?? Decimal.ZERO };
-}
-
 async function save(
   { session, folder, signal }: Desk,
   select: string,
-): Promise<Pick<Draft, 'path' | 'rows'>> {
+): Promise<Pick<Draft, 'path' | 'rows' | 'relation'>> {
   const path = join(folder, `${FILE_PREFIX}${randomUUID()}.parquet`);
-  await session.run(`copy (${select}) to ${quote(path)} (format parquet)`, { signal });
-  return { path, rows: await readFile(path) };
+  await session.run(
+    `copy (${select}) to ${quote(path)} (format parquet, parquet_version v2, row_group_size 20480)`,
+    { signal },
+  );
+  return { path, rows: await readFile(path), relation: readingFrom(path) };
 }
 
 const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;

@@ -1,6 +1,6 @@
 /*
- * What is still to be credited, in SQL. Each statement leaves it in the temporary table `due`, whose rows become
- * a payout; what was credited before is taken off, so that nothing is due twice.
+ * What is still to be credited, in SQL: rows of a payout, from which what was credited before is taken off, so that
+ * nothing is due twice.
  */
 
 /** Into which account second-level and progress rewards go: the one that the partner opened first. */
@@ -8,42 +8,38 @@ const FIRST_ACCOUNTS = `
   select partner_no, arg_min(partner_account, (opened_on, partner_account)) as partner_account
   from partner_accounts group by partner_no`;
 
-/**
- * The days up to `through` whose orders are not what they were when the day was credited. The digest is a sum, so
- * the order of the rows does not matter; it covers all that credited rows are made of and the accounts they go to.
- */
-export const findChangedDays = (through: string): string => `
-  with places as materialized (
-    select client_account, hash(account.partner_account, first_account.partner_account) as place
-    from client_accounts account
-    join partners on partners.partner_no = account.partner_no
-    left join partners parent on parent.partner_uid = partners.parent_uid
-    left join (${FIRST_ACCOUNTS}) first_account on first_account.partner_no = parent.partner_no
-  ),
-  present as (
-    select closed_at::date as day, count(*) as orders,
-      count(*) || ':' || sum(hash(
-        place, client_account, volume_lots, volume_mln_usd, reward, reward_usd, parent_reward, parent_reward_usd
-      )::hugeint) as digest
-    from orders join places using (client_account)
-    where closed_at < date '${through}' + 1
-    group by day
-  )
-  select coalesce(present.day, credited.day) as day, digest, coalesce(orders, 0) as orders,
-    coalesce(present.day, credited.day) in (select reward_date from credited_rewards) as "isCredited",
-    (select version from fact_state) as version
-  from present full join (select day, digest as known from credited_days where day <= date '${through}') credited
-    on credited.day = present.day
-  where digest is distinct from known
-  order by 1`;
+/** The days that facts have touched since they were last dealt with. */
+export const findTouchedDays = (through: string): string =>
+  `select distinct day from touched_days where day <= date '${through}' order by day`;
 
-export function replaceDigests(days: readonly { day: string; digest: string | null }[]): string {
-  const rows = days.flatMap(({ day, digest }) => (digest === null ? [] : [`(date '${day}', '${digest}')`]));
-  return `delete from credited_days where day in (${listed(days.map(({ day }) => day))});
-    ${rows.length > 0 ? `insert into credited_days values ${rows.join(', ')}` : ''}`;
+/** How many orders each day has, and whether something was credited for it before. */
+export function describeDays(days: readonly string[]): string {
+  const [first, last] = [`date '${days[0]}'`, `date '${days.at(-1)}'`];
+  return `
+    select day, coalesce(orders, 0) as orders, day in (
+        select reward_date from credited_rewards where reward_date between ${first} and ${last}
+      ) as "isCredited"
+    from (select unnest([${listed(days)}]) as day)
+    left join (
+      select closed_at::date as day, count(*) as orders from orders
+      where closed_at >= ${first} and closed_at < ${last} + 1
+      group by closed_at::date
+    ) counted using (day)
+    order by day`;
 }
 
-const AMOUNTS = ['orders_count', 'volume_lots', 'volume_mln_usd', 'reward', 'reward_usd'];
+/** Notes that days are dealt with as the facts were at a version; what has touched them since stays noted. */
+export const settleDays = (days: readonly string[], version: number): string =>
+  `delete from touched_days where day in (${listed(days)}) and version <= ${version}`;
+
+const AMOUNT_TYPES = {
+  orders_count: 'bigint',
+  volume_lots: 'decimal(18, 4)',
+  volume_mln_usd: 'decimal(18, 8)',
+  reward: 'decimal(38, 8)',
+  reward_usd: 'decimal(18, 8)',
+};
+const AMOUNTS = Object.keys(AMOUNT_TYPES);
 /** What a row is credited for; an adjustment has the same. */
 const SUBJECT = [
   'reward_date',
@@ -121,10 +117,10 @@ interface RewardsDue {
 
 /** What the days earn, less what was credited for them before, as rows of a payout. */
 export function rewardsDue({ days, isAdjustment, number, rowId, at }: RewardsDue): string {
+  const typed = Object.entries({ level: 'tinyint', ...AMOUNT_TYPES });
   return `
-    create temp table due as
     select ${rowId}::bigint + row_number() over () as id, ${number}::bigint as reward_order,
-      * replace (orders_count::bigint as orders_count, level::tinyint as level),
+      * replace (${typed.map(([name, type]) => `${name}::${type} as ${name}`).join(', ')}),
       timestamp '${at.toISOString().slice(0, -1)}' as reward_datetime
     from (${isAdjustment ? differenceOn(days) : earnedOn(days)})`;
 }

@@ -28,6 +28,7 @@ import {
 } from './store/batch.ts';
 import { countLoose } from './store/cluster.ts';
 import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
+import { touchAffected, touchByBatch } from './store/touch.ts';
 
 const MAX_ERRORS = 1000;
 
@@ -195,6 +196,7 @@ async function store({ context, session, kind, ingestion }: Work): Promise<Summa
   const watching = derivations.filter((derivation) => derivation.affected(kind.name) !== undefined);
   const loose = countLoose(kind, repeated > 0);
   if (loose) await session.run(loose, options);
+  if (own) await session.run(touchByBatch(kind), options);
   if (watching.length > 0) await session.run(keepFormer(kind), options);
   if (replaced > 0) await session.run(updateReplaced(kind, own), options);
   if (accepted > 0) {
@@ -206,7 +208,9 @@ async function store({ context, session, kind, ingestion }: Work): Promise<Summa
   if (watching.length > 0) await session.run(keepLatter(kind), options);
   for (const derivation of watching) {
     const [affected] = await session.query(findAffected(derivation, kind.name), [], options);
-    if (affected) await session.run(deriveAnew(derivation, kind.name), options);
+    if (!affected) continue;
+    await session.run(touchAffected(derivation, kind.name), options);
+    await session.run(deriveAnew(derivation, kind.name), options);
   }
   await session.query(NEXT_VERSION, [context.clock.now()]);
   return { ...NOTHING, accepted, repeated, replaced };

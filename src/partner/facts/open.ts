@@ -62,6 +62,7 @@ async function createTables(
         ${tables.join(';\n')}`);
     });
   }
+  await session.run('create table if not exists touched_days (day date not null, version bigint not null)');
   const [state] = await session.query<{ layout: string }>('select layout from fact_state');
   if (state?.layout !== layout) {
     throw new Error(`${path} was made by another version. Import its facts into a new file.`);

@@ -123,7 +123,9 @@ export const insertAccounts = statement([[POSTING], NOW], (db, postings: readonl
     .columns(['id', 'partner_uid', 'name', 'renamed', 'currency', 'type', 'created_at'])
     .expression(
       sql`select account_id, partner_uid, name, false, currency, type, ${now}::timestamptz
-        from ${posted(postings)} order by account_id`,
+        from ${posted(postings)}
+        where not exists (select from wallet_account where id = account_id)
+        order by account_id`,
     )
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );

@@ -34,7 +34,7 @@ const allColumns = (kind: Kind, derivation: Derivation | undefined): string[] =>
   ...Object.keys(derivedColumns(kind, derivation?.columns)),
 ];
 
-const REPLACED =
+export const REPLACED =
   "(select * from batch semi join (select line from outcome where what = 'replaced') using (line))";
 
 const prepared = (derivation: Derivation | undefined, relation: string): string =>
@@ -93,7 +93,7 @@ export function inheritAnew(heir: Kind): string {
     where ${table}.${parent.through} = parent.${parent.key} and (${changed.join(' or ')})`;
 }
 
-const affectedBy = (derivation: Derivation, changedKind: string): string =>
+export const affectedBy = (derivation: Derivation, changedKind: string): string =>
   `from ${tableOf(derivation.kind)} where ${derivation.affected(changedKind) ?? 'false'}`;
 
 export function findAffected(derivation: Derivation, changedKind: string): string {
