@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { availableParallelism, userInfo } from 'node:os';
 import type { Config } from './config/index.ts';
 import { newTraceId, systemClock, type Actor, type Context } from './kernel/index.ts';
-import { prepareCrediting } from './partner/crediting/index.ts';
+import { ledgerGuard, prepareCrediting } from './partner/crediting/index.ts';
 import { openFacts, type Facts } from './partner/facts/index.ts';
 import { rewardDerivation } from './partner/rewards/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
@@ -63,6 +63,7 @@ export async function openFactStore(config: Config): Promise<Facts> {
     memoryLimitBytes: config.facts.memoryMib * 2 ** 20,
     readers: FACT_READERS,
     derivations: [rewardDerivation],
+    guards: [ledgerGuard],
   });
   await prepareCrediting(facts);
   return facts;

@@ -46,19 +46,25 @@ test('a run that is killed at any point is made up for by the next one', { timeo
       execArgv: ['--import', 'tsx'],
     });
 
-  // The writes of a run: reading payouts in (one more where one is missing), finding partners, then for each batch
-  // of days copy and digest; a day that was paid but has no digest yet is drafted anew and found to be paid.
-  const deaths = [
-    [DAYS[0], '3', 'before', '1', 'paid, but not copied'],
-    [DAYS[1], '5', 'within', '2', 'paid, and the copy was not committed'],
-  ] as const;
-  for (const [through, nth, moment, payouts, what] of deaths) {
+  async function dieAt(
+    through: string | undefined,
+    nth: string,
+    moment: string,
+    payouts: string,
+    what: string,
+  ) {
     const child = start(through, nth, moment);
     await once(child, 'exit');
     expect([what, child.signalCode]).toEqual([what, 'SIGKILL']);
     const [head] = await sql`select number from payout_head`;
     expect([what, head]).toEqual([what, { number: payouts }]);
   }
+
+  // The writes of a run: looking for payouts that were not copied, copying them, finding partners, then one for each
+  // payout, in which it is paid and copied; a day that was paid and not noted is found to be paid in one more.
+  await dieAt(DAYS[0], '3', 'before', '0', 'drafted, and not paid');
+  await dieAt(DAYS[0], '3', 'within', '1', 'paid, and the copy was not committed');
+  await dieAt(DAYS[1], '5', 'within', '2', 'made up for, and the next one was paid, but not copied');
 
   // The next one is killed in the middle of its transaction in PostgreSQL.
   await sql.unsafe(`
@@ -71,6 +77,9 @@ test('a run that is killed at any point is made up for by the next one', { timeo
   await once(child, 'exit');
   await sql`drop trigger payout_lingers on payout`;
   expect(await sql`select number from payout_head`).toEqual([{ number: '2' }]);
+
+  await dieAt(THROUGH, '4', 'before', '3', 'paid and copied, and the compensation was drafted');
+  await dieAt(THROUGH, '3', 'within', '4', 'the compensation was paid, and its copy was not committed');
 
   const [code] = (await once(start(), 'exit')) as [number];
   expect(code).toBe(0);

@@ -270,21 +270,28 @@ describe('a run is refused', () => {
     const context = { clock: { now: () => new Date('2024-06-01T23:59:59Z') } };
     await expect(credit(context as never, {} as never, { through })).rejects.toThrow(message);
   });
+});
 
-  test('when an account has another currency than its ledger, and goes on when that is mended', async () => {
-    const program = await openProgram();
-    const account = {
-      partner_account: '700002',
-      partner_uid: 'P2',
-      account_name: 'Main',
-      opened_on: '2024-01-01',
-    };
-    await program.orders([1, { client_account: '9002' }]);
-    await program.credit();
-    await put(program.bringing, 'partner-accounts', { ...account, currency: 'EUR' });
-    await expect(program.credit()).rejects.toThrow('Account 700002 has a ledger in USD');
-    await put(program.bringing, 'partner-accounts', { ...account, currency: 'USD' });
-    expect(await program.credit()).toEqual([]);
-    await program.check();
+test('an account keeps its owner and currency once it has a ledger, and nobody waits for that', async () => {
+  const program = await openProgram();
+  const { bringing } = program;
+  const account = { partner_account: '700002', account_name: 'Main', opened_on: '2024-01-01' };
+  const change = (partner_uid: string, currency: string) =>
+    put(bringing, 'partner-accounts', { ...account, partner_uid, currency });
+  await change('P2', 'EUR');
+  await change('P2', 'USD');
+  await program.orders([1, { client_account: '9002' }]);
+  await program.credit();
+  const reason = 'cannot change, because the account has a ledger: open another account';
+  await expect(change('P2', 'EUR')).rejects.toThrow(`currency ${reason}`);
+  await expect(change('P1', 'USD')).rejects.toThrow(`partner_uid ${reason}`);
+  await put(bringing, 'partner-accounts', {
+    ...account,
+    partner_uid: 'P2',
+    currency: 'USD',
+    account_name: 'Other',
   });
+  await program.orders([2, { client_account: '9002' }], [3, on('2024-03-05')]);
+  expect(await program.credit()).toMatchObject([{ kind: 'adjustments' }, { kind: 'rewards' }]);
+  await program.check();
 });

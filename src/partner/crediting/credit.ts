@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { catchUp, copyPayout, findPartners, lastCopied } from './copy.ts';
 import { draftProgress, draftRewards, type Draft, type Head } from './draft.ts';
-import { describeDays, findTouchedDays, settleDays } from './due.ts';
+import { describeDays, findProgress, findTouchedDays, settleDays } from './due.ts';
 import { pay } from './pay.ts';
 import { selectHead } from './store.ts';
 
@@ -46,7 +46,9 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
       return { drafts: draft ? [draft] : [], settled: settleDays(days, await readVersion(desk.session)) };
     });
   }
-  await settle(async (desk, head) => ({ drafts: await draftProgress(desk, head, through), settled: '' }));
+  const [risen] = await facts.database.query(findProgress(through), [], { signal });
+  if (risen)
+    await settle(async (desk, head) => ({ drafts: await draftProgress(desk, head, through), settled: '' }));
   return made;
 
   async function findTouched(last: string): Promise<TouchedDay[]> {

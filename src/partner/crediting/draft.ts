@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Decimal } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import type { Posting } from '../wallets/index.ts';
-import { findCredited, findProgress, progressDue, rewardsDue } from './due.ts';
+import { findCredited, progressDue, rewardsDue } from './due.ts';
 import type { PayoutKind } from './store.ts';
 
 /** What was given to the payout before. */
@@ -55,7 +55,8 @@ export async function draftRewards(
   const [credited] = await session.query(findCredited(days));
   const number = head.number + 1;
   const isAdjustment = credited !== undefined;
-  const file = await save(desk, rewardsDue({ days, isAdjustment, number, rowId: head.row_id, at }));
+  await session.run(`create temp sequence row_id start ${BigInt(head.row_id) + 1n}`);
+  const file = await save(desk, rewardsDue({ days, isAdjustment, number, at }));
   const sums = await session.query<AccountSum>(`
     select partner_account as account_id, partner_uid, account_name as name, currency, rows, reward, usd
     from (
@@ -122,8 +123,6 @@ const COMPENSATIONS = `
 /** What is due for risen tiers, as payouts that follow on another; a compensation waits until its rate is known. */
 export async function draftProgress(desk: Desk, head: Head, through: string): Promise<Draft[]> {
   const { session, signal, at } = desk;
-  const [risen] = await session.query(findProgress(through));
-  if (!risen) return [];
   await session.run(progressDue(through), { signal });
   const drafts: Draft[] = [];
   let last = head;

@@ -109,17 +109,16 @@ interface RewardsDue {
   readonly days: readonly string[];
   /** Whether something was credited for one of them before. */
   readonly isAdjustment: boolean;
-  /** The number of the payout, and the id after which its rows are numbered. */
+  /** Of the payout. */
   readonly number: number;
-  readonly rowId: string;
   readonly at: Date;
 }
 
-/** What the days earn, less what was credited for them before, as rows of a payout. */
-export function rewardsDue({ days, isAdjustment, number, rowId, at }: RewardsDue): string {
+/** What the days earn, less what was credited for them before, as rows of a payout, numbered by a sequence. */
+export function rewardsDue({ days, isAdjustment, number, at }: RewardsDue): string {
   const typed = Object.entries({ level: 'tinyint', ...AMOUNT_TYPES });
   return `
-    select ${rowId}::bigint + row_number() over () as id, ${number}::bigint as reward_order,
+    select nextval('row_id') as id, ${number}::bigint as reward_order,
       * replace (${typed.map(([name, type]) => `${name}::${type} as ${name}`).join(', ')}),
       timestamp '${at.toISOString().slice(0, -1)}' as reward_datetime
     from (${isAdjustment ? differenceOn(days) : earnedOn(days)})`;

@@ -2,6 +2,7 @@ export { compact, type Compacted } from './compact.ts';
 export { FACTS_CRON, factHandlers } from './work.ts';
 export { factEndpoints } from './routes.ts';
 export type { Derivation } from './derive.ts';
+export type { Guard } from './guard.ts';
 export { renderFacts } from './document.ts';
 export { ingest, type Ingestion, type LineError, type Progress, type Summary } from './ingest.ts';
 export { FORMULAS, KINDS, kindNamed, type Formula } from './kinds/index.ts';

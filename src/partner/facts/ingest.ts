@@ -173,6 +173,8 @@ async function judge({ context, session, kind }: Work): Promise<void> {
   const [twice] = await session.query('select 1 from twice limit 1');
   if (twice) await session.run(judgeTwice(kind), context);
   for (const reference of kind.references) await session.run(refuseUnknown(kind, reference), context);
+  for (const guard of context.db.guards.filter((candidate) => candidate.kind === kind.name))
+    await session.run(`insert into refusal ${guard.refuse}`, context);
   await session.run(compareWithKnown(kind), context);
 }
 

@@ -3,18 +3,22 @@ import { dirname } from 'node:path';
 import { sha256, type Context } from '../../kernel/index.ts';
 import { openDuckdb, type Duckdb, type DuckdbOptions, type Session } from '../../platform/duckdb/index.ts';
 import type { Derivation } from './derive.ts';
+import type { Guard } from './guard.ts';
 import { KINDS } from './kinds/index.ts';
 import { createTable } from './store/tables.ts';
 
 export interface FactsOptions extends DuckdbOptions {
   /** What other modules keep beside the facts, at most one for each kind. */
   readonly derivations: readonly Derivation[];
+  /** What other modules do not let facts change. */
+  readonly guards?: readonly Guard[];
 }
 
 /** The fact store: the handle through which the verbs of the partner service reach the facts. */
 export interface Facts {
   readonly database: Duckdb;
   readonly derivations: readonly Derivation[];
+  readonly guards: readonly Guard[];
   readonly spillFolder: string;
 }
 
@@ -25,7 +29,7 @@ export function factsContext(context: Context<unknown>, db: Facts): Context<Fact
 }
 
 export async function openFacts(options: FactsOptions): Promise<Facts> {
-  const { path, spillFolder, derivations } = options;
+  const { path, spillFolder, derivations, guards = [] } = options;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const database = await openDuckdb(options);
   try {
@@ -37,7 +41,7 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
     await database.close();
     throw error;
   }
-  return { database, derivations, spillFolder };
+  return { database, derivations, guards, spillFolder };
 }
 
 async function createTables(

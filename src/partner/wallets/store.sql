@@ -10,6 +10,9 @@ select account_id, partner_uid, name, false, currency, type, $1::timestamptz
        
 from jsonb_to_recordset($2::text::jsonb) as posting
     (account_id text, partner_uid text, name text, currency text, type text, amount numeric)
+       
+where not exists (select from wallet_account where id = account_id)
+       
 order by account_id
 on conflict ("id") do nothing;
 

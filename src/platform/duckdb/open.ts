@@ -73,8 +73,6 @@ class OpenDuckdb implements Duckdb {
       // Memory that is no longer needed goes back to the system soon, not at the next heavy question.
       allocator_background_threads: 'true',
       allocator_flush_threshold: '16MB',
-      // The log holds several writes of a usual size, so that not each of them waits for the file to be put in order.
-      checkpoint_threshold: '64MB',
       // Nothing is ever fetched from a network.
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',

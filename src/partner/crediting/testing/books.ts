@@ -102,6 +102,7 @@ export async function checkBooks(sql: postgres.Sql, { database }: Facts, through
   const [head] = await sql<{ number: string; payouts: string; row_id: string }[]>`
     select number, row_id, (select count(*) from payout) as payouts from payout_head`;
   const rowCount = rows.length + (details?.count ?? 0);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   expect(head).toEqual({ number: head?.payouts, payouts: head?.payouts, row_id: String(rowCount) });
   const wrong = await sql`
     select id from wallet_account
