@@ -53,14 +53,12 @@ async function written(): Promise<unknown> {
   return row;
 }
 
-const underReference: fc.Arbitrary<CreateInput> = fc
-  .constantFrom('r1', 'r2', 'r3')
-  .chain((reference) =>
-    fc.record({
-      reference: fc.constant(reference),
-      text: fc.constantFrom(`${reference} x`, `${reference} y`),
-    }),
-  );
+const underReference: fc.Arbitrary<CreateInput> = fc.constantFrom('r1', 'r2', 'r3').chain((reference) =>
+  fc.record({
+    reference: fc.constant(reference),
+    text: fc.constantFrom(`${reference} x`, `${reference} y`),
+  }),
+);
 /** The same text twice is refused by the database; too many notes are refused by the decision. */
 const anyCall: fc.Arbitrary<CreateInput> = fc.oneof(
   fc.record({ text: fc.constantFrom('a', 'b', 'c') }),
