@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson, sha256, type Json } from './canonical.ts';
+import { Decimal } from './decimal.ts';
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 
@@ -27,6 +28,11 @@ describe('canonical JSON', () => {
     ['writes bare values', 'text', '"text"'],
     ['writes empty containers', { a: [], b: {} }, '{"a":[],"b":{}}'],
   ])('%s', (_, value, text) => expect(canonicalJson(value)).toBe(text));
+
+  test('writes dates and decimals as their text', () => {
+    const value = { b: new Date(0), a: Decimal.parse('1.50') } as unknown as Json;
+    expect(canonicalJson(value)).toBe('{"a":"1.50","b":"1970-01-01T00:00:00.000Z"}');
+  });
 
   test('is JSON for the same value', () => {
     fc.assert(
