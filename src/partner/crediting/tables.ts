@@ -69,7 +69,20 @@ const RENAMED_ACCOUNTS = `renamed_accounts (
   account_name varchar not null
 )`;
 
-const TABLES = [CREDITED_REWARDS, PROGRESS_REWARDS, PROGRESS_REWARD_DETAILS, RENAMED_ACCOUNTS];
+/** The rows of payouts up to `tidy_payout` lie in order. */
+const CREDITING_STATE = `crediting_state (
+  last_payout bigint not null,
+  tidy_payout bigint not null,
+  layout varchar not null
+)`;
+
+const TABLES = [
+  CREDITED_REWARDS,
+  PROGRESS_REWARDS,
+  PROGRESS_REWARD_DETAILS,
+  RENAMED_ACCOUNTS,
+  CREDITING_STATE,
+];
 
 const nameOf = (table: string): string => table.slice(0, table.indexOf(' '));
 
@@ -80,9 +93,7 @@ export const createTables = (layout: string): string => `
   create view account_names as
     select partner_account, coalesce(renamed_accounts.account_name, partner_accounts.account_name) as account_name
     from partner_accounts left join renamed_accounts using (partner_account);
-  drop table if exists crediting_state;
-  create table crediting_state (last_payout bigint not null, layout varchar not null);
-  insert into crediting_state values (0, '${layout}');
+  insert into crediting_state values (0, 0, '${layout}');
   insert into touched_days
     select distinct closed_at::date, (select version from fact_state) from orders`;
 

@@ -5,15 +5,15 @@ import { FIND_LOOSE, rewriteMonth } from './store/cluster.ts';
 
 export interface Compacted {
   readonly kind: string;
-  /** Its first day. */
+  /** The first day of the month or year. */
   readonly month: string;
-  /** Rows that had come in after the month was last put in order. */
+  /** Rows that had come in after it was last put in order. */
   readonly looseRows: number;
 }
 
 /**
- * Puts the months in order into which facts came late, so that a partner's rows of a month lie together again.
- * Each month is a transaction of its own; readers go on meanwhile.
+ * Puts the months and years in order into which facts came late, so that a partner's rows in them lie together
+ * again. Each is a transaction of its own; readers go on meanwhile.
  */
 export async function compact({ db, signal }: Context<Facts>): Promise<Compacted[]> {
   return db.database.write(async (session) => {

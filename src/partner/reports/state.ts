@@ -1,5 +1,5 @@
 import { Problem, sha256, type Context } from '../../kernel/index.ts';
-import { readVersion, type Facts } from '../facts/index.ts';
+import type { Facts } from '../facts/index.ts';
 import type { Owner } from './reach.ts';
 
 /** What a partner's reports depend on besides the question. */
@@ -13,33 +13,32 @@ export interface State {
 /** A number that no partner has. */
 const NOBODY = -1;
 
-const FIND_OWNER = `
-  select last_payout, partner_no from crediting_state left join partners on partners.partner_uid = $1`;
+const FIND_STATE = `
+  select version, last_payout, as_of,
+    (select partner_no from partners where partner_uid = $1) as partner_no,
+    (select array_agg(account_name order by partner_account) from renamed_accounts
+      where partner_account in (select partner_account from partner_accounts where partner_uid = $1)) as names
+  from fact_state cross join crediting_state`;
 
-const FIND_NAMES = `
-  select account_name from renamed_accounts
-  where partner_account in (select partner_account from partner_accounts where partner_uid = $1)
-  order by partner_account`;
-
-interface OwnerRow {
+interface StateRow {
+  readonly version: number;
   readonly last_payout: number;
+  readonly as_of: Date | null;
   readonly partner_no: number | null;
+  readonly names: readonly string[] | null;
 }
 
 /** Read before the rows are, so that rows are never told under the tag of a later state. */
-export async function readState(context: Context<Facts>): Promise<State> {
-  const { actor, db, signal } = context;
+export async function readState({ actor, db, signal }: Context<Facts>): Promise<State> {
   const { partnerUid } = actor;
   if (partnerUid === undefined) {
     throw new Problem('forbidden', 'The credential is of no partner: reports are told to partners.');
   }
-  const [{ version, asOf }, [found], names] = await Promise.all([
-    readVersion(context),
-    db.database.query<OwnerRow>(FIND_OWNER, [partnerUid], { signal }),
-    db.database.query(FIND_NAMES, [partnerUid], { signal }),
-  ]);
-  const owner = { partnerUid, partnerNo: found?.partner_no ?? NOBODY };
-  return { owner, asOf, tag: JSON.stringify([version, found, names]) };
+  const [found] = await db.database.query<StateRow>(FIND_STATE, [partnerUid], { signal });
+  if (!found) throw new Error('The fact store has no state.');
+  const { version, last_payout, as_of: asOf, partner_no, names } = found;
+  const owner = { partnerUid, partnerNo: partner_no ?? NOBODY };
+  return { owner, asOf, tag: JSON.stringify([version, last_payout, partner_no, names]) };
 }
 
 /** The entity tag of an answer: the same exactly as long as the same question has the same answer. */

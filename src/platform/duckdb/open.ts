@@ -15,7 +15,11 @@ export interface DuckdbOptions {
 }
 
 export interface Duckdb {
-  /** Each sees the newest committed state and never waits for the writer. */
+  /**
+   * Each sees the newest committed state and never waits for the writer. It is planned and run in one transaction:
+   * the engine plans by the ranges of the values that there are, and a plan made before a write may answer wrongly
+   * after it.
+   */
   query<T extends object = Row>(
     sql: string,
     parameters?: readonly Parameter[],
@@ -89,7 +93,7 @@ class OpenDuckdb implements Duckdb {
   ): Promise<T[]> {
     const session = await this.#borrow(options.signal);
     try {
-      return await session.query<T>(sql, parameters, options);
+      return await session.transaction(() => session.query<T>(sql, parameters, options));
     } finally {
       this.#giveBack(session);
     }
@@ -102,8 +106,10 @@ class OpenDuckdb implements Duckdb {
   ): AsyncGenerator<T[], void, undefined> {
     const session = await this.#borrow(options.signal);
     try {
+      await session.run('begin');
       yield* session.stream<T>(sql, parameters, options);
     } finally {
+      await session.run('rollback');
       this.#giveBack(session);
     }
   }

@@ -14,20 +14,23 @@ interface Stream {
   readonly measures: Readonly<Record<string, string>>;
 }
 
-const IS_REAL = (alias: string): string =>
-  `not exists (select 1 from client_accounts other where other.client_account = ${alias}.client_account and other.trial)`;
+const IS_REAL = 'client_account not in (select client_account from client_accounts where trial)';
 
-/** The first of something that each client did on accounts of one sort. */
-const firstByClient = (moments: string, isTrial: boolean): string => `(
-  select account.client_uid, min(moment.at) as at
-  from (${moments}) moment join client_accounts account on account.client_account = moment.client_account
-  where coalesce(account.trial, false) = ${isTrial} group by account.client_uid
-) event`;
-
-/** What comes after the period cannot be the first thing in it. */
-const firstTrades = ({ ask, bind }: Scope): string => `
-  select client_account, min(closed_at) as at from orders
-  where ${toDay('closed_at', ask.period?.to ?? '', bind)} group by client_account`;
+/**
+ * The first of something that each client did on accounts of one sort. What comes after the period cannot be the
+ * first thing in it.
+ */
+const firstByClient =
+  (table: string, moment: string, isTrial: boolean) =>
+  ({ ask, bind }: Scope): string =>
+    `(
+    select account.client_uid, min(first.at) as at
+    from (
+      select client_account, min(${moment}) as at from ${table}
+      where ${toDay(moment, ask.period?.to ?? '', bind)} group by client_account
+    ) first join client_accounts account on account.client_account = first.client_account
+    where account.trial is ${isTrial ? '' : 'not '}true group by account.client_uid
+  ) event`;
 
 const STREAMS: readonly Stream[] = [
   {
@@ -65,31 +68,31 @@ const STREAMS: readonly Stream[] = [
     measures: { kyc_passed: 'count(*)' },
   },
   {
-    from: () => `(select * from deposits where ${IS_REAL('deposits')}) event`,
+    from: () => `(select * from deposits where ${IS_REAL}) event`,
     at: 'event.deposited_at',
     attribution: 'client by account',
     measures: { deposit_count: 'count(*)', deposit_usd: 'sum(event.amount_usd)' },
   },
   {
-    from: () => firstByClient('select client_account, deposited_at as at from deposits', false),
+    from: firstByClient('deposits', 'deposited_at', false),
     at: 'event.at',
     attribution: 'client by uid',
     measures: { first_deposit_count: 'count(*)' },
   },
   {
-    from: (scope) => firstByClient(firstTrades(scope), false),
+    from: firstByClient('orders', 'closed_at', false),
     at: 'event.at',
     attribution: 'client by uid',
     measures: { trade_starting_real_count: 'count(*)' },
   },
   {
-    from: (scope) => firstByClient(firstTrades(scope), true),
+    from: firstByClient('orders', 'closed_at', true),
     at: 'event.at',
     attribution: 'client by uid',
     measures: { trade_starting_trial_count: 'count(*)' },
   },
   {
-    from: () => `(select * from orders where ${IS_REAL('orders')}) event`,
+    from: () => `(select * from orders where ${IS_REAL}) event`,
     at: 'event.closed_at',
     attribution: 'client by account',
     measures: {

@@ -45,21 +45,26 @@ const CAMPAIGN = (alias: string): string => `
 const INELIGIBLE = (alias: string): string =>
   `count(*) filter (where position(${alias}.country in g.eligible_countries) = 0)`;
 
+/** The accounts of the clients of a cohort. */
+const accounts = (scope: Scope): string => `
+  select client_account, client_uid, trial from client_accounts
+  where client_uid in (select client_uid from clients where ${within('registered_at', scope)})`;
+
 /** The first deposit of each client: all that came within a day of it. */
-const FIRST_DEPOSITS = `
+const firstDeposits = (scope: Scope): string => `
   select client_uid, sum(amount_usd) as amount_usd
   from (
     select a.client_uid, d.deposited_at, d.amount_usd,
       min(d.deposited_at) over (partition by a.client_uid) as first_at
-    from deposits d join client_accounts a on a.client_account = d.client_account
-    where not coalesce(a.trial, false)
+    from deposits d join (${accounts(scope)}) a on a.client_account = d.client_account
+    where a.trial is not true
   ) deposit
   where deposited_at <= first_at + interval '24 hours'
   group by client_uid`;
 
-const REWARDS = `
+const rewards = (scope: Scope): string => `
   select a.client_uid, sum(o.reward_usd) as reward_usd
-  from orders o join client_accounts a on a.client_account = o.client_account
+  from orders o join (${accounts(scope)}) a on a.client_account = o.client_account
   group by a.client_uid`;
 
 const within = (column: string, { ask, bind }: Scope): string => {
@@ -120,8 +125,8 @@ export const trafficQuality: Report = {
         },
         `clients c ${CAMPAIGN('c')}
         left join fraud_labels f on f.subject = 'registration' and f.subject_id = c.client_uid
-        left join (${FIRST_DEPOSITS}) d on d.client_uid = c.client_uid
-        left join (${REWARDS}) r on r.client_uid = c.client_uid
+        left join (${firstDeposits(scope)}) d on d.client_uid = c.client_uid
+        left join (${rewards(scope)}) r on r.client_uid = c.client_uid
         where ${within('c.registered_at', scope)}`,
       )}
       union all
