@@ -107,18 +107,28 @@ function performance(names: readonly string[], asker: Asker, dates: Dates): Stat
 }
 
 /** A page, and the totals of all of it. */
-const both = (rows: string, order: string, sums: string, sumsFrom = `(${rows}) r`): Statements => [
+const both = (rows: string, order: string, sums: string): Statements => [
   `${rows} order by ${order} limit 100`,
-  `select count(*) as count, ${sums} from ${sumsFrom}`,
+  `select count(*) as count, ${sums} from (${rows}) r`,
+];
+
+/** The same at once, where the rows are dear. */
+const atOnce = (rows: string, order: string, sums: string): Statements => [
+  `with r as materialized (${rows})
+  select * from (select count(*) as count, ${sums} from r) t
+  left join (select * from r order by ${order} limit 100) page on true order by ${order}`,
 ];
 
 const CREDITED_SUMS =
   'sum(orders_count), sum(volume_mln_usd), sum(volume_lots), sum(reward), sum(reward_usd), array_agg(distinct currency)';
 
 function credited(columns: string, where: string): Statements {
-  const rows = `select ${columns}, m.account_name from credited_rewards r
-    join partner_accounts m on m.partner_account = r.partner_account where ${where}`;
-  return both(rows, 'reward_date desc, id', CREDITED_SUMS, `credited_rewards r where ${where}`);
+  const page = `select ${columns} from credited_rewards r where ${where} order by reward_date desc, id limit 100`;
+  return [
+    `select r.*, m.account_name from (${page}) r
+    join partner_accounts m on m.partner_account = r.partner_account order by reward_date desc, id`,
+    `select count(*) as count, ${CREDITED_SUMS} from credited_rewards r where ${where}`,
+  ];
 }
 
 function trafficQuality({ no }: Asker, { cohort }: Dates): string {
@@ -208,7 +218,7 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates) => St
     ),
   advanced_tqi: (asker, dates) => [trafficQuality(asker, dates)],
   second_level_accounts: ({ uid, no }) =>
-    both(
+    atOnce(
       `select m.partner_account, m.account_name, m.currency, a.client_account, p.partner_uid,
         a.partner_account as subpartner_account, c.client_uid, c.country, a.platform, a.opened_at, t.last_trade, t.lots,
         t.mln, t.reward, t.reward_usd, a.comment
@@ -248,8 +258,11 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates) => St
       'sum(reward_usd), sum(volume_lots), sum(volume_mln_usd), array_agg(distinct currency), count(distinct account_type)',
     ),
   shared_accounts: ({ uid }) =>
-    both(
-      `select c.link_code, c.country, a.client_account, c.client_uid, a.account_type, a.partner_account, c.registered_at,
+    atOnce(
+      `with sharers_orders as materialized (
+        select * from orders where partner_no in (select partner_no from shares where agent_uid = '${uid}')
+      )
+      select c.link_code, c.country, a.client_account, c.client_uid, a.account_type, a.partner_account, c.registered_at,
         t.first, t.lots, t.mln, round(t.reward_usd * s.percent / 100, 8) as commission
       from shares s join client_accounts a on a.client_account = s.client_account
       join clients c on c.client_uid = a.client_uid
@@ -258,7 +271,7 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates) => St
           sum(o.volume_lots) filter (where ${WHILE_SHARED}) as lots,
           sum(o.volume_mln_usd) filter (where ${WHILE_SHARED}) as mln,
           sum(o.reward_usd) filter (where ${WHILE_SHARED}) as reward_usd
-        from shares y join orders o on o.client_account = y.client_account and o.partner_no = y.partner_no
+        from shares y join sharers_orders o on o.client_account = y.client_account
         where y.agent_uid = '${uid}' group by o.client_account
       ) t on t.client_account = s.client_account
       where s.agent_uid = '${uid}' and a.trial is not true`,

@@ -53,7 +53,14 @@ export function textReader(schema: TSchema): Reader {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const splitList = (given: unknown): unknown => (isText(given) ? given.split(',') : given);
+
+/** What stands between commas; in double quotes it may hold commas, and two quotes for one. */
+const ITEM = /(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))(?=,|$)/g;
+
+const splitList = (given: unknown): unknown =>
+  isText(given)
+    ? Array.from(given.matchAll(ITEM), ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain)
+    : given;
 
 function report(errors: FieldErrors, path: string, message: string): void {
   const messages = (errors[path] ??= []);

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../platform/duckdb/index.ts';
-import type { Ask, Bind, Report, Scope, Subject } from './declare.ts';
+import type { Ask, Bind, Lookup, Report, Scope, Subject } from './declare.ts';
 import { fromDay, toDay } from './filters.ts';
 import { visible, type Owner } from './reach.ts';
 
@@ -21,9 +21,12 @@ export function compilePage(report: Report, ask: Ask, owner: Owner): Query {
     const totals = Object.entries(report.totals.columns(scope)).map(
       ([name, sql]) => `${sql} as ${TOTAL}${name}`,
     );
-    const page = `select *, true as ${ON_PAGE} from matched order by ${order} limit ${bind(ask.limit)} offset ${bind(ask.offset)}`;
+    const rows = `select *, true as ${ON_PAGE} from matched order by ${order} limit ${bind(ask.limit)} offset ${bind(ask.offset)}`;
+    const { lookup } = report;
+    const isLate = lookup !== undefined && !asksFor(report, ask, lookup.column);
+    const page = isLate ? lookup.add(`(${rows})`) : rows;
     return {
-      matched: matched(report, scope),
+      matched: matched(report, scope, isLate ? undefined : lookup),
       select: `select * from (select ${totals.join(', ')} from matched) totals
         left join (${page}) page on true order by ${order}`,
     };
@@ -33,7 +36,7 @@ export function compilePage(report: Report, ask: Ask, owner: Owner): Query {
 /** All matching rows. */
 export function compileRows(report: Report, ask: Ask, owner: Owner): Query {
   return compile(report, ask, owner, (scope) => ({
-    matched: matched(report, scope),
+    matched: matched(report, scope, report.lookup),
     select: `select * from matched order by ${orderOf(report, ask)}`,
   }));
 }
@@ -51,15 +54,22 @@ interface Statement {
   readonly select: string;
 }
 
+/** Texts that cannot be mistaken for anything else in a statement. */
+const PLAIN = /^[\w.:@-]+$/;
+
 function compile(report: Report, ask: Ask, owner: Owner, write: (scope: Scope) => Statement): Query {
   const parameters: Parameter[] = [];
   const bind: Bind = (value) => {
+    // A value that stands in the statement itself is known when it is planned, and it is planned only once.
+    if (typeof value === 'number') return String(value);
+    if (typeof value === 'string' && PLAIN.test(value)) return `'${value}'`;
     const found = parameters.indexOf(value);
     return `$${found === -1 ? parameters.push(value) : found + 1}`;
   };
   const { matched, select } = write(scopeOf(report, ask, bind));
   const tables = visible(`${matched} ${select}`, report.reach, owner, bind);
-  return { sql: `with ${[...tables, `matched as (${matched})`].join(',\n')}\n${select}`, parameters };
+  const kept = report.isStored ? 'not materialized ' : '';
+  return { sql: `with ${[...tables, `matched as ${kept}(${matched})`].join(',\n')}\n${select}`, parameters };
 }
 
 function scopeOf({ grouping, filters }: Report, ask: Ask, bind: Bind): Scope {
@@ -70,15 +80,22 @@ function scopeOf({ grouping, filters }: Report, ask: Ask, bind: Bind): Scope {
   return { ask, dimensions, bind };
 }
 
-function matched(report: Report, scope: Scope): string {
+/** Whether rows are filtered or ordered by a column. */
+function asksFor({ filters }: Report, ask: Ask, column: string): boolean {
+  const names = ask.ordering.map((entry) => entry.replace(/^-/, ''));
+  return names.includes(column) || Object.keys(ask.values).some((name) => filters[name]?.column === column);
+}
+
+function matched(report: Report, scope: Scope, lookup: Lookup | undefined): string {
   const { ask, bind } = scope;
-  const source = `(${report.source(scope)}) source`;
+  const rows = `(${report.source(scope)})`;
+  const source = `${lookup ? `(${lookup.add(rows)})` : rows} source`;
   const where = conditions(report, ask, bind);
-  const rows = where.length === 0 ? source : `${source} where ${where.join(' and ')}`;
-  if (!report.grouping) return `select * from ${rows}`;
+  const found = where.length === 0 ? source : `${source} where ${where.join(' and ')}`;
+  if (!report.grouping) return `select * from ${found}`;
   const measures = Object.entries(report.grouping.measures).map(([name, sql]) => `${sql} as ${name}`);
   const groups = ask.groupBy.join(', ');
-  return `select ${groups}, ${measures.join(', ')} from ${rows} group by ${groups}`;
+  return `select ${groups}, ${measures.join(', ')} from ${found} group by ${groups}`;
 }
 
 function conditions({ filters, period }: Report, ask: Ask, bind: Bind): string[] {

@@ -31,7 +31,7 @@ export interface Scope {
   readonly ask: Ask;
   /** The dimensions by which it is grouped or filtered; a source need not give others. */
   readonly dimensions: ReadonlySet<string>;
-  /** Puts a value in and answers the placeholder that stands for it. */
+  /** Puts a value in and answers what stands for it. */
   readonly bind: Bind;
 }
 
@@ -57,6 +57,13 @@ export interface Totals {
   /** Aggregates over all matching rows, by the names of their columns. */
   readonly columns: (scope: Scope) => Readonly<Record<string, string>>;
   readonly fields: Fields;
+}
+
+/** A column that is looked up for the rows of a page alone, unless they are filtered or ordered by it. */
+export interface Lookup {
+  readonly column: string;
+  /** A select of a relation's rows with the column beside them. */
+  readonly add: (relation: string) => string;
 }
 
 export interface Grouping {
@@ -98,6 +105,9 @@ export interface Report {
   readonly subject?: Subject;
   /** A select whose columns the filters, groupings, orderings and fields name. */
   readonly source: (scope: Scope) => string;
+  readonly lookup?: Lookup;
+  /** Whether rows are told as they are stored: then page and totals each read only the columns they need. */
+  readonly isStored?: true;
   readonly grouping?: Grouping;
   readonly period?: PeriodRule;
   readonly filters: Readonly<Record<string, Filter>>;

@@ -21,7 +21,7 @@ const LONGEST_VALUE = 256;
 
 const value = Type.String({ minLength: 1, maxLength: LONGEST_VALUE });
 
-/** Any of several values: `a,b` or the parameter again. */
+/** Any of several values: `a,b` or the parameter again; a value with a comma stands in double quotes. */
 export const anyOf = (column: string, description: string, example: string): Filter => ({
   schema: Type.Array(value, { minItems: 1, maxItems: MOST_VALUES, description, examples: [[example]] }),
   column,

@@ -64,6 +64,48 @@ const deposit = (
   amount_usd,
 });
 
+/** One row for a client account, a day and a payout, of P1 unless told otherwise. */
+const credited = (id: number, reward_order: number, further: FactRow): FactRow => ({
+  id,
+  reward_order,
+  level: 1,
+  partner_uid: 'P1',
+  partner_account: '700001',
+  currency: 'EUR',
+  subpartner_account: null,
+  client_uid: 'u1',
+  client_account: '9001',
+  client_account_type: 'standard',
+  country: 'PT',
+  platform: 'mt5',
+  link_code: 'L1',
+  reward_date: '',
+  reward_datetime: '2024-03-03 00:30:00',
+  orders_count: 1,
+  volume_lots: '0',
+  volume_mln_usd: '0.1',
+  reward: '0',
+  reward_usd: '0',
+  ...further,
+});
+
+const toppedUp = (order_id: number, reward_date: string, amount: string, initial: string): FactRow => ({
+  id: order_id,
+  reward_order: 4,
+  compensation_id: 7,
+  partner_uid: 'P1',
+  client_account: '9001',
+  account_type: 'standard',
+  reward_date,
+  server: 'real-1',
+  order_id,
+  progress_reward_amount_usd: amount,
+  initial_reward_usd: initial,
+  initial_reward_size: '10',
+  old_reward_size: '10',
+  new_reward_size: '12',
+});
+
 const click = (click_id: string, clicked_at: string): FactRow => ({
   click_id,
   link_code: 'L1',
@@ -165,6 +207,70 @@ const facts = await openWorld({
   shares: [
     { client_account: '9001', agent_uid: 'P2', percent: '25', shared_from: '2024-03-02', shared_to: null },
   ],
+  'tier-changes': [
+    {
+      compensation_id: 7,
+      partner_uid: 'P1',
+      old_tier_group_id: 1,
+      new_tier_group_id: 2,
+      commission_percentage: '37.50',
+      compensation_period_start: '2024-03-01T00:00:00Z',
+      compensation_period_end: '2024-03-31T23:59:59.999Z',
+      payment_date: '2024-04-05T00:00:00Z',
+    },
+  ],
+  credited_rewards: [
+    credited(1, 1, { reward_date: '2024-03-01', volume_lots: '1.5', reward: '13.5', reward_usd: '15' }),
+    credited(2, 2, {
+      reward_date: '2024-03-02',
+      volume_lots: '0.3333',
+      reward: '2.9997',
+      reward_usd: '3.333',
+    }),
+    // A correction takes a third of a lot back.
+    credited(3, 3, {
+      reward_date: '2024-03-01',
+      orders_count: 0,
+      volume_lots: '-0.3333',
+      volume_mln_usd: '0',
+      reward: '-2.9997',
+      reward_usd: '-3.333',
+    }),
+    credited(4, 1, {
+      level: 2,
+      partner_uid: 'P0',
+      partner_account: '700000',
+      currency: 'JPY',
+      subpartner_account: '700001',
+      reward_date: '2024-03-01',
+      volume_lots: '1.5',
+      reward: '281.25',
+      reward_usd: '1.875',
+    }),
+  ],
+  renamed_accounts: [{ partner_account: '700001', account_name: 'Europe' }],
+  progress_rewards: [
+    {
+      compensation_id: 7,
+      reward_order: 4,
+      partner_uid: 'P1',
+      partner_account: '700001',
+      currency: 'EUR',
+      old_tier_group_id: 1,
+      new_tier_group_id: 2,
+      payment_date: '2024-04-05',
+      compensation_period_start: '2024-03-01',
+      compensation_period_end: '2024-03-31 23:59:59.999',
+      commission_percentage: '37.50',
+      compensation_amount: '3.6666',
+      reward: '3.29994',
+    },
+  ],
+  progress_reward_details: [
+    // 15 × (12 − 10) ÷ 10, and 3.333 × 2 ÷ 10.
+    toppedUp(1, '2024-03-01 15:00:00', '3', '15'),
+    toppedUp(2, '2024-03-02 15:00:00', '0.6666', '3.333'),
+  ],
   'fraud-labels': [{ subject: 'registration', subject_id: 'u2', label: 'fake' }],
   orders: [
     order(1, '9001', '2024-03-01T15:00:00Z', '1.5'),
@@ -173,7 +279,12 @@ const facts = await openWorld({
   ],
 });
 
-async function ask(partner: string, name: string, query: object = {}, subject?: string): Promise<unknown> {
+async function ask(
+  partner: string,
+  name: string,
+  query: object = {},
+  subject?: string | number,
+): Promise<unknown> {
   const report = REPORTS.find((candidate) => candidate.name === name);
   if (!report) throw new Error(`There is no report ${name}.`);
   const context = contextFor(facts, partner);
@@ -461,6 +572,131 @@ test('shared accounts: what was traded while shared, and the percentage of its r
       },
     ],
     totals: { count: 1, client_uid_count: 1, ...sums },
+  });
+});
+
+const CREDITED = {
+  client_account: '9001',
+  client_account_type: 'standard',
+  client_uid: 'u1',
+  country: 'PT',
+  platform: 'mt5',
+  link_code: 'L1',
+};
+
+test('credited rewards: payouts and corrections, latest day first, under the present name of the account', async () => {
+  const common = {
+    ...CREDITED,
+    reward_datetime: '2024-03-03T00:30:00.000Z',
+    partner_account: '700001',
+    partner_account_name: 'Europe',
+    currency: 'EUR',
+  };
+  const first = { volume_lots: 1.5, volume_mln_usd: 0.1, reward: 13.5, reward_usd: 15, orders_count: 1 };
+  const second = {
+    volume_lots: 0.3333,
+    volume_mln_usd: 0.1,
+    reward: 2.9997,
+    reward_usd: 3.333,
+    orders_count: 1,
+  };
+  const taken = {
+    volume_lots: -0.3333,
+    volume_mln_usd: 0,
+    reward: -2.9997,
+    reward_usd: -3.333,
+    orders_count: 0,
+  };
+  expect(await ask('P1', 'rewards')).toEqual({
+    data: [
+      { ...common, id: 2, reward_date: '2024-03-02', reward_order: '2', ...second },
+      { ...common, id: 1, reward_date: '2024-03-01', reward_order: '1', ...first },
+      { ...common, id: 3, reward_date: '2024-03-01', reward_order: '3', ...taken },
+    ],
+    totals: {
+      count: 3,
+      orders_count: 2,
+      volume_mln_usd: 0.2,
+      volume_lots: 1.5,
+      reward: 13.5,
+      reward_usd: 15,
+      currency: ['EUR'],
+    },
+  });
+  const named = {
+    partner_account_name: ['Europe'],
+    ordering: ['-partner_account_name', 'reward_usd'],
+    limit: 1,
+  };
+  expect(await ask('P1', 'rewards', named)).toMatchObject({
+    data: [{ id: 3, partner_account_name: 'Europe' }],
+    totals: { count: 3 },
+  });
+});
+
+test('second-level rewards: what the parent was credited for the client accounts of the partner below', async () => {
+  const sums = {
+    orders_count: 1,
+    reward: 281.25, // 12.5 % of 15 USD, at 150 yen
+    reward_usd: 1.875,
+    volume_lots: 1.5,
+    volume_mln_usd: 0.1,
+  };
+  expect(await ask('P0', 'second_level_rewards')).toEqual({
+    data: [
+      {
+        ...CREDITED,
+        currency: 'JPY',
+        partner_account: '700000',
+        partner_account_name: 'Main',
+        subpartner_account: '700001',
+        ...sums,
+        reward_date: '2024-03-01T00:00:00.000Z',
+      },
+    ],
+    totals: { count: 1, ...sums, currency: ['JPY'] },
+  });
+});
+
+test('progress rewards: what was paid for a better tier, with the percentage as text', async () => {
+  expect(await ask('P1', 'progress_reward')).toEqual({
+    data: [
+      {
+        compensation_id: 7,
+        old_tier_group_id: 1,
+        new_tier_group_id: 2,
+        payment_date: '2024-04-05T00:00:00.000Z',
+        compensation_period_start: '2024-03-01T00:00:00.000Z',
+        compensation_period_end: '2024-03-31T23:59:59.999Z',
+        compensation_amount: 3.6666,
+        commission_percentage: '37.5',
+      },
+    ],
+    totals: { count: 1, ab_test_enabled: true },
+  });
+});
+
+test('progress reward detail: each order by its ticket, and the period of the compensation', async () => {
+  const common = {
+    client_account: '9001',
+    account_type: 'standard',
+    initial_reward_size: 10,
+    old_reward_size: 10,
+    new_reward_size: 12,
+  };
+  const first = { progress_reward_amount_usd: 3, initial_reward_usd: 15 };
+  const second = { progress_reward_amount_usd: 0.6666, initial_reward_usd: 3.333 };
+  expect(await ask('P1', 'progress_reward_detail', {}, 7)).toEqual({
+    data: [
+      { ...common, id: 1, reward_date: '2024-03-01T15:00:00.000Z', order_id: 1, ...first },
+      { ...common, id: 2, reward_date: '2024-03-02T15:00:00.000Z', order_id: 2, ...second },
+    ],
+    totals: {
+      count: 2,
+      progress_reward_amount_usd: 3.6666,
+      progress_reward_period_start: '2024-03-01T00:00:00.000Z',
+      progress_reward_period_end: '2024-03-31T23:59:59.999Z',
+    },
   });
 });
 

@@ -7,7 +7,8 @@ import { put } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
 import { text } from './fields.ts';
-import { openGates, reportEndpoint, reportEndpoints } from './routes.ts';
+import { anyOf } from './filters.ts';
+import { openDesk, reportEndpoint, reportEndpoints } from './routes.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
 import { randomWorld } from './testing/random-world.ts';
 
@@ -16,6 +17,8 @@ const facts = await openWorld(randomWorld(7));
 const changing = await openWorld(randomWorld(8));
 
 const ROOM = { places: 2, perCaller: 2 };
+const ONE = { places: 1, perCaller: 1 };
+const PAGES = { quick: ROOM, slow: ROOM };
 
 /** The token is the partner. */
 const authenticate = (token: string | undefined): Actor => ({
@@ -273,11 +276,27 @@ const spelled = (rows: string): Report => ({
 test('no cell of a CSV can be taken for a formula', async () => {
   const words = ['=1+1', '+1', '-1', '@a', '\tb', 'plain', 'a,b', 'say "hi"', '-cmd'];
   const rows = words.map((word) => `select '${word}' as word`).join(' union all ');
-  const service = serve([reportEndpoint(spelled(rows), facts, openGates({ pages: ROOM, files: ROOM }))]);
+  const service = serve([reportEndpoint(spelled(rows), facts, openDesk({ pages: PAGES, files: ROOM }))]);
   const { body } = await get('/api/reports/spelled/', { accept: 'text/csv' }, service);
   expect(body.split('\r\n').slice(1, -1).toSorted()).toEqual(
     ["'=1+1", "'+1", "'-1", "'@a", "'\tb", 'plain', '"a,b"', '"say ""hi"""', "'-cmd"].toSorted(),
   );
+});
+
+test('a filter finds a value with a comma when it stands in quotes', async () => {
+  const rows = `select unnest(['a,b', 'a', 'say "hi", b', 'c']) as word`;
+  const report = { ...spelled(rows), filters: { word: anyOf('word', 'Only these.', 'a') } };
+  const service = serve([reportEndpoint(report, facts, openDesk({ pages: PAGES, files: ROOM }))]);
+  const found = async (...values: string[]) => {
+    const query = values.map((value) => `word=${encodeURIComponent(value)}`).join('&');
+    const { data } = (await get(`/api/reports/spelled/?${query}`, {}, service)).json<{
+      data: { word: string }[];
+    }>();
+    return data.map(({ word }) => word);
+  };
+  expect(await found('a,b')).toEqual(['a']);
+  expect(await found('"a,b",c')).toEqual(['a,b', 'c']);
+  expect(await found('"say ""hi"", b"', 'c')).toEqual(['c', 'say "hi", b']);
 });
 
 const ENDLESS = 'select cast(a.i * b.i as varchar) as word from range(10000000) a(i), range(10000000) b(i)';
@@ -285,10 +304,10 @@ const ENDLESS = 'select cast(a.i * b.i as varchar) as word from range(10000000) 
 test.each(['application/json', 'text/csv'])(
   'a report that takes too long is stopped and told so (%s)',
   async (accept) => {
-    const gates = openGates({ pages: { places: 1, perCaller: 1 }, files: { places: 1, perCaller: 1 } });
+    const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ONE });
     const quick = { ...spelled("select 'a' as word"), path: '/api/reports/quick/' };
     const service = serve(
-      [reportEndpoint(spelled(ENDLESS), facts, gates), reportEndpoint(quick, facts, gates)],
+      [reportEndpoint(spelled(ENDLESS), facts, desk), reportEndpoint(quick, facts, desk)],
       300,
     );
     const answer = await get('/api/reports/spelled/', { accept }, service);
@@ -302,12 +321,9 @@ test.each(['application/json', 'text/csv'])(
 );
 
 test('a report whose caller goes away gives its place to the next', async () => {
-  const gates = openGates({ pages: { places: 1, perCaller: 1 }, files: ROOM });
+  const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ROOM });
   const quick = { ...spelled("select 'a' as word"), path: '/api/reports/quick/' };
-  const service = serve([
-    reportEndpoint(spelled(ENDLESS), facts, gates),
-    reportEndpoint(quick, facts, gates),
-  ]);
+  const service = serve([reportEndpoint(spelled(ENDLESS), facts, desk), reportEndpoint(quick, facts, desk)]);
   await service.listen({ host: '127.0.0.1', port: 0 });
   const { port } = service.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -320,9 +336,9 @@ test('a report whose caller goes away gives its place to the next', async () => 
 });
 
 test('a file whose reader goes away gives its place and its connection to the next', async () => {
-  const gates = openGates({ pages: ROOM, files: { places: 1, perCaller: 1 } });
+  const desk = openDesk({ pages: PAGES, files: ONE });
   const long = spelled('select cast(i as varchar) as word from range(300000) r(i)');
-  const service = serve([reportEndpoint(long, facts, gates)]);
+  const service = serve([reportEndpoint(long, facts, desk)]);
   await service.listen({ host: '127.0.0.1', port: 0 });
   const { port } = service.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

@@ -6,10 +6,11 @@ import { factsContext, type Facts } from '../facts/index.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
 import { Gate, type Places } from './gate.ts';
+import { Lanes, type LanesOptions } from './lanes.ts';
 import { PICKER, pick } from './pick.ts';
 import { checkSubject, readCsv, readPage, type Question } from './read.ts';
 import { querySchema, readAsk } from './request.ts';
-import { entityTag, readState } from './state.ts';
+import { entityTag, States } from './state.ts';
 
 const tag = 'Reports';
 const CSV = 'text/csv';
@@ -28,17 +29,23 @@ const HEADERS = {
 
 interface ReportLimits {
   /** Reports that are answered at the same time. */
-  readonly pages: Places;
+  readonly pages: LanesOptions;
   /** Files that are written at the same time: a slow reader keeps its place. */
   readonly files: Places;
 }
 
-/** Together fewer than what may read from the facts at once, so that there is always room to look up a version. */
-const LIMITS: ReportLimits = { pages: { places: 3, perCaller: 2 }, files: { places: 2, perCaller: 1 } };
+/**
+ * Node runs four statements of the engine at a time. What may take long has three of them, so that there is always one
+ * for what is quick, and all together are fewer than what may read from the facts at once.
+ */
+const LIMITS: ReportLimits = {
+  pages: { quick: { places: 3, perCaller: 2 }, slow: { places: 1, perCaller: 1 } },
+  files: { places: 2, perCaller: 1 },
+};
 
 /** The reports of a partner. */
 export function reportEndpoints(facts: Facts): Endpoint[] {
-  const gates = openGates(LIMITS);
+  const desk = openDesk(LIMITS);
   return [
     endpoint({
       method: 'GET',
@@ -50,21 +57,24 @@ export function reportEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The reports.', schema: PICKER } },
       handle: () => ({ status: 200, body: { data: REPORTS.map(pick) } }),
     }),
-    ...REPORTS.map((report) => reportEndpoint(report, facts, gates)),
+    ...REPORTS.map((report) => reportEndpoint(report, facts, desk)),
   ];
 }
 
-interface Gates {
-  readonly pages: Gate;
+/** What all reports share. */
+interface Desk {
+  readonly pages: Lanes;
   readonly files: Gate;
+  readonly states: States;
 }
 
-export const openGates = ({ pages, files }: ReportLimits): Gates => ({
-  pages: new Gate(pages),
+export const openDesk = ({ pages, files }: ReportLimits): Desk => ({
+  pages: new Lanes(pages),
   files: new Gate(files),
+  states: new States(),
 });
 
-export function reportEndpoint(report: Report, facts: Facts, gates: Gates): Endpoint {
+export function reportEndpoint(report: Report, facts: Facts, desk: Desk): Endpoint {
   const { subject } = report;
   return endpoint({
     method: 'GET',
@@ -94,7 +104,7 @@ export function reportEndpoint(report: Report, facts: Facts, gates: Gates): Endp
       const context = factsContext(call, facts);
       const named = subject && (params as Record<string, string | number>)[subject.name];
       const ask = readAsk(report, query, named, context.clock.now());
-      const state = await readState(context);
+      const state = await desk.states.read(context);
       const { owner, asOf } = state;
       const type = wantsCsv(headers.accept) ? CSV : 'application/json';
       const etag = entityTag(state, [report.name, ask, type]);
@@ -106,7 +116,7 @@ export function reportEndpoint(report: Report, facts: Facts, gates: Gates): Endp
       };
       if (matchesTag(headers['if-none-match'], etag)) return { status: 304, headers: common };
       const answer = type === CSV ? answerFile : answerPage;
-      const { headers: own, ...rest } = await answer(context, { report, ask, owner }, gates);
+      const { headers: own, ...rest } = await answer(context, { report, ask, owner }, desk);
       return { ...rest, headers: { ...common, ...own } };
     },
   });
@@ -115,9 +125,9 @@ export function reportEndpoint(report: Report, facts: Facts, gates: Gates): Endp
 async function answerPage(
   context: Context<Facts>,
   question: Question,
-  { pages }: Gates,
+  { pages }: Desk,
 ): Promise<EndpointAnswer> {
-  const leave = await pages.enter(question.owner.partnerUid, context.signal);
+  const leave = await pages.enter(question.owner.partnerUid, question.report.name, context);
   try {
     const body = await readPage(context, question);
     return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
@@ -130,7 +140,7 @@ async function answerPage(
 async function answerFile(
   context: Context<Facts>,
   question: Question,
-  { files }: Gates,
+  { files }: Desk,
 ): Promise<EndpointAnswer> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(FILE_TIMEOUT_MS)]);
   const leave = await files.enter(question.owner.partnerUid, signal);

@@ -41,6 +41,28 @@ export async function readState({ actor, db, signal }: Context<Facts>): Promise<
   return { owner, asOf, tag: JSON.stringify([version, last_payout, partner_no, names]) };
 }
 
+/** Most states that are kept. */
+const MOST_STATES = 10_000;
+
+/** Remembers the states of partners until something is written. */
+export class States {
+  readonly #known = new Map<string, State>();
+  #revision: number | undefined;
+
+  async read(context: Context<Facts>): Promise<State> {
+    const { partnerUid = '' } = context.actor;
+    const { database } = context.db;
+    const { revision } = database;
+    if (revision !== this.#revision || this.#known.size >= MOST_STATES) this.#known.clear();
+    this.#revision = revision;
+    const known = this.#known.get(partnerUid);
+    if (known) return known;
+    const state = await readState(context);
+    if (revision !== undefined && revision === database.revision) this.#known.set(partnerUid, state);
+    return state;
+  }
+}
+
 /** The entity tag of an answer: the same exactly as long as the same question has the same answer. */
 export function entityTag(state: State, question: unknown): string {
   const digest = sha256(JSON.stringify([state.owner.partnerUid, state.tag, question]));

@@ -30,6 +30,8 @@ export interface Duckdb {
     parameters?: readonly Parameter[],
     options?: RunOptions,
   ): AsyncGenerator<T[], void, undefined>;
+  /** Another number after everything that is written, and none while something is being written. */
+  readonly revision: number | undefined;
   /** One writer at a time; `work` has a session of its own, whose temporary tables end with it. */
   write<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** The same, but others may write until `work` asks to be alone: what it does before must touch only temporary tables. */
@@ -55,6 +57,8 @@ class OpenDuckdb implements Duckdb {
   readonly #writer = new Lock(1);
   readonly #owner = new Lock(1);
   #isClosed = false;
+  #isWriting = false;
+  #writes = 0;
   #recovering: Promise<void> | undefined;
   #idle: Session[] = [];
   #instance: DuckDBInstance | undefined;
@@ -119,7 +123,7 @@ class OpenDuckdb implements Duckdb {
   }
 
   async prepare<T>(work: (session: Session, alone: Alone) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const alone: Alone = (inner) => this.#writer.hold(inner, signal);
+    const alone: Alone = (inner) => this.#writer.hold(() => this.#count(inner), signal);
     try {
       return await this.#preparers.hold(async () => {
         const session = await this.#connect();
@@ -135,9 +139,23 @@ class OpenDuckdb implements Duckdb {
     }
   }
 
+  get revision(): number | undefined {
+    return this.#isWriting ? undefined : this.#writes;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#alone(async () => this.#stop());
+  }
+
+  async #count<T>(work: () => Promise<T>): Promise<T> {
+    this.#isWriting = true;
+    try {
+      return await work();
+    } finally {
+      this.#writes += 1;
+      this.#isWriting = false;
+    }
   }
 
   async #borrow(signal?: AbortSignal): Promise<Session> {

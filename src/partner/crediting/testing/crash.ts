@@ -27,6 +27,9 @@ const mortal: Facts = {
     query: (...given) => facts.database.query(...given),
     stream: (...given) => facts.database.stream(...given),
     close: () => facts.database.close(),
+    get revision() {
+      return facts.database.revision;
+    },
     write(work, signal) {
       return mortal.database.prepare((session, alone) => alone(() => work(session)), signal);
     },

@@ -1,7 +1,7 @@
 import type { Report } from '../declare.ts';
 import { date, datetime, decimalOf, int, text } from '../fields.ts';
 import { amounts, anyOf, days, integer, oneText } from '../filters.ts';
-import { CREDITED, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
+import { ACCOUNT_NAME, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const { client_account, client_account_type, client_uid, country, currency, link_code } = CREDITED_FIELDS;
@@ -16,7 +16,9 @@ export const creditedRewards: Report = {
     'One row for each partner account, client account, day and payout, on both levels; with `subpartner_account`, ' +
     'only second-level ones. A later correction of facts is a row of its own, with the difference.',
   reach: 'own',
-  source: () => CREDITED,
+  source: () => 'select * from credited_rewards',
+  lookup: ACCOUNT_NAME,
+  isStored: true,
   filters: {
     partner_account: anyOf('partner_account', 'Only these accounts.', '700100'),
     client_account: anyOf('client_account', 'Only these client accounts.', '9001'),

@@ -1,4 +1,4 @@
-import type { Fields, Totals } from '../declare.ts';
+import type { Fields, Lookup, Totals } from '../declare.ts';
 import { amount, text } from '../fields.ts';
 import {
   COUNT,
@@ -11,10 +11,12 @@ import {
   VOLUME_MLN_USD,
 } from './totals.ts';
 
-/** Credited rows with the present names of the accounts they were credited to. */
-export const CREDITED = `
-  select r.*, coalesce(m.account_name, '') as partner_account_name
-  from credited_rewards r left join own_accounts m on m.partner_account = r.partner_account`;
+/** The present names of the accounts that were credited. */
+export const ACCOUNT_NAME: Lookup = {
+  column: 'partner_account_name',
+  add: (relation) => `select r.*, coalesce(m.account_name, '') as partner_account_name
+    from ${relation} r left join own_accounts m on m.partner_account = r.partner_account`,
+};
 
 export const REWARD = { reward: amount('In the currency of the partner account.', 11.77) };
 

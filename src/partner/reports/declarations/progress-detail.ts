@@ -30,6 +30,7 @@ export const progressDetail: Report = {
     unknown: (id) => `There is no compensation ${id}.`,
   },
   source: (scope) => `select * from progress_reward_details where ${isAsked(scope)}`,
+  isStored: true,
   filters: {},
   fields: {
     id: int('The row.', 42),

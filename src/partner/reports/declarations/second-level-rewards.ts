@@ -1,7 +1,7 @@
 import type { Report } from '../declare.ts';
-import { datetime, text } from '../fields.ts';
+import { datetime, text, textOf } from '../fields.ts';
 import { anyOf, atLeast, days } from '../filters.ts';
-import { CREDITED, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
+import { ACCOUNT_NAME, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 export const secondLevelRewards: Report = {
@@ -13,9 +13,10 @@ export const secondLevelRewards: Report = {
   reach: 'own',
   source: () => `
     select id, client_account, client_account_type, client_uid, country, platform, currency, link_code, partner_account,
-      partner_account_name, subpartner_account, orders_count, reward, reward_usd, volume_lots, volume_mln_usd,
-      cast(reward_date as timestamp) as reward_date
-    from (${CREDITED}) credited where level = 2`,
+      subpartner_account, orders_count, reward, reward_usd, volume_lots, volume_mln_usd, reward_date
+    from credited_rewards where level = 2`,
+  lookup: ACCOUNT_NAME,
+  isStored: true,
   filters: {
     partner_account: anyOf('partner_account', 'Only these accounts of yours.', '700100'),
     partner_account_name: anyOf('partner_account_name', 'Only accounts of these names.', 'Main'),
@@ -38,10 +39,10 @@ export const secondLevelRewards: Report = {
     ...REWARD_USD,
     ...VOLUME_LOTS,
     ...VOLUME_MLN_USD,
-    reward_date: datetime(
-      'The beginning of the day on which the orders were closed.',
-      '2024-03-04T00:00:00.000Z',
-    ),
+    reward_date: {
+      ...datetime('The beginning of the day on which the orders were closed.', '2024-03-04T00:00:00.000Z'),
+      read: ({ reward_date: day }) => new Date(textOf(day)),
+    },
   },
   orderings: [
     'client_account',
