@@ -179,11 +179,11 @@ async function askPostgres(name: string, asker: Asker): Promise<number> {
 async function askByHand(
   name: string,
   asker: Asker,
-  run: (statement: string) => Promise<readonly object[]>,
+  run: (statement: string) => Promise<readonly { count?: unknown }[]>,
 ): Promise<number> {
-  let rows: readonly object[] = [];
+  let rows: readonly { count?: unknown }[] = [];
   for (const statement of BY_HAND[name]?.(asker, dates) ?? []) rows = await run(statement);
-  return Number((rows[0] as { count?: unknown } | undefined)?.count ?? 0);
+  return Number(rows[0]?.count ?? 0);
 }
 
 function questionOf(name: string): Question {

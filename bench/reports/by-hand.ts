@@ -131,13 +131,14 @@ function credited(columns: string, where: string): Statements {
   ];
 }
 
+const campaign = (alias: string): string => `left join links l on l.link_code = ${alias}.link_code
+  left join campaigns g on g.campaign_code = l.campaign_code`;
+const ineligible = (alias: string): string =>
+  `count(*) filter (where position(${alias}.country in g.eligible_countries) = 0)`;
+
 function trafficQuality({ no }: Asker, { cohort }: Dates): string {
   const isIn = (column: string): string =>
     `${column} >= date '${cohort}-01' and ${column} < date '${cohort}-01' + interval '1 month'`;
-  const campaign = (alias: string): string => `left join links l on l.link_code = ${alias}.link_code
-    left join campaigns g on g.campaign_code = l.campaign_code`;
-  const ineligible = (alias: string): string =>
-    `count(*) filter (where position(${alias}.country in g.eligible_countries) = 0)`;
   const measures = [
     'registrations',
     'fake',
