@@ -3,9 +3,8 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import type { Clock, Context } from '../../src/kernel/index.ts';
-import { systemClock } from '../../src/kernel/index.ts';
-import { prepareCrediting } from '../../src/partner/crediting/index.ts';
+import { systemClock, type Clock, type Context } from '../../src/kernel/index.ts';
+import { prepareCrediting, tidyPayouts } from '../../src/partner/crediting/index.ts';
 import { loadDemo } from '../../src/partner/demo/index.ts';
 import { openFacts, type Facts } from '../../src/partner/facts/index.ts';
 import { rewardDerivation } from '../../src/partner/rewards/index.ts';
@@ -43,11 +42,12 @@ export async function openStores({ orders, memoryLimitBytes, folder: kept }: Sto
   });
   await prepareCrediting(facts);
   await once(join(folder, 'loaded'), () => loadDemo(contextOf(facts, systemClock), { seed: 1, orders }));
-  await once(join(folder, 'credited'), () =>
-    facts.database.write(async (session) => {
+  await once(join(folder, 'credited'), async () => {
+    await facts.database.write(async (session) => {
       for (const statement of CREDIT) await session.run(statement);
-    }),
-  );
+    });
+    await tidyPayouts(contextOf(facts, systemClock));
+  });
   const relational = await startRelational(folder);
   await once(join(folder, 'copied'), () => copyAll(facts.database, relational.sql, folder));
   return {
