@@ -237,7 +237,7 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates) => St
       ) m on true
       where p.parent_uid = '${uid}' and a.trial is not true`,
       'client_account',
-      'count(distinct client_uid), sum(mln), sum(lots), sum(reward), sum(reward_usd), array_agg(distinct currency)',
+      'count(distinct client_uid) as clients, sum(mln), sum(lots), sum(reward), sum(reward_usd), array_agg(distinct currency)',
     ),
   second_level_rewards: ({ no }) =>
     credited(
@@ -256,7 +256,7 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates) => St
       where o.partner_no = ${no} and a.partner_no = ${no} and a.trial is not true
         and o.closed_at >= date '${to}' - ${TRADED_DAYS - 1} and o.closed_at < date '${to}' + 1`,
       'closed_at desc, server, ticket',
-      'sum(reward_usd), sum(volume_lots), sum(volume_mln_usd), array_agg(distinct currency), count(distinct account_type)',
+      'sum(reward_usd), sum(volume_lots), sum(volume_mln_usd), array_agg(distinct currency), count(distinct account_type) as types',
     ),
   shared_accounts: ({ uid }) =>
     atOnce(
@@ -277,7 +277,7 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates) => St
       ) t on t.client_account = s.client_account
       where s.agent_uid = '${uid}' and a.trial is not true`,
       'client_account',
-      'count(distinct client_uid), sum(lots), sum(mln), sum(commission)',
+      'count(distinct client_uid) as clients, sum(lots), sum(mln), sum(commission)',
     ),
   progress_reward: ({ no }) => [
     `select *, count(*) over () as count, (select ab_test from partners where partner_no = ${no}) as ab_test
