@@ -22,9 +22,10 @@ import {
   type Logger,
   type Metrics,
 } from './platform/telemetry/index.ts';
-import { openSender, startDeliveries, type Webhooks } from './platform/webhooks/index.ts';
+import { measureWebhooks, openSender, startDeliveries, type Webhooks } from './platform/webhooks/index.ts';
 import { jobCounts } from './platform/worker/index.ts';
 import { createTradingApp } from './trading/app.ts';
+import { measureExports } from './trading/exports/index.ts';
 import { openMarketData } from './trading/market-data/index.ts';
 import { openVenues, startDemoVenues, type VenueSettings } from './trading/venues/index.ts';
 import { VERSION } from './version.ts';
@@ -66,6 +67,8 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const { database } = opened;
   const { db } = database;
   measureDatabase(metrics, database);
+  measureWebhooks(metrics, db, clock);
+  measureExports(metrics, db);
 
   const secrets = await openSecrets(config);
   const { issuer, audience, tokenLifetimeSeconds } = config.auth;

@@ -1,4 +1,4 @@
-import { Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import { DurationHistogram, type Durations } from './durations.ts';
 import type { RequestLabels } from './log.ts';
 
@@ -6,16 +6,20 @@ import type { RequestLabels } from './log.ts';
 export interface Metrics {
   /** Where the durations of requests with these labels are counted; a route is a pattern, never a path. */
   requests(labels: RequestLabels): Durations;
-  /** A gauge whose values are asked for at each scrape. */
-  gauge(
-    name: string,
-    help: string,
-    labelNames: string[],
-    read: () => GaugeReading[] | Promise<GaugeReading[]>,
-  ): void;
+  readonly gauge: Measure;
+  /** For what only grows. */
+  readonly counter: Measure;
   text(): Promise<string>;
   readonly contentType: string;
 }
+
+/** Has its values asked for at each scrape. */
+type Measure = (
+  name: string,
+  help: string,
+  labelNames: string[],
+  read: () => GaugeReading[] | Promise<GaugeReading[]>,
+) => void;
 
 export interface GaugeReading {
   readonly labels?: Record<string, string>;
@@ -33,19 +37,25 @@ export function createMetrics(): Metrics {
   );
   return {
     requests: (labels) => requests.with({ ...labels, status: String(labels.status) }),
-    gauge: (name, help, labelNames, read) => {
-      const gauge: Gauge = new Gauge({
-        name,
-        help,
-        labelNames,
-        registers: [registry],
-        async collect() {
-          gauge.reset();
-          for (const { labels, value } of await read()) gauge.set(labels ?? {}, value);
-        },
-      });
-    },
+    gauge: measureAs(Gauge, registry),
+    counter: measureAs(Counter, registry),
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+function measureAs(Kind: typeof Gauge | typeof Counter, registry: Registry): Measure {
+  return (name, help, labelNames, read) => {
+    const metric: Gauge | Counter = new Kind({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const readings = await read();
+        metric.reset();
+        for (const { labels, value } of readings) metric.inc(labels ?? {}, value);
+      },
+    });
   };
 }

@@ -6,6 +6,8 @@ const receiver = await openReceiver((received, response) => {
   if (received.path === '/away') response.writeHead(302, { location: receiver.url }).end();
   else if (received.path === '/large') response.writeHead(200).end(Buffer.alloc(1 << 20));
   else if (received.path === '/bad') response.writeHead(500).end('no');
+  else if (received.path === '/slow') response.writeHead(200).write('y');
+  else if (received.path === '/silent') return;
   else response.writeHead(200).end('yes');
 });
 
@@ -36,6 +38,16 @@ describe('a message', () => {
     const nobody = await post(new URL('http://127.0.0.1:1/'));
     expect(nobody).toEqual({ status: undefined, error: expect.stringContaining('ECONNREFUSED') as string });
   });
+
+  test.each(['/silent', '/slow'])(
+    'is not received when its answer is not all there in time: %s',
+    async (path) => {
+      expect(await post(at('127.0.0.1', path), { timeoutMs: 100 })).toEqual({
+        status: undefined,
+        error: 'no answer within 0.1 s',
+      });
+    },
+  );
 
   test('does not follow a redirect', async () => {
     const before = receiver.received.length;

@@ -11,6 +11,8 @@ export interface SenderOptions {
   /** Lets messages go to addresses of this machine and its network. */
   readonly allowPrivateAddresses: boolean;
   readonly resolve?: Resolve;
+  /** Of an answer, from the beginning of the connection to its end. */
+  readonly timeoutMs?: number;
 }
 
 export interface Answer {
@@ -28,12 +30,15 @@ export interface Sender {
   close(): void;
 }
 
-const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 65_536;
 
 const system: Resolve = (hostname) => promisify(lookUp)(hostname, { all: true });
 
-export function openSender({ allowPrivateAddresses, resolve = system }: SenderOptions): Sender {
+export function openSender({
+  allowPrivateAddresses,
+  resolve = system,
+  timeoutMs = 15_000,
+}: SenderOptions): Sender {
   const mayGoTo = (address: string): boolean => allowPrivateAddresses || isPublic(address);
 
   const find = async (hostname: string): Promise<readonly LookupAddress[]> => {
@@ -76,7 +81,7 @@ export function openSender({ allowPrivateAddresses, resolve = system }: SenderOp
     async post(url, headers, body, signal) {
       const refusal = refuseNumeric(url);
       if (refusal !== undefined) return { status: undefined, error: refusal };
-      const timeout = AbortSignal.timeout(TIMEOUT_MS);
+      const timeout = AbortSignal.timeout(timeoutMs);
       const isSecure = url.protocol === 'https:';
       const options = {
         method: 'POST',
@@ -91,7 +96,7 @@ export function openSender({ allowPrivateAddresses, resolve = system }: SenderOp
         signal.throwIfAborted();
         return {
           status: undefined,
-          error: timeout.aborted ? `no answer within ${TIMEOUT_MS / 1000} s` : explain(error),
+          error: timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : explain(error),
         };
       }
     },

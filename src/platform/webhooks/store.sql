@@ -8,6 +8,12 @@ select count(*) as "total"
 from "webhook_destination"
 where "tenant" = $1;
 
+-- countUndelivered
+select "state", count(*) as "deliveries"
+from "webhook_delivery"
+where ("state" = 'PENDING' or "state" = 'PARKED')
+group by "state";
+
 -- deleteDestination
 delete
 from "webhook_destination"
@@ -24,6 +30,16 @@ insert into "webhook_destination" ("id", "tenant", "url", "events", "secret", "p
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 returning *;
 
+-- lockDelivery
+select "delivery"."event_id", "delivery"."state", "delivery"."attempts"
+from "webhook_delivery" as "delivery"
+inner
+join "webhook_destination" on "webhook_destination"."id" = "delivery"."destination_id"
+inner
+join "webhook_event" on "webhook_event"."id" = "delivery"."event_id"
+where "tenant" = $1 and "destination_id" = $2 and "message_id" = $3
+for update of "delivery";
+
 -- lockDestination
 select *
 from "webhook_destination"
@@ -34,10 +50,10 @@ for update;
 select pg_advisory_xact_lock(hashtextextended($1, 7216340014)) as "locked";
 
 -- recordOutcomes
-with "ended" as (update "webhook_delivery" set "state" = "outcome"."state", "attempts" = webhook_delivery.attempts + 1, "due_at" = "outcome"."due_at", "last_status" = "outcome"."last_status", "last_error" = "outcome"."last_error", "last_attempt_at" = $1 from json_to_recordset($2::json) as outcome (event_id bigint, state text, due_at timestamptz, last_status integer, last_error text) where "webhook_delivery"."destination_id" = $3 and "webhook_delivery"."event_id" = "outcome"."event_id" returning "webhook_delivery"."resource" as "resource", "webhook_delivery"."event_id" as "event_id", "webhook_delivery"."state" as "state") update "webhook_delivery" as "next"
+with "ended" as (update "webhook_delivery" set "state" = "outcome"."state", "attempts" = webhook_delivery.attempts + 1, "due_at" = "outcome"."due_at", "last_status" = "outcome"."last_status", "last_error" = "outcome"."last_error", "last_attempt_at" = $1 from json_to_recordset($2::json) as outcome (event_id bigint, state text, due_at timestamptz, last_status integer, last_error text) where "webhook_delivery"."destination_id" = $3 and "webhook_delivery"."event_id" = "outcome"."event_id" returning "webhook_delivery"."resource" as "resource", "webhook_delivery"."event_id" as "event_id", "webhook_delivery"."state" as "state"), "counted" as (insert into "webhook_tally" ("outcome", "attempts") select "state" as "outcome", count(*) as "attempts" from "ended" group by "state" on conflict ("outcome") do update set "attempts" = webhook_tally.attempts + excluded.attempts) update "webhook_delivery" as "next"
 set "due_at" = $4
 from "ended"
-where "ended"."state" <> $5 and "next"."destination_id" = $6 and "next"."event_id" = (select min(later.event_id) from webhook_delivery as later
+where "ended"."state" <> $5 and "next"."destination_id" = $6 and "next"."due_at" is null and "next"."event_id" = (select min(later.event_id) from webhook_delivery as later
           where later.destination_id = $7 and later.resource = ended.resource and later.state = 'PENDING'
             and later.event_id > ended.event_id);
 
@@ -46,6 +62,13 @@ update "webhook_destination"
 set "secret" = $1, "previous_secret" = $2, "previous_until" = $3
 where "id" = $4
 returning *;
+
+-- retryDelivery
+update "webhook_delivery"
+set "state" = $1, "attempts" = $2, "due_at" = $3
+from "webhook_event"
+where "destination_id" = $4 and "event_id" = $5 and "state" = $6 and "webhook_event"."id" = "event_id"
+returning "message_id", "type", "resource", "state", "attempts", "due_at", "last_attempt_at", "last_status", "last_error", "created_at";
 
 -- selectDeliveries
 select "message_id", "type", "resource", "state", "attempts", "due_at", "last_attempt_at", "last_status", "last_error", "created_at"
@@ -81,6 +104,14 @@ limit $3;
 select *
 from "webhook_destination"
 where exists (select "event_id" from "webhook_delivery" where "destination_id" = "webhook_destination"."id" and "due_at" <= $1);
+
+-- selectOldestWaiting
+select least((select created_at from outbox order by id limit 1), (select created_at from webhook_event
+      where id = (select min(event_id) from webhook_delivery where state = 'PENDING'))) as "since";
+
+-- selectTally
+select *
+from "webhook_tally";
 
 -- takeEvents
 with "taken" as (delete from "outbox" where "id" in (select "id" from "outbox" order by "id" limit $1) returning *), "wanted" as (select "destination"."id" as "destination_id", "taken"."id" as "event_id", taken.resource_kind || ':' || taken.resource_id as "resource" from "taken" inner join "webhook_destination" as "destination" on "destination"."tenant" = "taken"."tenant" and taken.type = any (destination.events)), "event" as (insert into "webhook_event" ("id", "type", "payload", "created_at") select "id", "type", "payload", "created_at" from "taken" where "id" in (select "event_id" from "wanted")), "delivery" as (insert into "webhook_delivery" ("destination_id", "event_id", "resource", "state", "attempts", "due_at") select "destination_id", "event_id", "resource", 'PENDING' as "state", 0 as "attempts", case when row_number() over (partition by destination_id, resource order by event_id) = 1

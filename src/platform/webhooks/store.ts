@@ -37,11 +37,21 @@ interface DeliveryTable {
   last_error: string | null;
 }
 
+/** What is shown of a delivery. */
+export type DeliveryRow = Omit<DeliveryTable, 'destination_id' | 'event_id'> &
+  Pick<EventTable, 'type' | 'created_at'> & { message_id: string };
+
+interface TallyTable {
+  outcome: DeliveryState;
+  attempts: string;
+}
+
 declare module '../postgres/connect.ts' {
   interface Tables {
     webhook_destination: DestinationRow;
     webhook_event: EventTable;
     webhook_delivery: DeliveryTable;
+    webhook_tally: TallyTable;
   }
 }
 
@@ -108,24 +118,26 @@ export const replaceSecret = statement(
     db.updateTable('webhook_destination').set(change).where('id', '=', id).returningAll(),
 );
 
+const DELIVERY = [
+  'message_id',
+  'type',
+  'resource',
+  'state',
+  'attempts',
+  'due_at',
+  'last_attempt_at',
+  'last_status',
+  'last_error',
+  'created_at',
+] as const satisfies (keyof DeliveryRow)[];
+
 export const selectDeliveries = statement(
   [ID, 'PARKED', 20, 0],
   (db, id: string, state: DeliveryState | undefined, limit: number, offset: number) =>
     db
       .selectFrom('webhook_delivery')
       .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
-      .select([
-        'message_id',
-        'type',
-        'resource',
-        'state',
-        'attempts',
-        'due_at',
-        'last_attempt_at',
-        'last_status',
-        'last_error',
-        'created_at',
-      ])
+      .select(DELIVERY)
       .where('destination_id', '=', id)
       .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'PENDING'))
       .orderBy('event_id', 'desc')
@@ -139,6 +151,33 @@ export const countDeliveries = statement([ID, 'PARKED'], (db, id: string, state:
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .where('destination_id', '=', id)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'PENDING')),
+);
+
+export const lockDelivery = statement(
+  [TENANT, ID, ID],
+  (db, tenant: string, destination: string, message: string) =>
+    db
+      .selectFrom('webhook_delivery as delivery')
+      .innerJoin('webhook_destination', 'webhook_destination.id', 'delivery.destination_id')
+      .innerJoin('webhook_event', 'webhook_event.id', 'delivery.event_id')
+      .select(['delivery.event_id', 'delivery.state', 'delivery.attempts'])
+      .where('tenant', '=', tenant)
+      .where('destination_id', '=', destination)
+      .where('message_id', '=', message)
+      .forUpdate('delivery'),
+);
+
+/** As if it had never been sent. */
+export const retryDelivery = statement([ID, '1', TIME], (db, destination: string, event: string, now: Date) =>
+  db
+    .updateTable('webhook_delivery')
+    .from('webhook_event')
+    .set({ state: 'PENDING', attempts: 0, due_at: now })
+    .where('destination_id', '=', destination)
+    .where('event_id', '=', event)
+    .where('state', '=', 'PARKED')
+    .whereRef('webhook_event.id', '=', 'event_id')
+    .returning(DELIVERY),
 );
 
 /** Whoever holds it delivers; it ends with the session. */
@@ -251,6 +290,10 @@ export interface Outcome {
   last_error: string | null;
 }
 
+/**
+ * What has ended makes the next event of its resource due, unless that is due already: one that was parked and is sent
+ * again may be under way beside it.
+ */
 export const recordOutcomes = statement(
   [ID, [] as Outcome[], TIME],
   (db, id: string, outcomes: readonly Outcome[], now: Date) =>
@@ -279,11 +322,28 @@ export const recordOutcomes = statement(
             'webhook_delivery.state as state',
           ]),
       )
+      .with('counted', (db) =>
+        db
+          .insertInto('webhook_tally')
+          .columns(['outcome', 'attempts'])
+          .expression((db) =>
+            db
+              .selectFrom('ended')
+              .select(({ fn }) => ['state as outcome', fn.countAll<string>().as('attempts')])
+              .groupBy('state'),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .column('outcome')
+              .doUpdateSet({ attempts: sql`webhook_tally.attempts + excluded.attempts` }),
+          ),
+      )
       .updateTable('webhook_delivery as next')
       .from('ended')
       .set({ due_at: now })
       .where('ended.state', '<>', 'PENDING')
       .where('next.destination_id', '=', id)
+      .where('next.due_at', 'is', null)
       .where(
         'next.event_id',
         '=',
@@ -306,3 +366,22 @@ export const deleteOldEvents = statement([TIME, 1000], (db, before: Date, limit:
         .limit(limit),
     ),
 );
+
+/** Those that wait and those that were given up; what was delivered is not counted. */
+export const countUndelivered = statement([], (db) =>
+  db
+    .selectFrom('webhook_delivery')
+    .select(({ fn }) => ['state', fn.countAll<string>().as('deliveries')])
+    .where((eb) => eb.or([eb('state', '=', sql.lit('PENDING')), eb('state', '=', sql.lit('PARKED'))]))
+    .groupBy('state'),
+);
+
+/** When the oldest event happened that some destination has still to hear of, or that nobody has looked at yet. */
+export const selectOldestWaiting = statement([], (db) =>
+  db.selectNoFrom(
+    sql<Date | null>`least((select created_at from outbox order by id limit 1), (select created_at from webhook_event
+      where id = (select min(event_id) from webhook_delivery where state = 'PENDING')))`.as('since'),
+  ),
+);
+
+export const selectTally = statement([], (db) => db.selectFrom('webhook_tally').selectAll());

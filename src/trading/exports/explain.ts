@@ -17,6 +17,9 @@ export function explain(error: unknown, traceId: string): string {
   const known = REASONS[code ?? ''] ?? REASONS[name ?? ''];
   if (known !== undefined) return known;
   if (/No space left|File too large/.test(message)) return REASONS['ENOSPC'] ?? '';
+  if (/^Out of Memory|Maximum line size/.test(message)) {
+    return 'Its rows are larger than can be put into columns. Ask for CSV or JSON.';
+  }
   if (/to 'DECIMAL/.test(message)) {
     return 'An amount has more digits than Parquet can hold. Ask for CSV or JSON.';
   }

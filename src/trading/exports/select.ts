@@ -69,9 +69,15 @@ function copyCsv(type: ExportType, format: Format, rows: RawBuilder<unknown>): R
   return sql`copy (select ${sql.join(columns)} ${rows}) to stdout (format csv, header)`;
 }
 
-/** Each row is a comma and an object. Neither sign of the CSV format occurs in JSON, so that it is left as it is. */
+/**
+ * Each row is a comma and an object, which is put together here: the functions that make objects take twice the time.
+ * Neither sign of the CSV format occurs in JSON, so that it is left as it is.
+ */
 function copyJson(type: ExportType, rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  const members = columnsOf(type, 'JSON').map(([name, value]) => sql`${sql.lit(name)}, ${sql.raw(value)}`);
-  return sql`copy (select ',' || json_build_object(${sql.join(members)})::text ${rows}) to stdout
+  const members = columnsOf(type, 'JSON').map(
+    ([name, value], index) =>
+      sql`${sql.lit(`${index === 0 ? ',{' : ','}"${name}":`)} || coalesce(to_json(${sql.raw(value)})::text, 'null')`,
+  );
+  return sql`copy (select ${sql.join(members, sql` || `)} || '}' ${rows}) to stdout
     (format csv, delimiter E'\\x01', quote E'\\x02')`;
 }

@@ -29,7 +29,12 @@ export function withSnapshot<T>(
   const { settings, count, copy } = statements;
   return database.session(async (sql) => {
     await sql.unsafe('begin isolation level repeatable read read only');
-    const all = [...settings, ['statement_timeout', String(timeoutMs)]];
+    const all = [
+      ...settings,
+      ['statement_timeout', String(timeoutMs)],
+      // Others have to be served meanwhile: one process of the database is enough.
+      ['max_parallel_workers_per_gather', '0'],
+    ];
     for (const [name = '', value = ''] of all) await sql`select set_config(${name}, ${value}, true)`;
     const [counted] = await sql.unsafe<{ rows: string }[]>(textOf(database.db, count));
     const result = await use({

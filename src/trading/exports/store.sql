@@ -52,6 +52,11 @@ select "id"
 from "export"
 where "tenant" = $1 and "request_hash" = $2 and "status" = $3;
 
+-- tallyExports
+select count(*) as "exports", sum("rows_written") as "rows"
+from "export"
+where "status" = $1;
+
 -- updateProgress
 update "export"
 set "rows_written" = $1, "rows_expected" = $2

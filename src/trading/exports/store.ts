@@ -155,3 +155,14 @@ export const forgetFile = statement([ID, TIME], (db, id: string, now: Date) =>
     .where('id', '=', id)
     .where('status', '<>', 'PROCESSING'),
 );
+
+/** How many there are, and of how many rows. */
+export const tallyExports = statement(['PROCESSING'], (db, status: ExportRow['status']) =>
+  db
+    .selectFrom('export')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('exports'),
+      fn.sum<string | null>('rows_written').as('rows'),
+    ])
+    .where('status', '=', status),
+);

@@ -4,6 +4,8 @@ import { constantFrom, oneof, sample, string } from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import { StorageError, type Storage } from '../../platform/storage/index.ts';
+import { createMetrics } from '../../platform/telemetry/index.ts';
+import { measureExports } from './index.ts';
 import { openDesk, plant, readJson, readWithDuckdb, type Body } from './testing/desk.ts';
 
 const desk = await openDesk();
@@ -98,6 +100,12 @@ describe('whatever a text holds', () => {
 const timeOf = (second: number): string =>
   new Date(Date.parse('2026-02-01T00:00:00.000Z') + second * 1000).toISOString();
 
+test('rows that are too large to be put into columns fail a Parquet export with the way out', async () => {
+  await plant(sql, { failureMessage: 'x'.repeat(9 << 20) });
+  const done = await desk.exportAll({ format: 'PARQUET' });
+  expect([done.status, done.failureMessage]).toEqual(['FAILED', expect.stringContaining('CSV or JSON')]);
+});
+
 describe('the rows of an export', () => {
   test('lie between both ends, which belong to it, and meet the filter, oldest first', async () => {
     const at = (second: number, status = 'FAILED') => ({
@@ -172,6 +180,76 @@ test('conversions are exported with what was given and got', async () => {
   ]);
   const [row] = await rowsOf(given, 'conversion');
   expect(row).toMatchObject({ reference: "'=cmd", toAmount: '33333.333333333333333333' });
+});
+
+test('how far it has come is told in the export and in the log while it is written', async () => {
+  await plant(sql, ...Array.from({ length: 3 }, () => ({})));
+  const lines: object[] = [];
+  const logger = { info: (line: object) => lines.push(line), error: () => {} } as never;
+  const { body } = await desk.create({ format: 'JSON' });
+  let meanwhile: Body | undefined;
+  const storage: Storage = {
+    ...desk.storage,
+    put: (key, content) =>
+      desk.storage.put(
+        key,
+        watched(content, async () => {
+          while ((await desk.get(body.id)).rowsExpected === null) await sql`select pg_sleep(0.01)`;
+          meanwhile = await desk.get(body.id);
+        }),
+      ),
+  };
+  await desk.work('export.write', { id: body.id }, { storage, logger });
+  expect(meanwhile).toMatchObject({ status: 'PROCESSING', url: null, rowsWritten: 3, rowsExpected: 3 });
+  expect(lines).toEqual([expect.objectContaining({ export: body.id, written: 3, expected: 3 })]);
+});
+
+/** The same content; between its blocks something else is done. */
+async function* watched(
+  content: AsyncIterable<Uint8Array>,
+  then: () => PromiseLike<unknown>,
+): AsyncGenerator<Uint8Array> {
+  for await (const block of content) {
+    yield block;
+    if (block.length > 2) await then();
+  }
+}
+
+test('one that is not done in its time is given up in the middle, and leaves no file', async () => {
+  const failureMessage = 'x'.repeat(100_000);
+  await plant(sql, ...Array.from({ length: 20 }, () => ({ failureMessage })));
+  const { body } = await desk.create();
+  await sql`update export set ends_at = ${new Date(desk.clock.now().getTime() + 100)}`;
+  const storage: Storage = {
+    ...desk.storage,
+    put: (key, content) =>
+      desk.storage.put(
+        key,
+        watched(content, () => sql`select pg_sleep(0.2)`),
+      ),
+  };
+  await desk.work('export.write', { id: body.id }, { storage });
+  const done = await desk.get(body.id);
+  expect([done.status, done.url]).toEqual(['FAILED', null]);
+  expect(done.failureMessage).toMatch('too long');
+  expect(readdirSync(desk.files).filter((name) => name.startsWith(body.id))).toEqual([]);
+});
+
+test('exports are counted by what became of them, with their rows', async () => {
+  await plant(sql, {}, {});
+  await desk.exportAll();
+  await desk.exportAll({ format: 'JSON' });
+  await desk.exportAll({ format: 'PARQUET' }, 'withdrawal', { storage: refusing(() => new Error('no')) });
+  await desk.create({}, 'audit');
+  const metrics = createMetrics();
+  measureExports(metrics, desk.database.db);
+  const text = await metrics.text();
+  expect(text.split('\n').filter((line) => line.startsWith('quaestor_export'))).toEqual([
+    'quaestor_exports_processing 1',
+    'quaestor_exports_ended_total{outcome="completed"} 2',
+    'quaestor_exports_ended_total{outcome="failed"} 1',
+    'quaestor_export_rows_total 4',
+  ]);
 });
 
 test('the end of an export is told with its last state, and without a link', async () => {

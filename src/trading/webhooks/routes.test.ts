@@ -15,7 +15,7 @@ interface Body {
   secret?: string;
   code: string;
   errors: Record<string, string[]>;
-  content: object[];
+  content: Record<string, unknown>[];
   totalElements: number;
 }
 
@@ -43,6 +43,8 @@ const send = serve();
 const create = () => send('POST', '', { url: receiver.url, events: EVENTS });
 
 beforeEach(() => sql`truncate webhook_destination, webhook_event, webhook_delivery, outbox`);
+
+const SOME_ID = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d';
 
 test('a destination is made, shown, listed and removed; its secret is shown only once', async () => {
   const { status, body } = await create();
@@ -95,6 +97,7 @@ describe('nobody reaches what is not theirs', () => {
     ['GET', '/deliveries'],
     ['POST', '/test'],
     ['POST', '/rotate'],
+    ['POST', `/deliveries/${SOME_ID}/retry`],
   ] as const)('%s …/{id}%s', async (method, path) => {
     const { body } = await create();
     expect((await send(method, `/${body.id}${path}`, undefined, 'stranger')).status).toBe(404);
@@ -151,4 +154,38 @@ test('deliveries are listed with what came of them', async () => {
     ],
   });
   expect((await send('GET', `/${body.id}/deliveries?state=PARKED`)).body.totalElements).toBe(0);
+});
+
+test('what was given up is sent again when somebody asks for it, once, and that is audited', async () => {
+  const [{ body }, { body: other }] = [await create(), await create()];
+  await sql`insert into webhook_event (id, type, payload, created_at) values (1, 'export.failed', '{}', now())`;
+  await sql`insert into webhook_delivery (destination_id, event_id, resource, state, attempts, last_status, last_error)
+    values (${body.id}, 1, 'export:7', 'PARKED', 100, 500, 'answered 500')`;
+  const [parked] = (await send('GET', `/${body.id}/deliveries?state=PARKED`)).body.content;
+  const path = `/${body.id}/deliveries/${String(parked?.['messageId'])}/retry`;
+
+  const refused = async (at: string, actor?: string) => {
+    const answer = await send('POST', at, undefined, actor);
+    return [answer.status, answer.body.code];
+  };
+  expect(await refused(path, 'stranger')).toEqual([404, 'not_found']);
+  expect(await refused(path, 'viewer')).toEqual([403, 'forbidden']);
+  expect(await refused(path.replace(body.id, other.id))).toEqual([404, 'not_found']);
+  expect(await refused(`/${body.id}/deliveries/${SOME_ID}/retry`)).toEqual([404, 'not_found']);
+  expect(await refused(`/${body.id}/deliveries/7/retry`)).toEqual([400, 'validation_failed']);
+
+  const retried = await send('POST', path);
+  expect([retried.status, retried.body]).toEqual([
+    202,
+    { ...parked, state: 'PENDING', attempts: 0, nextAttemptAt: expect.any(String) as string },
+  ]);
+  expect(await refused(path)).toEqual([409, 'invalid_transition']);
+  const before = receiver.received.length;
+  deliver();
+  await settled();
+  expect(receiver.received.slice(before).map(({ id }) => id)).toEqual([parked?.['messageId']]);
+  expect(await refused(path)).toEqual([409, 'invalid_transition']);
+  expect(
+    await sql`select actor_id, details from audit_log where action = 'webhook.retry' and subject_id = ${body.id}`,
+  ).toEqual([{ actor_id: 'desk', details: { messageId: parked?.['messageId'], attempts: 100 } }]);
 });

@@ -5,8 +5,10 @@ import {
   listDeliveries,
   listDestinations,
   removeDestination,
+  retryParked,
   rotateSecret,
   testDestination,
+  type DeliveryRow,
   type DestinationRow,
   type Webhooks,
 } from '../../platform/webhooks/index.ts';
@@ -15,6 +17,8 @@ import {
   CreateWebhookDestination,
   DeliveryQuery,
   DestinationId,
+  MessageId,
+  WebhookDelivery,
   WebhookDeliveryPage,
   WebhookDestination,
   WebhookDestinations,
@@ -110,6 +114,23 @@ export function webhookEndpoints(webhooks: Webhooks): Endpoint[] {
     }),
     endpoint({
       method: 'POST',
+      path: `${path}/:id/deliveries/:messageId/retry`,
+      operation: 'retryWebhookDelivery',
+      tag,
+      summary: 'Send again what was given up',
+      description:
+        'It is sent at once, under the same `webhook-id`, and tried as often as at first. Later events of its resource may have come before it.',
+      scope,
+      params: MessageId,
+      answers: { 202: { description: 'The delivery, which waits again.', schema: WebhookDelivery } },
+      errors: ['invalid_transition'],
+      handle: async (context, { params }) => ({
+        status: 202,
+        body: toDelivery(await retryParked(context, params)),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
       path: `${path}/:id/test`,
       operation: 'testWebhookDestination',
       tag,
@@ -149,8 +170,6 @@ const toDestination = (row: DestinationRow) => ({
   createdAt: row.created_at.toISOString(),
   previousSecretUntil: row.previous_until?.toISOString() ?? null,
 });
-
-type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>['rows'][number];
 
 const toDelivery = (row: DeliveryRow) => ({
   messageId: row.message_id,

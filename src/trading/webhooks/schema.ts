@@ -35,6 +35,7 @@ const events = Type.Array(Type.Enum([...EVENTS]), {
 const count = (example: number) => Type.Integer({ examples: [example] });
 
 export const DestinationId = Type.Object({ id });
+export const MessageId = Type.Object({ id, messageId: id });
 
 export const CreateWebhookDestination = Type.Object(
   { url, events },
@@ -75,7 +76,7 @@ export const DeliveryQuery = Type.Object(
   closed,
 );
 
-const WebhookDelivery = Type.Object(
+export const WebhookDelivery = Type.Object(
   {
     messageId: id,
     type: Type.String({ examples: ['withdrawal.created'] }),
@@ -84,7 +85,7 @@ const WebhookDelivery = Type.Object(
       examples: ['withdrawal:0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'],
     }),
     state: Type.Enum([...DELIVERY_STATES], {
-      description: 'PARKED: not received after 100 attempts, and not tried again.',
+      description: 'PARKED: not received after 100 attempts, and not sent again unless that is asked for.',
       examples: ['DELIVERED'],
     }),
     attempts: count(1),

@@ -3,7 +3,8 @@ import { newTraceId, systemClock, type Actor, type Context } from '../../../kern
 import { createTestDatabase } from '../../../testing/database.ts';
 import { SECRETS } from '../../auth/testing/fixture.ts';
 import type { Database, Db } from '../../postgres/index.ts';
-import { createDestination, openSender, startDeliveries } from '../index.ts';
+import { createMetrics } from '../../telemetry/index.ts';
+import { createDestination, measureWebhooks, openSender, startDeliveries } from '../index.ts';
 
 const ALL = ['thing.made', 'thing.changed'];
 
@@ -67,5 +68,13 @@ export async function openFixture() {
     }
   }
 
-  return { database, sql, listen, tell, deliver, states, settled };
+  const metrics = createMetrics();
+  measureWebhooks(metrics, database.db, systemClock);
+  /** The values of all measures, by name and labels. */
+  async function measures(): Promise<Record<string, number>> {
+    const found = (await metrics.text()).matchAll(/^(quaestor_webhook\S+) (\S+)$/gm);
+    return Object.fromEntries(Array.from(found, ([, name = '', value]) => [name, Number(value)]));
+  }
+
+  return { database, sql, listen, tell, deliver, states, settled, measures };
 }

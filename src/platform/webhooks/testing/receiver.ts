@@ -14,7 +14,7 @@ export interface Received {
   };
 }
 
-type Respond = (received: Received, response: ServerResponse) => void;
+export type Respond = (received: Received, response: ServerResponse) => void;
 
 const accept: Respond = (_received, response) => void response.writeHead(204).end();
 

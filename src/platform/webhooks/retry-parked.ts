@@ -1,0 +1,38 @@
+import { Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../commands/index.ts';
+import type { Db } from '../postgres/index.ts';
+import { lockDelivery, retryDelivery, type DeliveryRow, type DeliveryState } from './store.ts';
+
+interface ParkedMessage {
+  /** Of the destination. */
+  readonly id: string;
+  readonly messageId: string;
+}
+
+/** Sends what was given up again, at once and with as many attempts as at first. Events after it do not wait for it. */
+export async function retryParked(context: Context<Db>, input: ParkedMessage): Promise<DeliveryRow> {
+  return (await run(context, retry, input)).result;
+}
+
+interface Found {
+  readonly event_id: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+}
+
+const retry = command({
+  name: 'webhook.retry',
+  scope: 'webhooks:edit',
+  lock: (tx, { id, messageId }: ParkedMessage, { actor }) =>
+    lockDelivery(tx, actor.tenant, id, messageId).executeTakeFirst(),
+  decide({ event_id, state, attempts }: Found, { id, messageId }, { now }) {
+    if (state !== 'PARKED') {
+      throw new Problem('invalid_transition', `Only what is PARKED can be sent again; this is ${state}.`);
+    }
+    return {
+      change: { id, event_id, now },
+      audit: { subject: id, details: { messageId, attempts } },
+    };
+  },
+  save: (db, { id, event_id, now }) => retryDelivery(db, id, event_id, now),
+});
