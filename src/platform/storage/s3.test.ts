@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { openStorage, StorageError } from './index.ts';
 import type { S3Settings } from './s3.ts';
+import { openProxy } from './testing/proxy.ts';
 
 interface S3Server {
   run(): Promise<{ port: number }>;
@@ -29,13 +27,15 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
+const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const proxy = await openProxy({ port, ...KEYS });
+
 const SETTINGS: S3Settings = {
   bucket: 'files',
-  endpoint: `http://127.0.0.1:${port}`,
+  endpoint: proxy.url,
   region: 'us-east-1',
   prefix: 'exports/',
-  accessKeyId: 'S3RVER',
-  secretAccessKey: 'S3RVER',
+  ...KEYS,
   pathStyle: true,
 };
 
@@ -114,11 +114,26 @@ describe('a link', () => {
     expect(await statusOf(now)).toBe(200);
     expect(await statusOf(now - 601_000)).toBe(403);
   });
+
+  test.each<[string, (url: string) => string]>([
+    ['a longer life', (url) => url.replace('X-Amz-Expires=600', 'X-Amz-Expires=6000')],
+    ['another file', (url) => url.replace('/guarded?', '/linked?')],
+    ['another name', (url) => url.replace('withdrawal_2026', 'other_2026')],
+    ['another signature', (url) => url.replace(/(X-Amz-Signature=)[0-9a-f]{4}/, '$10000')],
+    ['no signature', (url) => url.split('?')[0] ?? ''],
+  ])('with %s opens nothing', async (_what, change) => {
+    await storage.put('guarded', blocks([1]));
+    const url = await storage.link('guarded', NAME, new Date());
+    expect((await fetch(url)).status).toBe(200);
+    expect(change(url)).not.toBe(url);
+    expect((await fetch(change(url))).status).toBe(403);
+  });
 });
 
 describe('a store that refuses', () => {
   test.each([
     ['the key', { accessKeyId: 'nobody' }, /InvalidAccessKeyId/],
+    ['the signature', { secretAccessKey: 'guessed' }, /SignatureDoesNotMatch/],
     ['the bucket', { bucket: 'nowhere' }, /NoSuchBucket/],
     ['to answer', { endpoint: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
   ])('%s is told with its word for it', async (_what, change, message) => {
@@ -129,31 +144,11 @@ describe('a store that refuses', () => {
 
   test('a later part leaves no file', async () => {
     let parts = 0;
-    const proxy = createServer((request, response) => {
-      if (request.url?.includes('partNumber=') && ++parts > 1) {
-        request.resume();
-        response.writeHead(507).end();
-      } else void forward(request, response);
-    }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    const through = await open({ endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` });
-    await expect(through.put('half', blocks([20 * MIB]))).rejects.toThrow(StorageError);
-    expect(parts).toBe(2);
+    const refuse = ({ url }: { url?: string | undefined }) =>
+      url?.includes('partNumber=') && ++parts > 1 ? 507 : undefined;
+    const put = proxy.refusing(refuse, () => storage.put('half', blocks([20 * MIB])));
+    await expect(put).rejects.toThrow(StorageError);
+    expect(parts).toBeGreaterThan(1);
     expect((await get('half')).status).toBe(404);
-    proxy.closeAllConnections();
-    proxy.close();
   });
 });
-
-async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const headers = Object.entries(request.headers as Record<string, string>).filter(
-    ([name]) => name === 'authorization' || name.startsWith('x-amz-'),
-  );
-  const body = Buffer.concat(await collect(request as AsyncIterable<Buffer>));
-  const answer = await fetch(`${SETTINGS.endpoint}${request.url}`, {
-    method: request.method ?? 'GET',
-    headers,
-    ...(body.length > 0 && { body }),
-  });
-  response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
-}
