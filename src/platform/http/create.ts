@@ -102,22 +102,38 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   function toFastify(endpoint: Endpoint) {
     const check = requestChecker(endpoint);
     const route = routeOf(endpoint);
-    const admit = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-      const call = enter(route, request, reply);
+    const admit = (call: Call, done: (error?: Error) => void): void => {
       if (endpoint.scope === 'public') gate.admitAnyone(call, done);
       else gate.admitWithScope(endpoint.scope, call, done);
     };
-    const handler = ({ call }: FastifyRequest): void => {
-      if (call) answer(endpoint, call, check);
-    };
-    return {
+    const shared = {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimitBytes ?? limits.bodyBytes,
       schema: { response: responseSchemas(endpoint) },
-      onRequest: admit,
-      handler,
-    } as const;
+    };
+    if (endpoint.method === 'GET') {
+      return {
+        ...shared,
+        handler(request: FastifyRequest, reply: FastifyReply): void {
+          const call = enter(route, request, reply);
+          admit(call, (refusal) => {
+            if (refusal) fail(refusal, request, reply);
+            else answer(endpoint, call, check);
+          });
+        },
+      };
+    }
+    return {
+      ...shared,
+      // Before the body is read.
+      onRequest(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+        admit(enter(route, request, reply), done);
+      },
+      handler({ call }: FastifyRequest): void {
+        if (call) answer(endpoint, call, check);
+      },
+    };
   }
 
   function answer(endpoint: Endpoint, call: Call, check: ReturnType<typeof requestChecker>): void {
