@@ -38,7 +38,8 @@ function tellPayout({ number, kind, firstDay, lastDay, rowCount, rewardUsd }: Pa
 
 const HELP = `
 What is credited already is not credited again, however often this runs; what has changed
-since becomes an adjustment. When a server runs on the data folder, it does the work.
+since becomes an adjustment. Then the rebates of groups whose periods have ended are
+reserved and paid, once for each group and period. When a server runs on the data folder, it does the work.
 
 Examples:
   quaestor credit --through 2024-03-31`;

@@ -10,6 +10,7 @@ import { listGroups } from './show.ts';
 import { insertGroup, selectGroups, type GroupRow, type NewGroupRow } from './store.ts';
 
 const MAX_GROUPS = 1_000;
+export const TAKEN = 'There is a group with this title or this link already, or another one is the default.';
 const LARGEST_VALUE: Record<Period, number> = { daily: 1, weekly: 7, monthly: 28 };
 
 export interface Created {
@@ -20,7 +21,7 @@ export interface Created {
 
 /** Makes a group; the same title with the same content answers the one that there is. */
 export async function createGroup(context: Context<Db>, facts: Facts, input: NewGroup): Promise<Created> {
-  const checked = check(partnerOf(context.actor), input);
+  const checked = checkGroup(partnerOf(context.actor), input);
   if (input.link_code !== undefined) await checkLink(context, facts, input.link_code);
   const { result, replayed } = await run(context, create, checked);
   const group = (await listGroups(context, facts)).find(({ id }) => id === result.id);
@@ -35,9 +36,14 @@ const create = command({
   scope: 'rebates:edit',
   idempotency: {
     key: (group: Checked) => subjectOf(group),
-    async find(db, subject, { actor }): Promise<GroupRow | undefined> {
+    async find(db, subject, { actor }): Promise<GroupRow> {
       const groups = await selectGroups(db, partnerOf(actor), MAX_GROUPS).execute();
-      return groups.find((group) => subjectOf(group) === subject);
+      const group = groups.find((candidate) => subjectOf(candidate) === subject);
+      if (group) return group;
+      throw new Problem(
+        'conflict',
+        'The group with this title has another one now or has ended: choose another title.',
+      );
     },
   },
   decide(_nothing: undefined, group, { now }) {
@@ -49,10 +55,7 @@ const create = command({
   async write(tx, row): Promise<GroupRow> {
     const group = await insertGroup(tx, row).executeTakeFirst();
     if (group) return group;
-    throw new Problem(
-      'conflict',
-      'There is a group with this title or this link already, or another one is the default.',
-    );
+    throw new Problem('conflict', TAKEN);
   },
 });
 
@@ -60,7 +63,7 @@ const create = command({
 const subjectOf = ({ partner_uid, title }: Pick<GroupRow, 'partner_uid' | 'title'>): string =>
   `${partner_uid} ${title}`;
 
-function check(partner_uid: string, input: NewGroup): Checked {
+export function checkGroup(partner_uid: string, input: NewGroup): Checked {
   const { group_type: type, rebate_period: period, rebate_period_value: period_value = 1 } = input;
   const title = readName('group_title', input.group_title);
   const errors = noFieldErrors();
@@ -73,7 +76,7 @@ function check(partner_uid: string, input: NewGroup): Checked {
   return { partner_uid, title, type, percent: String(percent), period, period_value, link_code, is_default };
 }
 
-async function checkLink(
+export async function checkLink(
   { actor, signal }: Context<Db>,
   { database }: Facts,
   linkCode: string,

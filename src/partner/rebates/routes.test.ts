@@ -3,7 +3,7 @@ import { credit } from '../crediting/index.ts';
 import { put, type FactRow } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
 import { post, walletEndpoints } from '../wallets/index.ts';
-import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
+import { openOffice, SYSTEM, type Refusal } from '../wallets/testing/office.ts';
 import { rebateEndpoints, runRebates } from './index.ts';
 
 interface Group {
@@ -279,4 +279,76 @@ describe('a new group is refused', () => {
     expect((await office.send('P2', 'GET', `${PATH}${body.id}/runs/`)).status).toBe(404);
     expect((await office.send('P1', 'GET', `${PATH}x/`)).status).toBe(400);
   });
+});
+
+const change = (id: number, body: object, actor = 'P1') =>
+  office.send<Group & Refusal>(actor, 'PATCH', `${PATH}${id}/`, { body });
+
+describe('a group is changed', () => {
+  test('in what is given, while the rest stays, and it is audited', async () => {
+    const { body: group } = await make('P1', { rebate_period_value: 5 });
+    const { status, body } = await change(group.id, { group_title: ' Silver ', rebate_percent: 2.25 });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...group, group_title: 'Silver', rebate_percent: 2.25 });
+    expect(await show('P1', group.id)).toEqual(body);
+    const monthly = await change(group.id, { rebate_period: 'monthly', link_code: null });
+    expect(monthly.body).toMatchObject({ rebate_period: 'monthly', rebate_period_value: 1, link_code: '' });
+    const audited = await office.database.sql`
+      select details ->> 'period' as period from audit_log
+      where action = 'rebate-group.change' and subject_id = ${String(group.id)} order by id`;
+    expect(audited).toEqual([{ period: 'weekly' }, { period: 'monthly' }]);
+  });
+
+  test.each([
+    ['to nothing', {}, 400, ''],
+    ['to more than everything', { rebate_percent: 101 }, 400, 'rebate_percent'],
+    ['to a percentage of three decimals', { rebate_percent: 1.125 }, 400, 'rebate_percent'],
+    ['to an eighth weekday', { rebate_period_value: 8 }, 400, 'rebate_period_value'],
+    ['to an empty title', { group_title: ' ' }, 400, 'group_title'],
+    ['in an unknown field', { colour: 'red' }, 400, 'colour'],
+    ["to another partner's link", { link_code: 'L2' }, 422, 'link_code'],
+  ])('and refused %s', async (_what, given, status, field) => {
+    const { body: group } = await make('P1');
+    const answer = await change(group.id, given);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([status, [field]]);
+  });
+
+  test('and refused where another has the title, the link or the place of the default, or to others', async () => {
+    const { body: group } = await make('P1');
+    for (const given of [{ group_title: 'Gold' }, { link_code: 'L1' }, { is_default: true }]) {
+      expect((await change(group.id, given)).body.code).toBe('conflict');
+    }
+    expect((await change(group.id, { rebate_percent: 1 }, 'P2')).status).toBe(404);
+    expect((await change(group.id, { rebate_percent: 1 }, 'reader:P1')).status).toBe(403);
+  });
+});
+
+test('a group ends when no rebates of it are reserved; its clients and its link are free then', async () => {
+  const { bringing, facts } = office;
+  await put(bringing, 'links', { link_code: 'L7', partner_account: '700002' });
+  await put(bringing, 'clients', { client_uid: 'u7', link_code: 'L7', ...CLIENT });
+  await put(bringing, 'client-accounts', { client_account: '9007', client_uid: 'u7', ...ACCOUNT });
+  await put(bringing, 'orders', order(70, { client_account: '9007', ...on('2024-03-26') }));
+  office.time.now = new Date('2024-03-25T00:00:00.000Z');
+  const given = { group_type: 'manual', link_code: 'L7', group_title: 'Ending' };
+  const { body: group } = await make('P2', given);
+  office.time.now = new Date('2024-04-02T00:00:00.000Z');
+  await credit(office.as(SYSTEM), facts, { through: '2024-03-31' });
+  await runRebates(office.as(SYSTEM), facts, '2024-03-31');
+
+  const url = `${PATH}${group.id}/`;
+  const remove = async (actor = 'P2') => (await office.send(actor, 'DELETE', url)).status;
+  expect([await remove('P1'), await remove('reader:P2'), await remove()]).toEqual([404, 403, 409]);
+  const decision = { body: { decision: 'reject' } };
+  expect((await office.send('P2', 'POST', `${url}runs/2024-03-25/decision/`, decision)).status).toBe(204);
+  await office.send('P2', 'PUT', `${url}clients/u2/`);
+  expect(await remove()).toBe(204);
+
+  expect([(await office.send('P2', 'GET', url)).status, await remove()]).toEqual([404, 404]);
+  expect((await make('P2', given)).body.code).toBe('conflict');
+  const { status, body: next } = await make('P2', { link_code: 'L7' });
+  expect([status, next.clients_count]).toEqual([201, 1]);
+  const ended = await office.database.sql`
+    select details from audit_log where action = 'rebate-group.remove' and subject_id = ${String(group.id)}`;
+  expect(ended).toEqual([{ details: { partner_uid: 'P2', title: 'Ending' } }]);
 });

@@ -1,11 +1,14 @@
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import type { Facts } from '../facts/index.ts';
+import { changeGroup } from './change.ts';
 import { createGroup } from './create.ts';
 import { listRuns } from './list-runs.ts';
 import { moveIn, moveOut } from './move.ts';
 import { decideRun } from './pay.ts';
+import { removeGroup } from './remove.ts';
 import {
   ClientsQuery,
+  GroupChange,
   GroupClient,
   GroupClients,
   GroupId,
@@ -64,6 +67,38 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The group.', schema: RebateGroupSchema } },
       errors: ['not_found'],
       handle: async (context, { params }) => exactAnswer(await showGroup(context, facts, params.group_id)),
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: `${path}:group_id/`,
+      operation: 'changeRebateGroup',
+      tag,
+      summary: 'Change a rebate group',
+      description: 'What is not given stays as it is. Periods that were run before stay as they were.',
+      scope: 'rebates:edit',
+      params: GroupId,
+      body: GroupChange,
+      answers: { 200: { description: 'The group as it is now.', schema: RebateGroupSchema } },
+      errors: ['not_found', 'conflict', 'unprocessable'],
+      handle: async (context, { params, body }) =>
+        exactAnswer(await changeGroup(context, facts, { ...params, change: body })),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: `${path}:group_id/`,
+      operation: 'removeRebateGroup',
+      tag,
+      summary: 'End a rebate group',
+      description:
+        'Nothing is paid for the period under way. Refused while rebates of a period before are reserved.',
+      scope: 'rebates:edit',
+      params: GroupId,
+      answers: { 204: { description: 'It is gone.', schema: null } },
+      errors: ['not_found', 'conflict'],
+      handle: async (context, { params }) => {
+        await removeGroup(context, params.group_id);
+        return { status: 204 };
+      },
     }),
     endpoint({
       method: 'GET',

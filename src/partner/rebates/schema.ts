@@ -29,6 +29,13 @@ const periodValue = Type.Integer({
 const number = (example: number) => Type.Number({ examples: [example] });
 const text = (example: string) => Type.String({ examples: [example] });
 
+const linkCode = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'Clients who came through this link belong to the group.',
+  examples: ['a1b2c3'],
+});
+
 export const NewGroup = Type.Object(
   {
     group_title: title,
@@ -36,14 +43,7 @@ export const NewGroup = Type.Object(
     rebate_percent: percent,
     rebate_period: period,
     rebate_period_value: Type.Optional(periodValue),
-    link_code: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: 'Clients who came through this link belong to the group.',
-        examples: ['a1b2c3'],
-      }),
-    ),
+    link_code: Type.Optional(linkCode),
     is_default: Type.Optional(
       Type.Boolean({ description: 'Whether clients of no other group belong to it.', examples: [false] }),
     ),
@@ -51,6 +51,25 @@ export const NewGroup = Type.Object(
   { title: 'NewRebateGroup', additionalProperties: false },
 );
 export type NewGroup = Static<typeof NewGroup>;
+
+export const GroupChange = Type.Object(
+  {
+    group_title: Type.Optional(title),
+    group_type: Type.Optional(type),
+    rebate_percent: Type.Optional(percent),
+    rebate_period: Type.Optional(period),
+    rebate_period_value: Type.Optional(periodValue),
+    link_code: Type.Optional(
+      Type.Union([linkCode, Type.Null()], {
+        description: 'Null when no link is to lead to it.',
+        examples: ['a1b2c3'],
+      }),
+    ),
+    is_default: Type.Optional(Type.Boolean({ examples: [false] })),
+  },
+  { title: 'RebateGroupChange', additionalProperties: false, minProperties: 1 },
+);
+export type GroupChange = Static<typeof GroupChange>;
 
 export const RebateGroupSchema = Type.Object(
   {

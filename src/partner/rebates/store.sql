@@ -1,3 +1,14 @@
+-- deleteGroup
+update "rebate_group"
+set "deleted_at" = $1, "link_code" = $2, "is_default" = $3
+where "id" = $4
+returning "title";
+
+-- deleteMovedInto
+delete
+from "rebate_client"
+where "group_id" = $1;
+
 -- insertGroup
 insert into "rebate_group" ("partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -20,7 +31,14 @@ returning "group_id";
 -- lockGroup
 select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at"
 from "rebate_group"
-where "partner_uid" = $1 and "id" = $2
+where "partner_uid" = $1 and "id" = $2 and "deleted_at" is null
+for update;
+
+-- lockGroups
+select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at"
+from "rebate_group"
+where "partner_uid" = $1
+order by "rebate_group"."id"
 for update;
 
 -- lockRun
@@ -46,7 +64,7 @@ limit $3;
 -- selectGroups
 select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at"
 from "rebate_group"
-where "partner_uid" = $1
+where "partner_uid" = $1 and "deleted_at" is null
 order by "id"
 limit $2;
 
@@ -54,7 +72,7 @@ limit $2;
 select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at", (
         select max(period_end)::text from rebate_run where group_id = rebate_group.id) as "run_through"
 from "rebate_group"
-where "id" > $1
+where "id" > $1 and "deleted_at" is null
 order by "id"
 limit $2;
 
@@ -64,12 +82,25 @@ from "rebate_client"
 where "partner_uid" = $1
 order by "client_uid";
 
+-- selectOpenRun
+select period_start::text as "period_start"
+from "rebate_run"
+where "group_id" = $1 and "status" in ($2, $3)
+order by "rebate_run"."period_start"
+limit $4;
+
 -- selectRuns
 select group_id::float8 as "group_id", period_start::text as "period_start", period_end::text as "period_end", "status"
 from "rebate_run"
 where "group_id" = $1
 order by "rebate_run"."period_start" desc
 limit $2;
+
+-- updateGroup
+update "rebate_group"
+set "title" = $1, "type" = $2, "percent" = $3, "period" = $4, "period_value" = $5, "link_code" = $6, "is_default" = $7
+where "id" = $8
+returning "title";
 
 -- updateRun
 update "rebate_run"

@@ -14,6 +14,7 @@ interface RebateGroupTable {
   link_code: string | null;
   is_default: boolean;
   created_at: Date;
+  deleted_at: Generated<Date | null>;
 }
 
 interface RebateClientTable {
@@ -50,7 +51,8 @@ declare module '../../platform/postgres/connect.ts' {
   }
 }
 
-export type NewGroupRow = Omit<RebateGroupTable, 'id'>;
+export type NewGroupRow = Omit<RebateGroupTable, 'id' | 'deleted_at'>;
+export type GroupContent = Omit<NewGroupRow, 'partner_uid' | 'created_at'>;
 export type GroupRow = NewGroupRow & { readonly id: number };
 export type RunRow = RebateRunTable;
 
@@ -112,8 +114,53 @@ export const selectGroups = statement([PARTNER, 1000], (db, partnerUid: string, 
     .selectFrom('rebate_group')
     .select(COLUMNS)
     .where('partner_uid', '=', partnerUid)
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .limit(limit),
+);
+
+/** All that a partner ever had: the title of a group that has ended stays its own. */
+export const lockGroups = statement([PARTNER], (db, partnerUid: string) =>
+  db
+    .selectFrom('rebate_group')
+    .select(COLUMNS)
+    .where('partner_uid', '=', partnerUid)
+    .orderBy('rebate_group.id')
+    .forUpdate(),
+);
+
+export const updateGroup = statement(
+  [7, GROUP],
+  (db, id: number, { title, type, percent, period, period_value, link_code, is_default }: GroupContent) =>
+    db
+      .updateTable('rebate_group')
+      .set({ title, type, percent, period, period_value, link_code, is_default })
+      .where('id', '=', String(id))
+      .returning('title'),
+);
+
+export const deleteGroup = statement([7, NOW], (db, id: number, now: Date) =>
+  db
+    .updateTable('rebate_group')
+    .set({ deleted_at: now, link_code: null, is_default: false })
+    .where('id', '=', String(id))
+    .returning('title'),
+);
+
+/** Clients that were moved into a group belong to where their link leads again. */
+export const deleteMovedInto = statement([7], (db, id: number) =>
+  db.deleteFrom('rebate_client').where('group_id', '=', String(id)),
+);
+
+/** A run of a group whose rebates are reserved. */
+export const selectOpenRun = statement([7], (db, groupId: number) =>
+  db
+    .selectFrom('rebate_run')
+    .select(sql<string>`period_start::text`.as('period_start'))
+    .where('group_id', '=', String(groupId))
+    .where('status', 'in', ['pending', 'approved'])
+    .orderBy('rebate_run.period_start')
+    .limit(1),
 );
 
 export const lockGroup = statement([PARTNER, 7], (db, partnerUid: string, id: number) =>
@@ -122,6 +169,7 @@ export const lockGroup = statement([PARTNER, 7], (db, partnerUid: string, id: nu
     .select(COLUMNS)
     .where('partner_uid', '=', partnerUid)
     .where('id', '=', String(id))
+    .where('deleted_at', 'is', null)
     .forUpdate(),
 );
 
@@ -135,6 +183,7 @@ export const selectGroupsAfter = statement([0, 100], (db, id: number, limit: num
         select max(period_end)::text from rebate_run where group_id = rebate_group.id)`.as('run_through'),
     ])
     .where('id', '>', String(id))
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .limit(limit),
 );

@@ -1,0 +1,69 @@
+import { Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { partnerOf } from '../partner-of.ts';
+import { checkGroup, checkLink, TAKEN } from './create.ts';
+import type { GroupChange, NewGroup, RebateGroup } from './schema.ts';
+import { showGroup } from './show.ts';
+import { lockGroup, lockGroups, updateGroup, type GroupRow } from './store.ts';
+
+interface ChangeInput {
+  readonly group_id: number;
+  readonly change: GroupChange;
+}
+
+/** Changes what is given of a group, from its present period on. */
+export async function changeGroup(
+  context: Context<Db>,
+  facts: Facts,
+  input: ChangeInput,
+): Promise<RebateGroup> {
+  const { link_code } = input.change;
+  if (typeof link_code === 'string') await checkLink(context, facts, link_code);
+  await run(context, change, input);
+  return showGroup(context, facts, input.group_id);
+}
+
+interface State {
+  readonly group: GroupRow;
+  readonly others: readonly GroupRow[];
+}
+
+const change = command({
+  name: 'rebate-group.change',
+  scope: 'rebates:edit',
+  async lock(tx, { group_id }: ChangeInput, { actor }): Promise<State | undefined> {
+    const groups = await lockGroups(tx, partnerOf(actor)).execute();
+    const group = await lockGroup(tx, partnerOf(actor), group_id).executeTakeFirst();
+    return group && { group, others: groups.filter(({ id }) => id !== group_id) };
+  },
+  decide({ group, others }: State, { change: given }) {
+    const changed = checkGroup(group.partner_uid, applied(group, given));
+    const isTaken = ({ title, link_code, is_default }: GroupRow): boolean =>
+      title === changed.title ||
+      (link_code !== null && link_code === changed.link_code) ||
+      (is_default && changed.is_default);
+    if (others.some(isTaken)) throw new Problem('conflict', TAKEN);
+    return {
+      change: { id: group.id, changed },
+      audit: { subject: String(group.id), details: { ...changed } },
+    };
+  },
+  write: (tx, { id, changed }) => updateGroup(tx, id, changed).executeTakeFirst(),
+});
+
+/** The group as somebody would make it who wants it as it is changed. A new period begins on its first day. */
+function applied(group: GroupRow, { link_code = group.link_code, ...given }: GroupChange): NewGroup {
+  const isSamePeriod = (given.rebate_period ?? group.period) === group.period;
+  return {
+    group_title: group.title,
+    group_type: group.type,
+    rebate_percent: Number(group.percent),
+    rebate_period: group.period,
+    rebate_period_value: isSamePeriod ? group.period_value : 1,
+    is_default: group.is_default,
+    ...given,
+    ...(link_code !== null && { link_code }),
+  };
+}
