@@ -31,7 +31,7 @@ interface Question {
 if (ORDERS < FULL_SIZE) {
   console.log(
     `${ORDERS} orders, which is small: REPORTS_BENCH_ORDERS=${FULL_SIZE} is the size the targets are meant for. It takes ` +
-      '10 minutes to fill and 15 GB of disk; REPORTS_BENCH_FOLDER=<folder> keeps it there for the next run.',
+      '10 minutes to fill and 20 GB of disk; REPORTS_BENCH_FOLDER=<folder> keeps it there for the next run.',
   );
 }
 const memoryLimitBytes = MEMORY_LIMIT_MIB * 2 ** 20;
