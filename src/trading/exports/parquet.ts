@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDuckdb } from '../../platform/duckdb/index.ts';
 import type { ColumnKind, ExportType } from './types/index.ts';
@@ -24,32 +24,55 @@ const TYPES: Record<ColumnKind, string> = {
   json: 'VARCHAR',
 };
 
-const MEMORY_BYTES = 96 * 1024 * 1024;
+const MEMORY_BYTES = 64 * 1024 * 1024;
 /** Longer than any row whose parts came in the bodies of requests. */
 const LONGEST_ROW = 8 * 1024 * 1024;
-/** Rows that are held in memory until they are written, in columns. */
+/** Rows are held in memory until there are so many of them, or so many bytes, and then written in columns. */
 const ROW_GROUP = 8192;
+const ROW_GROUP_BYTES = 4 * 1024 * 1024;
+/**
+ * The engine takes rows by the thousand and bounds their bytes only where a file ends: with files of this size,
+ * long rows need no more memory than short ones.
+ */
+const PART_BYTES = 4 * 1024 * 1024;
 
-/** Columns can only be written when their rows are there, so rows go through a file of their own. */
+/**
+ * Columns can only be written when their rows are there, so rows go through files of their own.
+ * Every block that is given ends with a row.
+ */
 export async function* encodeParquet(
   { type, folder, key, signal }: ParquetOptions,
-  rows: AsyncIterable<Uint8Array>,
+  blocks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const place = join(folder, key);
-  const [csv, parquet] = [join(place, 'rows.csv'), join(place, 'rows.parquet')];
+  const parquet = join(place, 'rows.parquet');
   await mkdir(place, { recursive: true, mode: 0o700 });
   try {
-    await writeFile(csv, rows);
-    await convert(type, csv, parquet, place, signal);
+    await writeParts(place, blocks);
+    await convert(type, join(place, '*.csv'), parquet, place, signal);
     yield* createReadStream(parquet, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>;
   } finally {
     await rm(place, { recursive: true, force: true });
   }
 }
 
+/** Their names are in the order of their rows. */
+async function writeParts(folder: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {
+  let part = 0;
+  let bytes = 0;
+  for await (const block of blocks) {
+    if (bytes > 0 && bytes + block.length > PART_BYTES) {
+      part += 1;
+      bytes = 0;
+    }
+    await appendFile(join(folder, `${String(part).padStart(9, '0')}.csv`), block);
+    bytes += block.length;
+  }
+}
+
 async function convert(
   { columns }: ExportType,
-  csv: string,
+  parts: string,
   parquet: string,
   spillFolder: string,
   signal: AbortSignal,
@@ -63,15 +86,18 @@ async function convert(
     readers: 1,
   });
   try {
-    await duckdb.write((session) =>
-      session.run(
-        `copy (from read_csv(${quote(csv)}, header = true, auto_detect = false, new_line = '\\n', delim = ',', quote = '"',
+    await duckdb.write(async (session) => {
+      // Row groups can be bounded in bytes only so; one thread that reads file by file keeps the order all the same.
+      await session.run('set preserve_insertion_order = false');
+      await session.run(
+        `copy (from read_csv(${quote(parts)}, header = false, auto_detect = false, new_line = '\\n', delim = ',', quote = '"',
           escape = '"', nullstr = '', allow_quoted_nulls = false, max_line_size = ${LONGEST_ROW}, buffer_size = ${LONGEST_ROW}, parallel = false,
           columns = {${types.join(', ')}}))
-        to ${quote(parquet)} (format parquet, compression zstd, row_group_size ${ROW_GROUP})`,
+        to ${quote(parquet)} (format parquet, compression zstd, row_group_size ${ROW_GROUP},
+          row_group_size_bytes ${ROW_GROUP_BYTES})`,
         { signal },
-      ),
-    );
+      );
+    });
   } finally {
     await duckdb.close();
   }

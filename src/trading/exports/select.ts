@@ -66,7 +66,7 @@ function columnsOf({ columns }: ExportType, format: Format): [name: string, valu
 
 function copyCsv(type: ExportType, format: Format, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = columnsOf(type, format).map(([name, value]) => sql`${sql.raw(value)} as ${sql.id(name)}`);
-  return sql`copy (select ${sql.join(columns)} ${rows}) to stdout (format csv, header)`;
+  return sql`copy (select ${sql.join(columns)} ${rows}) to stdout (format csv, header ${sql.lit(format === 'CSV')})`;
 }
 
 /**

@@ -106,6 +106,20 @@ test('rows that are too large to be put into columns fail a Parquet export with 
   expect([done.status, done.failureMessage]).toEqual(['FAILED', expect.stringContaining('CSV or JSON')]);
 });
 
+test('many long rows are put into columns in their order, however many megabytes they are', async () => {
+  await plant(sql, ...Array.from({ length: 2000 }, (_, index) => ({ createdAt: timeOf(index) })));
+  await sql`update withdrawal set failure_message = repeat(md5(reference), 750)`;
+  const done = await desk.exportAll({ format: 'PARQUET' });
+  expect([done.status, done.failureMessage]).toEqual(['COMPLETED', null]);
+  const [seen] = await readWithDuckdb(
+    pathOf(done),
+    `(select count(*)::integer as rows, bool_and("failureMessage" = repeat(md5(reference), 750)) as whole,
+        bool_and(epoch("createdAt") - file_row_number = epoch('2026-02-01'::timestamptz)) as ordered
+      from read_parquet(?, file_row_number = true))`,
+  );
+  expect(seen).toEqual({ rows: 2000, whole: true, ordered: true });
+});
+
 describe('the rows of an export', () => {
   test('lie between both ends, which belong to it, and meet the filter, oldest first', async () => {
     const at = (second: number, status = 'FAILED') => ({

@@ -88,7 +88,7 @@ async function produce(
     const copied = read({ signal, onRows });
     await storage.put(key, encode({ format, type, folder: workFolder, key, signal }, copied));
     // The header of CSV comes as a row.
-    if (format !== 'JSON') written -= 1;
+    if (format === 'CSV') written -= 1;
     if (written !== rowsExpected) throw new Error(`Of ${rowsExpected} rows ${written} were written.`);
     return written;
   });
