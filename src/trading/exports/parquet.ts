@@ -48,31 +48,33 @@ export async function* encodeParquet(
   const parquet = join(place, 'rows.parquet');
   await mkdir(place, { recursive: true, mode: 0o700 });
   try {
-    await writeParts(place, blocks);
-    await convert(type, join(place, '*.csv'), parquet, place, signal);
+    const parts = await writeParts(place, blocks);
+    await convert(type, parts, parquet, place, signal);
     yield* createReadStream(parquet, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>;
   } finally {
     await rm(place, { recursive: true, force: true });
   }
 }
 
-/** Their names are in the order of their rows. */
-async function writeParts(folder: string, blocks: AsyncIterable<Uint8Array>): Promise<void> {
-  let part = 0;
-  let bytes = 0;
+async function writeParts(folder: string, blocks: AsyncIterable<Uint8Array>): Promise<string[]> {
+  const parts: string[] = [];
+  let part = '';
+  let bytes = Infinity;
   for await (const block of blocks) {
-    if (bytes > 0 && bytes + block.length > PART_BYTES) {
-      part += 1;
+    if (bytes + block.length > PART_BYTES) {
+      part = join(folder, `${parts.length}.csv`);
+      parts.push(part);
       bytes = 0;
     }
-    await appendFile(join(folder, `${String(part).padStart(9, '0')}.csv`), block);
+    await appendFile(part, block);
     bytes += block.length;
   }
+  return parts;
 }
 
 async function convert(
   { columns }: ExportType,
-  parts: string,
+  parts: readonly string[],
   parquet: string,
   spillFolder: string,
   signal: AbortSignal,
@@ -90,7 +92,7 @@ async function convert(
       // Row groups can be bounded in bytes only so; one thread that reads file by file keeps the order all the same.
       await session.run('set preserve_insertion_order = false');
       await session.run(
-        `copy (from read_csv(${quote(parts)}, header = false, auto_detect = false, new_line = '\\n', delim = ',', quote = '"',
+        `copy (from read_csv([${parts.map(quote).join(', ')}], header = false, auto_detect = false, new_line = '\\n', delim = ',', quote = '"',
           escape = '"', nullstr = '', allow_quoted_nulls = false, max_line_size = ${LONGEST_ROW}, buffer_size = ${LONGEST_ROW}, parallel = false,
           columns = {${types.join(', ')}}))
         to ${quote(parquet)} (format parquet, compression zstd, row_group_size ${ROW_GROUP},
