@@ -56,10 +56,12 @@ function textOf(db: Db, statement: Statements['copy']): string {
 
 const sleepOn = (): void => {};
 
-const BLOCK_BYTES = 256 * 1024;
-const MAX_BLOCKS = 4;
+const BLOCK_BYTES = 128 * 1024;
 
-/** Each piece of the source is one row; written one by one they would cost more than all the rest. */
+/**
+ * Each piece of the source is one row; written one by one they would cost more than all the rest. Between two blocks
+ * the event loop goes round: rows that are there already would otherwise be taken by the megabyte, and others wait.
+ */
 async function* inBlocks(
   source: Readable,
   { signal, onRows }: ReadOptions,
@@ -81,7 +83,7 @@ async function* inBlocks(
     if (used + row.length > block.length) {
       close();
       if (row.length > block.length) block = Buffer.allocUnsafe(row.length);
-      if (full.length >= MAX_BLOCKS) source.pause();
+      source.pause();
       wake();
     }
     used += row.copy(block, used);
@@ -103,7 +105,7 @@ async function* inBlocks(
     if (failure) throw failure;
     const next = full.shift();
     if (next) {
-      if (full.length < MAX_BLOCKS) source.resume();
+      setImmediate(() => source.resume());
       onRows(next.rows);
       yield next.bytes;
     } else if (ended) return;
