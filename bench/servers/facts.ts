@@ -28,7 +28,10 @@ async function importOrders(): Promise<number> {
 }
 
 async function copyOrders(): Promise<number> {
-  const instance = await DuckDBInstance.create(join(data, 'bare.duckdb'));
+  // Written in the same form as the facts.
+  const instance = await DuckDBInstance.create(join(data, 'bare.duckdb'), {
+    storage_compatibility_version: 'latest',
+  });
   const connection = await instance.connect();
   await connection.run(`create or replace table bare as select * from read_parquet('${file}') limit 0`);
   const began = performance.now();
