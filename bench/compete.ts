@@ -6,7 +6,7 @@ import { median } from './harness.ts';
 import { requestRate } from './load.ts';
 
 const WARM_UP_ROUNDS = 3;
-const ROUNDS = 15;
+const ROUNDS = 11;
 const ROUND_SECONDS = 0.6;
 const CONNECTIONS = 20;
 

@@ -106,10 +106,14 @@ export class Call implements RequestContext {
   /** Past Fastify's own sending, which would gather the headers once more. */
   #write(status: number, payload: string | Uint8Array | undefined): void {
     const { raw } = this.reply;
-    if (payload !== undefined) this.#head.push('content-length', String(Buffer.byteLength(payload)));
-    else if (status !== 204 && status !== 304) this.#head.push('content-length', '0');
+    const length = payload === undefined ? 0 : Buffer.byteLength(payload);
+    if (payload !== undefined || (status !== 204 && status !== 304)) {
+      this.#head.push('content-length', String(length));
+    }
     raw.writeHead(status, this.#head);
-    raw.end(payload);
+    // Text of one byte a character is copied instead of encoded.
+    if (length === payload?.length) raw.end(payload, 'latin1');
+    else raw.end(payload);
   }
 
   #toBytes(status: number, body: unknown): string | Uint8Array | undefined {

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { LineBuffer } from './hold-lines.ts';
 
 export type { Logger } from 'pino';
 
@@ -36,7 +37,9 @@ const SECRET_NAMES = [
 
 export function createLogs(
   level: (typeof LOG_LEVELS)[number],
-  stream: DestinationStream & { flushSync?(): void } = new LineBuffer(),
+  stream: DestinationStream & { flushSync?(): void } = new LineBuffer(
+    pino.destination({ dest: 1, sync: false, contentMode: 'buffer' }),
+  ),
 ): Logs {
   const paths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const logger = pino(
@@ -54,38 +57,6 @@ export function createLogs(
     requests: logger.isLevelEnabled('info') ? (labels) => requestLines(labels, stream) : () => () => {},
     flush: () => stream.flushSync?.(),
   };
-}
-
-const CHUNK_LENGTH = 128_000;
-const LONGEST_WAIT_MS = 250;
-
-/**
- * Hands lines to standard output in large pieces. The destination of pino could hold them back too, but at every
- * line it measures all that it holds, which costs more than the rest of a small request.
- */
-class LineBuffer {
-  readonly #output = pino.destination({ dest: 1, sync: false, contentMode: 'buffer' });
-  #lines = '';
-  #timer: NodeJS.Timeout | undefined;
-
-  write(line: string): void {
-    this.#lines += line;
-    if (this.#lines.length >= CHUNK_LENGTH) this.#pass();
-    else this.#timer ??= setTimeout(() => this.#pass(), LONGEST_WAIT_MS).unref();
-  }
-
-  flushSync(): void {
-    this.#pass();
-    this.#output.flushSync();
-  }
-
-  #pass(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    // As bytes, which are written at once, while text would be measured and copied first. The types know only text.
-    if (this.#lines !== '') this.#output.write(Buffer.from(this.#lines) as never);
-    this.#lines = '';
-  }
 }
 
 /**
