@@ -38,17 +38,27 @@ async function measureParquet(data: string): Promise<void> {
       ),
     );
   });
-  const before = await run('copy', folder, file);
+  const rivals = [
+    { way: 'copy', rival: "DuckDB's own COPY", target: '>= 0.25' },
+    { way: 'copy-newest', rival: 'COPY into the newest form, as ours' },
+  ] as const;
+  const seconds: Record<string, number> = {};
+  const raceRivals = async (): Promise<void> => {
+    for (const { way } of rivals)
+      seconds[way] = (seconds[way] ?? 0) + (await run(way, folder, file)).seconds / 2;
+  };
+  await raceRivals();
   const ours = await run('import', data, file);
-  const after = await run('copy', folder, file);
-  report({
-    name: `import of ${ORDERS / 1e6} M orders from Parquet, rewarded`,
-    figure: ORDERS / ours.seconds,
-    unit: '/s',
-    rival: "DuckDB's own COPY",
-    ratio: (before.seconds + after.seconds) / 2 / ours.seconds,
-    target: '>= 0.25',
-  });
+  await raceRivals();
+  for (const { way, ...against } of rivals) {
+    report({
+      name: `import of ${ORDERS / 1e6} M orders from Parquet, rewarded`,
+      figure: ORDERS / ours.seconds,
+      unit: '/s',
+      ratio: (seconds[way] ?? Number.NaN) / ours.seconds,
+      ...against,
+    });
+  }
   report({ name: 'peak memory of that import', figure: ours.peakMib, unit: 'MiB', target: '<= 4096' });
 }
 

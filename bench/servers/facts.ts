@@ -28,10 +28,8 @@ async function importOrders(): Promise<number> {
 }
 
 async function copyOrders(): Promise<number> {
-  // Written in the same form as the facts.
-  const instance = await DuckDBInstance.create(join(data, 'bare.duckdb'), {
-    storage_compatibility_version: 'latest',
-  });
+  const form = way === 'copy-newest' ? { storage_compatibility_version: 'latest' } : {};
+  const instance = await DuckDBInstance.create(join(data, `${way}.duckdb`), form);
   const connection = await instance.connect();
   await connection.run(`create or replace table bare as select * from read_parquet('${file}') limit 0`);
   const began = performance.now();
