@@ -55,7 +55,7 @@ async function makeAccess(): Promise<Access> {
 /** Below the ports that systems lend to outgoing connections, so that it is still free at the next start. */
 async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 30_000);
+    const port = randomInt(10_000, 32_000);
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,
