@@ -92,34 +92,34 @@ export class Call implements RequestContext {
 
   /** Hands the answer over, and leaves a note of it. What the answer says of a header counts, not what the frame says. */
   send({ status, headers, body }: EndpointAnswer): void {
-    const head = this.#head;
+    // A copy: should this answer turn out not to be sendable, the one that tells so begins with the frame's headers.
+    const head = this.#head.slice();
     for (const name in headers) setHeader(head, name, headers[name] ?? '');
     if (body instanceof Readable) {
       this.reply.code(status).headers(toRecord(head)).send(body);
       this.reply.raw.once('close', () => this.#note(status));
       return;
     }
-    this.#write(status, this.#toBytes(status, body));
+    this.#write(status, head, this.#toBytes(status, head, body));
     this.#note(status);
   }
 
   /** Past Fastify's own sending, which would gather the headers once more. */
-  #write(status: number, payload: string | Uint8Array | undefined): void {
+  #write(status: number, head: string[], payload: string | Uint8Array | undefined): void {
     const { raw } = this.reply;
     const length = payload === undefined ? 0 : Buffer.byteLength(payload);
     if (payload !== undefined || (status !== 204 && status !== 304)) {
-      this.#head.push('content-length', String(length));
+      head.push('content-length', String(length));
     }
-    raw.writeHead(status, this.#head);
+    raw.writeHead(status, head);
     // Text of one byte a character is copied instead of encoded.
     if (length === payload?.length) raw.end(payload, 'latin1');
     else raw.end(payload);
   }
 
-  #toBytes(status: number, body: unknown): string | Uint8Array | undefined {
+  #toBytes(status: number, head: string[], body: unknown): string | Uint8Array | undefined {
     if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body;
-    if (!this.#head.includes('content-type'))
-      this.#head.push('content-type', 'application/json; charset=utf-8');
+    if (!head.includes('content-type')) head.push('content-type', 'application/json; charset=utf-8');
     const serialize = this.reply.getSerializationFunction(String(status)) ?? JSON.stringify;
     return serialize(body);
   }

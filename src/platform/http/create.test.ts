@@ -52,6 +52,34 @@ function thing(overrides: Partial<Endpoint> = {}): Endpoint {
 const SEND: InjectOptions = { method: 'POST', url: '/things/1', payload: { name: 'n' } };
 const json = { 'content-type': 'application/json' };
 
+it.each(['at once', 'later'])(
+  'an answer that HTTP cannot carry, given %s, is told as a fault',
+  async (when) => {
+    const answer = { status: 200, headers: { 'cache-control': 'two\nlines' }, body: { got: 1 } };
+    const app = frame([thing({ handle: () => (when === 'later' ? Promise.resolve(answer) : answer) })]);
+    const { statusCode, headers, json: problem } = await app.inject(SEND);
+    expect([statusCode, headers['cache-control'], problem()]).toMatchObject([
+      500,
+      'no-store',
+      { code: 'internal' },
+    ]);
+  },
+);
+
+it('HEAD is answered with the headers of GET and no body', async () => {
+  const { body: _body, ...reading } = thing({ method: 'GET' });
+  const app = frame([reading]);
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/things/1`;
+  const [get, head] = await Promise.all([fetch(url), fetch(url, { method: 'HEAD' })]);
+  const length = (await get.arrayBuffer()).byteLength;
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    `${length}`,
+    '',
+  ]);
+  await app.close();
+});
+
 describe('every fault is a problem that names what to mend', () => {
   const app = frame([thing()]);
 
