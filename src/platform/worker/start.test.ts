@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../../kernel/index.ts';
+import { bundle } from '../../testing/bundle.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { enqueue, handle, request, type JobOptions } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
@@ -217,6 +218,11 @@ describe('a person', () => {
 });
 
 describe('stopping', () => {
+  it('does not wait when it is asked for as soon as the worker has started', async () => {
+    const worker = await start(async () => {}, { stopTimeoutMs: 600_000 });
+    await worker.stop();
+  });
+
   it('waits for the running jobs and starts no other', async () => {
     const started: string[] = [];
     const ended: string[] = [];
@@ -275,9 +281,9 @@ describe('many workers', () => {
 
   it('take over at once the job of a process that was killed', { timeout: 60_000 }, async () => {
     await ask('x');
-    const child = fork(join(import.meta.dirname, 'testing/crash.ts'), [database.url], {
-      execArgv: ['--import', 'tsx'],
-    });
+    const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
+    onTestFinished(program.remove);
+    const child = fork(program.path, [database.url], { execArgv: [] });
     onTestFinished(() => void child.kill('SIGKILL'));
     await once(child, 'exit');
     expect(child.signalCode).toBe('SIGKILL');
@@ -306,6 +312,9 @@ describe('many workers', () => {
 });
 
 it('a worker that has lost all its connections goes on', async () => {
+  // graphile-worker traces there what it also logs.
+  const trace = vi.spyOn(console, 'trace').mockImplementation(() => {});
+  onTestFinished(() => trace.mockRestore());
   const seen: string[] = [];
   await start(async (_context, { text }) => {
     if (text === 'lose') {

@@ -98,6 +98,8 @@ function openConnections({ database, concurrency, logger }: WorkerOptions): Pool
 /** Resolves when others can see that the worker lives. Whenever its connection is lost, it shows so on the next. */
 function showLife(events: WorkerEvents): Promise<void> {
   return new Promise((resolve) => {
+    // A worker that is to stop before that takes no job, and would wait for ever.
+    events.once('pool:gracefulShutdown', () => resolve());
     events.on('pool:listen:success', ({ workerPool, client }) => {
       client.once('drain', () => {
         client
