@@ -2,22 +2,23 @@ import { readFileSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import postgres from 'postgres';
-import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { VERSION } from './version.ts';
+import { createTestDatabase } from './testing/database.ts';
 import { makeFolder, removeFolder } from './testing/folder.ts';
-import { freePort, quaestor, type Quaestor } from './testing/process.ts';
+import { newPort, quaestor, type Quaestor } from './testing/process.ts';
 
+const [inUse, empty] = [await createTestDatabase(), await createTestDatabase({ empty: true })];
 const folders: string[] = [];
 const running: Quaestor[] = [];
 
-afterEach(async () => {
+async function clear(): Promise<void> {
   for (const { child, ended } of running.splice(0)) {
     child.kill('SIGTERM');
     await ended;
   }
   for (const folder of folders.splice(0)) await removeFolder(folder);
-});
+}
 
 function newFolder(): string {
   const folder = makeFolder();
@@ -26,7 +27,7 @@ function newFolder(): string {
 }
 
 async function start(data: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const [trading, partner] = [await freePort(), await freePort()];
+  const [trading, partner] = [await newPort(), await newPort()];
   const ports = ['--trading-port', String(trading), '--partner-port', String(partner)];
   const process = quaestor(['serve', '--data', data, ...ports, ...args], env);
   running.push(process);
@@ -66,6 +67,8 @@ async function tokenStatus(
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 describe('a first start', () => {
+  afterEach(clear);
+
   it('serves both services, tells where, keeps the first credentials private, and stops cleanly', async () => {
     const data = newFolder();
     const server = await start(data);
@@ -105,24 +108,13 @@ describe('a first start', () => {
     expect(await tokenStatus(again.trading, credentials.operator)).toBe(200);
   });
 
-  it('a second process on the same data folder is refused in one sentence, and the first goes on', async () => {
-    const data = newFolder();
-    const first = await start(data);
-    await first.until('Press Ctrl-C to stop.');
-    const second = await start(data);
-    expect(await second.ended).toBe(1);
-    expect(second.output().trim()).toBe(
-      `The data folder ${data} is in use by process ${first.child.pid}. Stop it, or choose another folder with --data.`,
-    );
-    expect((await fetch(`${first.trading}/readyz`)).status).toBe(200);
-  });
-
   it('a port in use is refused in one sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const server = await start(newFolder(), ['--trading-port', String(port)]);
+    const database = { DATABASE_URL: inUse.url };
+    const server = await start(newFolder(), ['--roles', 'trading', '--trading-port', String(port)], database);
     expect(await server.ended).toBe(1);
     expect(server.output().trim()).toBe(
       `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another with --trading-port.`,
@@ -132,25 +124,42 @@ describe('a first start', () => {
 
   it('after SIGKILL the next start takes over the orphaned database and nothing is lost', async () => {
     const data = newFolder();
-    const first = await start(data);
+    // What else it does with the other roles is not in the database.
+    const roles = ['--roles', 'trading'];
+    const first = await start(data, roles);
     await first.until('Press Ctrl-C to stop.');
     const made = await run(['credentials', 'create', 'survivor', '--data', data]);
     expect(made.code).toBe(0);
     const survivor = JSON.parse(made.text.slice(0, made.text.indexOf('}') + 1)) as Credentials['operator'];
     first.child.kill('SIGKILL');
     await first.ended;
-    const next = await start(data);
+    const next = await start(data, roles);
     await next.until('Press Ctrl-C to stop.');
     expect(await tokenStatus(next.trading, survivor)).toBe(200);
     expect(await run(['audit', 'verify', '--data', data])).toMatchObject({ code: 0 });
   });
 });
 
-describe('the command line', () => {
-  it('makes, lists, rotates and revokes credentials beside a running server, at once', async () => {
-    const data = newFolder();
-    const server = await start(data);
+describe('beside a running server', () => {
+  let data: string;
+  let server: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    data = newFolder();
+    server = await start(data);
     await server.until('Press Ctrl-C to stop.');
+    return clear;
+  });
+
+  it('a second process on the same data folder is refused in one sentence, and the first goes on', async () => {
+    const second = await start(data);
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim()).toBe(
+      `The data folder ${data} is in use by process ${server.child.pid}. Stop it, or choose another folder with --data.`,
+    );
+    expect((await fetch(`${server.trading}/readyz`)).status).toBe(200);
+  });
+
+  it('the command line makes, lists, rotates and revokes credentials, at once', async () => {
     const create = await run(['credentials', 'create', 'bot', '--scopes', 'venues:view', '--data', data]);
     const bot = JSON.parse(create.text.slice(0, create.text.indexOf('}') + 1)) as Credentials['operator'];
     expect(await tokenStatus(server.trading, bot)).toBe(200);
@@ -169,7 +178,9 @@ describe('the command line', () => {
     });
     expect((await run(['keys', 'rotate', '--data', data])).code).toBe(0);
   });
+});
 
+describe('the command line', () => {
   it('shows the configuration with secrets masked, and stops at a wrong value', async () => {
     const env = { DATABASE_URL: 'postgres://me:hush@db/q' };
     const shown = await run(['serve', '--print-config', '--trading-port', '9999'], env);
@@ -193,13 +204,10 @@ describe('the command line', () => {
 });
 
 describe('in production', () => {
+  afterEach(clear);
+
   it('many processes start at once on an empty external database, each with its roles', async () => {
-    const admin = postgres(inject('databaseUrl'), { max: 1 });
-    const name = `main_${process.pid}_${Date.now()}`;
-    await admin`create database ${admin(name)}`;
-    const url = new URL(inject('databaseUrl'));
-    url.pathname = name;
-    const env = { DATABASE_URL: url.href, QUAESTOR_SECRET: 'x'.repeat(40) };
+    const env = { DATABASE_URL: empty.url, QUAESTOR_SECRET: 'x'.repeat(40) };
     const roles = ['trading', 'partner', 'worker', 'trading,worker'];
     const data = newFolder();
     const servers = await Promise.all(roles.map((role) => start(data, ['--roles', role], env)));
@@ -217,7 +225,5 @@ describe('in production', () => {
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
     }
-    await admin`drop database ${admin(name)}`;
-    await admin.end();
   });
 });

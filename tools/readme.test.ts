@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
-import { freePort, quaestor } from '../src/testing/process.ts';
+import { newPort, quaestor } from '../src/testing/process.ts';
 
 const README = readFileSync('README.md', 'utf8');
 const GREETING = /```text start\n(.*?)```/s.exec(README)?.[1];
@@ -19,7 +19,7 @@ const END = '\0';
 const VARYING = new Set(['id', 'createdAt', 'updatedAt', 'traceId', 'data', 'totals']);
 
 const folder = makeFolder();
-const ports: Record<string, number> = { 8080: await freePort(), 8081: await freePort() };
+const ports: Record<string, number> = { 8080: await newPort(), 8081: await newPort() };
 const flags = ['--trading-port', `${ports[8080]}`, '--partner-port', `${ports[8081]}`];
 const server = quaestor(['serve', '--data', join(folder, 'data'), ...flags]);
 let greeting = '';

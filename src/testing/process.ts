@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../platform/local/index.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/main.js');
 
@@ -41,12 +41,7 @@ export function quaestor(args: readonly string[], env: Readonly<Record<string, s
   return { child, output: () => written, until, ended };
 }
 
-/** A port that nothing listens on just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+let ports = 0;
+
+/** A port that nothing listens on, and that no other process of the tests chooses. */
+export const newPort = (): Promise<number> => freePort(ports++);

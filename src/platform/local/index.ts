@@ -1,2 +1,3 @@
 export { callLocal } from './call.ts';
+export { freePort } from './free-port.ts';
 export { listenLocal, type LocalCommands } from './listen.ts';

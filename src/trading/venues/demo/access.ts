@@ -1,10 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../../platform/local/index.ts';
 
 export const DEMO_CODES = ['aurora', 'borealis', 'cumulus'] as const;
+export type DemoCode = (typeof DEMO_CODES)[number];
 
 /** Where a venue of the demo listens, and what opens it. Chosen at first start and kept. */
 export interface Access {
@@ -20,7 +20,7 @@ export const accessFile = (dataFolder: string, code: string): string =>
   join(venuesFolder(dataFolder), `${code}.json`);
 
 /** Reads a venue's access, or makes it. Of several processes that do so at once one makes it, and all get the same. */
-export async function openAccess(dataFolder: string, code: string): Promise<Access> {
+export async function openAccess(dataFolder: string, code: DemoCode): Promise<Access> {
   const path = accessFile(dataFolder, code);
   try {
     return await readAccess(path);
@@ -29,7 +29,7 @@ export async function openAccess(dataFolder: string, code: string): Promise<Acce
   }
   await mkdir(venuesFolder(dataFolder), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${randomWord()}`;
-  await writeFile(unfinished, JSON.stringify(await makeAccess()), { mode: 0o600 });
+  await writeFile(unfinished, JSON.stringify(await makeAccess(code)), { mode: 0o600 });
   await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -42,28 +42,13 @@ const readAccess = async (path: string): Promise<Access> =>
 
 const randomWord = (): string => randomBytes(24).toString('base64url');
 
-async function makeAccess(): Promise<Access> {
+async function makeAccess(code: DemoCode): Promise<Access> {
+  const first = DEMO_CODES.indexOf(code) * 2;
   return {
-    port: await freePort(),
-    controlPort: await freePort(),
+    port: await freePort(first),
+    controlPort: await freePort(first + 1),
     key: randomWord(),
     secret: randomWord(),
     controlToken: randomWord(),
   };
-}
-
-/** Below the ports that systems lend to outgoing connections, so that it is still free at the next start. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 32_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }
