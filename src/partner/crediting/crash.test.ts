@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { bundle } from '../../testing/bundle.ts';
 import { put } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
 import { openOffice } from '../wallets/testing/office.ts';
@@ -41,10 +42,10 @@ test('a run that is killed at any point is made up for by the next one', { timeo
     payment_date: '2024-03-12T00:00:00Z',
   });
   await facts.database.close();
+  const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
+  onTestFinished(program.remove);
   const start = (through = THROUGH, ...death: string[]) =>
-    fork(join(import.meta.dirname, 'testing/crash.ts'), [database.url, folder, through, ...death], {
-      execArgv: ['--import', 'tsx'],
-    });
+    fork(program.path, [database.url, folder, through, ...death], { execArgv: [] });
 
   async function dieAt(
     through: string | undefined,

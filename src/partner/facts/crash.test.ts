@@ -2,11 +2,16 @@ import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { bundle } from '../../testing/bundle.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { testFacts } from '../testing/facts.ts';
 
-const script = (name: string): string => join(import.meta.dirname, 'testing', `${name}.ts`);
+async function script(name: string): Promise<string> {
+  const program = await bundle(join(import.meta.dirname, 'testing', `${name}.ts`));
+  onTestFinished(program.remove);
+  return program.path;
+}
 
 test(
   'what was acknowledged is there after SIGKILL, and no batch is there in part',
@@ -14,10 +19,9 @@ test(
   async () => {
     const folder = temporaryFolder();
     const acknowledged: string[] = [];
+    const program = await script('crash');
     for (const batches of [3, 8]) {
-      const child = fork(script('crash'), [folder, String(acknowledged.length + 1)], {
-        execArgv: ['--import', 'tsx'],
-      });
+      const child = fork(program, [folder, String(acknowledged.length + 1)], { execArgv: [] });
       const before = acknowledged.length;
       child.on('message', (currency: string) => acknowledged.push(currency));
       while (acknowledged.length < before + batches) await once(child, 'message');
@@ -42,9 +46,7 @@ test('a disk that is full leaves the state before, and the store goes on', { tim
     'ulimit -f 8192 && exec "$@"',
     'sh',
     process.execPath,
-    '--import',
-    'tsx',
-    script('full-disk'),
+    await script('full-disk'),
     folder,
   ]);
   expect(JSON.parse(stdout)).toEqual({ code: 'unavailable', counts: [{ campaigns: 0, rates: 1 }] });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { bundle } from '../../testing/bundle.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { contextOf, createNote, createNotes } from '../commands/testing/notes.ts';
 import { run } from '../commands/index.ts';
@@ -63,9 +64,9 @@ describe('sealing', () => {
   });
 
   it('takes up the row of a process that crashed after its commit', { timeout: 60_000 }, async () => {
-    const child = fork(join(import.meta.dirname, 'testing/crash.ts'), [database.url], {
-      execArgv: ['--import', 'tsx'],
-    });
+    const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
+    onTestFinished(program.remove);
+    const child = fork(program.path, [database.url], { execArgv: [] });
     await once(child, 'exit');
     expect(child.signalCode).toBe('SIGKILL');
     expect(await verifyAudit(db)).toMatchObject({ rows: 1, pending: 1, fault: undefined });

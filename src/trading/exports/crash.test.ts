@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { bundle } from '../../testing/bundle.ts';
 import { openDesk, readJson } from './testing/desk.ts';
 
 // The processes live now.
 const desk = await openDesk(new Date().toISOString());
 const ROWS = 10_000;
+const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
+afterAll(program.remove);
 
 await desk.database
   .sql`insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status,
@@ -18,9 +21,8 @@ await desk.database
 
 /** A worker in a process of its own. No file of it may have more than so many blocks of 512 bytes. */
 function startProcess(fate: 'die' | 'live', fileBlocks: number | 'unlimited') {
-  const script = join(import.meta.dirname, 'testing/crash.ts');
-  const command = `ulimit -f ${fileBlocks}; exec "$0" --import tsx "$@"`;
-  const args = [process.execPath, script, desk.database.url, dirname(desk.files), fate];
+  const command = `ulimit -f ${fileBlocks}; exec "$0" "$@"`;
+  const args = [process.execPath, program.path, desk.database.url, dirname(desk.files), fate];
   const child = spawn('sh', ['-c', command, ...args], { stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

@@ -4,13 +4,16 @@ import { chmod, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { bundle } from '../../../testing/bundle.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import { openEmbedded, startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './index.ts';
 import { forkOwner, serversBelow, type OwnerProcess } from './testing/processes.ts';
 
 const SLOW_MS = 60_000;
 let prepared = '';
+const ownerProgram = await bundle(join(import.meta.dirname, 'testing/owner.ts'));
+afterAll(ownerProgram.remove);
 
 /** A cluster that has run before, with one row in the table `kept`. */
 beforeAll(async () => {
@@ -52,7 +55,7 @@ async function start(dataFolder: string): Promise<EmbeddedServer> {
 }
 
 function fork(dataFolder: string): OwnerProcess {
-  const owner = forkOwner(dataFolder);
+  const owner = forkOwner(ownerProgram.path, dataFolder);
   onTestFinished(() => owner.kill());
   return owner;
 }

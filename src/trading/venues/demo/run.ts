@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../../platform/telemetry/index.ts';
 import type { Access } from './access.ts';
@@ -9,9 +9,7 @@ import type { Access } from './access.ts';
 const RESTART_AFTER_MS = 1_000;
 const STOP_WITHIN_MS = 5_000;
 
-const EXTENSION = extname(import.meta.filename);
-const MAIN = join(import.meta.dirname, `../simulated/exchange/main${EXTENSION}`);
-const LOADER = EXTENSION === '.ts' ? ['--import', 'tsx'] : [];
+const MAIN = join(import.meta.dirname, '../simulated/exchange/main.js');
 
 interface RunOptions {
   readonly code: string;
@@ -52,12 +50,7 @@ async function runOnce({ code, access, directory, signal }: RunOptions): Promise
   const flags = Object.entries({ name: code, profile: code, data: directory, seed: code, port, controlPort });
   const child = spawn(
     process.execPath,
-    [
-      ...LOADER,
-      MAIN,
-      '--until-input-ends',
-      ...flags.flatMap(([name, value]) => [flagOf(name), String(value)]),
-    ],
+    [MAIN, '--until-input-ends', ...flags.flatMap(([name, value]) => [flagOf(name), String(value)])],
     {
       // Not of the terminal's process group: Ctrl-C is for the server, which ends the venues after its last request.
       detached: true,

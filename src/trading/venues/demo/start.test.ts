@@ -9,12 +9,18 @@ import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import { connectVenue } from '../connect.ts';
 import type { Call, Venue } from '../port.ts';
 import { openAccess } from './access.ts';
-import { startDemoVenues, type DemoVenues } from './start.ts';
+import type { DemoVenues } from './start.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const SLOW = { timeout: 60_000, interval: 50 };
-const OWNER = join(import.meta.dirname, 'testing/owner.ts');
+/** As it is built: only there are the exchanges programs that can be started. */
+const BUILT = join(import.meta.dirname, '../../../../dist/trading/venues/demo/start.js');
+const { startDemoVenues } = (await import(BUILT)) as typeof import('./start.ts');
+/** A process that runs the venues of a data folder until it is ended. */
+const OWNER = `
+  import { startDemoVenues } from ${JSON.stringify(BUILT)};
+  await startDemoVenues({ dataFolder: process.argv[1], run: true, logger: { warn: () => {} } });`;
 
 const patient = (): Call => ({ deadline: new Date(Date.now() + 10_000) });
 
@@ -73,7 +79,7 @@ it('three venues start, keep their keys private and their state through a stop',
   }
   await withdraw(venues[0] as Venue, 'kept');
   await first.stop();
-  expect(await Promise.all(venues.map(answers))).toEqual(['notSent', 'notSent', 'notSent']);
+  await allEnd(venues, 'notSent');
   const second = await start(folder);
   expect(second.settings).toEqual(first.settings);
   await allAnswer(venues);
@@ -83,7 +89,7 @@ it('three venues start, keep their keys private and their state through a stop',
 
 it('when the process that runs them is killed they end, and the next one goes on with what they had confirmed', async () => {
   const folder = dataFolder();
-  const owner = spawn(process.execPath, ['--import', 'tsx', OWNER, folder], { stdio: 'inherit' });
+  const owner = spawn(process.execPath, ['--input-type=module', '--eval', OWNER, folder], { stdio: 'inherit' });
   const venues = await connect(await start(folder, false));
   await allAnswer(venues);
   for (const [index, venue] of venues.entries()) await withdraw(venue, `before-${index}`);

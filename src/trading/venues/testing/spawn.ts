@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { bundle } from '../../../testing/bundle.ts';
 import { CREDENTIALS } from './start.ts';
 import { controlExchange, type ExchangeControl } from './control.ts';
 
-const MAIN = fileURLToPath(new URL('../simulated/exchange/main.ts', import.meta.url));
+const MAIN = join(import.meta.dirname, '../simulated/exchange/main.ts');
 
 export interface ExchangeProcess {
   readonly baseUrl: string;
@@ -22,7 +23,8 @@ export async function spawnExchange(options: {
 }): Promise<ExchangeProcess> {
   const { directory, profile, seed } = options;
   const flags = ['--name', profile, '--profile', profile, '--data', directory, '--seed', seed, '--still'];
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...flags], {
+  const program = await bundle(MAIN);
+  const child = spawn(process.execPath, [program.path, ...flags], {
     env: {
       ...process.env,
       EXCHANGE_KEY: CREDENTIALS.key,
@@ -39,6 +41,7 @@ export async function spawnExchange(options: {
       const gone = once(child, 'exit');
       child.kill(signal);
       await gone;
+      await program.remove();
     },
   };
 }

@@ -1,6 +1,5 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 
 interface Message {
   url?: string;
@@ -17,10 +16,9 @@ export interface OwnerProcess {
   kill(): Promise<void>;
 }
 
-/** Owns the server of the folder in a process of its own, which leads its process group. */
-export function forkOwner(dataFolder: string): OwnerProcess {
-  const file = join(import.meta.dirname, 'owner.ts');
-  const child = fork(file, [dataFolder], { execArgv: ['--import', 'tsx'], detached: true });
+/** Owns the server of the folder in a process of its own, made of `owner.ts`, which leads its process group. */
+export function forkOwner(program: string, dataFolder: string): OwnerProcess {
+  const child = fork(program, [dataFolder], { execArgv: [], detached: true });
   const pid = Number(child.pid);
   const messages: Message[] = [];
   child.on('message', (message) => messages.push(message as Message));

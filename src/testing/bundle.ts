@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { removeFolder } from '../../../testing/folder.ts';
+import { removeFolder } from './folder.ts';
 
 /** Where what is not bundled is found. */
-const MODULES = join(import.meta.dirname, '../../../../node_modules');
+const MODULES = join(import.meta.dirname, '../../node_modules');
 const REQUIRE = `
   import { createRequire as makeRequire } from 'node:module';
   const require = makeRequire(import.meta.url);`;
@@ -19,7 +19,7 @@ export async function bundle(entry: string): Promise<{ path: string; remove: () 
     splitting: true,
     platform: 'node',
     format: 'esm',
-    external: ['ccxt', 'pg-native'],
+    external: ['ccxt', '@duckdb/*', 'pg-native', 'vitest'],
     banner: { js: REQUIRE },
     logLevel: 'error',
   });
