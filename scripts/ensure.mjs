@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+export const root = join(import.meta.dirname, '..');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -18,7 +18,7 @@ export async function ensureInstalled() {
   const wanted = hash([lockfile]);
   if (read(marker) === wanted) return;
   if (!installedByHand(lockfile)) {
-    console.log('Installing the packages ...');
+    console.log('Installing the packages, which takes a minute ...');
     // The development packages build the rest, whatever the environment says about them.
     await runQuietly('npm ci --include=dev --no-audit --no-fund', 'Installing the packages failed.');
   }

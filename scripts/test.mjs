@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, run } from './ensure.mjs';
+import { join, relative } from 'node:path';
+import { ensureInstalled, root, run } from './ensure.mjs';
 
 /** What is checked, the command that does it, and how to mend what it finds. */
 const CHECKS = [
@@ -14,53 +14,66 @@ const CHECKS = [
   ['sql', 'tsx tools/compile-sql.ts --check', 'Run npm run generate.'],
 ];
 
+const started = performance.now();
 await ensureInstalled();
 const only = process.argv.slice(2);
 if (only.length > 0) {
   process.exitCode = (await run(`vitest run ${only.map(quote).join(' ')}`, { stdio: 'inherit' })).code ?? 1;
 } else {
-  const totals = { passed: 0, failed: 0 };
-  const checks = CHECKS.values();
-  // Two at a time: most checks keep one core busy.
-  await Promise.all([runChecks(checks, totals), runChecks(checks, totals)]);
-  await ensureBuilt();
-  await runTests(totals);
-  console.log(`${totals.passed} passed, ${totals.failed} failed`);
-  process.exitCode = totals.failed === 0 ? 0 : 1;
+  console.log(`${CHECKS.length} checks, then all tests: about five minutes on two processors.\n`);
+  const checks = await runChecks();
+  const tests = await runTests();
+  for (const line of [...checks.remedies, ...tests.remedies]) console.log(line);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`It took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`);
+  const failed = checks.failed + tests.failed;
+  console.log(`${checks.passed + tests.passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }
 
-async function runChecks(checks, totals) {
-  for (const [name, command, remedy] of checks) {
-    const { code, output, seconds } = await run(command);
-    const took = `${name} (${seconds.toFixed(1)} s)`;
-    if (code === 0) {
-      totals.passed += 1;
-      console.log(`ok      ${took}`);
-    } else {
-      totals.failed += 1;
-      console.log(`FAILED  ${took}: ${command}\n${output}\n${remedy}\n`);
+async function runChecks() {
+  const remedies = [];
+  const left = CHECKS.values();
+  const runInTurn = async () => {
+    for (const [name, command, remedy] of left) {
+      const { code, output, seconds } = await run(command);
+      const took = `${name} (${seconds.toFixed(1)} s)`;
+      console.log(code === 0 ? `ok      ${took}` : `FAILED  ${took}: ${command}\n${output}\n${remedy}\n`);
+      if (code !== 0) remedies.push(`FAILED  ${name}: ${remedy}`);
     }
-  }
+  };
+  // Two at a time: most checks keep one core busy.
+  await Promise.all([runInTurn(), runInTurn()]);
+  return { passed: CHECKS.length - remedies.length, failed: remedies.length, remedies };
 }
 
-async function runTests(totals) {
+async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'quaestor-report-'));
-  const report = join(folder, 'report.json');
-  const reporters = `--reporter=default --reporter=json --outputFile.json=${quote(report)}`;
+  const path = join(folder, 'report.json');
+  const reporters = `--reporter=default --reporter=json --outputFile.json=${quote(path)}`;
   const { code } = await run(`vitest run ${reporters}`, { stdio: 'inherit' });
-  const { passed, failed } = readReport(report);
-  totals.passed += passed;
-  // A file that cannot be loaded, or an error outside every test, fails the run without failing a test.
-  totals.failed += code === 0 ? failed : Math.max(failed, 1);
+  const { passed, failed, files } = readReport(path);
   rmSync(folder, { recursive: true });
+  const again = files.length === 0 ? '' : `; only these again: npm test -- ${files.join(' ')}`;
+  return {
+    passed,
+    // A file that cannot be loaded, or an error outside every test, fails the run without failing a test.
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    remedies: code === 0 ? [] : [`FAILED  tests: mend what vitest shows above${again}`],
+  };
 }
 
 function readReport(path) {
   try {
-    const report = JSON.parse(readFileSync(path, 'utf8'));
-    return { passed: report.numPassedTests, failed: report.numFailedTests };
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
+    const files = testResults.filter(({ status }) => status === 'failed');
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      files: files.map(({ name }) => relative(root, name)),
+    };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, files: [] };
   }
 }
 
