@@ -9,12 +9,13 @@ const LONGEST = [
   'src/trading/withdrawals/chaos.test.ts',
 ];
 
+function rank({ moduleId }: TestSpecification): number {
+  const index = LONGEST.indexOf(relative(import.meta.dirname, moduleId));
+  return index === -1 ? LONGEST.length : index;
+}
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const index = LONGEST.indexOf(relative(import.meta.dirname, moduleId));
-      return index === -1 ? LONGEST.length : index;
-    };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
