@@ -37,14 +37,14 @@ export async function ensureBuilt() {
   const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) =>
+  const settings = ['scripts/build.mjs', 'tsconfig.json', 'package-lock.json'].map((name) =>
     join(root, name),
   );
   const wanted = hash([...sources, ...settings]);
   if (read(marker) === wanted) return;
   console.log('Building ...');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
-  await runQuietly('tsc -p tsconfig.build.json', 'The build failed.');
+  await runQuietly('node scripts/build.mjs', 'The build failed: mend what it names above.');
   writeFileSync(marker, wanted);
 }
 

@@ -166,6 +166,7 @@ async function findVenues(
   if (!config.demo) return config.venues.map((venue) => ({ tenant: 'default', account: 'MAIN', ...venue }));
   makeDataFolder(config.data);
   const demo = await startDemoVenues({
+    program: join(import.meta.dirname, 'exchange.js'),
     dataFolder: config.data,
     run: config.roles.includes('trading'),
     logger,

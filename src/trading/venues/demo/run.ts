@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../../platform/telemetry/index.ts';
 import type { Access } from './access.ts';
@@ -9,9 +8,9 @@ import type { Access } from './access.ts';
 const RESTART_AFTER_MS = 1_000;
 const STOP_WITHIN_MS = 5_000;
 
-const MAIN = join(import.meta.dirname, '../simulated/exchange/main.js');
-
 interface RunOptions {
+  /** The exchange, built. */
+  readonly program: string;
   readonly code: string;
   readonly access: Access;
   /** Holds the exchange's state. */
@@ -45,12 +44,12 @@ export async function runExchange(options: RunOptions): Promise<void> {
   }
 }
 
-async function runOnce({ code, access, directory, signal }: RunOptions): Promise<number | null> {
+async function runOnce({ program, code, access, directory, signal }: RunOptions): Promise<number | null> {
   const { port, controlPort, key, secret, controlToken } = access;
   const flags = Object.entries({ name: code, profile: code, data: directory, seed: code, port, controlPort });
   const child = spawn(
     process.execPath,
-    [MAIN, '--until-input-ends', ...flags.flatMap(([name, value]) => [flagOf(name), String(value)])],
+    [program, '--until-input-ends', ...flags.flatMap(([name, value]) => [flagOf(name), String(value)])],
     {
       // Not of the terminal's process group: Ctrl-C is for the server, which ends the venues after its last request.
       detached: true,

@@ -5,22 +5,17 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { Decimal, systemClock } from '../../../kernel/index.ts';
+import { bundle } from '../../../testing/bundle.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import { connectVenue } from '../connect.ts';
 import type { Call, Venue } from '../port.ts';
 import { openAccess } from './access.ts';
-import type * as source from './start.ts';
+import { startDemoVenues, type DemoVenues } from './start.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const SLOW = { timeout: 60_000, interval: 50 };
-/** As it is built: only there are the exchanges programs that can be started. */
-const BUILT = join(import.meta.dirname, '../../../../dist/trading/venues/demo/start.js');
-const { startDemoVenues } = (await import(BUILT)) as typeof source;
-/** A process that runs the venues of a data folder until it is ended. */
-const OWNER = `
-  import { startDemoVenues } from ${JSON.stringify(BUILT)};
-  await startDemoVenues({ dataFolder: process.argv[1], run: true, logger: { warn: () => {} } });`;
+const program = join(import.meta.dirname, '../../../../dist/exchange.js');
 
 const patient = (): Call => ({ deadline: new Date(Date.now() + 10_000) });
 
@@ -31,15 +26,15 @@ function dataFolder(): string {
   return folder;
 }
 
-async function start(folder: string, run = true): Promise<source.DemoVenues & { warnings: object[] }> {
+async function start(folder: string, run = true): Promise<DemoVenues & { warnings: object[] }> {
   const warnings: object[] = [];
   const logger = { warn: (details: object) => warnings.push(details) };
-  const demo = await startDemoVenues({ dataFolder: folder, run, logger: logger as never });
+  const demo = await startDemoVenues({ program, dataFolder: folder, run, logger: logger as never });
   onTestFinished(() => demo.stop());
   return { ...demo, warnings };
 }
 
-async function connect({ settings }: source.DemoVenues): Promise<Venue[]> {
+async function connect({ settings }: DemoVenues): Promise<Venue[]> {
   const venues = await Promise.all(settings.map((venue) => connectVenue(venue, {}, systemClock)));
   onTestFinished(async () => void (await Promise.all(venues.map((venue) => venue.close()))));
   return venues;
@@ -89,9 +84,9 @@ it('three venues start, keep their keys private and their state through a stop',
 
 it('when the process that runs them is killed they end, and the next one goes on with what they had confirmed', async () => {
   const folder = dataFolder();
-  const owner = spawn(process.execPath, ['--input-type=module', '--eval', OWNER, folder], {
-    stdio: 'inherit',
-  });
+  const owning = await bundle(join(import.meta.dirname, 'testing/owner.ts'));
+  onTestFinished(owning.remove);
+  const owner = spawn(process.execPath, [owning.path, program, folder], { stdio: 'inherit' });
   const venues = await connect(await start(folder, false));
   await allAnswer(venues);
   for (const [index, venue] of venues.entries()) await withdraw(venue, `before-${index}`);

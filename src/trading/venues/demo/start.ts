@@ -11,6 +11,8 @@ export interface DemoVenues {
 }
 
 interface StartDemoVenuesOptions {
+  /** The exchange, built. */
+  readonly program: string;
   readonly dataFolder: string;
   /** Otherwise they are only looked up, for a process beside the one that runs them. */
   readonly run: boolean;
@@ -19,6 +21,7 @@ interface StartDemoVenuesOptions {
 
 /** Three simulated exchanges, each a process of its own. Does not wait until they answer. */
 export async function startDemoVenues({
+  program,
   dataFolder,
   run,
   logger,
@@ -30,7 +33,7 @@ export async function startDemoVenues({
     DEMO_CODES.map(async (code): Promise<VenueSettings> => {
       const access = await openAccess(dataFolder, code);
       const directory = join(venuesFolder(dataFolder), code);
-      if (run) running.push(runExchange({ code, access, directory, logger, signal }));
+      if (run) running.push(runExchange({ program, code, access, directory, logger, signal }));
       return {
         code,
         tenant: 'default',
