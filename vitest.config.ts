@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -12,8 +13,11 @@ const LONGEST = [
   'src/platform/postgres/embedded/index.test.ts',
 ];
 
-/** They put a cheap hash in the place of the costly one, which must not reach the others. */
-const MOCKING = ['src/platform/auth/**/*.test.ts'];
+/** What they put in the place of a module must not reach the others. */
+const MOCKING = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.test.ts'))
+  .map((path) => `src/${path}`)
+  .filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('vi.mock('));
 
 function rank({ moduleId }: TestSpecification): number {
   const index = LONGEST.indexOf(relative(import.meta.dirname, moduleId));
@@ -26,7 +30,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const common = { pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000, restoreMocks: true } as const;
+const common = {
+  pool: 'forks',
+  // Only there to end what cannot succeed: no test depends on how fast the machine is.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+  restoreMocks: true,
+} as const;
 
 export default defineConfig({
   test: {

@@ -9,6 +9,8 @@ import { makeFolder, removeFolder } from './testing/folder.ts';
 import { newPort, quaestor, type Quaestor } from './testing/process.ts';
 
 const [inUse, empty] = [await createTestDatabase(), await createTestDatabase({ empty: true })];
+/** For what is about the database: the other roles do much more at their first start. */
+const TRADING = ['--roles', 'trading'];
 const folders: string[] = [];
 const running: Quaestor[] = [];
 
@@ -115,7 +117,7 @@ describe('a first start', () => {
     const address = taken.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const database = { DATABASE_URL: inUse.url };
-    const server = await start(newFolder(), ['--roles', 'trading', '--trading-port', String(port)], database);
+    const server = await start(newFolder(), [...TRADING, '--trading-port', String(port)], database);
     expect(await server.ended).toBe(1);
     expect(server.output().trim()).toBe(
       `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another with --trading-port.`,
@@ -125,16 +127,14 @@ describe('a first start', () => {
 
   it('after SIGKILL the next start takes over the orphaned database and nothing is lost', async () => {
     const data = newFolder();
-    // What else it does with the other roles is not in the database.
-    const roles = ['--roles', 'trading'];
-    const first = await start(data, roles);
+    const first = await start(data, TRADING);
     await first.until('Press Ctrl-C to stop.');
     const made = await run(['credentials', 'create', 'survivor', '--data', data]);
     expect(made.code).toBe(0);
     const survivor = JSON.parse(made.text.slice(0, made.text.indexOf('}') + 1)) as Credentials['operator'];
     first.child.kill('SIGKILL');
     await first.ended;
-    const next = await start(data, roles);
+    const next = await start(data, TRADING);
     await next.until('Press Ctrl-C to stop.');
     expect(await tokenStatus(next.trading, survivor)).toBe(200);
     expect(await run(['audit', 'verify', '--data', data])).toMatchObject({ code: 0 });
@@ -146,7 +146,7 @@ describe('beside a running server', () => {
   let server: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     data = newFolder();
-    server = await start(data);
+    server = await start(data, TRADING);
     await server.until('Press Ctrl-C to stop.');
     return clear;
   });

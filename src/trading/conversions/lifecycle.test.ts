@@ -199,8 +199,11 @@ describe('what ends it early', () => {
   });
 
   it('its expiry does the same', async () => {
-    const expiresAt = new Date(Date.now() + 400).toISOString();
-    const done = await convert({ from: { asset: 'BTC', amount: '0.3' }, executor: 'MAKER', expiresAt });
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { body } = await create({ from: { asset: 'BTC', amount: '0.3' }, executor: 'MAKER', expiresAt });
+    await until(body.id, ({ orders }) => orders[0]?.status === 'OPEN');
+    await database.sql`update conversion set expires_at = now() where id = ${body.id}`;
+    const done = await ends(body.id);
     expect(done).toMatchObject({ status: 'FAILED', failureMessage: 'It expired.', movements: [] });
     expect(done.orders).toMatchObject([{ status: 'CANCELLED' }]);
     await expectBalanced(done);
