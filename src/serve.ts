@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+
 import { sql } from 'kysely';
 import type { Config } from './config/index.ts';
 import { ensureDemoCredentials } from './demo-credentials.ts';
@@ -12,7 +12,7 @@ import { copyNames } from './partner/wallets/index.ts';
 import { loadFirstDemo } from './partner/demo/index.ts';
 import type { Facts } from './partner/facts/index.ts';
 import { openAuth, type ServiceName } from './platform/auth/index.ts';
-import type { ServiceDependencies } from './platform/http/index.ts';
+import type { HttpApp, ServiceDependencies } from './platform/http/index.ts';
 import type { Database, Db } from './platform/postgres/index.ts';
 import { openStorage } from './platform/storage/index.ts';
 import {
@@ -110,7 +110,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const addresses: string[] = [];
   const open = async (
     name: ServiceName,
-    create: (dependencies: ServiceDependencies) => FastifyInstance,
+    create: (dependencies: ServiceDependencies) => HttpApp,
   ): Promise<void> => {
     const url = publicUrl(config, name);
     const app = create({
@@ -212,7 +212,7 @@ function publicUrl(config: Config, name: ServiceName): string {
   return publicUrl === '' ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : publicUrl;
 }
 
-async function listen(app: FastifyInstance, config: Config, name: ServiceName): Promise<void> {
+async function listen(app: HttpApp, config: Config, name: ServiceName): Promise<void> {
   const { host, port } = config[name];
   try {
     await app.listen({ host, port });
@@ -229,7 +229,7 @@ async function listen(app: FastifyInstance, config: Config, name: ServiceName): 
 }
 
 /** Waits for the requests under way; those that take longer than allowed lose their connection. */
-async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {
+async function drain(app: HttpApp, timeoutMs: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   await app.close();
   clearTimeout(timer);

@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../src/kernel/index.ts';
 import { createServices } from './testing/services.ts';
+import { inject } from '../src/testing/inject.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ const config = await createConfig({
 });
 
 describe.each(Object.entries(services))('the OpenAPI document of the %s service', async (service, app) => {
-  const { body: source } = await app.inject('/openapi.json');
+  const { body: source } = await inject(app, '/openapi.json');
   const document = JSON.parse(source) as Node;
   const operations = operationsOf(document);
 

@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
-import { createService, type ServiceDependencies } from '../platform/http/index.ts';
+import { createService, type HttpApp, type ServiceDependencies } from '../platform/http/index.ts';
 import { factEndpoints, type Facts } from './facts/index.ts';
 import { rebateEndpoints } from './rebates/index.ts';
 import { reportEndpoints } from './reports/index.ts';
@@ -12,7 +11,7 @@ interface PartnerDependencies extends ServiceDependencies {
 }
 
 /** The partner service: dependencies in, a ready HTTP application out. */
-export function createPartnerApp({ facts, ...dependencies }: PartnerDependencies): FastifyInstance {
+export function createPartnerApp({ facts, ...dependencies }: PartnerDependencies): HttpApp {
   return createService(
     {
       service: 'partner',

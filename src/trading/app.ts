@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
-import { createService, type ServiceDependencies } from '../platform/http/index.ts';
+import { createService, type HttpApp, type ServiceDependencies } from '../platform/http/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { Webhooks } from '../platform/webhooks/index.ts';
 import { conversionEndpoints } from './conversions/index.ts';
@@ -26,7 +25,7 @@ export function createTradingApp({
   storage,
   webhooks,
   ...dependencies
-}: TradingDependencies): FastifyInstance {
+}: TradingDependencies): HttpApp {
   const directory = createDirectory(venues, dependencies.db);
   return createService(
     {

@@ -11,6 +11,7 @@ import { anyOf } from './filters.ts';
 import { openDesk, reportEndpoint, reportEndpoints } from './routes.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
 import { randomWorld } from './testing/random-world.ts';
+import { inject } from '../../testing/inject.ts';
 
 const facts = await openWorld(randomWorld(7));
 /** For tests that change what is there. */
@@ -43,7 +44,7 @@ const PATHS: Readonly<Record<string, string>> = { ':cohort': '2024-02', ':compen
 const pathOf = ({ path }: Report): string => path.replaceAll(/:\w+/g, (name) => PATHS[name] ?? '');
 
 async function get(url: string, headers: Record<string, string> = {}, service = app) {
-  return service.inject({ url, headers: { authorization: 'P0', ...headers } });
+  return inject(service, { url, headers: { authorization: 'P0', ...headers } });
 }
 
 const NAMES_OF_PERFORMANCE = 'day, -day, week, -week';

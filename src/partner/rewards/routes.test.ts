@@ -5,6 +5,7 @@ import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { contextOf, openTestFacts, put } from '../testing/facts.ts';
 import { order, putProgram, rate, tariff } from '../testing/program.ts';
 import { orderDetailEndpoints } from './index.ts';
+import { inject } from '../../testing/inject.ts';
 
 const folder = makeFolder();
 const facts = await openTestFacts(folder);
@@ -65,7 +66,7 @@ beforeAll(async () => {
 
 async function ask(formula: string, orderId: string, partner = 'P1') {
   const url = `/api/reports/orders/${formula}/${orderId}`;
-  const { statusCode, body } = await app.inject({ url, headers: { authorization: `Bearer ${partner}` } });
+  const { statusCode, body } = await inject(app, { url, headers: { authorization: `Bearer ${partner}` } });
   return { status: statusCode, text: body, body: JSON.parse(body) as Record<string, unknown> };
 }
 

@@ -1,67 +1,82 @@
+import type { IncomingMessage } from 'node:http';
 import { Problem, type Actor } from '../../kernel/index.ts';
 import type { Call } from './call.ts';
 import type { RateClass, RateLimiter } from './limit-rate.ts';
 
-type Done = (error?: Error) => void;
-type Authenticate = (authorization: string | undefined) => Actor | Promise<Actor>;
+/** Who a request's `Authorization` header speaks for; throws a Problem when for nobody. */
+export type Authenticate = (authorization: string | undefined) => Actor | Promise<Actor>;
 
 /** Decides, before a body is read, whether a call is let in: who asks, how often, and with which scope. */
 export class Gate {
   readonly #authenticate: Authenticate;
   readonly #limiter: RateLimiter;
+  readonly #addressOf: (request: IncomingMessage) => string;
+  /** An actor stays the same object as long as its token is remembered. */
+  readonly #names = new WeakMap<Actor, string>();
 
-  constructor(authenticate: Authenticate, limiter: RateLimiter) {
+  constructor(
+    authenticate: Authenticate,
+    limiter: RateLimiter,
+    addressOf: (request: IncomingMessage) => string,
+  ) {
     this.#authenticate = authenticate;
     this.#limiter = limiter;
+    this.#addressOf = addressOf;
   }
 
-  /** For endpoints open to everybody. */
-  admitAnyone(call: Call, done: Done): void {
-    done(this.#count(call, call.request.ip));
+  /** Throws what refuses the call. Gives a promise only where the answer has to be waited for. */
+  admit(call: Call): Promise<void> | undefined {
+    if (call.route.scope === 'public') {
+      this.#count(call, this.#addressOf(call.request));
+      return undefined;
+    }
+    const actor = this.#identify(call);
+    if (actor instanceof Promise) return this.#wait(call, actor);
+    this.#admitActor(call, actor);
+    return undefined;
   }
 
-  admitWithScope(scope: string, call: Call, done: Done): void {
-    let actor: Actor | Promise<Actor>;
+  #identify(call: Call): Actor | Promise<Actor> {
     try {
-      actor = this.#authenticate(call.request.headers.authorization);
+      return this.#authenticate(call.request.headers.authorization);
     } catch (error) {
-      this.#refuse(error, call, done);
-      return;
-    }
-    if (actor instanceof Promise) {
-      actor.then(
-        (known) => this.#proceed(known, scope, call, done),
-        (error: unknown) => this.#refuse(error, call, done),
-      );
-    } else {
-      this.#proceed(actor, scope, call, done);
+      return this.#refuseStranger(call, error);
     }
   }
 
-  #proceed(actor: Actor, scope: string, call: Call, done: Done): void {
+  async #wait(call: Call, identified: Promise<Actor>): Promise<void> {
+    const actor = await identified.catch((error: unknown) => this.#refuseStranger(call, error));
+    this.#admitActor(call, actor);
+  }
+
+  #admitActor(call: Call, actor: Actor): void {
+    const { scope } = call.route;
     call.actor = actor;
-    const over = this.#count(call, `${actor.tenant} ${actor.kind} ${actor.id}`);
-    if (over) done(over);
-    else if (scope === 'any token' || actor.scopes.has(scope)) done();
-    else done(new Problem('forbidden', `The credential needs the scope ${scope}.`));
+    this.#count(call, this.#nameOf(actor));
+    if (scope === 'any token' || actor.scopes.has(scope)) return;
+    throw new Problem('forbidden', `The credential needs the scope ${scope}.`);
+  }
+
+  #nameOf(actor: Actor): string {
+    const known = this.#names.get(actor);
+    if (known !== undefined) return known;
+    const name = `${actor.tenant} ${actor.kind} ${actor.id}`;
+    this.#names.set(actor, name);
+    return name;
   }
 
   /** A stranger's guesses count against its address. */
-  #refuse(error: unknown, call: Call, done: Done): void {
-    done(this.#count(call, call.request.ip) ?? (error as Error));
+  #refuseStranger(call: Call, error: unknown): never {
+    this.#count(call, this.#addressOf(call.request));
+    throw error;
   }
 
-  #count(call: Call, caller: string): Error | undefined {
-    try {
-      const { limit, policy } = this.#limiter.take(caller, rateClassOf(call.request.method), call.startedMs);
-      call.addHeader('ratelimit', limit);
-      call.addHeader('ratelimit-policy', policy);
-      return undefined;
-    } catch (error) {
-      return error as Error;
-    }
+  #count(call: Call, caller: string): void {
+    const { limit, policy } = this.#limiter.take(caller, rateClassOf(call.request.method), call.startedMs);
+    call.addHeader('ratelimit', limit);
+    call.addHeader('ratelimit-policy', policy);
   }
 }
 
-const rateClassOf = (method: string): RateClass =>
+const rateClassOf = (method: string | undefined): RateClass =>
   method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';

@@ -1,42 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type Actor, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import type { Life } from './app.ts';
 import type { Endpoint, EndpointAnswer, RequestContext } from './endpoint.ts';
+import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
+import type { ReadBody } from './read-body.ts';
 import type { RouteRecord } from './route-record.ts';
+import type { Serialize } from './serialize.ts';
+import { traceIdOf } from './trace.ts';
 
 const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };
 
 /** What all calls of one route share. */
 export interface Route {
-  /** Absent where no endpoint matched. */
-  readonly endpoint: Endpoint | undefined;
-  readonly clock: Clock;
-  readonly db: Db;
+  readonly scope: Endpoint['scope'];
+  /** Absent where no body is taken. */
+  readonly readBody?: ReadBody;
+  readonly handle: (call: Call) => EndpointAnswer | Promise<EndpointAnswer>;
+  readonly serialize: Serialize;
+  readonly oauthFaults: boolean;
   readonly timeoutMs: number;
   readonly record: RouteRecord;
-  readonly fail: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => void;
+  readonly clock: Clock;
+  readonly db: Db;
+  readonly logger: Logger;
+  readonly life: Life;
 }
 
 /** One request from its arrival to its answer, and the context its endpoint works in. */
 export class Call implements RequestContext {
   /** Nobody, until the request has been let in. */
   actor = ANONYMOUS;
+  body: unknown = undefined;
   /** Where it stands among the calls whose time runs. */
   place = -1;
   /** By a clock that nobody sets. */
   readonly startedMs = performance.now();
   readonly route: Route;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly traceId: string;
   /** The headers of its answer, names and values in turn: the form that costs Node the least to write. */
   readonly #head: string[];
   #abort: AbortController | undefined;
 
-  constructor(route: Route, request: FastifyRequest, reply: FastifyReply) {
+  constructor(
+    route: Route,
+    request: IncomingMessage,
+    response: ServerResponse,
+    params: unknown,
+    query: unknown,
+  ) {
     this.route = route;
     this.request = request;
-    this.reply = reply;
+    this.response = response;
+    this.params = params;
+    this.query = query;
+    this.traceId = traceIdOf(request);
     this.#head = [
       'cache-control',
       'no-store',
@@ -45,7 +69,7 @@ export class Call implements RequestContext {
       'x-content-type-options',
       'nosniff',
       'x-request-id',
-      request.id,
+      this.traceId,
     ];
   }
 
@@ -57,12 +81,14 @@ export class Call implements RequestContext {
     return this.route.db;
   }
 
-  get traceId(): string {
-    return this.request.id;
-  }
-
   get deadlineMs(): number {
     return this.startedMs + this.route.timeoutMs;
+  }
+
+  get path(): string {
+    const url = this.request.url ?? '';
+    const query = url.indexOf('?');
+    return query === -1 ? url : url.slice(0, query);
   }
 
   /** Made only when somebody asks for it: most calls end before anybody could abort them. */
@@ -70,19 +96,37 @@ export class Call implements RequestContext {
     if (this.#abort === undefined) {
       const abort = new AbortController();
       this.#abort = abort;
-      this.reply.raw.once('close', () => {
-        if (!this.reply.raw.writableFinished) abort.abort();
+      this.response.once('close', () => {
+        if (!this.response.writableFinished) abort.abort();
       });
     }
     return this.#abort.signal;
   }
 
+  get isAnswered(): boolean {
+    return this.response.headersSent;
+  }
+
   /** Called when the time limit has passed: the caller is told, and whoever listens stops. */
   expire(): void {
-    if (this.reply.sent) return;
-    const problem = new Problem('timed_out', `No answer within ${this.route.timeoutMs / 1000} s.`);
-    this.route.fail(problem, this.request, this.reply);
+    if (this.isAnswered) return;
+    this.fail(new Problem('timed_out', `No answer within ${this.route.timeoutMs / 1000} s.`));
     (this.#abort ??= new AbortController()).abort();
+  }
+
+  /** Tells what went wrong: a problem as it is, anything else without its particulars, which go to the log. */
+  fail(thrown: unknown): void {
+    const { oauthFaults, logger } = this.route;
+    const problem = toProblem(thrown);
+    if (problem.status >= 500) {
+      logger.error({ traceId: this.traceId, err: problem.cause ?? problem }, problem.message);
+    }
+    const body = problemBody(problem, this.path, this.traceId);
+    this.send({
+      status: problem.status,
+      headers: { ...problem.headers, 'content-type': oauthFaults ? 'application/json' : PROBLEM_TYPE },
+      body: JSON.stringify(oauthFaults ? { error: oauthError(problem.status), ...body } : body),
+    });
   }
 
   /** Adds a header that no answer sets by itself. */
@@ -95,49 +139,67 @@ export class Call implements RequestContext {
     // A copy: should this answer turn out not to be sendable, the one that tells so begins with the frame's headers.
     const head = this.#head.slice();
     for (const name in headers) setHeader(head, name, headers[name] ?? '');
+    if (this.route.life.isEnding) setHeader(head, 'connection', 'close');
     if (body instanceof Readable) {
-      this.reply.code(status).headers(toRecord(head)).send(body);
-      this.reply.raw.once('close', () => this.#note(status));
-      return;
+      this.#pipe(status, head, body);
+    } else {
+      this.#write(status, head, this.#toPayload(status, head, body));
+      this.#note(status);
     }
-    this.#write(status, head, this.#toBytes(status, head, body));
-    this.#note(status);
   }
 
-  /** Past Fastify's own sending, which would gather the headers once more. */
   #write(status: number, head: string[], payload: string | Uint8Array | undefined): void {
-    const { raw } = this.reply;
     const length = payload === undefined ? 0 : Buffer.byteLength(payload);
     if (payload !== undefined || (status !== 204 && status !== 304)) {
       head.push('content-length', String(length));
     }
-    raw.writeHead(status, head);
+    this.response.writeHead(status, head);
     // Text of one byte a character is copied instead of encoded.
-    if (length === payload?.length) raw.end(payload, 'latin1');
-    else raw.end(payload);
+    if (length === payload?.length) this.response.end(payload, 'latin1');
+    else this.response.end(payload);
   }
 
-  #toBytes(status: number, head: string[], body: unknown): string | Uint8Array | undefined {
+  #toPayload(status: number, head: string[], body: unknown): string | Uint8Array | undefined {
     if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body;
     if (!head.includes('content-type')) head.push('content-type', 'application/json; charset=utf-8');
-    const serialize = this.reply.getSerializationFunction(String(status)) ?? JSON.stringify;
-    return serialize(body);
+    return this.route.serialize(status, body);
+  }
+
+  /** The head waits for the first bytes: what goes wrong before them is told as a problem. */
+  #pipe(status: number, head: string[], body: Readable): void {
+    const { response } = this;
+    if (body.destroyed) throw body.errored ?? new Error('The answer was given up before it was sent.');
+    const end = (): void => {
+      body.destroy();
+      this.#note(status);
+    };
+    response.once('close', end);
+    body.once('error', (error) => {
+      if (response.headersSent) {
+        response.destroy();
+      } else {
+        response.off('close', end);
+        this.fail(error);
+      }
+    });
+    body.once('readable', () => {
+      response.writeHead(status, head);
+      if (this.request.method === 'HEAD') response.end();
+      else body.pipe(response);
+    });
   }
 
   #note(status: number): void {
     const elapsedMs = performance.now() - this.startedMs;
-    this.route.record.note(this.request.method, status, this.request.id, this.actor.id, elapsedMs);
+    this.route.record.note(this.request.method ?? '', status, this.traceId, this.actor.id, elapsedMs);
   }
 }
+
+/** The nearest of OAuth's own words for a fault of the frame. */
+const oauthError = (status: number): string => (status < 500 ? 'invalid_request' : 'server_error');
 
 function setHeader(head: string[], name: string, value: string): void {
   const place = head.indexOf(name);
   if (place === -1) head.push(name, value);
   else head[place + 1] = value;
-}
-
-function toRecord(head: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (let place = 0; place < head.length; place += 2) headers[head[place] ?? ''] = head[place + 1] ?? '';
-  return headers;
 }

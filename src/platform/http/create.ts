@@ -1,19 +1,20 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import findMyWay from 'find-my-way';
-import { Problem, type Actor, type Clock } from '../../kernel/index.ts';
+import { Problem, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logs, Metrics } from '../telemetry/index.ts';
-import { Gate } from './admit.ts';
+import { Gate, type Authenticate } from './admit.ts';
+import { HttpApp } from './app.ts';
 import { Call, type Route } from './call.ts';
 import { requestChecker } from './check-request.ts';
 import { Deadlines } from './deadlines.ts';
 import type { Endpoint, EndpointAnswer } from './endpoint.ts';
 import { RateLimiter } from './limit-rate.ts';
-import { acceptBodies, bodyTypes } from './parse-body.ts';
-import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
 import { answerRawFault } from './raw-fault.ts';
+import { bodyReader } from './read-body.ts';
 import { RouteRecord } from './route-record.ts';
-import { traceIdOf } from './trace.ts';
+import { bodySerializer } from './serialize.ts';
 
 export interface HttpLimits {
   readonly bodyBytes: number;
@@ -26,8 +27,7 @@ export interface HttpLimits {
 export interface HttpOptions {
   readonly service: string;
   readonly endpoints: readonly Endpoint[];
-  /** Who a request's `Authorization` header speaks for; throws a Problem when for nobody. */
-  readonly authenticate: (authorization: string | undefined) => Actor | Promise<Actor>;
+  readonly authenticate: Authenticate;
   readonly db: Db;
   readonly clock: Clock;
   readonly logs: Logs;
@@ -38,171 +38,113 @@ export interface HttpOptions {
   readonly trustProxies: readonly string[];
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Absent where the path was not even well formed. */
-    call?: Call;
-  }
-}
-
 /** An HTTP application that serves the endpoints, and answers every fault as a problem. */
-export function createHttpApp(options: HttpOptions): FastifyInstance {
+export function createHttpApp(options: HttpOptions): HttpApp {
   const { limits, service, clock, db, logs, metrics } = options;
   const limiter = new RateLimiter({ reads: limits.readsPerMinute, writes: limits.writesPerMinute });
+  const gate = new Gate(options.authenticate, limiter, addressReader(options.trustProxies));
   const deadlines = new Deadlines();
-  const gate = new Gate(options.authenticate, limiter);
-  const unmatched = routeOf(undefined);
-  const routerOptions = { ignoreTrailingSlash: options.ignoreTrailingSlash, maxParamLength: 256 };
-  const methods = findMyWay(routerOptions);
-  const app = fastify({
-    logger: false,
-    genReqId: traceIdOf,
-    bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: 75_000,
-    http: {
+  const shared = { clock, db, logger: logs.logger, life: { isEnding: false } };
+  const router = findMyWay({ ignoreTrailingSlash: options.ignoreTrailingSlash, maxParamLength: 256 });
+  for (const endpoint of options.endpoints) {
+    router.on(endpoint.method, endpoint.path, () => {}, routeTo(endpoint));
+  }
+  const nowhere = routeToNowhere();
+  const server = createServer(
+    {
+      keepAliveTimeout: 75_000,
+      requestTimeout: limits.requestTimeoutMs,
       headersTimeout: limits.requestTimeoutMs,
       // Node looks for slow requests only this often.
       connectionsCheckingInterval: Math.min(limits.requestTimeoutMs, 5_000),
     },
-    // While it drains, a request on an open connection is still answered as ever.
-    return503OnClosing: false,
-    trustProxy: options.trustProxies.length > 0 ? [...options.trustProxies] : false,
-    routerOptions,
-    clientErrorHandler: answerRawFault,
-    frameworkErrors: fail,
-  });
-  app.decorateRequest('call');
-  app.setErrorHandler(fail);
-  app.setNotFoundHandler(
-    { preHandler: (request, reply, done) => gate.admitAnyone(enter(unmatched, request, reply), done) },
-    (request) => {
-      const path = pathOf(request);
-      const allowed = methodsAt(methods, path).join(', ');
-      if (allowed === '')
-        throw new Problem('not_found', `There is no ${path} here. The paths are listed in /docs.`);
-      throw new Problem('method_not_allowed', `${path} takes ${allowed}.`, { headers: { allow: allowed } });
-    },
+    receive,
   );
-  for (const endpoint of options.endpoints) {
-    methods.on(endpoint.method, endpoint.path, () => {});
-    app.register(async (scope) => {
-      acceptBodies(scope, endpoint);
-      scope.route(toFastify(endpoint));
-    });
-  }
-  return app;
+  server.on('clientError', answerRawFault);
+  return new HttpApp(server, shared.life);
 
-  function routeOf(endpoint: Endpoint | undefined): Route {
-    const record = new RouteRecord(service, endpoint?.path ?? 'unmatched', logs, metrics);
-    const timeoutMs = endpoint?.timeoutMs ?? limits.requestTimeoutMs;
-    return { endpoint, clock, db, timeoutMs, record, fail };
-  }
-
-  function toFastify(endpoint: Endpoint) {
+  function routeTo(endpoint: Endpoint): Route {
     const check = requestChecker(endpoint);
-    const route = routeOf(endpoint);
-    const admit = (call: Call, done: (error?: Error) => void): void => {
-      if (endpoint.scope === 'public') gate.admitAnyone(call, done);
-      else gate.admitWithScope(endpoint.scope, call, done);
-    };
-    const shared = {
-      method: endpoint.method,
-      url: endpoint.path,
-      bodyLimit: endpoint.bodyLimitBytes ?? limits.bodyBytes,
-      schema: { response: responseSchemas(endpoint) },
-    };
-    if (endpoint.method === 'GET') {
-      return {
-        ...shared,
-        handler(request: FastifyRequest, reply: FastifyReply): void {
-          const call = enter(route, request, reply);
-          admit(call, (refusal) => {
-            if (refusal) fail(refusal, request, reply);
-            else answer(endpoint, call, check);
-          });
-        },
-      };
-    }
+    const bodyLimitBytes = endpoint.bodyLimitBytes ?? limits.bodyBytes;
     return {
       ...shared,
-      // Before the body is read.
-      onRequest(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-        admit(enter(route, request, reply), done);
-      },
-      handler({ call }: FastifyRequest): void {
-        if (call) answer(endpoint, call, check);
-      },
+      scope: endpoint.scope,
+      ...(endpoint.method !== 'GET' && { readBody: bodyReader(endpoint, bodyLimitBytes) }),
+      handle: (call) => endpoint.handle(call, check(call)),
+      serialize: bodySerializer(endpoint.answers),
+      oauthFaults: endpoint.oauthFaults ?? false,
+      timeoutMs: endpoint.timeoutMs ?? limits.requestTimeoutMs,
+      record: new RouteRecord(service, endpoint.path, logs, metrics),
     };
   }
 
-  function answer(endpoint: Endpoint, call: Call, check: ReturnType<typeof requestChecker>): void {
+  function routeToNowhere(): Route {
+    return {
+      ...shared,
+      scope: 'public',
+      handle: ({ path }) => {
+        const allowed = METHODS.filter((method) => find(method, path) !== null).join(', ');
+        throw allowed === ''
+          ? new Problem('not_found', `There is no ${path} here. The paths are listed in /docs.`)
+          : new Problem('method_not_allowed', `${path} takes ${allowed}.`, { headers: { allow: allowed } });
+      },
+      serialize: bodySerializer({}),
+      oauthFaults: false,
+      timeoutMs: limits.requestTimeoutMs,
+      record: new RouteRecord(service, 'unmatched', logs, metrics),
+    };
+  }
+
+  function find(method: string | undefined, url: string | undefined) {
+    return router.find((method === 'HEAD' ? 'GET' : method) as 'GET', url ?? '');
+  }
+
+  function receive(request: IncomingMessage, response: ServerResponse): void {
+    const found = find(request.method, request.url);
+    const route = (found?.store as Route | undefined) ?? nowhere;
+    const call = new Call(route, request, response, found?.params, found?.searchParams);
     try {
-      const result = endpoint.handle(call, check(call.request));
-      if (result instanceof Promise) void settle(result, call);
-      else call.send(result);
+      const admitted = gate.admit(call);
+      if (admitted === undefined && route.readBody === undefined) answer(call);
+      else void answerLater(call, admitted);
     } catch (error) {
-      fail(error, call.request, call.reply);
+      call.fail(error);
     }
+  }
+
+  async function answerLater(call: Call, admitted: Promise<void> | undefined): Promise<void> {
+    try {
+      await admitted;
+      call.body = await call.route.readBody?.(call.request);
+      answer(call);
+    } catch (error) {
+      call.fail(error);
+    }
+  }
+
+  /** A promise and a deadline would cost more than an answer that is ready at once. */
+  function answer(call: Call): void {
+    const result = call.route.handle(call);
+    if (result instanceof Promise) void settle(result, call);
+    else call.send(result);
   }
 
   async function settle(result: Promise<EndpointAnswer>, call: Call): Promise<void> {
     deadlines.add(call);
     try {
       const ready = await result;
-      if (!call.reply.sent) call.send(ready);
+      if (!call.isAnswered) call.send(ready);
     } catch (error) {
-      if (!call.reply.sent) fail(error, call.request, call.reply);
+      if (!call.isAnswered) call.fail(error);
     }
     deadlines.remove(call);
   }
-
-  function fail(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const call = request.call ?? enter(unmatched, request, reply);
-    const { endpoint } = call.route;
-    const problem = toProblem(thrown, {
-      bodyLimitBytes: endpoint?.bodyLimitBytes ?? limits.bodyBytes,
-      bodyTypes: endpoint ? bodyTypes(endpoint).join(' or ') : 'application/json',
-    });
-    if (problem.status >= 500) {
-      logs.logger.error({ traceId: request.id, err: problem.cause ?? problem }, problem.message);
-    }
-    const body = problemBody(problem, pathOf(request), request.id);
-    call.send({
-      status: problem.status,
-      headers: {
-        ...problem.headers,
-        'content-type': endpoint?.oauthFaults ? 'application/json' : PROBLEM_TYPE,
-      },
-      body: JSON.stringify(endpoint?.oauthFaults ? { error: oauthError(problem.status), ...body } : body),
-    });
-  }
-}
-
-function enter(route: Route, request: FastifyRequest, reply: FastifyReply): Call {
-  const call = new Call(route, request, reply);
-  request.call = call;
-  return call;
-}
-
-/** The nearest of OAuth's own words for a fault of the frame. */
-const oauthError = (status: number): string => (status < 500 ? 'invalid_request' : 'server_error');
-
-function responseSchemas(endpoint: Endpoint): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(endpoint.answers).flatMap(([status, { schema, contentType }]) =>
-      schema === null || contentType !== undefined ? [] : [[status, schema]],
-    ),
-  );
-}
-
-function pathOf(request: FastifyRequest): string {
-  const query = request.url.indexOf('?');
-  return query === -1 ? request.url : request.url.slice(0, query);
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-function methodsAt(router: ReturnType<typeof findMyWay>, path: string): string[] {
-  return METHODS.filter((method) => router.find(method === 'HEAD' ? 'GET' : method, path) !== null);
+function addressReader(trustProxies: readonly string[]): (request: IncomingMessage) => string {
+  if (trustProxies.length === 0) return (request) => request.socket.remoteAddress ?? '';
+  const trust = proxyAddr.compile([...trustProxies]);
+  return (request) => proxyAddr(request, trust);
 }

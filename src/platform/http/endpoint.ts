@@ -12,8 +12,6 @@ export interface EndpointRequest<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly headers: IncomingHttpHeaders;
-  /** The caller's network address. */
-  readonly ip: string;
 }
 
 export interface EndpointAnswer {

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox';
 import { describeFaults, header, headerReferences, HEADERS, PROBLEM_SCHEMA } from './describe-faults.ts';
 import type { AnswerDeclaration, Endpoint } from './endpoint.ts';
 import { makeExample } from './make-example.ts';
-import { bodyTypes } from './parse-body.ts';
+import { bodyTypes } from './read-body.ts';
 
 export interface ServiceDescription {
   readonly title: string;

@@ -5,6 +5,7 @@ import { createClock } from '../auth/testing/fixture.ts';
 import { frame } from '../http/testing/app.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { openLocalStorage } from './index.ts';
+import { inject } from '../../testing/inject.ts';
 
 const KEY = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d-1';
 const NAME = 'withdrawal_2026.csv';
@@ -16,7 +17,7 @@ function open() {
   const storage = openLocalStorage({ folder, secret: Buffer.alloc(32, 1), publicUrl: 'http://q.example' });
   const app = frame([...storage.endpoints], { clock });
   const get = async (url: string, headers: Record<string, string> = {}) =>
-    app.inject({ url: url.replace('http://q.example', ''), headers });
+    inject(app, { url: url.replace('http://q.example', ''), headers });
   const link = () => storage.link(KEY, NAME, clock.now());
   return { folder, clock, storage, get, link };
 }

@@ -6,6 +6,7 @@ import { conversionEndpoints } from './index.ts';
 import type { Conversion, Estimate } from './schema.ts';
 import { floorOf } from './testing/floor.ts';
 import { aConversion } from './testing/hall.ts';
+import { inject } from '../../testing/inject.ts';
 
 const database = await createTestDatabase();
 const floor = floorOf({
@@ -39,7 +40,7 @@ afterAll(() => app.close());
 type Body = Conversion & { readonly code: string; readonly detail: string; readonly errors?: object };
 
 async function post(body: unknown, { path = '', scope = 'conversions:edit', headers = {} } = {}) {
-  const response = await app.inject({
+  const response = await inject(app, {
     method: 'POST',
     url: `/trade/v1/conversions${path}`,
     headers: { authorization: `Bearer ${scope}`, 'content-type': 'application/json', ...headers },
@@ -111,7 +112,7 @@ describe('creation', () => {
   it('can be taken back before its first order', async () => {
     const { body } = await post(aConversion());
     const remove = (scope: string) =>
-      app.inject({
+      inject(app, {
         method: 'DELETE',
         url: `/trade/v1/conversions/${body.id}`,
         headers: { authorization: `Bearer ${scope}` },

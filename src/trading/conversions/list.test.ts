@@ -7,6 +7,7 @@ import { STATUSES } from './status.ts';
 import type { ConversionRow } from './store.ts';
 import { EMPTY_FLOOR } from './testing/floor.ts';
 import { aRow, plant } from './testing/plant.ts';
+import { inject } from '../../testing/inject.ts';
 
 const database = await createTestDatabase();
 const authenticate = (header = ''): Actor => {
@@ -45,7 +46,7 @@ interface Page {
 
 async function list(query: Record<string, string>, authorization = 'Bearer conversions:view') {
   const url = `/trade/v1/conversions?${new URLSearchParams(query).toString()}`;
-  const response = await app.inject({ url, headers: { authorization } });
+  const response = await inject(app, { url, headers: { authorization } });
   return { status: response.statusCode, body: response.json<Page>() };
 }
 
@@ -200,7 +201,7 @@ it('filters of many shapes leave no prepared statement behind', async () => {
 });
 
 const show = (id: string, tenant = 'acme') =>
-  app.inject({
+  inject(app, {
     url: `/trade/v1/conversions/${id}`,
     headers: { authorization: `Bearer conversions:view@${tenant}` },
   });

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock, type Actor } from '../../kernel/index.ts';
+import type { HttpApp } from '../../platform/http/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { createLogs, createMetrics, type Metrics } from '../../platform/telemetry/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -13,6 +14,7 @@ import { stillProfile } from '../venues/testing/profile.ts';
 import { CREDENTIALS, startTestExchange, type TestExchange } from '../venues/testing/start.ts';
 import { marketDataEndpoints, openMarketData, type MarketData } from './index.ts';
 import { parseEvents, Replay, type StreamEvent } from './testing/replay.ts';
+import { inject } from '../../testing/inject.ts';
 
 const database = await createTestDatabase();
 const { logger } = createLogs('silent');
@@ -30,7 +32,7 @@ let south: TestExchange;
 let venues: Venues;
 let marketData: MarketData;
 let metrics: Metrics;
-let app: FastifyInstance;
+let app: HttpApp;
 
 const { terms } = stillProfile;
 const [bitcoin, ether] = terms.markets;
@@ -134,7 +136,7 @@ interface Shown {
 }
 
 async function ask(path: string, headers: Record<string, string> = {}, as = 'market-data:view') {
-  const answer = await app.inject({ url: path, headers: { authorization: `Bearer ${as}`, ...headers } });
+  const answer = await inject(app, { url: path, headers: { authorization: `Bearer ${as}`, ...headers } });
   return { status: answer.statusCode, text: answer.body, headers: answer.headers };
 }
 

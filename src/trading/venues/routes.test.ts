@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, systemClock, type Actor } from '../../kernel/index.ts';
+import type { HttpApp } from '../../platform/http/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { createLogs } from '../../platform/telemetry/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -11,6 +12,7 @@ import { createDirectory, openVenues, venueEndpoints, type Venues } from './inde
 import type { VenueSettings } from './settings.ts';
 import { stillProfile } from './testing/profile.ts';
 import { CREDENTIALS, startTestExchange, type TestExchange } from './testing/start.ts';
+import { inject, type InjectOptions } from '../../testing/inject.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
@@ -32,7 +34,7 @@ let folder: string;
 let north: TestExchange;
 let south: TestExchange;
 let venues: Venues;
-let app: FastifyInstance;
+let app: HttpApp;
 
 const settingsOf = (code: string, exchange: string, tenant = 'acme'): VenueSettings => ({
   code,
@@ -84,7 +86,7 @@ afterEach(async () => {
 });
 
 async function ask(url: string, as = 'viewer', more: InjectOptions = {}) {
-  const answer = await app.inject({ url, headers: { authorization: `Bearer ${as}` }, ...more });
+  const answer = await inject(app, { url, headers: { authorization: `Bearer ${as}` }, ...more });
   return { status: answer.statusCode, body: answer.json<never>(), headers: answer.headers };
 }
 

@@ -5,6 +5,7 @@ import { openSender } from '../../platform/webhooks/index.ts';
 import { actorOf, openFixture, WEBHOOKS } from '../../platform/webhooks/testing/fixture.ts';
 import { openReceiver } from '../../platform/webhooks/testing/receiver.ts';
 import { webhookEndpoints } from './index.ts';
+import { inject } from '../../testing/inject.ts';
 
 const { database, sql, deliver, settled } = await openFixture();
 const receiver = await openReceiver();
@@ -29,7 +30,7 @@ function serve(sender = WEBHOOKS.sender) {
   });
   afterAll(() => app.close());
   return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, actor = 'desk') => {
-    const answer = await app.inject({
+    const answer = await inject(app, {
       method,
       url: `/notification/v1/destinations${path}`,
       headers: { authorization: `Bearer ${actor}` },

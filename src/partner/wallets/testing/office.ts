@@ -8,6 +8,7 @@ import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import { openFolder } from '../../crediting/testing/open.ts';
 import type { Facts } from '../../facts/index.ts';
 import { putProgram } from '../../testing/program.ts';
+import { inject } from '../../../testing/inject.ts';
 
 const SCOPES = ['wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'];
 
@@ -63,7 +64,7 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
     url: string,
     { body, headers }: Call = {},
   ): Promise<Answer<Body>> {
-    const response = await app.inject({
+    const response = await inject(app, {
       method,
       url,
       headers: {

@@ -134,8 +134,7 @@ export async function serve(
       probes: {},
     },
   );
-  await app.ready();
-  server.on('request', (request, response) => app.routing(request, response));
+  server.on('request', (request, response) => app.server.emit('request', request, response));
   atEnd(async () => {
     server.closeAllConnections();
     server.close();

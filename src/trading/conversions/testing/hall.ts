@@ -15,6 +15,7 @@ import { CREDENTIALS, startTestExchange, type TestExchange } from '../../venues/
 import { conversionEndpoints, conversionHandlers } from '../index.ts';
 import type { ConversionDetail } from '../schema.ts';
 import type { Timing } from '../timing.ts';
+import { inject } from '../../../testing/inject.ts';
 
 export type Shown = ConversionDetail & {
   readonly code: string;
@@ -121,7 +122,7 @@ export async function openHall() {
     body?: unknown,
     headers = {},
   ) {
-    const response = await app.inject({
+    const response = await inject(app, {
       method,
       url: `/trade/v1/conversions${path}`,
       headers: { authorization: `Bearer ${actor}`, ...headers },

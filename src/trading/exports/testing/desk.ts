@@ -13,6 +13,7 @@ import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import { exportEndpoints, exportHandlers } from '../index.ts';
 import type { Export, ExportPage } from '../schema.ts';
 import type { Tools } from '../write.ts';
+import { inject } from '../../../testing/inject.ts';
 
 const SCOPES: Record<string, string[]> = {
   desk: ['exports:view', 'exports:edit'],
@@ -56,7 +57,7 @@ export async function openDesk(start?: string) {
   afterAll(() => app.close());
 
   async function send(actor: string, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
-    const response = await app.inject({
+    const response = await inject(app, {
       method,
       url: `/trade/v1/exports${path}`,
       headers: { authorization: `Bearer ${actor}` },
@@ -86,7 +87,7 @@ export async function openDesk(start?: string) {
   }
 
   const download = (url: string | null, headers: Record<string, string> = {}) =>
-    app.inject({ url: url ?? 'none', headers });
+    inject(app, { url: url ?? 'none', headers });
 
   return { database, clock, files, storage, send, create, get, work, exportAll, download };
 }

@@ -15,6 +15,7 @@ import type { VenueDirectory } from '../../directory.ts';
 import { policyEndpoints } from '../../policies/index.ts';
 import type { SwitchState, Venue, VenueDescription } from '../../venues/index.ts';
 import { withdrawalEndpoints } from '../index.ts';
+import { inject } from '../../../testing/inject.ts';
 
 const SCOPES: Record<string, string[]> = {
   desk: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit'],
@@ -133,7 +134,7 @@ export async function openDesk({ venue = idle, clock = systemClock }: { venue?: 
     call: Call = {},
   ): Promise<Answer> {
     const { body, headers } = call;
-    const response = await app.inject({
+    const response = await inject(app, {
       method,
       url: `/trade/v1/${path}`,
       headers: {
