@@ -385,6 +385,7 @@ describe('over a real socket', () => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
     await Promise.all([app.close(), once(socket, 'close')]);
+    expect(socket.destroyed).toBe(true);
   });
 
   it('a caller that goes away is noticed', async () => {
@@ -452,15 +453,17 @@ describe('an answer that is a stream', () => {
     body.push('begun');
     const answer = await ask(body);
     body.destroy(new Error('gone'));
-    await expect(answer.text()).rejects.toThrow();
+    await expect(answer.text()).rejects.toThrow('terminated');
   });
 
   it('is given up where the caller goes away', async () => {
     const body = new Readable({ read: () => {} });
     body.push('begun');
     const answer = await ask(body);
+    const gone = once(body, 'close');
     await answer.body?.cancel();
-    await once(body, 'close');
+    await gone;
+    expect(body.destroyed).toBe(true);
   });
 
   it('is not read for HEAD', async () => {
