@@ -41,6 +41,8 @@ const common = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
   restoreMocks: true,
+  // The packages of S3 would tell in every run which Node they want one day.
+  env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
 
 export default defineConfig({
@@ -50,6 +52,8 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     slowTestThreshold: 5_000,
+    // Where tests cut its connections, graphile-worker writes pages of what it also logs.
+    onConsoleLog: (text) => !text.includes('node_modules/graphile-worker'),
     projects: [
       { test: { ...common, name: 'alone', include: MOCKING } },
       {

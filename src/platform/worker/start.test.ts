@@ -312,9 +312,6 @@ describe('many workers', () => {
 });
 
 it('a worker that has lost all its connections goes on', async () => {
-  // graphile-worker traces there what it also logs.
-  const trace = vi.spyOn(console, 'trace').mockImplementation(() => {});
-  onTestFinished(() => trace.mockRestore());
   const seen: string[] = [];
   await start(async (_context, { text }) => {
     if (text === 'lose') {
