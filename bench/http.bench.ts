@@ -1,27 +1,24 @@
-import { once } from 'node:events';
-import { compareRates, startServer } from './compete.ts';
-import { median, report } from './harness.ts';
+import { compareRates, startServer, stopServer } from './compete.ts';
+import { report } from './harness.ts';
 
-/** How fast a process becomes is a little different each time it is started. */
-const STARTS = 3;
-
-const rates: number[] = [];
-const ratios: number[] = [];
-for (let start = 0; start < STARTS; start++) {
+const { rate, ratio } = await compareRates(async () => {
   const bare = await startServer('bare');
   const framed = await startServer('framed');
-  const { rate, ratio } = await compareRates(`${framed.url}/noop`, `${bare.url}/noop`, framed.headers);
-  rates.push(rate);
-  ratios.push(ratio);
-  bare.child.kill();
-  framed.child.send('stop');
-  await once(framed.child, 'exit');
-}
+  return {
+    ours: `${framed.url}/noop`,
+    rival: `${bare.url}/noop`,
+    headers: framed.headers,
+    close: async () => {
+      bare.child.kill();
+      await stopServer(framed);
+    },
+  };
+});
 report({
-  name: `authenticated no-op route, ${STARTS} starts`,
-  figure: median(rates),
+  name: 'authenticated no-op route',
+  figure: rate,
   unit: '/s',
   rival: 'bare Fastify',
-  ratio: median(ratios),
+  ratio,
   target: '>= 0.75',
 });
