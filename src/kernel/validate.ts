@@ -23,14 +23,17 @@ export function valueChecker(schema: TSchema): Checker {
 /** Checks values that arrive as text, such as query parameters, after reading them as their declared types. */
 export function textChecker(schema: TObject): Checker {
   const compiled = Compile(schema);
-  const readers = Object.entries(schema.properties).map(
-    ([name, property]) => [name, textReader(property)] as const,
-  );
+  const readers = Object.entries(schema.properties).flatMap(([name, property]) => {
+    const readText = textReader(property);
+    return readText === asGiven ? [] : { name, readText };
+  });
   return (value, errors) => {
-    const read: Record<string, unknown> = { ...(value as Record<string, unknown>) };
-    for (const [name, readText] of readers) {
-      const text = read[name];
-      if (text !== undefined) read[name] = readText(text);
+    const given = value as Record<string, unknown>;
+    let read = given;
+    for (const { name, readText } of readers) {
+      if (given[name] === undefined) continue;
+      if (read === given) read = { ...given };
+      read[name] = readText(given[name]);
     }
     if (!compiled.Check(read)) explain(compiled.Errors(read), schema, read, errors);
     return read;
@@ -49,8 +52,10 @@ export function textReader(schema: TSchema): Reader {
   if (type === 'integer') return (given) => (isText(given) && INTEGER.test(given) ? Number(given) : given);
   if (type === 'number') return (given) => (isText(given) && NUMBER.test(given) ? Number(given) : given);
   if (type === 'boolean') return (given) => (given === 'true' ? true : given === 'false' ? false : given);
-  return (given) => given;
+  return asGiven;
 }
+
+const asGiven: Reader = (given) => given;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
