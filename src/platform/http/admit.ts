@@ -72,9 +72,7 @@ export class Gate {
   }
 
   #count(call: Call, caller: string): void {
-    const { limit, policy } = this.#limiter.take(caller, rateClassOf(call.request.method), call.startedMs);
-    call.addHeader('ratelimit', limit);
-    call.addHeader('ratelimit-policy', policy);
+    call.rate = this.#limiter.take(caller, rateClassOf(call.request.method), call.startedMs);
   }
 }
 

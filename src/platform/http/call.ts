@@ -5,6 +5,7 @@ import type { Db } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { Life } from './app.ts';
 import type { Endpoint, EndpointAnswer, RequestContext } from './endpoint.ts';
+import type { RateHeaders } from './limit-rate.ts';
 import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
 import type { ReadBody } from './read-body.ts';
 import type { RouteRecord } from './route-record.ts';
@@ -34,6 +35,8 @@ export class Call implements RequestContext {
   /** Nobody, until the request has been let in. */
   actor = ANONYMOUS;
   body: unknown = undefined;
+  /** Where the caller stands with its limit, as soon as the call is counted. */
+  rate: RateHeaders | undefined = undefined;
   /** Where it stands among the calls whose time runs. */
   place = -1;
   /** By a clock that nobody sets. */
@@ -44,8 +47,6 @@ export class Call implements RequestContext {
   readonly params: unknown;
   readonly query: unknown;
   readonly traceId: string;
-  /** The headers of its answer, names and values in turn: the form that costs Node the least to write. */
-  readonly #head: string[];
   #abort: AbortController | undefined;
 
   constructor(
@@ -61,16 +62,6 @@ export class Call implements RequestContext {
     this.params = params;
     this.query = query;
     this.traceId = traceIdOf(request);
-    this.#head = [
-      'cache-control',
-      'no-store',
-      'content-security-policy',
-      "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options',
-      'nosniff',
-      'x-request-id',
-      this.traceId,
-    ];
   }
 
   get clock(): Clock {
@@ -129,15 +120,9 @@ export class Call implements RequestContext {
     });
   }
 
-  /** Adds a header that no answer sets by itself. */
-  addHeader(name: string, value: string): void {
-    this.#head.push(name, value);
-  }
-
   /** Hands the answer over, and leaves a note of it. What the answer says of a header counts, not what the frame says. */
   send({ status, headers, body }: EndpointAnswer): void {
-    // A copy: should this answer turn out not to be sendable, the one that tells so begins with the frame's headers.
-    const head = this.#head.slice();
+    const head = this.#frameHeaders();
     for (const name in headers) setHeader(head, name, headers[name] ?? '');
     if (this.route.life.isEnding) setHeader(head, 'connection', 'close');
     if (body instanceof Readable) {
@@ -146,6 +131,22 @@ export class Call implements RequestContext {
       this.#write(status, head, this.#toPayload(status, head, body));
       this.#note(status);
     }
+  }
+
+  /** Names and values in turn: the form that costs Node the least to write. */
+  #frameHeaders(): string[] {
+    const head = [
+      'cache-control',
+      'no-store',
+      'content-security-policy',
+      "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options',
+      'nosniff',
+      'x-request-id',
+      this.traceId,
+    ];
+    if (this.rate) head.push('ratelimit', this.rate.limit, 'ratelimit-policy', this.rate.policy);
+    return head;
   }
 
   #write(status: number, head: string[], payload: string | Uint8Array | undefined): void {

@@ -2,6 +2,12 @@ import { Problem } from '../../kernel/index.ts';
 
 export type RateClass = 'reads' | 'writes';
 
+/** The values of the headers that tell a caller where it stands. */
+export interface RateHeaders {
+  readonly limit: string;
+  readonly policy: string;
+}
+
 const WINDOW_MS = 60_000;
 /** Beyond this many callers a minute a flood is under way: newcomers wait, memory stays bounded. */
 const MAX_CALLERS = 100_000;
@@ -19,8 +25,8 @@ export class RateLimiter {
     this.#policies = { reads: `"reads";q=${reads};w=60`, writes: `"writes";q=${writes};w=60` };
   }
 
-  /** Counts one request and gives the header values that tell the caller where it stands; over the limit it throws. */
-  take(caller: string, rateClass: RateClass, nowMs: number): { limit: string; policy: string } {
+  /** Counts one request; over the limit it throws. */
+  take(caller: string, rateClass: RateClass, nowMs: number): RateHeaders {
     if (nowMs >= this.#resetsAtMs) {
       this.#counts = { reads: new Map(), writes: new Map() };
       this.#resetsAtMs = nowMs + WINDOW_MS;
