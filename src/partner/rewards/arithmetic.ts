@@ -1,7 +1,7 @@
 /*
- * Rewards of many orders in SQL, exactly. Every amount is a whole number at the scale of its column. The engine
- * multiplies 128-bit integers fast but divides them slowly, and its division of decimals gives a binary float; so
- * divisions are left to the end and done in 64 bits wherever the numbers fit.
+ * Rewards of many orders in SQL, exactly. Every amount is a whole number at the scale of its column. Wide
+ * integers are multiplied fast but divided slowly; so divisions are left to the end and done in 64 bits wherever the
+ * numbers fit.
  */
 
 /** Decimals of an amount of money. */
@@ -26,17 +26,17 @@ export const wideInteger = (column: string): string =>
 const PRODUCT = `
   case
     when trial then 0
-    when formula_code is null then 2 * coalesce(${wideInteger('carried_reward_usd')}, 0)::hugeint
+    when formula_code is null then 2 * wide(coalesce(${wideInteger('carried_reward_usd')}, 0))
     when formula_code = 'formula_forex' and reward_size_currency = 'USD'
-      then 2 * reward_size::hugeint * ${integer('volume_lots', 4)}
+      then 2 * wide(reward_size) * ${integer('volume_lots', 4)}
     when formula_code = 'formula_forex'
-      then 2 * reward_size::hugeint * ${integer('volume_lots', 4)} * ${tenTo(SCALE)}
+      then 2 * wide(reward_size) * ${integer('volume_lots', 4)} * ${tenTo(SCALE)}
     when formula_code in ('formula_classic', 'formula_ecn')
-      then 2 * rate_per_million::hugeint * ${wideInteger('volume_mln_usd')}
+      then 2 * wide(rate_per_million) * ${wideInteger('volume_mln_usd')}
     when formula_code = 'formula_classic_v2'
-      then 2 * reward_percentage::hugeint * ${integer('open_spread', 3)} * ${integer('point_value_usd', 6)}
+      then 2 * wide(reward_percentage) * ${integer('open_spread', 3)} * ${integer('point_value_usd', 6)}
         * ${integer('volume_lots', 4)}
-    else 2 * reward_percentage::hugeint * ${integer('contract_commission_usd', 4)} * reward_k
+    else 2 * wide(reward_percentage) * ${integer('contract_commission_usd', 4)} * reward_k
   end`;
 
 const DIVISOR = `
@@ -79,31 +79,31 @@ const LARGEST_DOUBLED = 2n * (10n ** 18n - 1n);
 
 /** The floor of a division, in 64 bits where that is enough. */
 const divided = (dividend: string, divisor: string): string =>
-  `case when ${dividend} between 0 and ${LARGEST_BIGINT} then (${dividend}::bigint // ${divisor})::hugeint
-    when ${dividend} > 0 then ${dividend} // ${divisor} else ${dividend} end`;
+  `case when ${dividend} between 0 and ${LARGEST_BIGINT} then wide(div(${dividend}::bigint, ${divisor}))
+    when ${dividend} > 0 then div(${dividend}, ${divisor}) else ${dividend} end`;
 
-/** What does not fit into 128 bits becomes -1; nothing else is negative. */
-const orTooLarge = (expression: string): string => `coalesce(try(${expression}), -1)`;
-
-const TOO_LARGE = `error('refused: The reward of order ' || server || ':' || ticket
+const TOO_LARGE = `refuse('The reward of order ' || server || ':' || ticket
   || ' is too large to be right: check its volume and its tariff.')`;
 
 /** The quotient where it can be had in 64 bits, also from a product that is wider: by parts of the rate's scale. */
 function inShort(name: Amount): string {
   const { rate, percent } = terms(name);
   const unit = tenTo(SCALE);
-  const divisor = `divisor${percent ? ` // ${tenTo(PERCENT_SCALE)}` : ''}`;
+  const rest = (dividend: string): string =>
+    percent ? `div(div(${dividend}, divisor), ${tenTo(PERCENT_SCALE)})` : `div(${dividend}, divisor)`;
   const fits = `x_${name} between 0 and ${LARGEST_BIGINT}`;
-  if (!rate) return `case when ${fits} then x_${name}::bigint // ${divisor} end`;
+  if (!rate) return `case when ${fits} then ${rest(`x_${name}::bigint`)} end`;
   const base = `b_${name}::bigint`;
-  return `case when ${fits} then x_${name}::bigint // ${unit} // ${divisor}
-    when not has_ratio and b_${name} <= ${LARGEST_BIGINT} and x_${name} between 0 and ${LARGEST_BIGINT / 2n}::hugeint * ${unit}
-    then (${base} // ${unit} * ${rate} + ${base} % ${unit} * (${rate} // ${unit})
-      + ${base} % ${unit} * (${rate} % ${unit}) // ${unit}) // ${divisor} end`;
+  const quotient = `div(${base}, ${unit}) * ${rate} + ${base} % ${unit} * div(${rate}, ${unit})
+      + div(${base} % ${unit} * (${rate} % ${unit}), ${unit})`;
+  return `case when ${fits} then ${rest(`div(x_${name}::bigint, ${unit})`)}
+    when not has_ratio and b_${name} <= ${LARGEST_BIGINT} and x_${name} between 0 and ${(LARGEST_BIGINT / 2n) * 10n ** BigInt(SCALE)}
+    then ${rest(quotient)} end`;
 }
 
 /**
- * The steps from the product to an amount; each adds a column for every amount, named by its letter.
+ * The steps from the product to an amount; each adds a column for every amount, named by its letter. What is too wide
+ * becomes -1 on the way; nothing else is negative.
  *
  * With the bonus (m1/d1) and the opposite order (m2/d2) the exact value is a·m1·m2 / (d1·d2), whose numerator can
  * need more than 128 bits. With a = q·d1 + r it is (q·m1·m2 + r·m1·m2/d1) / d2, and the same once more with
@@ -122,7 +122,7 @@ const STEPS: readonly (readonly [string, (name: Amount) => string])[] = [
     (name) => {
       const { rate } = terms(name);
       if (!rate) return `b_${name}`;
-      return `case when b_${name} is not null and ${rate} is not null then ${orTooLarge(`b_${name} * ${rate}`)} end`;
+      return `case when b_${name} is not null and ${rate} is not null then unless_too_wide(b_${name} * ${rate}) end`;
     },
   ],
   ['q', (name) => `case when has_ratio and a_${name} >= 0 then ${divided(`a_${name}`, 'd1')} end`],
@@ -132,7 +132,8 @@ const STEPS: readonly (readonly [string, (name: Amount) => string])[] = [
   [
     'x',
     (name) =>
-      `case when q_${name} is null then a_${name} else ${orTooLarge(`t_${name} * m2 + ${divided(`u_${name}`, 'd2')}`)} end`,
+      `case when q_${name} is null then a_${name}
+        else unless_too_wide(t_${name} * m2 + ${divided(`u_${name}`, 'd2')}) end`,
   ],
   ['f', inShort],
   ['g', (name) => `case when f_${name} is null then ${divided(`x_${name}`, 'divisor')} end`],
@@ -149,19 +150,19 @@ const STEPS: readonly (readonly [string, (name: Amount) => string])[] = [
 /** The rows of a select that has the factors, with each amount; null where something it needs is not known. */
 export function withAmounts(factors: string): string {
   const products = `
-    select * exclude (product, divisor), has_bonus or has_opposite as has_ratio,
-      case when ends_in_zeros then (product::bigint // ${ZEROS})::hugeint else product end as product,
-      case when ends_in_zeros then divisor // ${ZEROS} else divisor end as divisor,
+    select *, has_bonus or has_opposite as has_ratio,
+      case when ends_in_zeros then wide(div(full_product::bigint, ${ZEROS})) else full_product end as product,
+      case when ends_in_zeros then div(full_divisor, ${ZEROS}) else full_divisor end as divisor,
       case when has_bonus then ${integer('equity_usd', 2)} - ${integer('credit_usd', 2)} else 1 end as m1,
       case when has_bonus then ${integer('equity_usd', 2)} else 1 end as d1,
       case when has_opposite then ${integer('open_commission_usd', 4)} else 1 end as m2,
       case when has_opposite then ${integer('open_spread_revenue_usd', 4)} else 1 end as d2
     from (
       select *,
-        case when divisor >= ${ZEROS} and product <= ${LARGEST_BIGINT}
-          then product::bigint % ${ZEROS} = 0 and divisor % ${ZEROS} = 0 else false end as ends_in_zeros
+        case when full_divisor >= ${ZEROS} and full_product <= ${LARGEST_BIGINT}
+          then full_product::bigint % ${ZEROS} = 0 and full_divisor % ${ZEROS} = 0 else false end as ends_in_zeros
       from (
-        select *, ${PRODUCT} as product, ${DIVISOR} as divisor,
+        select *, ${PRODUCT} as full_product, ${DIVISOR} as full_divisor,
           formula_code is not null and equity_usd is not null and credit_usd <> 0 as has_bonus,
           coalesce(formula_code = 'formula_forex' and close_by, false) as has_opposite
         from (${factors})
@@ -173,7 +174,7 @@ export function withAmounts(factors: string): string {
     products,
   );
   const rounded = each(
-    (name) => `(((j_${name} + 1) // 2)::decimal(18, 0) * 0.00000001)::decimal(18, 8) as ${name}`,
+    (name) => `(div(j_${name} + 1, 2)::decimal(18, 0) * 0.00000001)::decimal(18, 8) as ${name}`,
   );
   return `select *, ${rounded} from (${doubled})`;
 }

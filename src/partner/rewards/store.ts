@@ -10,7 +10,8 @@ import { integer, wideInteger, withAmounts } from './arithmetic.ts';
  * or type that no tariff names is like any other such one.
  */
 const ACCOUNTS = (relation: string): string => `
-  create or replace temp table reward_account as
+  drop table if exists reward_account;
+  create temp table reward_account as
     select *, dense_rank() over (
       order by trial, tariff_partner, tariff_parent, tariff_type, currency, parent_currency, parent_no is null
     ) as terms_no
@@ -34,7 +35,8 @@ const ACCOUNTS = (relation: string): string => `
 
 /** From which day to which the same terms hold for a symbol: the tariff, and what the parent gets. */
 const TERMS = (relation: string): string => `
-  create or replace temp table reward_terms as
+  drop table if exists reward_terms;
+  create temp table reward_terms as
   with scope as materialized (
     select row_number() over () as scope_no, * from (
       select distinct terms_no, symbol from ${relation} join reward_account using (client_account)
@@ -47,16 +49,16 @@ const TERMS = (relation: string): string => `
   ),
   tariff as materialized (select row_number() over () as tariff_no, * from tariffs),
   wanted as materialized (
-    select scope_no, side, specificity,
+    select scope_no, side,
+      case when any_partner then 0 else 4 end + case when any_type then 0 else 2 end
+        + case when any_symbol then 0 else 1 end as specificity,
       case when any_partner then '*' when side = 1 then tariff_partner else tariff_parent end as partner_uid,
       case when any_type then '*' else tariff_type end as account_type,
       case when any_symbol then '*' else symbol end as symbol
     from scope
     cross join (values (1), (2)) sides(side)
     cross join (
-      select distinct partner_uid = '*' as any_partner, account_type = '*' as any_type, symbol = '*' as any_symbol,
-        case when any_partner then 0 else 4 end + case when any_type then 0 else 2 end
-          + case when any_symbol then 0 else 1 end as specificity
+      select distinct partner_uid = '*' as any_partner, account_type = '*' as any_type, symbol = '*' as any_symbol
       from tariffs
     ) shape
     where not trial and (side = 1 or has_parent)
@@ -76,10 +78,10 @@ const TERMS = (relation: string): string => `
     ) bound
   ),
   in_force as materialized (
-    select scope_no, side, day, arg_max(tariff_no, (specificity, valid_from)) as tariff_no
+    select distinct on (scope_no, side, day) scope_no, side, day, tariff_no
     from segment join candidate using (scope_no)
     where valid_from <= day and (valid_to is null or valid_to >= day)
-    group by scope_no, side, day
+    order by scope_no, side, day, specificity desc, valid_from desc
   )
   select terms_no, scope.symbol, segment.day, segment.next_day,
     own.formula_code, own.reward_size_currency, scope.currency, scope.parent_currency,
@@ -100,12 +102,16 @@ const TERMS = (relation: string): string => `
 
 /** The rates of every day on which an order was closed, at the scale of money. */
 const RATES = (relation: string): string => `
-  create or replace temp table reward_rates as
+  drop table if exists reward_rates;
+  create temp table reward_rates as
   with days as materialized (select distinct closed_at::date as day from ${relation}),
   daily as materialized (
-    select wanted.day, wanted.currency, ${wideInteger('rates.per_usd')} as per_usd
-    from (select * from days cross join (select distinct currency from rates) currencies) wanted
-    asof join rates on rates.currency = wanted.currency and rates.rate_date <= wanted.day
+    select day, currency, ${wideInteger('per_usd')} as per_usd
+    from days join (
+      select currency, per_usd, rate_date,
+        lead(rate_date, 1, date '9999-12-31') over (partition by currency order by rate_date) as next_date
+      from rates
+    ) known on day >= rate_date and day < next_date
   )
   select rates_no, days.day, own.per_usd as own_per_usd, parents.per_usd as parent_per_usd,
     size.per_usd as size_per_usd

@@ -56,6 +56,17 @@ export class Session {
     }
   }
 
+  /** Writes the rows of a table into a file, from which `loadTable` makes such a table again. */
+  async saveTable(table: string, path: string, options: RunOptions = {}): Promise<void> {
+    const form = 'format parquet, parquet_version v2, row_group_size 20480';
+    await this.run(`copy ${table} to ${quote(path)} (${form})`, options);
+  }
+
+  /** Makes a temporary table. */
+  async loadTable(path: string, table: string): Promise<void> {
+    await this.run(`create temp table ${table} as from read_parquet(${quote(path)})`);
+  }
+
   /** All of it or, when `work` rejects, nothing of it. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     await this.run('begin');
@@ -100,3 +111,5 @@ export class Session {
     return Math.max(0, this.#connection.progress.percentage) / 100;
   }
 }
+
+const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;
