@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Session } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
-import { FILE_PREFIX, readingFrom } from './draft.ts';
+import { fileIn, tableOf } from './draft.ts';
 import { selectHead, selectNext, type PayoutKind } from './store.ts';
-import { createTables, LAYOUT } from './tables.ts';
+import { columnsOf, createTables, LAYOUT } from './tables.ts';
 
 interface Made {
   readonly number: number;
   readonly kind: PayoutKind;
   /** Which has its rows. */
-  readonly relation: string;
+  readonly table: string;
 }
 
 /** Brings the tables of the fact store to the last payout, and tells its number. */
@@ -27,12 +25,14 @@ export async function catchUp(db: Db, facts: Facts): Promise<number> {
   });
   while (last < head.number) {
     const next = await selectNext(db, last).executeTakeFirstOrThrow();
-    const path = join(facts.spillFolder, `${FILE_PREFIX}${randomUUID()}.parquet`);
+    const path = fileIn(facts.spillFolder);
     await writeFile(path, next.rows);
     const { number, kind } = next;
-    await facts.database.write((session) =>
-      copyPayout(session, { number, kind, relation: readingFrom(path) }),
-    );
+    const table = tableOf(number);
+    await facts.database.write(async (session) => {
+      await session.loadTable(path, table);
+      await copyPayout(session, { number, kind, table });
+    });
     await rm(path);
     last = number;
   }
@@ -55,12 +55,12 @@ interface Besides {
 /** Copies the rows of a payout that follows on the last one; false when it does not. */
 export async function copyPayout(
   session: Session,
-  { number, kind, relation }: Made,
+  { number, kind, table }: Made,
   { meanwhile, statements = '' }: Besides = {},
 ): Promise<boolean> {
   return session.transaction(async () => {
     if ((await lastCopied(session)) !== number - 1) return false;
-    const inserts = kind === 'progress' ? progressRows(relation) : rewardRows(relation);
+    const inserts = kind === 'progress' ? progressRows(table) : [insert('credited_rewards', table)];
     // Both have to end before the transaction does, also when one of them fails.
     const outcomes = await Promise.allSettled([
       meanwhile?.(),
@@ -72,25 +72,24 @@ export async function copyPayout(
 }
 
 /** Payouts name partners by their uid; their number in this fact store is found when they are known to it. */
-const ofPartner = (rows: string): string =>
-  `select rows.*, partner_no from (${rows}) rows left join partners using (partner_uid)`;
+function insert(into: Copy, rows: string): string {
+  const columns = columnsOf(into);
+  return `insert into ${into} (${columns.join(', ')}, partner_no)
+    select ${columns.map((name) => `made.${name}`).join(', ')}, partners.partner_no
+    from ${rows} made left join partners on partners.partner_uid = made.partner_uid`;
+}
 
-const rewardRows = (relation: string): string[] => [
-  `insert into credited_rewards by name ${ofPartner(`from ${relation}`)}`,
-];
+function progressRows(table: string): string[] {
+  const same = columnsOf('progress_rewards').filter((name) => name !== 'compensation_amount');
+  const compensations = `(
+    select ${same.join(', ')}, sum(progress_reward_amount_usd) as compensation_amount
+    from ${table} group by ${same.join(', ')}
+  )`;
+  return [insert('progress_reward_details', table), insert('progress_rewards', compensations)];
+}
 
-const progressRows = (relation: string): string[] => [
-  `insert into progress_reward_details by name
-    ${ofPartner(`select id, reward_order, compensation_id, partner_uid, client_account, account_type, reward_date,
-      server, order_id, progress_reward_amount_usd, initial_reward_usd, initial_reward_size, old_reward_size,
-      new_reward_size from ${relation}`)}`,
-  `insert into progress_rewards by name
-    ${ofPartner(`select reward_order, compensation_id, partner_uid, partner_account, currency, old_tier_group_id,
-      new_tier_group_id, payment_date, compensation_period_start, compensation_period_end, commission_percentage,
-      reward, sum(progress_reward_amount_usd) as compensation_amount from ${relation} group by all`)}`,
-];
-
-const COPIES = ['credited_rewards', 'progress_rewards', 'progress_reward_details'];
+const COPIES = ['credited_rewards', 'progress_rewards', 'progress_reward_details'] as const;
+type Copy = (typeof COPIES)[number];
 
 /** Finds the number of partners that were not known when their rows were copied. */
 export async function findPartners(session: Session): Promise<void> {

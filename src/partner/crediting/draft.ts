@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Decimal } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import type { Posting } from '../wallets/index.ts';
-import { findCredited, progressDue, rewardsDue } from './due.ts';
+import { findCredited, FIRST_ACCOUNTS, progressDue, rewardsDue } from './due.ts';
 import type { PayoutKind } from './store.ts';
 
 /** What was given to the payout before. */
@@ -24,10 +24,10 @@ export interface Draft {
   readonly lastRowId: string;
   readonly rewardUsd: Decimal;
   readonly postings: readonly Posting[];
-  /** The Parquet file that has its rows, what is in it, and how it is read. */
+  /** The temporary table that has its rows, the file into which they were saved, and what is in that. */
+  readonly table: string;
   readonly path: string;
   readonly rows: Buffer;
-  readonly relation: string;
 }
 
 interface Desk {
@@ -36,8 +36,6 @@ interface Desk {
   readonly signal: AbortSignal;
   readonly at: Date;
 }
-
-export const FILE_PREFIX = 'payout-';
 
 interface AccountSum extends Omit<Posting, 'type' | 'amount'> {
   readonly rows: number;
@@ -56,16 +54,16 @@ export async function draftRewards(
   const number = head.number + 1;
   const isAdjustment = credited !== undefined;
   await session.run(`create temp sequence row_id start ${BigInt(head.row_id) + 1n}`);
-  const file = await save(desk, rewardsDue({ days, isAdjustment, number, at }));
+  const saved = await save(desk, number, rewardsDue({ days, isAdjustment, number, at }));
   const sums = await session.query<AccountSum>(`
     select partner_account as account_id, partner_uid, account_name as name, currency, rows, reward, usd
     from (
       select partner_account, count(*) as rows, sum(reward) as reward, sum(reward_usd) as usd
-      from ${file.relation} group by partner_account
-    )
+      from ${saved.table} group by partner_account
+    ) summed
     join partner_accounts using (partner_account)`);
   if (sums.length === 0) {
-    await rm(file.path);
+    await rm(saved.path);
     return undefined;
   }
   const rowCount = sums.reduce((count, { rows }) => count + rows, 0);
@@ -88,7 +86,7 @@ export async function draftRewards(
         type: 'reward',
         amount: reward.toString(),
       })),
-    ...file,
+    ...saved,
   };
 }
 
@@ -105,19 +103,19 @@ interface Compensation {
 }
 
 const COMPENSATIONS = `
-  select compensation_id, due.partner_uid, account.partner_account, account.account_name, account.currency,
-    payment_date::date as day, count(*) as row_count, sum(progress_reward_amount_usd) as usd,
-    case when account.currency = 'USD' then 1 else (
-      select arg_max(per_usd, rate_date) from rates
+  select compensation_id, due.partner_uid, partner_account, account_name, currency, payment_date::date as day,
+    row_count, usd,
+    case when currency = 'USD' then 1 else (
+      select per_usd from rates
       where rates.currency = account.currency and rate_date <= payment_date::date
+      order by rate_date desc limit 1
     ) end::decimal(18, 8) as per_usd
-  from due
+  from (
+    select compensation_id, partner_uid, count(*) as row_count, sum(progress_reward_amount_usd) as usd
+    from due group by compensation_id, partner_uid
+  ) due
   join tier_changes using (compensation_id)
-  join (
-    select *, row_number() over (partition by partner_uid order by opened_on, partner_account) as nth
-    from partner_accounts
-  ) account on account.partner_uid = due.partner_uid and nth = 1
-  group by all
+  join (${FIRST_ACCOUNTS}) account on account.partner_uid = due.partner_uid
   order by day, compensation_id, due.partner_uid`;
 
 /** What is due for risen tiers, as payouts that follow on another; a compensation waits until its rate is known. */
@@ -130,8 +128,9 @@ export async function draftProgress(desk: Desk, head: Head, through: string): Pr
     if (compensation.per_usd === null) continue;
     const reward = compensation.usd.times(compensation.per_usd).round(8, 'half-away');
     const number = last.number + 1;
-    const file = await save(
+    const saved = await save(
       desk,
+      number,
       `select ${last.row_id} + row_number() over (order by due.server, due.order_id) as id,
         ${number}::bigint as reward_order, due.*,
         '${compensation.partner_account}' as partner_account, '${compensation.currency}' as currency,
@@ -154,7 +153,7 @@ export async function draftProgress(desk: Desk, head: Head, through: string): Pr
       postings: reward.isZero
         ? []
         : [{ account_id, partner_uid, name, currency, type: 'reward', amount: reward.toString() }],
-      ...file,
+      ...saved,
     });
   }
   return drafts;
@@ -162,16 +161,16 @@ export async function draftProgress(desk: Desk, head: Head, through: string): Pr
 
 async function save(
   { session, folder, signal }: Desk,
+  number: number,
   select: string,
-): Promise<Pick<Draft, 'path' | 'rows' | 'relation'>> {
-  const path = join(folder, `${FILE_PREFIX}${randomUUID()}.parquet`);
-  await session.run(
-    `copy (${select}) to ${quote(path)} (format parquet, parquet_version v2, row_group_size 20480)`,
-    { signal },
-  );
-  return { path, rows: await readFile(path), relation: readingFrom(path) };
+): Promise<Pick<Draft, 'table' | 'path' | 'rows'>> {
+  const table = tableOf(number);
+  const path = fileIn(folder);
+  await session.run(`create temp table ${table} as ${select}`, { signal });
+  await session.saveTable(table, path, { signal });
+  return { table, path, rows: await readFile(path) };
 }
 
-const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;
+export const tableOf = (payout: number): string => `payout_${payout}`;
 
-export const readingFrom = (path: string): string => `read_parquet(${quote(path)})`;
+export const fileIn = (folder: string): string => join(folder, `payout-${randomUUID()}.parquet`);

@@ -4,9 +4,9 @@
  */
 
 /** Into which account second-level and progress rewards go: the one that the partner opened first. */
-const FIRST_ACCOUNTS = `
-  select partner_no, arg_min(partner_account, (opened_on, partner_account)) as partner_account
-  from partner_accounts group by partner_no`;
+export const FIRST_ACCOUNTS = `
+  select distinct on (partner_no) partner_no, partner_uid, partner_account, account_name, currency
+  from partner_accounts order by partner_no, opened_on, partner_account`;
 
 /** The days that facts have touched since they were last dealt with. */
 export const findTouchedDays = (through: string): string =>
@@ -19,7 +19,7 @@ export function describeDays(days: readonly string[]): string {
     select day, coalesce(orders, 0) as orders, day in (
         select reward_date from credited_rewards where reward_date between ${first} and ${last}
       ) as "isCredited"
-    from (select unnest([${listed(days)}]) as day)
+    from (values ${days.map((day) => `(date '${day}')`).join(', ')}) touched(day)
     left join (
       select closed_at::date as day, count(*) as orders from orders
       where closed_at >= ${first} and closed_at < ${last} + 1
@@ -80,8 +80,7 @@ const earnedOn = (days: readonly string[]): string => `
   select reward_date, 2, parent.partner_uid, parent.partner_account, parent.currency, described.partner_account,
     client_account, ${DESCRIPTION.join(', ')}, ${amountsOf('parent')}
   from described
-  join (${FIRST_ACCOUNTS}) first_account on first_account.partner_no = described.parent_no
-  join partner_accounts parent on parent.partner_account = first_account.partner_account
+  join (${FIRST_ACCOUNTS}) parent on parent.partner_no = described.parent_no
   where parent_reward <> 0 or parent_reward_usd <> 0`;
 
 /** Of those orders alone whose reward is known; where it is known in the account's currency, it is in USD. */
@@ -116,17 +115,21 @@ interface RewardsDue {
 
 /** What the days earn, less what was credited for them before, as rows of a payout, numbered by a sequence. */
 export function rewardsDue({ days, isAdjustment, number, at }: RewardsDue): string {
-  const typed = Object.entries({ level: 'tinyint', ...AMOUNT_TYPES });
+  const amounts = Object.entries(AMOUNT_TYPES).map(([name, type]) => `${name}::${type} as ${name}`);
   return `
     select nextval('row_id') as id, ${number}::bigint as reward_order,
-      * replace (${typed.map(([name, type]) => `${name}::${type} as ${name}`).join(', ')}),
+      ${[...SUBJECT, ...DESCRIPTION, ...amounts].join(', ')},
       timestamp '${at.toISOString().slice(0, -1)}' as reward_datetime
     from (${isAdjustment ? differenceOn(days) : earnedOn(days)})`;
 }
 
+/** What is earned now tells how something is described and, where nothing is, what was credited before. */
+const asOfNow = (name: string): string =>
+  `coalesce(max(${name}) filter (where sign = 1), max(${name}) filter (where sign = -1))`;
+
 function differenceOn(days: readonly string[]): string {
   const columns = [...SUBJECT, ...DESCRIPTION].join(', ');
-  const described = DESCRIPTION.map((name) => `arg_max(${name}, sign) as ${name}`);
+  const described = DESCRIPTION.map((name) => `${asOfNow(name)} as ${name}`);
   const difference = AMOUNTS.map((name) => `sum(${name}) as ${name}`);
   const credited = AMOUNTS.map((name) => `-${name}`);
   return `
@@ -141,16 +144,17 @@ function differenceOn(days: readonly string[]): string {
     having ${AMOUNTS.map((name) => `sum(${name}) <> 0`).join(' or ')}`;
 }
 
-/** The size by which a tariff rewards, and what has to be the same for two sizes to be compared. */
-const SIZE = `{
-    'formula': formula_code || coalesce(' ' || reward_size_currency, ''),
-    'size': case formula_code
-      when 'formula_forex' then reward_size
-      when 'formula_classic_v2' then reward_percentage
-      when 'formula_cfd' then reward_percentage * reward_k
-      else rate_per_million
-    end::decimal(18, 6)
-  }`;
+/** The size by which a tariff rewards. */
+const SIZE = `
+  case formula_code
+    when 'formula_forex' then reward_size
+    when 'formula_classic_v2' then reward_percentage
+    when 'formula_cfd' then reward_percentage * reward_k
+    else rate_per_million
+  end::decimal(18, 6)`;
+
+/** What has to be the same for two sizes to be compared. */
+const FORMULA = `formula_code || coalesce(' ' || reward_size_currency, '')`;
 
 const RISEN = `
   select server, ticket as order_id, client_account, account_type, symbol, closed_at, reward_usd,
@@ -162,19 +166,20 @@ const RISEN = `
   join (select client_account, account_type from client_accounts) account using (client_account)
   where formula_code is not null and reward_usd > 0`;
 
+const WANTED = ['initial_day', 'old_day', 'new_day'].map(
+  (day) => `select partner_uid, account_type, symbol, ${day} as day from risen`,
+);
+
 /** As orders are rewarded: the most particular tariff in force and, of equally particular ones, the latest. */
 const SIZES = `
-  select wanted.partner_uid, wanted.account_type, wanted.symbol, day,
-    arg_max(${SIZE}, (
-      tariffs.partner_uid <> '*', tariffs.account_type <> '*', tariffs.symbol <> '*', valid_from
-    )) as tariff
-  from (
-    select distinct partner_uid, account_type, symbol, unnest([initial_day, old_day, new_day]) as day from risen
-  ) wanted
+  select distinct on (wanted.partner_uid, wanted.account_type, wanted.symbol, day)
+    wanted.partner_uid, wanted.account_type, wanted.symbol, day, ${FORMULA} as formula, ${SIZE} as size
+  from (${WANTED.join(' union ')}) wanted
   join tariffs on tariffs.partner_uid in (wanted.partner_uid, '*')
     and tariffs.account_type in (wanted.account_type, '*') and tariffs.symbol in (wanted.symbol, '*')
     and valid_from <= day and (valid_to is null or valid_to >= day)
-  group by all`;
+  order by wanted.partner_uid, wanted.account_type, wanted.symbol, day,
+    tariffs.partner_uid = '*', tariffs.account_type = '*', tariffs.symbol = '*', valid_from desc`;
 
 const sizeOn = (name: string): string => `
   join sizes ${name}_tariff on ${name}_tariff.partner_uid = risen.partner_uid
@@ -182,12 +187,13 @@ const sizeOn = (name: string): string => `
     and ${name}_tariff.day = risen.${name}_day`;
 
 const units = (column: string, scale: number): string =>
-  `((${column})::decimal(38, ${scale}) * 1${'0'.repeat(scale)})::hugeint`;
+  `wide((${column})::decimal(38, ${scale}) * 1${'0'.repeat(scale)})`;
 
 /** Rounded half away from zero to 8 decimals; all three factors are positive. */
-const TOP_UP = `(
-    (2 * ${units('reward_usd', 8)} * ${units('new_size - old_size', 6)} + ${units('initial_size', 6)})
-      // (2 * ${units('initial_size', 6)})
+const TOP_UP = `
+  div(
+    2 * ${units('reward_usd', 8)} * ${units('new_size - old_size', 6)} + ${units('initial_size', 6)},
+    2 * ${units('initial_size', 6)}
   )::decimal(29, 0) * cast('0.00000001' as decimal(9, 8))`;
 
 const DETAIL = ['client_account', 'account_type', 'reward_date', 'initial_reward_usd'];
@@ -212,16 +218,15 @@ export const progressDue = (through: string): string => {
         closed_at as reward_date, reward_usd as initial_reward_usd, ${TOP_UP} as amount,
         initial_size as initial_reward_size, old_size as old_reward_size, new_size as new_reward_size
       from (
-        select risen.*, initial_tariff.tariff.size as initial_size, old_tariff.tariff.size as old_size,
-          new_tariff.tariff.size as new_size
+        select risen.*, initial_tariff.size as initial_size, old_tariff.size as old_size,
+          new_tariff.size as new_size
         from risen ${sizeOn('initial')} ${sizeOn('old')} ${sizeOn('new')}
-        where initial_tariff.tariff.formula = old_tariff.tariff.formula
-          and initial_tariff.tariff.formula = new_tariff.tariff.formula
+        where initial_tariff.formula = old_tariff.formula and initial_tariff.formula = new_tariff.formula
       ) risen
       where initial_size > 0 and new_size > old_size
     )
     select ${DETAIL_SUBJECT.join(', ')},
-      ${described.map((name) => `arg_max(${name}, sign) as ${name}`).join(', ')},
+      ${described.map((name) => `${asOfNow(name)} as ${name}`).join(', ')},
       sum(amount) as progress_reward_amount_usd
     from (
       select 1 as sign, ${[...DETAIL_SUBJECT, ...described].join(', ')}, amount from topped_up

@@ -6,9 +6,9 @@ const FIND_LOOSE_MONTHS = `
   where reward_order > (select tidy_payout from crediting_state) order by month`;
 
 const rewriteMonth = (month: string): string => {
-  const rows = `credited_rewards where reward_date >= date '${month}' and reward_date < date '${month}' + interval 1 month`;
+  const rows = `credited_rewards where reward_date >= date '${month}' and reward_date < date '${month}' + interval '1 month'`;
   return `
-    create or replace temp table month_rows as select * from ${rows};
+    create temp table month_rows as select * from ${rows};
     delete from ${rows};
     insert into credited_rewards select * from month_rows order by partner_no, reward_date, id;
     drop table month_rows`;
