@@ -1,4 +1,4 @@
-import { Dice, type Scale } from './scale.ts';
+import { counting, Dice, type Scale } from './scale.ts';
 
 export interface DemoBatch {
   readonly kind: string;
@@ -29,7 +29,7 @@ export const partnerUid = (row: string): string =>
   `case when (${row}) = 0 then '${FIRST_PARTNER}' else 'P' || (1000 + ${row}) end`;
 export const linkCode = (row: string): string => `'ln' || (1000 + ${row})`;
 
-const rows = (count: number): string => `from range(${count}) r(i)`;
+const rows = (count: number): string => `from ${counting(0, count)}`;
 
 /** Who works for the program, and on what terms. */
 export function programBatches(scale: Scale): DemoBatch[] {
@@ -42,7 +42,7 @@ export function programBatches(scale: Scale): DemoBatch[] {
       kind: 'partners',
       sql: `select ${partnerUid('i')} as partner_uid,
           case when i > 4 and ${dice.whole('has parent', 'i', 10)} < 3
-            then ${partnerUid(dice.whole('parent', 'i', 'greatest(i // 3, 1)'))} end as parent_uid,
+            then ${partnerUid(dice.whole('parent', 'i', 'greatest(div(i, 3), 1)'))} end as parent_uid,
           ${dice.pick('partner country', 'i', COUNTRIES)} as country,
           ${dice.whole('ab test', 'i', 4)} = 0 as ab_test ${rows(partners)}`,
     },
@@ -58,8 +58,7 @@ export function programBatches(scale: Scale): DemoBatch[] {
       kind: 'campaigns',
       sql: `select 'c' || i as campaign_code, title, 100::decimal(18, 2) as qualifying_deposit_usd,
           case when i % 4 = 3 then 'ID,VN,TH,IN' end as eligible_countries
-        from (select unnest(range(${CAMPAIGNS.length})) as i,
-          unnest([${CAMPAIGNS.map((title) => `'${title}'`).join(', ')}]) as title)`,
+        from (values ${CAMPAIGNS.map((title, i) => `(${i}, '${title}')`).join(', ')}) c(i, title)`,
     },
     {
       kind: 'links',
@@ -74,8 +73,8 @@ export function programBatches(scale: Scale): DemoBatch[] {
             as per_usd
         from (values ${Object.entries(PER_USD)
           .map(([currency, base]) => `('${currency}', ${base})`)
-          .join(', ')}) c(currency, base), range(${days + 7}) d(day)
-        where isodow(date '${start}' - 7 + day::int) < 6`,
+          .join(', ')}) c(currency, base), generate_series(0, ${days + 6}) d(day)
+        where extract(isodow from date '${start}' - 7 + day::int) < 6`,
     },
     { kind: 'tariffs', sql: tariffs(scale) },
     {
@@ -83,7 +82,7 @@ export function programBatches(scale: Scale): DemoBatch[] {
       sql: `select i + 1 as compensation_id, ${partnerUid('i')} as partner_uid, 1 as old_tier_group_id,
           2 as new_tier_group_id, 40::decimal(5, 2) as commission_percentage,
           (date '${start}' + 330)::timestamp as compensation_period_start,
-          (date '${start}' + 360)::timestamp - interval 1 millisecond as compensation_period_end,
+          (date '${start}' + 360)::timestamp - interval '1 millisecond' as compensation_period_end,
           (date '${start}' + 365)::timestamp as payment_date ${rows(risen(scale))}`,
     },
   ];
@@ -113,5 +112,5 @@ function tariffs(scale: Scale): string {
   return `
     ${select("'*'", `date '${start}'`, '1', 1)}
     union all
-    ${select(partnerUid('i'), `date '${start}' + 365`, '1.2', 2)}, range(${risen(scale)}) r(i)`;
+    ${select(partnerUid('i'), `date '${start}' + 365`, '1.2', 2)}, ${counting(0, risen(scale))}`;
 }

@@ -51,12 +51,11 @@ export class Dice {
 
   /** From 0 to below 1, by what the number is for and which row it is for. */
   fraction(purpose: string, row: string): string {
-    return `(hash(${this.#seed}, '${purpose}', ${row}) % 1000000007 / 1000000007.0)`;
+    return `(${this.whole(purpose, row, 1_000_000_007)} / 1000000007.0)`;
   }
 
   whole(purpose: string, row: string, below: number | string): string {
-    // Without the cast the remainder would be that of wide integers, which takes many times as long.
-    return `(hash(${this.#seed}, '${purpose}', ${row}) % (${below})::ubigint)::bigint`;
+    return `dice(${this.#seed}, '${purpose}', ${row}, ${below})`;
   }
 
   /** One of the values, by their weights. */
@@ -78,4 +77,7 @@ export class Dice {
 
 /** The moment at a fraction of the whole time. */
 export const momentAt = ({ start, days }: Scale, fraction: string): string =>
-  `(timestamp '${start}' + to_milliseconds((least(${fraction}, 1) * ${days * DAY_MS - 1})::bigint))`;
+  `(timestamp '${start}' + (least(${fraction}, 1) * ${days * DAY_MS - 1})::bigint * interval '1 millisecond')`;
+
+/** The rows of a relation \`r(i)\` that counts from one number to below another. */
+export const counting = (first: number, end: number): string => `generate_series(${first}, ${end - 1}) r(i)`;

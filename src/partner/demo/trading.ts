@@ -1,5 +1,5 @@
 import { partnerUid, type DemoBatch } from './program.ts';
-import { Dice, momentAt, type Scale } from './scale.ts';
+import { counting, Dice, momentAt, type Scale } from './scale.ts';
 import { clientUid, registeredAt } from './traffic.ts';
 
 const ACCOUNT_TYPES = { standard: 50, pro: 20, raw: 15, classic: 9, zero: 6 };
@@ -23,7 +23,7 @@ const ACCOUNT_GROWTH = 0.8;
 export function accountBatches(scale: Scale): DemoBatch[] {
   const { accounts, partners, days, start } = scale;
   const dice = new Dice(scale);
-  const openedAt = `${registeredAt(scale, clientOf(scale, 'i'))} + to_hours(1 + ${dice.whole('opened', 'i', 40)})`;
+  const openedAt = `${registeredAt(scale, clientOf(scale, 'i'))} + (1 + ${dice.whole('opened', 'i', 40)}) * interval '1 hour'`;
   const isTrial = `i % 12 = 7`;
   return [
     {
@@ -31,14 +31,14 @@ export function accountBatches(scale: Scale): DemoBatch[] {
       sql: `select ${accountNumber('i')} as client_account, ${clientUid(clientOf(scale, 'i'))} as client_uid,
           ${dice.pick('account type', 'i', ACCOUNT_TYPES)} as account_type,
           case when ${dice.whole('terminal', 'i', 3)} = 0 then 'mt4' else 'mt5' end as platform,
-          ${isTrial} as trial, ${openedAt} as opened_at from range(${accounts}) r(i)`,
+          ${isTrial} as trial, ${openedAt} as opened_at from ${counting(0, accounts)}`,
     },
     {
       kind: 'deposits',
       sql: `select 'd' || i || '-' || n as deposit_id, ${accountNumber('i')} as client_account,
-          ${openedAt} + to_hours(2 + n * ${dice.whole('deposit pause', 'i', 500)}) as deposited_at,
+          ${openedAt} + (2 + n * ${dice.whole('deposit pause', 'i', 500)}) * interval '1 hour' as deposited_at,
           (20 + 400 * pow(${dice.fraction('deposit', 'i * 8 + n')}, 3))::decimal(18, 2) as amount_usd
-        from range(${accounts}) r(i), range(8) d(n)
+        from ${counting(0, accounts)}, generate_series(0, 7) d(n)
         where not (${isTrial}) and n < ${dice.whole('deposits', 'i', 9)}`,
     },
     {
@@ -47,7 +47,7 @@ export function accountBatches(scale: Scale): DemoBatch[] {
           ${partnerUid(dice.whole('agent', 'i', partners))} as agent_uid,
           (5 + ${dice.whole('share', 'i', 30)})::decimal(5, 2) as percent,
           date '${start}' + (${dice.whole('shared', 'i', days)})::int as shared_from
-        from range(${accounts}) r(i) where ${dice.whole('is shared', 'i', 50)} = 0`,
+        from ${counting(0, accounts)} where ${dice.whole('is shared', 'i', 50)} = 0`,
     },
   ];
 }
@@ -63,11 +63,11 @@ export function orderBatch(scale: Scale, first: number, end: number): DemoBatch 
   // Of the accounts open three days before, every tenth trades as much as the other nine together.
   const open = `greatest(1, floor(${accounts} * pow(greatest(${passed} - 0.005, 0), ${1 / ACCOUNT_GROWTH})))`;
   const any = dice.whole('trader', 'i', `${open}::bigint`);
-  const account = `case when ${dice.whole('busy', 'i', 2)} = 0 then ${any} // 10 * 10 else ${any} end`;
+  const account = `case when ${dice.whole('busy', 'i', 2)} = 0 then div(${any}, 10) * 10 else ${any} end`;
   // Currencies rest at the weekend: what would fall on it falls on a day before or after.
   const closed = momentAt(scale, passed);
-  const moved = `case when day(moment) > 2 then -2 when moment < date '${start}' + ${days - 2} then 2 else 0 end`;
-  const weekend = `case when isodow(moment) > 5 and symbol <> 'BTCUSD' then ${moved} else 0 end`;
+  const moved = `case when extract(day from moment) > 2 then -2 when moment < date '${start}' + ${days - 2} then 2 else 0 end`;
+  const weekend = `case when extract(isodow from moment) > 5 and symbol <> 'BTCUSD' then ${moved} else 0 end`;
   return {
     kind: 'orders',
     sql: `
@@ -76,16 +76,16 @@ export function orderBatch(scale: Scale, first: number, end: number): DemoBatch 
           ${closed} as moment, greatest(0.01, 3 * pow(${dice.fraction('lots', 'i')}, 4))::decimal(11, 2) as lots,
           ${dice.fraction('spread', 'i')} as wide, ${dice.whole('bonus', 'i', 40)} = 0 as has_bonus,
           ${dice.whole('opposite', 'i', 80)} = 0 as has_opposite
-        from range(${first}, ${end}) r(i)
+        from ${counting(first, end)}
       ),
       priced as (
-        select *, moment + to_days(${weekend}) as closed_at, ${market(3)} as usd_per_lot,
+        select *, moment + (${weekend}) * interval '1 day' as closed_at, ${market(3)} as usd_per_lot,
           (${market(4)} * (0.7 + 0.6 * wide))::decimal(9, 1) as spread, ${market(5)}::decimal(11, 6) as point_value
         from drawn
       )
       select 'real-' || (1 + i % 3) as server, 10000000 + i as ticket, client_account, symbol,
         ${market(1)} as base_currency,
-        closed_at - to_seconds(60 + ${dice.whole('held', 'i', 20_000)}) as opened_at, closed_at,
+        closed_at - (60 + ${dice.whole('held', 'i', 20_000)}) * interval '1 second' as opened_at, closed_at,
         lots::decimal(11, 4) as volume_lots, (lots * usd_per_lot / 1000000)::decimal(18, 8) as volume_mln_usd,
         spread as open_spread, (spread * 1.1)::decimal(9, 1) as close_spread, point_value as point_value_usd,
         (lots * usd_per_lot * 0.00007)::decimal(12, 2) as contract_commission_usd, has_opposite as close_by,
@@ -103,6 +103,6 @@ export const ordersBefore = ({ orders }: Scale, fraction: number): number =>
 
 const accountNumber = (row: string): string => `(20000000 + ${row})::varchar`;
 const clientOf = ({ clients, accounts }: Scale, account: string): string =>
-  `(${account} * ${clients} // ${accounts})`;
+  `div(${account} * ${clients}, ${accounts})`;
 const sqlValue = (value: string | number | undefined): string =>
   typeof value === 'string' ? `'${value}'` : String(value);

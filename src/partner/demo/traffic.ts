@@ -1,5 +1,5 @@
 import { COUNTRIES, linkCode, type DemoBatch } from './program.ts';
-import { Dice, momentAt, type Scale } from './scale.ts';
+import { counting, Dice, momentAt, type Scale } from './scale.ts';
 
 const PLATFORMS = { web: 45, android: 38, ios: 17 };
 const SOURCES = { google: 40, facebook: 25, telegram: 15, newsletter: 12, forum: 8 };
@@ -22,7 +22,7 @@ export function trafficBatches(scale: Scale): DemoBatch[] {
   const linkOf = (client: string) => dice.skewed('link', client, links);
   // The first click of each dozen led to a client; the others went anywhere.
   const isConverted = `i % ${clicksPerClient} = 0`;
-  const client = `(i // ${clicksPerClient})`;
+  const client = `div(i, ${clicksPerClient})`;
   const linkOfClick = `case when ${isConverted} then ${linkOf(client)} else ${dice.skewed('click link', 'i', links)} end`;
   const platformOf = (row: string) => dice.pick('platform', row, PLATFORMS);
   const countryOf = (row: string) => dice.pick('country', row, COUNTRIES);
@@ -30,7 +30,7 @@ export function trafficBatches(scale: Scale): DemoBatch[] {
 
   const perLink = Math.ceil(days / trafficDays);
   const trafficDay = `date '${start}' + (i % ${perLink} * ${trafficDays})::int`;
-  const trafficLink = `(i // ${perLink})`;
+  const trafficLink = `div(i, ${perLink})`;
   /** Links that are low in the list bring most, and traffic grows. */
   const weight = `${trafficDays} * pow(1 - ${trafficLink} / ${links}.0, 3) * (0.4 + i % ${perLink} / ${perLink}.0)`;
 
@@ -40,18 +40,18 @@ export function trafficBatches(scale: Scale): DemoBatch[] {
       sql: `select 'i' || i as impression_id, ${linkCode(trafficLink)} as link_code, ${trafficDay} as shown_on,
           1 + floor(900 * ${weight} * (0.5 + ${dice.fraction('seen', 'i')}))::bigint as impression_count,
           ${countryOf('i')} as country, ${platformOf('i')} as platform, ${sourceOf('i')} as utm_source
-        from range(${links * perLink}) r(i)`,
+        from ${counting(0, links * perLink)}`,
     },
     {
       kind: 'clicks',
       sql: `select 'k' || i as click_id, ${linkCode(linkOfClick)} as link_code,
-          ${registeredAt(scale, client)} - to_seconds(30 + ${dice.whole('pause', 'i', 3600)}) as clicked_at,
+          ${registeredAt(scale, client)} - (30 + ${dice.whole('pause', 'i', 3600)}) * interval '1 second' as clicked_at,
           ${countryOf(client)} as country, ${platformOf(client)} as platform,
           'https://broker.example/open' as click_url, ${dice.pick('referrer', 'i', REFERRERS)} as referrer,
           ${sourceOf(client)} as utm_source, ${dice.pick('medium', 'i', { cpc: 5, email: 2, social: 3 })} as utm_medium,
           'always-on' as utm_campaign, 'banner-' || ${dice.whole('banner', 'i', 4)} as utm_content,
           'desk-' || ${dice.whole('track', 'i', 3)} as track1
-        from range(${clicks}) r(i)`,
+        from ${counting(0, clicks)}`,
     },
     {
       kind: 'spend',
@@ -60,37 +60,37 @@ export function trafficBatches(scale: Scale): DemoBatch[] {
           (18 * ${weight} * (0.5 + ${dice.fraction('cost', 'i')}))::decimal(18, 2) as amount_usd,
           ${sourceOf('i')} as media_source, ${countryOf('i')} as country, ${platformOf('i')} as platform,
           ${sourceOf('i')} as utm_source
-        from range(${links * perLink}) r(i) where ${trafficLink} % 2 = 0`,
+        from ${counting(0, links * perLink)} where ${trafficLink} % 2 = 0`,
     },
     {
       kind: 'clients',
       sql: `select ${clientUid('i')} as client_uid, ${linkCode(linkOf('i'))} as link_code,
           'k' || (i * ${clicksPerClient}) as click_id, ${registeredAt(scale, 'i')} as registered_at,
           ${countryOf('i')} as country, ${platformOf('i')} as platform, ${sourceOf('i')} as media_source
-        from range(${clients}) r(i)`,
+        from ${counting(0, clients)}`,
     },
     {
       kind: 'installs',
       sql: `select 'n' || i as install_id, ${linkCode(linkOf('i'))} as link_code,
-          ${registeredAt(scale, 'i')} - to_seconds(${dice.whole('install', 'i', 1800)}) as installed_at,
+          ${registeredAt(scale, 'i')} - (${dice.whole('install', 'i', 1800)}) * interval '1 second' as installed_at,
           ${countryOf('i')} as country, ${platformOf('i')} as platform, ${sourceOf('i')} as media_source
-        from range(${clients}) r(i) where ${platformOf('i')} <> 'web'`,
+        from ${counting(0, clients)} where ${platformOf('i')} <> 'web'`,
     },
     {
       kind: 'kyc',
       sql: `select ${clientUid('i')} as client_uid,
-          ${registeredAt(scale, 'i')} + to_hours(1 + ${dice.whole('kyc', 'i', 60)}) as checked_at,
+          ${registeredAt(scale, 'i')} + (1 + ${dice.whole('kyc', 'i', 60)}) * interval '1 hour' as checked_at,
           case when ${dice.whole('kyc result', 'i', 10)} = 0 then 'rejected' else 'passed' end as result
-        from range(${clients}) r(i) where ${dice.whole('kyc done', 'i', 100)} < 82`,
+        from ${counting(0, clients)} where ${dice.whole('kyc done', 'i', 100)} < 82`,
     },
     {
       kind: 'fraud-labels',
       sql: `select 'registration' as subject, ${clientUid('i')} as subject_id,
           ${dice.pick('fraud', 'i', { fake: 5, hijacked: 2, invalid: 2, other: 1 })} as label
-        from range(${clients}) r(i) where ${dice.whole('is fraud', 'i', 100)} < 3
+        from ${counting(0, clients)} where ${dice.whole('is fraud', 'i', 100)} < 3
         union all
         select 'install', 'n' || i, ${dice.pick('fraud', 'i', { fake: 3, hijacked: 4, invalid: 2, other: 1 })}
-        from range(${clients}) r(i)
+        from ${counting(0, clients)}
         where ${platformOf('i')} <> 'web' and ${dice.whole('is install fraud', 'i', 100)} < 5`,
     },
   ];

@@ -1,4 +1,5 @@
 import type { Context, Decimal } from '../../kernel/index.ts';
+import type { Parameter } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import type { Span } from './period.ts';
@@ -8,8 +9,8 @@ import { selectGroups, selectMoved, type GroupRow } from './store.ts';
 export interface Division {
   readonly partnerUid: string;
   readonly groups: readonly GroupRow[];
-  /** Where clients were moved by hand, as JSON. */
-  readonly moved: string;
+  /** Where clients were moved by hand. */
+  readonly moved: readonly { client_uid: string; group_id: number | null }[];
 }
 
 const MAX_GROUPS = 1_000;
@@ -19,21 +20,27 @@ export async function readDivision(db: Db, partnerUid: string): Promise<Division
     selectGroups(db, partnerUid, MAX_GROUPS).execute(),
     selectMoved(db, partnerUid).execute(),
   ]);
-  return { partnerUid, groups, moved: JSON.stringify(moved) };
+  return { partnerUid, groups, moved };
 }
+
+/** The values of a parameter that `columns` has made. */
+const listed = (parameter: number): string => `unnest(string_to_array($${parameter}, ','))`;
+
+/** Columns of rows as parameters, in which nothing has a comma. */
+const columns = <T>(rows: readonly T[], ...names: (keyof T)[]): (string | null)[] =>
+  names.map((name) => (rows.length === 0 ? null : rows.map((row) => row[name] ?? '').join(',')));
 
 /**
  * Each client of a partner and the group it is in: the one it was moved into; or else, unless it was moved out,
- * the group of its link; or else the default group. Parameters: the partner, its groups and moved clients.
+ * the group of its link; or else the default group. Parameters: the partner; ids, links and defaults of its groups;
+ * moved clients and their groups.
  */
 const MEMBERS = `
   with groups as materialized (
-    select given.id, given.link_code, given.is_default
-    from (select unnest(from_json($2::json, '[{"id": "BIGINT", "link_code": "VARCHAR", "is_default": "BOOLEAN"}]')) as given)
+    select ${listed(2)}::bigint as id, ${listed(3)} as link_code, ${listed(4)}::boolean as is_default
   ),
   moved as materialized (
-    select given.client_uid, given.group_id
-    from (select unnest(from_json($3::json, '[{"client_uid": "VARCHAR", "group_id": "BIGINT"}]')) as given)
+    select ${listed(5)} as client_uid, nullif(${listed(6)}, '')::bigint as group_id
   ),
   members as materialized (
     select clients.client_uid,
@@ -45,10 +52,10 @@ const MEMBERS = `
     where clients.partner_no = (select partner_no from partners where partner_uid = $1)
   )`;
 
-const parametersOf = ({ partnerUid, groups, moved }: Division): string[] => [
+const parametersOf = ({ partnerUid, groups, moved }: Division): Parameter[] => [
   partnerUid,
-  JSON.stringify(groups.map(({ id, link_code, is_default }) => ({ id, link_code, is_default }))),
-  moved,
+  ...columns(groups, 'id', 'link_code', 'is_default'),
+  ...columns(moved, 'client_uid', 'group_id'),
 ];
 
 interface Standing {
@@ -69,14 +76,13 @@ export async function readStandings(
   const rows = await database.query<Standing>(
     `${MEMBERS},
     periods as materialized (
-      select given.id, given.start, given.end
-      from (select unnest(from_json($4::json, '[{"id": "BIGINT", "start": "DATE", "end": "DATE"}]')) as given)
+      select ${listed(7)}::bigint as id, ${listed(8)}::date as first_day, ${listed(9)}::date as last_day
     ),
     earned as (
       select group_id, client_uid, sum(reward_usd) as usd
       from members
       join credited_rewards credited using (client_uid)
-      join periods on periods.id = group_id and reward_date between periods.start and periods.end
+      join periods on periods.id = group_id and reward_date between first_day and last_day
       where level = 1 and credited.partner_uid = $1
       group by group_id, client_uid
       having sum(reward_usd) > 0
@@ -85,7 +91,7 @@ export async function readStandings(
     from members left join earned using (group_id, client_uid)
     where group_id is not null
     group by group_id`,
-    [...parametersOf(division), JSON.stringify(periods)],
+    [...parametersOf(division), ...columns(periods, 'id', 'start', 'end')],
     { signal },
   );
   return new Map(rows.map((row) => [row.group_id, row]));
@@ -99,7 +105,7 @@ export async function groupOfClient(
   clientUid: string,
 ): Promise<number | null | undefined> {
   const [found] = await database.query<{ group_id: number | null }>(
-    `${MEMBERS} select group_id from members where client_uid = $4`,
+    `${MEMBERS} select group_id from members where client_uid = $7`,
     [...parametersOf(division), clientUid],
     { signal },
   );
@@ -120,9 +126,9 @@ export async function listMembers(
   { limit, offset }: Page,
 ): Promise<{ clients: string[]; count: number }> {
   const rows = await database.query<{ client_uid: string | null; count: number }>(
-    `${MEMBERS}, own as (select client_uid from members where group_id = $4)
+    `${MEMBERS}, own as (select client_uid from members where group_id = $7)
     select client_uid, count from (select count(*) as count from own) total
-    left join (select client_uid from own order by client_uid limit $5 offset $6) page on true
+    left join (select client_uid from own order by client_uid limit $8 offset $9) page on true
     order by client_uid`,
     [...parametersOf(division), groupId, limit, offset],
     { signal },
@@ -152,13 +158,13 @@ export function readEarned(
 ): Promise<Earned[]> {
   return database.query<Earned>(
     `${MEMBERS}
-    select client_uid, credited.partner_account as account_id, any_value(account_name) as name,
+    select client_uid, credited.partner_account as account_id, max(account_name) as name,
       credited.currency, sum(reward) as reward
     from members
     join credited_rewards credited using (client_uid)
     join account_names using (partner_account)
-    where group_id = $4 and level = 1 and credited.partner_uid = $1
-      and reward_date between cast($5 as date) and cast($6 as date)
+    where group_id = $7 and level = 1 and credited.partner_uid = $1
+      and reward_date between cast($8 as date) and cast($9 as date)
     group by client_uid, credited.partner_account, credited.currency
     having sum(reward) > 0
     order by client_uid, account_id`,

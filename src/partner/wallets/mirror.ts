@@ -7,6 +7,9 @@ import { selectRenamed } from './store.ts';
 /** Tells the fact store, which reports read, how accounts are called now. */
 export const mirrorNames = defineJob({ name: 'wallets.mirror', payload: Type.Object({}), maxAttempts: 20 });
 
+/** A control character, which no name has. */
+const SEPARATOR = 31;
+
 export function walletHandlers(facts: Facts): JobHandler[] {
   return [handle(mirrorNames, ({ db }) => copyNames(db, facts))];
 }
@@ -14,14 +17,15 @@ export function walletHandlers(facts: Facts): JobHandler[] {
 /** Compares all of them, so that one copy makes up for any that were missed. */
 export async function copyNames(db: Db, { database }: Facts): Promise<void> {
   await database.write(async (session) => {
-    const renamed = JSON.stringify(await selectRenamed(db).execute());
+    const renamed = await selectRenamed(db).execute();
     await session.transaction(async () => {
       await session.run('delete from renamed_accounts');
+      if (renamed.length === 0) return;
+      const columns = [renamed.map(({ id }) => id), renamed.map(({ name }) => name)];
       await session.query(
         `insert into renamed_accounts
-          select name.id, name.name
-          from (select unnest(from_json($1::json, '[{"id": "VARCHAR", "name": "VARCHAR"}]')) as name)`,
-        [renamed],
+          select unnest(string_to_array($1, chr(${SEPARATOR}))), unnest(string_to_array($2, chr(${SEPARATOR})))`,
+        columns.map((values) => values.join(String.fromCharCode(SEPARATOR))),
       );
     });
   });
