@@ -76,8 +76,11 @@ export class Dice {
 }
 
 /** The moment at a fraction of the whole time. */
-export const momentAt = ({ start, days }: Scale, fraction: string): string =>
-  `(timestamp '${start}' + (least(${fraction}, 1) * ${days * DAY_MS - 1})::bigint * interval '1 millisecond')`;
+export function momentAt({ start, days }: Scale, fraction: string): string {
+  const passedMs = `(least(${fraction}, 1) * ${days * DAY_MS - 1})::bigint`;
+  // An interval takes integers of 32 bits alone.
+  return `(timestamp '${start}' + ${passedMs}::double precision * interval '1 millisecond')`;
+}
 
 /** The rows of a relation \`r(i)\` that counts from one number to below another. */
 export const counting = (first: number, end: number): string => `generate_series(${first}, ${end - 1}) r(i)`;

@@ -4,6 +4,9 @@ import { Decimal, type Context } from '../../kernel/index.ts';
 import { kindNamed, type Facts, FORMULAS } from '../facts/index.ts';
 import { put, testFacts, type FactRow } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
+import { inOneForm, Shadow } from '../testing/shadow.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { rewardDerivation } from './index.ts';
 import {
   dayOf,
   exactReward,
@@ -148,11 +151,23 @@ const STORED = `
   left join partner_accounts parents on parents.partner_no = o.parent_no
   order by ticket`;
 
-test('one pass over all orders and the reckoning of each order by itself agree to the last digit', async () => {
+const DERIVED = [
+  'partner_no',
+  'parent_no',
+  'formula_code',
+  'reward_usd',
+  'reward',
+  'parent_reward_usd',
+  'parent_reward',
+];
+const shadowDatabase = await createTestDatabase({ empty: true });
+
+test('one pass over all orders, on DuckDB and on PostgreSQL, and the reckoning of each order by itself agree to the last digit', async () => {
   await fc.assert(
     fc.asyncProperty(world, async (given) => {
       const context = await testFacts();
       await putWorld(context, given);
+      await checkOnPostgres(context);
       const { database } = context.db;
       const allTariffs = await database.query<TariffFact>('select * from tariffs');
       const allRates = await database.query<RateFact>('select * from rates');
@@ -164,6 +179,18 @@ test('one pass over all orders and the reckoning of each order by itself agree t
     { numRuns: 4 },
   );
 });
+
+/** The statements that rewarded the orders, word for word on the other engine. */
+async function checkOnPostgres({ db }: Context<Facts>): Promise<void> {
+  const shadow = new Shadow(db, shadowDatabase.url);
+  await shadow.copy();
+  const { prepare, enrich } = rewardDerivation;
+  const columns = ['ticket', ...DERIVED].join(', ');
+  const rows = await shadow.query(`${prepare('orders')}; select ${columns} from (${enrich('orders')})`);
+  const stored = await db.database.query(`select ${columns} from orders`);
+  expect(inOneForm(rows)).toEqual(inOneForm(stored));
+  await shadow.close();
+}
 
 function reckon(stored: Stored, allTariffs: readonly TariffFact[], allRates: readonly RateFact[]) {
   const { account_type, symbol, partner_uid, parent_uid, currency, parent_currency } = stored;

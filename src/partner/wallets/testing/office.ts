@@ -10,7 +10,7 @@ import type { Facts } from '../../facts/index.ts';
 import { putProgram } from '../../testing/program.ts';
 import { inject } from '../../../testing/inject.ts';
 
-const SCOPES = ['wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'];
+const SCOPES = ['wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit', 'reports:view'];
 
 export const SYSTEM: Actor = { kind: 'system', id: 'test', tenant: 'default', scopes: new Set() };
 
