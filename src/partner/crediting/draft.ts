@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Decimal } from '../../kernel/index.ts';
-import type { Session } from '../../platform/duckdb/index.ts';
+import { tellRefusal, type Session } from '../../platform/duckdb/index.ts';
 import type { Posting } from '../wallets/index.ts';
 import { findCredited, FIRST_ACCOUNTS, progressDue, rewardsDue } from './due.ts';
 import type { PayoutKind } from './store.ts';
@@ -166,7 +166,7 @@ async function save(
 ): Promise<Pick<Draft, 'table' | 'path' | 'rows'>> {
   const table = tableOf(number);
   const path = fileIn(folder);
-  await session.run(`create temp table ${table} as ${select}`, { signal });
+  await session.run(`create temp table ${table} as ${select}`, { signal }).catch(tellRefusal);
   await session.saveTable(table, path, { signal });
   return { table, path, rows: await readFile(path) };
 }

@@ -1,5 +1,5 @@
 import { Problem, type Context } from '../../kernel/index.ts';
-import type { Session } from '../../platform/duckdb/index.ts';
+import { tellRefusal, type Session } from '../../platform/duckdb/index.ts';
 import type { Kind } from './declare.ts';
 import { findKind, KINDS } from './kinds/index.ts';
 import type { Facts } from './open.ts';
@@ -88,12 +88,6 @@ async function settle(work: Work, unread: Refused): Promise<Summary> {
   if (refused === 0) return session.transaction(() => store(work)).catch(tellRefusal);
   const errors = [...unread.errors, ...found.errors].sort((a, b) => a.line - b.line);
   return { ...NOTHING, refused, errors: errors.slice(0, MAX_ERRORS) };
-}
-
-/** A derivation refuses by an error of the engine whose text begins with the word. */
-function tellRefusal(error: unknown): never {
-  const [, sentence] = /refused: (.*)/.exec((error as Error).message) ?? [];
-  throw sentence === undefined ? error : new Problem('unprocessable', sentence, { cause: error });
 }
 
 function tellFullDisk(error: unknown): never {

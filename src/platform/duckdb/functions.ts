@@ -1,3 +1,5 @@
+import { Problem } from '../../kernel/index.ts';
+
 /**
  * All that SQL for this engine may use beyond what it shares with PostgreSQL: another engine takes the same statements
  * once it has functions of these names.
@@ -16,3 +18,9 @@ export const CREATE_FUNCTIONS = `
   create or replace macro refuse(why) as error('refused: ' || why);
   create or replace macro dice(seed, purpose, number, below) as
     (hash(seed, purpose, number) % (below)::ubigint)::bigint`;
+
+/** What a statement has refused, as a problem of whoever sent it; every other error as it is. */
+export function tellRefusal(error: unknown): never {
+  const [, sentence] = /refused: (.*)/.exec((error as Error).message) ?? [];
+  throw sentence === undefined ? error : new Problem('unprocessable', sentence, { cause: error });
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { DuckDBPreparedStatement } from '@duckdb/node-api';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../testing/folder.ts';
+import { openDuckdb, type Duckdb } from './index.ts';
+
+const BELOW_HUNDRED = 'select n from numbers where n < 100';
+
+async function stream(database: Duckdb): Promise<object[]> {
+  const rows: object[] = [];
+  for await (const block of database.stream(BELOW_HUNDRED)) rows.push(...block);
+  return rows;
+}
+
+test.each([
+  ['query', 'run', (database: Duckdb) => database.query(BELOW_HUNDRED)],
+  ['stream', 'stream', stream],
+] as const)(
+  'a %s that was planned before a write answers as the rows were then',
+  async (_way, step, read) => {
+    const folder = temporaryFolder();
+    const database = await openDuckdb({
+      path: join(folder, 'numbers.duckdb'),
+      spillFolder: join(folder, 'spill'),
+      threads: 1,
+      memoryLimitBytes: 64 * 2 ** 20,
+      readers: 1,
+    });
+    onTestFinished(() => database.close());
+    const write = (sql: string) => database.write((session) => session.run(sql));
+    await write('create table numbers as select n from generate_series(1, 9) t(n)');
+
+    const original = DuckDBPreparedStatement.prototype[step];
+    const planned = vi.spyOn(DuckDBPreparedStatement.prototype, step).mockImplementationOnce(async function (
+      this: DuckDBPreparedStatement,
+    ) {
+      // The plan has no filter: it knows of no number that is not below a hundred.
+      await write('insert into numbers values (500)');
+      return original.call(this) as never;
+    });
+    onTestFinished(() => planned.mockRestore());
+    expect(await read(database)).toHaveLength(9);
+    expect(planned).toHaveBeenCalledTimes(1);
+  },
+);
