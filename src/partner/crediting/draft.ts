@@ -53,8 +53,11 @@ export async function draftRewards(
   const [credited] = await session.query(findCredited(days));
   const number = head.number + 1;
   const isAdjustment = credited !== undefined;
-  await session.run(`create temp sequence row_id start ${BigInt(head.row_id) + 1n}`);
-  const saved = await save(desk, number, rewardsDue({ days, isAdjustment, number, at }));
+  const saved = await save(
+    desk,
+    number,
+    rewardsDue({ days, isAdjustment, number, lastRowId: head.row_id, at }),
+  );
   const sums = await session.query<AccountSum>(`
     select partner_account as account_id, partner_uid, account_name as name, currency, rows, reward, usd
     from (

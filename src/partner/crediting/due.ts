@@ -41,7 +41,7 @@ const AMOUNT_TYPES = {
 };
 const AMOUNTS = Object.keys(AMOUNT_TYPES);
 /** Amounts that have 18 digits. */
-const SHORT = ['volume_lots', 'volume_mln_usd', 'reward_usd'];
+const SHORT = new Set(['volume_lots', 'volume_mln_usd', 'reward_usd']);
 /** What a row is credited for; an adjustment has the same. */
 const SUBJECT = [
   'reward_date',
@@ -112,6 +112,8 @@ interface RewardsDue {
   readonly isAdjustment: boolean;
   /** Of the payout. */
   readonly number: number;
+  /** Of the payout before. */
+  readonly lastRowId: string;
   readonly at: Date;
 }
 
@@ -121,13 +123,13 @@ const TOO_LARGE = `refuse('The orders of client account ' || client_account || '
 
 /** Reports read these sums, and 18 digits take a tenth of the time that more would. */
 const held = (name: string): string =>
-  SHORT.includes(name) ? `case when abs(${name}) < ${LARGEST} then ${name} else ${TOO_LARGE} end` : name;
+  SHORT.has(name) ? `case when abs(${name}) < ${LARGEST} then ${name} else ${TOO_LARGE} end` : name;
 
-/** What the days earn, less what was credited for them before, as rows of a payout, numbered by a sequence. */
-export function rewardsDue({ days, isAdjustment, number, at }: RewardsDue): string {
+/** What the days earn, less what was credited for them before, as rows of a payout. */
+export function rewardsDue({ days, isAdjustment, number, lastRowId, at }: RewardsDue): string {
   const amounts = Object.entries(AMOUNT_TYPES).map(([name, type]) => `${held(name)}::${type} as ${name}`);
   return `
-    select nextval('row_id') as id, ${number}::bigint as reward_order,
+    select ${lastRowId} + row_number() over () as id, ${number}::bigint as reward_order,
       ${[...SUBJECT, ...DESCRIPTION, ...amounts].join(', ')},
       timestamp '${at.toISOString().slice(0, -1)}' as reward_datetime
     from (${isAdjustment ? differenceOn(days) : earnedOn(days)})`;

@@ -184,9 +184,10 @@ test('one pass over all orders, on DuckDB and on PostgreSQL, and the reckoning o
 async function checkOnPostgres({ db }: Context<Facts>): Promise<void> {
   const shadow = new Shadow(db, shadowDatabase.url);
   await shadow.copy();
-  const { prepare, enrich } = rewardDerivation;
   const columns = ['ticket', ...DERIVED].join(', ');
-  const rows = await shadow.query(`${prepare('orders')}; select ${columns} from (${enrich('orders')})`);
+  const rows = await shadow.query(
+    `${rewardDerivation.prepare('orders')}; select ${columns} from (${rewardDerivation.enrich('orders')})`,
+  );
   const stored = await db.database.query(`select ${columns} from orders`);
   expect(inOneForm(rows)).toEqual(inOneForm(stored));
   await shadow.close();

@@ -159,8 +159,8 @@ async function compare(
   const others = await sql.unsafe(statement, given).catch((error: unknown) => {
     throw new Error(`PostgreSQL does not take this: ${(error as Error).message}\n${statement}`);
   });
-  if (/^\s*(select|with)\b/.test(statement))
-    expect(inOneForm([...others]), statement).toEqual(inOneForm(rows));
+  if (!/^\s*(select|with)\b/.test(statement)) return;
+  expect({ statement, rows: inOneForm([...others]) }).toEqual({ statement, rows: inOneForm(rows) });
 }
 
 /**

@@ -36,7 +36,7 @@ test.each([
     ) {
       // The plan has no filter: it knows of no number that is not below a hundred.
       await write('insert into numbers values (500)');
-      return original.call(this) as never;
+      return original.call(this);
     });
     onTestFinished(() => planned.mockRestore());
     expect(await read(database)).toHaveLength(9);
