@@ -1,11 +1,20 @@
-export { createDestination, type Webhooks } from './create.ts';
-export { startDeliveries } from './deliver.ts';
-export { getDestination, listDeliveries, listDestinations } from './list.ts';
-export { measureWebhooks } from './measure.ts';
-export { removeDestination } from './remove.ts';
-export { retryParked } from './retry-parked.ts';
-export { rotateSecret } from './rotate.ts';
+export {
+  DELIVERY_STATES,
+  listDeliveries,
+  measureWebhooks,
+  retryParked,
+  startDeliveries,
+  sweepEvents,
+  type DeliveryRow,
+} from './deliveries/index.ts';
+export {
+  createDestination,
+  getDestination,
+  listDestinations,
+  removeDestination,
+  rotateSecret,
+  testDestination,
+  type DestinationRow,
+  type Webhooks,
+} from './destinations/index.ts';
 export { openSender } from './send.ts';
-export { DELIVERY_STATES, type DeliveryRow, type DestinationRow } from './store.ts';
-export { sweepEvents } from './sweep.ts';
-export { testDestination } from './test-call.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../../kernel/index.ts';
-import { command, run } from '../commands/index.ts';
-import type { Db } from '../postgres/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { command, run } from '../../commands/index.ts';
+import type { Db } from '../../postgres/index.ts';
 import { deleteDestination, lockDestination, type DestinationRow } from './store.ts';
 
 /** With all that is still to be delivered to it. */

@@ -3,32 +3,16 @@ select count(*) as "total"
 from "webhook_delivery"
 where "destination_id" = $1 and "state" = $2;
 
--- countDestinations
-select count(*) as "total"
-from "webhook_destination"
-where "tenant" = $1;
-
 -- countUndelivered
 select "state", count(*) as "deliveries"
 from "webhook_delivery"
 where ("state" = 'PENDING' or "state" = 'PARKED')
 group by "state";
 
--- deleteDestination
-delete
-from "webhook_destination"
-where "id" = $1
-returning "id";
-
 -- deleteOldEvents
 delete
 from "webhook_event"
 where "id" in (select "id" from "webhook_event" where "created_at" < $1 order by "created_at" limit $2);
-
--- insertDestination
-insert into "webhook_destination" ("id", "tenant", "url", "events", "secret", "previous_secret", "previous_until", "created_by", "created_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-returning *;
 
 -- lockDelivery
 select "delivery"."event_id", "delivery"."state", "delivery"."attempts"
@@ -40,15 +24,6 @@ join "webhook_event" on "webhook_event"."id" = "delivery"."event_id"
 where "tenant" = $1 and "destination_id" = $2 and "message_id" = $3
 for update of "delivery";
 
--- lockDestination
-select *
-from "webhook_destination"
-where "tenant" = $1 and "id" = $2
-for update;
-
--- lockTenant
-select pg_advisory_xact_lock(hashtextextended($1, 7216340014)) as "locked";
-
 -- recordOutcomes
 with "ended" as (update "webhook_delivery" set "state" = "outcome"."state", "attempts" = webhook_delivery.attempts + 1, "due_at" = "outcome"."due_at", "last_status" = "outcome"."last_status", "last_error" = "outcome"."last_error", "last_attempt_at" = $1 from json_to_recordset($2::json) as outcome (event_id bigint, state text, due_at timestamptz, last_status integer, last_error text) where "webhook_delivery"."destination_id" = $3 and "webhook_delivery"."event_id" = "outcome"."event_id" returning "webhook_delivery"."resource" as "resource", "webhook_delivery"."event_id" as "event_id", "webhook_delivery"."state" as "state"), "counted" as (insert into "webhook_tally" ("outcome", "attempts") select "state" as "outcome", count(*) as "attempts" from "ended" group by "state" on conflict ("outcome") do update set "attempts" = webhook_tally.attempts + excluded.attempts) update "webhook_delivery" as "next"
 set "due_at" = $4
@@ -56,12 +31,6 @@ from "ended"
 where "ended"."state" <> $5 and "next"."destination_id" = $6 and "next"."due_at" is null and "next"."event_id" = (select min(later.event_id) from webhook_delivery as later
           where later.destination_id = $7 and later.resource = ended.resource and later.state = 'PENDING'
             and later.event_id > ended.event_id);
-
--- replaceSecret
-update "webhook_destination"
-set "secret" = $1, "previous_secret" = $2, "previous_until" = $3
-where "id" = $4
-returning *;
 
 -- retryDelivery
 update "webhook_delivery"
@@ -79,17 +48,6 @@ where "destination_id" = $1 and "state" = $2
 order by "event_id" desc
 limit $3
 offset $4;
-
--- selectDestination
-select *
-from "webhook_destination"
-where "tenant" = $1 and "id" = $2;
-
--- selectDestinations
-select *
-from "webhook_destination"
-where "tenant" = $1
-order by "created_at", "id";
 
 -- selectDue
 select "event_id", "attempts", "message_id", "type", "payload", "created_at"

@@ -1,6 +1,6 @@
-import type { Clock } from '../../kernel/index.ts';
-import type { Db } from '../postgres/index.ts';
-import type { GaugeReading, Metrics } from '../telemetry/index.ts';
+import type { Clock } from '../../../kernel/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import type { GaugeReading, Metrics } from '../../telemetry/index.ts';
 import { countUndelivered, selectOldestWaiting, selectTally, type DeliveryState } from './store.ts';
 
 /** What an operator watches, as the database holds it: the same in every process. */

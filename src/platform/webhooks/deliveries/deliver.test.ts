@@ -3,11 +3,11 @@ import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { bundle } from '../../testing/bundle.ts';
-import { retryParked, rotateSecret } from './index.ts';
+import { bundle } from '../../../testing/bundle.ts';
+import { retryParked, rotateSecret } from '../index.ts';
 import { sweepEvents } from './sweep.ts';
-import { contextOf, openFixture, WEBHOOKS } from './testing/fixture.ts';
-import { openReceiver, type Received, type Respond } from './testing/receiver.ts';
+import { contextOf, openFixture, WEBHOOKS } from '../testing/fixture.ts';
+import { openReceiver, type Received, type Respond } from '../testing/receiver.ts';
 
 const { database, sql, listen, tell, deliver, states, settled, measures } = await openFixture();
 
@@ -226,7 +226,7 @@ test('a process that is killed in the middle loses nothing, and what comes twice
   });
   await listen(receiver.url);
   for (const resource of RESOURCES) await tell(resource, 20);
-  const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
+  const program = await bundle(join(import.meta.dirname, '../testing/crash.ts'));
   onTestFinished(program.remove);
   const args = [program.path, database.url, 'a root secret that only the tests know'];
   const child = spawn(process.execPath, args);

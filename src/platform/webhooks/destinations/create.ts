@@ -1,9 +1,9 @@
-import { invalid, Problem, type Actor, type Context } from '../../kernel/index.ts';
-import type { Secrets } from '../auth/index.ts';
-import { command, run, type Facts } from '../commands/index.ts';
-import type { Db } from '../postgres/index.ts';
-import type { Sender } from './send.ts';
-import { makeSecret } from './sign.ts';
+import { invalid, Problem, type Actor, type Context } from '../../../kernel/index.ts';
+import type { Secrets } from '../../auth/index.ts';
+import { command, run, type Facts } from '../../commands/index.ts';
+import type { Db } from '../../postgres/index.ts';
+import type { Sender } from '../send.ts';
+import { makeSecret } from './secret.ts';
 import { countDestinations, insertDestination, lockTenant, type DestinationRow } from './store.ts';
 
 /** Each event is sent to all of them. */

@@ -1,9 +1,10 @@
-import { newId, type Context } from '../../kernel/index.ts';
-import type { Db } from '../postgres/index.ts';
+import { newId, type Context } from '../../../kernel/index.ts';
+import type { Db } from '../../postgres/index.ts';
 import type { Webhooks } from './create.ts';
-import { getDestination } from './list.ts';
-import type { Answer } from './send.ts';
-import { keysOf, toPost } from './sign.ts';
+import { getDestination } from './get.ts';
+import type { Answer } from '../send.ts';
+import { toPost } from '../sign.ts';
+import { keysOf } from './secret.ts';
 
 /** Sends one message of the type `webhook.test` at once, and tells what came of it. It is not tried again. */
 export async function testDestination(

@@ -1,5 +1,5 @@
-import type { Context } from '../../kernel/index.ts';
-import type { Db } from '../postgres/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import type { Db } from '../../postgres/index.ts';
 import { deleteOldEvents } from './store.ts';
 
 const KEPT_MS = 30 * 24 * 3_600_000;

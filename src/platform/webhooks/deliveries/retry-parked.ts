@@ -1,6 +1,6 @@
-import { Problem, type Context } from '../../kernel/index.ts';
-import { command, run } from '../commands/index.ts';
-import type { Db } from '../postgres/index.ts';
+import { Problem, type Context } from '../../../kernel/index.ts';
+import { command, run } from '../../commands/index.ts';
+import type { Db } from '../../postgres/index.ts';
 import { lockDelivery, retryDelivery, type DeliveryRow, type DeliveryState } from './store.ts';
 
 interface ParkedMessage {

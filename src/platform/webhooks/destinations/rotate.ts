@@ -1,8 +1,8 @@
-import type { Context } from '../../kernel/index.ts';
-import { command, run } from '../commands/index.ts';
-import type { Db } from '../postgres/index.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { command, run } from '../../commands/index.ts';
+import type { Db } from '../../postgres/index.ts';
 import type { Webhooks, WithSecret } from './create.ts';
-import { makeSecret } from './sign.ts';
+import { makeSecret } from './secret.ts';
 import { lockDestination, replaceSecret, type DestinationRow } from './store.ts';
 
 const OVERLAP_MS = 24 * 3_600_000;

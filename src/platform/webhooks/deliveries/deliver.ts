@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Compilable, InferResult } from 'kysely';
-import type { Clock } from '../../kernel/index.ts';
-import { connect, type Database } from '../postgres/index.ts';
-import type { Logger } from '../telemetry/index.ts';
-import type { Webhooks } from './create.ts';
+import type { Clock } from '../../../kernel/index.ts';
+import { connect, type Database } from '../../postgres/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import { keysOf, type DestinationRow, type Webhooks } from '../destinations/index.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './retry.ts';
-import { keysOf, toPost } from './sign.ts';
+import { toPost } from '../sign.ts';
 import {
   recordOutcomes,
   selectDue,
   selectDueDestinations,
   takeEvents,
   tryToLead,
-  type DestinationRow,
   type DueDelivery,
   type Outcome,
 } from './store.ts';

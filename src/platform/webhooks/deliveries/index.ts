@@ -1,0 +1,6 @@
+export { startDeliveries } from './deliver.ts';
+export { listDeliveries } from './list.ts';
+export { measureWebhooks } from './measure.ts';
+export { retryParked } from './retry-parked.ts';
+export { DELIVERY_STATES, type DeliveryRow } from './store.ts';
+export { sweepEvents } from './sweep.ts';

@@ -1,0 +1,8 @@
+export { createDestination, type Webhooks } from './create.ts';
+export { getDestination } from './get.ts';
+export { listDestinations } from './list.ts';
+export { removeDestination } from './remove.ts';
+export { rotateSecret } from './rotate.ts';
+export { keysOf } from './secret.ts';
+export type { DestinationRow } from './store.ts';
+export { testDestination } from './test-call.ts';

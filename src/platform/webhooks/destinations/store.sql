@@ -1,0 +1,41 @@
+-- countDestinations
+select count(*) as "total"
+from "webhook_destination"
+where "tenant" = $1;
+
+-- deleteDestination
+delete
+from "webhook_destination"
+where "id" = $1
+returning "id";
+
+-- insertDestination
+insert into "webhook_destination" ("id", "tenant", "url", "events", "secret", "previous_secret", "previous_until", "created_by", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+returning *;
+
+-- lockDestination
+select *
+from "webhook_destination"
+where "tenant" = $1 and "id" = $2
+for update;
+
+-- lockTenant
+select pg_advisory_xact_lock(hashtextextended($1, 7216340014)) as "locked";
+
+-- replaceSecret
+update "webhook_destination"
+set "secret" = $1, "previous_secret" = $2, "previous_until" = $3
+where "id" = $4
+returning *;
+
+-- selectDestination
+select *
+from "webhook_destination"
+where "tenant" = $1 and "id" = $2;
+
+-- selectDestinations
+select *
+from "webhook_destination"
+where "tenant" = $1
+order by "created_at", "id";

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { statement } from '../../postgres/index.ts';
+
+export interface DestinationRow {
+  id: string;
+  tenant: string;
+  url: string;
+  events: string[];
+  secret: Buffer;
+  previous_secret: Buffer | null;
+  previous_until: Date | null;
+  created_by: string;
+  created_at: Date;
+}
+
+declare module '../../postgres/connect.ts' {
+  interface Tables {
+    webhook_destination: DestinationRow;
+  }
+}
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const TIME = new Date(0);
+const TENANT = 'acme';
+const ROW: DestinationRow = {
+  id: ID,
+  tenant: TENANT,
+  url: 'https://example.com/',
+  events: ['withdrawal.created'],
+  secret: Buffer.alloc(0),
+  previous_secret: null,
+  previous_until: null,
+  created_by: 'client:desk',
+  created_at: TIME,
+};
+
+export const insertDestination = statement([ROW], (db, row: DestinationRow) =>
+  db.insertInto('webhook_destination').values(row).returningAll(),
+);
+
+export const selectDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db.selectFrom('webhook_destination').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+);
+
+export const lockDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db
+    .selectFrom('webhook_destination')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .forUpdate(),
+);
+
+/** Held until the transaction ends, so that no two add to the same number. */
+export const lockTenant = statement([TENANT], (db, tenant: string) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${tenant}, 7216340014))`.as('locked')),
+);
+
+export const countDestinations = statement([TENANT], (db, tenant: string) =>
+  db
+    .selectFrom('webhook_destination')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('tenant', '=', tenant),
+);
+
+export const selectDestinations = statement([TENANT], (db, tenant: string) =>
+  db
+    .selectFrom('webhook_destination')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+export const deleteDestination = statement([ID], (db, id: string) =>
+  db.deleteFrom('webhook_destination').where('id', '=', id).returning('id'),
+);
+
+export const replaceSecret = statement(
+  [ID, { secret: Buffer.alloc(0), previous_secret: Buffer.alloc(0), previous_until: TIME }],
+  (db, id: string, change: Pick<DestinationRow, 'secret' | 'previous_secret' | 'previous_until'>) =>
+    db.updateTable('webhook_destination').set(change).where('id', '=', id).returningAll(),
+);
