@@ -25,5 +25,4 @@ while (!stopped.signal.aborted) {
   timesMs.push(performance.now() - start);
   await sleep(PAUSE_MS);
 }
-process.send?.(timesMs);
-process.disconnect();
+process.send?.(timesMs, () => process.disconnect());

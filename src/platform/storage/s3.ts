@@ -103,22 +103,22 @@ async function upload(
   }
 }
 
-/** All parts but the last are equally large, as the protocol wants it. */
+/** All parts but the last are equally large, as the protocol wants it. Each is good until the next is asked for. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined, undefined> {
-  let blocks: Uint8Array[] = [];
-  let bytes = 0;
+  const part = Buffer.allocUnsafe(PART_BYTES);
+  let used = 0;
   for await (let block of content) {
-    while (bytes + block.length >= PART_BYTES) {
-      const end = PART_BYTES - bytes;
-      yield Buffer.concat([...blocks, block.subarray(0, end)], PART_BYTES);
-      block = block.subarray(end);
-      blocks = [];
-      bytes = 0;
+    while (used + block.length >= PART_BYTES) {
+      const taken = PART_BYTES - used;
+      part.set(block.subarray(0, taken), used);
+      block = block.subarray(taken);
+      used = 0;
+      yield part;
     }
-    blocks.push(block);
-    bytes += block.length;
+    part.set(block, used);
+    used += block.length;
   }
-  if (bytes > 0) yield Buffer.concat(blocks, bytes);
+  if (used > 0) yield part.subarray(0, used);
   return undefined;
 }
 

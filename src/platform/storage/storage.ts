@@ -2,7 +2,10 @@ import type { Endpoint } from '../http/index.ts';
 
 /** Where files are kept. A key names one file for good: nothing is ever written twice under it. */
 export interface Storage {
-  /** Publishes the complete file, or nothing: while it is being written and when that fails, nobody sees it. */
+  /**
+   * Publishes the complete file, or nothing: while it is being written and when that fails, nobody sees it. A block of
+   * the content is not looked at any more once the next is asked for.
+   */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Does nothing where there is no such file. */
   remove(key: string): Promise<void>;

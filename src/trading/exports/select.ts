@@ -12,9 +12,11 @@ export interface Selection {
   readonly filter: Query;
 }
 
+export type Setting = readonly [name: string, value: string];
+
 /** Statements that select the rows, and the values they read from settings of the transaction. */
 export interface Statements {
-  readonly settings: readonly (readonly [name: string, value: string])[];
+  readonly settings: readonly Setting[];
   readonly count: RawBuilder<{ rows: string }>;
   readonly copy: RawBuilder<unknown>;
 }
@@ -37,7 +39,7 @@ const WRITTEN: Record<Format, Partial<Record<ColumnKind, (value: string) => stri
  */
 export function statementsOf(selection: Selection, format: Format): Statements {
   const { type, tenant, from, to, filter } = selection;
-  const settings: [string, string][] = [];
+  const settings: Setting[] = [];
   const setting = (value: string | number): RawBuilder<string> => {
     const name = `quaestor.export_${settings.length}`;
     settings.push([name, String(value)]);

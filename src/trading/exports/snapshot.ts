@@ -1,11 +1,13 @@
-import { addAbortSignal, type Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
 import type { Database, Db } from '../../platform/postgres/index.ts';
-import type { Statements } from './select.ts';
+import { inBlocks } from './blocks.ts';
+import { readApart } from './read-apart.ts';
+import type { Setting, Statements } from './select.ts';
 
 /** The rows as one moment of the database has them. */
 export interface Snapshot {
   readonly rowsExpected: number;
-  /** What COPY writes, in large blocks. */
+  /** What COPY writes, in large blocks, each of which is good until the next is asked for. */
   readonly read: (options: ReadOptions) => AsyncIterable<Uint8Array>;
 }
 
@@ -21,26 +23,41 @@ interface SnapshotOptions {
   readonly timeoutMs: number;
 }
 
+/** From so many rows on, a thread of their own is worth its start. */
+const MANY_ROWS = 10_000;
+
 /** Memory stays flat however many rows there are: the database is read only as fast as `use` takes the blocks. */
 export function withSnapshot<T>(
   { database, statements, timeoutMs }: SnapshotOptions,
   use: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const { settings, count, copy } = statements;
+  const count = textOf(database.db, statements.count);
+  const copy = textOf(database.db, statements.copy);
+  const settings: Setting[] = [
+    ...statements.settings,
+    ['statement_timeout', String(timeoutMs)],
+    ['idle_in_transaction_session_timeout', '0'],
+    // Others have to be served meanwhile: one process of the database is enough.
+    ['max_parallel_workers_per_gather', '0'],
+  ];
   return database.session(async (sql) => {
-    await sql.unsafe('begin isolation level repeatable read read only');
-    const all = [
-      ...settings,
-      ['statement_timeout', String(timeoutMs)],
-      // Others have to be served meanwhile: one process of the database is enough.
-      ['max_parallel_workers_per_gather', '0'],
-    ];
-    for (const [name = '', value = ''] of all) await sql`select set_config(${name}, ${value}, true)`;
-    const [counted] = await sql.unsafe<{ rows: string }[]>(textOf(database.db, count));
+    await beginReading(sql, settings);
+    const [counted] = await sql.unsafe<{ rows: string; snapshot: string }[]>(
+      `select rows, pg_export_snapshot() as snapshot from (${count}) counted`,
+    );
+    const { rows, snapshot } = counted ?? { rows: '0', snapshot: '' };
+    const rowsExpected = Number(rows);
     const result = await use({
-      rowsExpected: Number(counted?.rows),
-      async *read(options) {
-        yield* inBlocks(await sql.unsafe(textOf(database.db, copy)).readable(), options);
+      rowsExpected,
+      async *read({ signal, onRows }) {
+        const blocks =
+          rowsExpected < MANY_ROWS
+            ? inBlocks(addAbortSignal(signal, await sql.unsafe(copy).readable()))
+            : readApart({ url: database.url, snapshot, settings, copy }, signal);
+        for await (const block of blocks) {
+          onRows(block.rows);
+          yield block.bytes;
+        }
       },
     });
     await sql.unsafe('commit');
@@ -48,67 +65,17 @@ export function withSnapshot<T>(
   });
 }
 
+type Sql = Parameters<Parameters<Database['session']>[0]>[0];
+
+/** Begins a transaction that sees the present, or what another that is still open has given out. */
+export async function beginReading(sql: Sql, settings: readonly Setting[], snapshot?: string): Promise<void> {
+  await sql.unsafe('begin isolation level repeatable read read only');
+  if (snapshot !== undefined) await sql.unsafe(`set transaction snapshot '${snapshot}'`);
+  for (const [name, value] of settings) await sql`select set_config(${name}, ${value}, true)`;
+}
+
 function textOf(db: Db, statement: Statements['copy']): string {
   const { sql, parameters } = statement.compile(db);
   if (parameters.length > 0) throw new Error('A statement of an export takes no parameters.');
   return sql;
-}
-
-const sleepOn = (): void => {};
-
-const BLOCK_BYTES = 128 * 1024;
-
-/**
- * Each piece of the source is one row; written one by one they would cost more than all the rest. Between two blocks
- * the event loop goes round: rows that are there already would otherwise be taken by the megabyte, and others wait.
- */
-async function* inBlocks(
-  source: Readable,
-  { signal, onRows }: ReadOptions,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const full: { bytes: Buffer; rows: number }[] = [];
-  let block = Buffer.allocUnsafe(BLOCK_BYTES);
-  let used = 0;
-  let rows = 0;
-  let ended = false;
-  let failure: Error | undefined;
-  let wake = sleepOn;
-  const close = (): void => {
-    full.push({ bytes: block.subarray(0, used), rows });
-    block = Buffer.allocUnsafe(BLOCK_BYTES);
-    used = 0;
-    rows = 0;
-  };
-  source.on('data', (row: Buffer) => {
-    if (used + row.length > block.length) {
-      close();
-      if (row.length > block.length) block = Buffer.allocUnsafe(row.length);
-      source.pause();
-      wake();
-    }
-    used += row.copy(block, used);
-    rows += 1;
-  });
-  source.once('end', () => {
-    ended = true;
-    // postgres.js pauses its socket when rows pile up, and forgets to go on when they end meanwhile.
-    source._read(0);
-    close();
-    wake();
-  });
-  source.once('error', (error) => {
-    failure = error;
-    wake();
-  });
-  addAbortSignal(signal, source);
-  for (;;) {
-    if (failure) throw failure;
-    const next = full.shift();
-    if (next) {
-      setImmediate(() => source.resume());
-      onRows(next.rows);
-      yield next.bytes;
-    } else if (ended) return;
-    else await new Promise<void>((resolve) => (wake = resolve));
-  }
 }

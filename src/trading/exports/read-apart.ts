@@ -1,0 +1,40 @@
+import { on } from 'node:events';
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Block } from './blocks.ts';
+import type { Setting } from './select.ts';
+
+/** What the thread is told. */
+export interface Task {
+  readonly url: string;
+  /** Of a transaction that stays open meanwhile. */
+  readonly snapshot: string;
+  readonly settings: readonly Setting[];
+  readonly copy: string;
+}
+
+const EXTENSION = extname(import.meta.filename);
+const THREAD = join(import.meta.dirname, `thread${EXTENSION}`);
+const LOADER =
+  EXTENSION === '.ts' ? ['--import', join(import.meta.dirname, '../../../scripts/tsx-in-thread.mjs')] : [];
+
+/** It keeps nothing but a few blocks; what it throws away is swept the sooner. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
+
+/**
+ * Reads in a thread of its own, over a connection of its own. Millions of rows leave so much behind that the collector
+ * of garbage would stop whoever reads them many times a second; callers of this process do not wait for that.
+ */
+export async function* readApart(task: Task, signal: AbortSignal): AsyncGenerator<Block, void, undefined> {
+  const thread = new Worker(THREAD, { workerData: task, execArgv: LOADER, resourceLimits });
+  try {
+    const blocks = on(thread, 'message', { signal, close: ['exit'] }) as AsyncIterable<[Block]>;
+    for await (const [block] of blocks) {
+      yield block;
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
+      thread.postMessage('next');
+    }
+  } finally {
+    await thread.terminate();
+  }
+}
