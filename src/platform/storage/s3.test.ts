@@ -48,21 +48,22 @@ const MIB = 1024 * 1024;
 
 const PATTERN = Buffer.from(Array.from({ length: 251 }, (_, index) => index));
 
-/** Blocks of bytes that tell where they are. */
+/** Bytes that tell where they are. */
+function bytesAt(at: number, size: number): Buffer {
+  const turned = at % PATTERN.length;
+  return Buffer.alloc(size, Buffer.concat([PATTERN.subarray(turned), PATTERN.subarray(0, turned)]));
+}
+
+/** Each block is good until the next is asked for. */
 async function* blocks(sizes: readonly number[], failure?: Error): AsyncGenerator<Uint8Array> {
   let at = 0;
   for (const size of sizes) {
-    const turned = at % PATTERN.length;
-    yield Buffer.alloc(size, Buffer.concat([PATTERN.subarray(turned), PATTERN.subarray(0, turned)]));
+    const block = bytesAt(at, size);
+    yield block;
+    block.fill(0);
     at += size;
   }
   if (failure) throw failure;
-}
-
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const collected: T[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
 }
 
 const get = async (key: string, headers: Record<string, string> = {}) =>
@@ -79,9 +80,8 @@ describe('a file in a bucket', () => {
     await storage.put(key, blocks(sizes));
     const answer = await get(key);
     const size = sizes.reduce((sum, one) => sum + one, 0);
-    const [expected] = size > 0 ? await collect(blocks([size])) : [Buffer.alloc(0)];
     expect(answer.status).toBe(200);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(expected ?? Buffer.alloc(0))).toBe(true);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytesAt(0, size))).toBe(true);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${NAME}"`);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   });

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Setting } from '../../platform/postgres/index.ts';
 import { lower, type Query } from '../lucene/index.ts';
 import type { Format } from './schema.ts';
 import type { ColumnKind, ExportType } from './types/index.ts';
@@ -11,8 +12,6 @@ export interface Selection {
   readonly to: Date;
   readonly filter: Query;
 }
-
-export type Setting = readonly [name: string, value: string];
 
 /** Statements that select the rows, and the values they read from settings of the transaction. */
 export interface Statements {

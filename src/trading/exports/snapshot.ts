@@ -1,8 +1,13 @@
 import { addAbortSignal } from 'node:stream';
-import type { Database, Db } from '../../platform/postgres/index.ts';
-import { inBlocks } from './blocks.ts';
-import { readApart } from './read-apart.ts';
-import type { Setting, Statements } from './select.ts';
+import {
+  beginReading,
+  inBlocks,
+  readApart,
+  type Database,
+  type Db,
+  type Setting,
+} from '../../platform/postgres/index.ts';
+import type { Statements } from './select.ts';
 
 /** The rows as one moment of the database has them. */
 export interface Snapshot {
@@ -63,15 +68,6 @@ export function withSnapshot<T>(
     await sql.unsafe('commit');
     return result;
   });
-}
-
-type Sql = Parameters<Parameters<Database['session']>[0]>[0];
-
-/** Begins a transaction that sees the present, or what another that is still open has given out. */
-export async function beginReading(sql: Sql, settings: readonly Setting[], snapshot?: string): Promise<void> {
-  await sql.unsafe('begin isolation level repeatable read read only');
-  if (snapshot !== undefined) await sql.unsafe(`set transaction snapshot '${snapshot}'`);
-  for (const [name, value] of settings) await sql`select set_config(${name}, ${value}, true)`;
 }
 
 function textOf(db: Db, statement: Statements['copy']): string {

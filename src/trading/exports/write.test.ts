@@ -202,17 +202,10 @@ test('how far it has come is told in the export and in the log while it is writt
   const logger = { info: (line: object) => lines.push(line), error: () => {} } as never;
   const { body } = await desk.create({ format: 'JSON' });
   let meanwhile: Body | undefined;
-  const storage: Storage = {
-    ...desk.storage,
-    put: (key, content) =>
-      desk.storage.put(
-        key,
-        watched(content, async () => {
-          while ((await desk.get(body.id)).rowsExpected === null) await sql`select pg_sleep(0.01)`;
-          meanwhile = await desk.get(body.id);
-        }),
-      ),
-  };
+  const storage = slowly(async () => {
+    while ((await desk.get(body.id)).rowsExpected === null) await sql`select pg_sleep(0.01)`;
+    meanwhile = await desk.get(body.id);
+  });
   await desk.work('export.write', { id: body.id }, { storage, logger });
   expect(meanwhile).toMatchObject({ status: 'PROCESSING', url: null, rowsWritten: 3, rowsExpected: 3 });
   expect(lines).toEqual([expect.objectContaining({ export: body.id, written: 3, expected: 3 })]);
@@ -232,21 +225,67 @@ async function* watched(
 test('one that is not done in its time is given up in the middle, and leaves no file', async () => {
   const failureMessage = 'x'.repeat(100_000);
   await plant(sql, ...Array.from({ length: 20 }, () => ({ failureMessage })));
+  expect(await exportTooSlowly()).toEqual(GIVEN_UP);
+});
+
+const GIVEN_UP = {
+  status: 'FAILED',
+  url: null,
+  failureMessage: expect.stringContaining('too long') as string,
+  files: [],
+};
+
+async function exportTooSlowly() {
   const { body } = await desk.create();
   await sql`update export set ends_at = ${new Date(desk.clock.now().getTime() + 100)}`;
-  const storage: Storage = {
-    ...desk.storage,
-    put: (key, content) =>
-      desk.storage.put(
-        key,
-        watched(content, () => sql`select pg_sleep(0.2)`),
-      ),
-  };
-  await desk.work('export.write', { id: body.id }, { storage });
-  const done = await desk.get(body.id);
-  expect([done.status, done.url]).toEqual(['FAILED', null]);
-  expect(done.failureMessage).toMatch('too long');
-  expect(readdirSync(desk.files).filter((name) => name.startsWith(body.id))).toEqual([]);
+  await desk.work('export.write', { id: body.id }, { storage: slowly(() => sql`select pg_sleep(0.2)`) });
+  const { status, url, failureMessage } = await desk.get(body.id);
+  return { status, url, failureMessage, files: filesOf(body) };
+}
+
+const filesOf = ({ id }: Body): string[] => readdirSync(desk.files).filter((name) => name.startsWith(id));
+
+/** Does something else between two blocks. */
+const slowly = (then: () => PromiseLike<unknown>): Storage => ({
+  ...desk.storage,
+  put: (key, content) => desk.storage.put(key, watched(content, then)),
+});
+
+describe('many rows, which are read apart', () => {
+  const ROWS = 10_000;
+
+  beforeEach(async () => {
+    await plant(sql, {});
+    await sql`insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
+        approvals_required, created_at, updated_at)
+      select gen_random_uuid(), tenant, venue, asset, amount, destination, n, status, requested_by, 0,
+        created_at + n * interval '1 s', updated_at
+      from withdrawal, generate_series(2, ${ROWS}::int) n`;
+    await sql`update withdrawal set reference = '1' where created_at = ${timeOf(0)}`;
+  });
+
+  test('are those of one moment, in their order', async () => {
+    const storage = slowly(() => sql`delete from withdrawal`);
+    const done = await desk.exportAll({ format: 'JSON' }, 'withdrawal', { storage });
+    expect((await readJson(pathOf(done))).map(({ reference }) => Number(reference))).toEqual(
+      Array.from({ length: ROWS }, (_, index) => index + 1),
+    );
+  });
+
+  test('are given up when their time is over', async () => {
+    expect(await exportTooSlowly()).toEqual(GIVEN_UP);
+  });
+
+  test('are begun again when their connection is cut', async () => {
+    const storage = slowly(
+      () => sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'quaestor: copy'`,
+    );
+    const { body } = await desk.create();
+    await expect(desk.work('export.write', { id: body.id }, { storage })).rejects.toThrow(/terminat|clos/i);
+    expect((await desk.get(body.id)).status).toBe('PROCESSING');
+    expect(filesOf(body)).toEqual([]);
+  });
 });
 
 test('exports are counted by what became of them, with their rows', async () => {
@@ -334,7 +373,7 @@ test('of two who write the same export only the later one ends it, and the other
   };
   await desk.work('export.write', { id: body.id }, { storage });
   expect((await desk.get(body.id)).status).toBe('COMPLETED');
-  expect(readdirSync(desk.files).filter((name) => name.startsWith(body.id))).toEqual([`${body.id}-2`]);
+  expect(filesOf(body)).toEqual([`${body.id}-2`]);
   expect(await sql`select type from outbox`).toHaveLength(1);
 });
 

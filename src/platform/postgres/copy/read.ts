@@ -1,29 +1,30 @@
 import { on } from 'node:events';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Setting } from './begin.ts';
 import type { Block } from './blocks.ts';
-import type { Setting } from './select.ts';
 
-/** What the thread is told. */
+/** What is read, and where. */
 export interface Task {
   readonly url: string;
   /** Of a transaction that stays open meanwhile. */
   readonly snapshot: string;
   readonly settings: readonly Setting[];
+  /** The statement. */
   readonly copy: string;
 }
 
 const EXTENSION = extname(import.meta.filename);
 const THREAD = join(import.meta.dirname, `thread${EXTENSION}`);
 const LOADER =
-  EXTENSION === '.ts' ? ['--import', join(import.meta.dirname, '../../../scripts/tsx-in-thread.mjs')] : [];
+  EXTENSION === '.ts' ? ['--import', join(import.meta.dirname, '../../../../scripts/tsx-in-thread.mjs')] : [];
 
 /** It keeps nothing but a few blocks; what it throws away is swept the sooner. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
 
 /**
- * Reads in a thread of its own, over a connection of its own. Millions of rows leave so much behind that the collector
- * of garbage would stop whoever reads them many times a second; callers of this process do not wait for that.
+ * What COPY writes, read in a thread of its own, over a connection of its own. Millions of rows leave so much behind
+ * that the collector of garbage would stop this process many times a second, and its callers with it.
  */
 export async function* readApart(task: Task, signal: AbortSignal): AsyncGenerator<Block, void, undefined> {
   const thread = new Worker(THREAD, { workerData: task, execArgv: LOADER, resourceLimits });

@@ -1,0 +1,3 @@
+export { beginReading, type Setting } from './begin.ts';
+export { inBlocks } from './blocks.ts';
+export { readApart } from './read.ts';
