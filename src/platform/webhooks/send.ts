@@ -62,16 +62,14 @@ export function openSender({
   const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) };
 
   /** Numeric addresses are never looked up, so they are looked at here. */
-  const refuseNumeric = ({ hostname }: URL): string | undefined => {
-    const address = hostname.replaceAll(/[[\]]/g, '');
-    if (isIP(address) === 0 || mayGoTo(address)) return undefined;
-    return `${address} is not a public address`;
+  const refuseNumeric = (url: URL): string | undefined => {
+    const address = numericAddressOf(url);
+    return address === undefined || mayGoTo(address) ? undefined : `${address} is not a public address`;
   };
 
   return {
     async refuse(url) {
-      const refusal = refuseNumeric(url);
-      if (refusal !== undefined || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0) return refusal;
+      if (numericAddressOf(url) !== undefined) return refuseNumeric(url);
       return find(url.hostname).then(
         () => undefined,
         (error: NodeJS.ErrnoException) =>
@@ -104,6 +102,11 @@ export function openSender({
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
+}
+
+function numericAddressOf({ hostname }: URL): string | undefined {
+  const address = hostname.replaceAll(/[[\]]/g, '');
+  return isIP(address) === 0 ? undefined : address;
 }
 
 /** Only the status matters; the rest of the answer is read, up to a bound, for the connection to be used again. */

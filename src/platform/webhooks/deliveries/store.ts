@@ -67,7 +67,7 @@ export const selectDeliveries = statement(
       .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
       .select(DELIVERY)
       .where('destination_id', '=', id)
-      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'PENDING'))
+      .where((eb) => (state === undefined ? eb.lit(true) : eb('state', '=', state)))
       .orderBy('event_id', 'desc')
       .limit(limit)
       .offset(offset),
@@ -78,7 +78,7 @@ export const countDeliveries = statement([ID, 'PARKED'], (db, id: string, state:
     .selectFrom('webhook_delivery')
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .where('destination_id', '=', id)
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'PENDING')),
+    .where((eb) => (state === undefined ? eb.lit(true) : eb('state', '=', state))),
 );
 
 export const lockDelivery = statement(
