@@ -22,6 +22,7 @@ await build({
   entryPoints: {
     main: join(root, 'src/main.ts'),
     exchange: join(root, 'src/trading/venues/simulated/exchange/main.ts'),
+    copy: join(root, 'src/platform/postgres/copy/thread.ts'),
   },
   outdir: join(root, 'dist'),
   bundle: true,

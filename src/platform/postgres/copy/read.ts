@@ -1,5 +1,5 @@
 import { on } from 'node:events';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Setting } from './begin.ts';
 import type { Block } from './blocks.ts';
@@ -14,10 +14,8 @@ export interface Task {
   readonly copy: string;
 }
 
-const EXTENSION = extname(import.meta.filename);
-const THREAD = join(import.meta.dirname, `thread${EXTENSION}`);
-const LOADER =
-  EXTENSION === '.ts' ? ['--import', join(import.meta.dirname, '../../../../scripts/tsx-in-thread.mjs')] : [];
+/** As it is built: it loads at once, and no compiler has to be in the thread. */
+const THREAD = join(import.meta.dirname, '../../../../dist/copy.js');
 
 /** It keeps nothing but a few blocks; what it throws away is swept the sooner. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
@@ -27,7 +25,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64
  * that the collector of garbage would stop this process many times a second, and its callers with it.
  */
 export async function* readApart(task: Task, signal: AbortSignal): AsyncGenerator<Block, void, undefined> {
-  const thread = new Worker(THREAD, { workerData: task, execArgv: LOADER, resourceLimits });
+  const thread = new Worker(THREAD, { workerData: task, execArgv: [], resourceLimits });
   try {
     const blocks = on(thread, 'message', { signal, close: ['exit'] }) as AsyncIterable<[Block]>;
     for await (const [block] of blocks) {
