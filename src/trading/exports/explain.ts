@@ -1,13 +1,16 @@
 import { StorageError } from '../../platform/storage/index.ts';
 
+export const TOO_LONG = 'It took too long. Narrow the time or the filter.';
+const NOT_ALLOWED = 'The folder for files may not be written to. Give the service the right to.';
+
 const REASONS: Record<string, string> = {
   ENOSPC: 'The disk is full. Make room, or keep files elsewhere.',
   EDQUOT: 'The disk quota is used up. Make room, or keep files elsewhere.',
   EFBIG: 'The file is larger than the system allows. Narrow the time or the filter.',
-  EACCES: 'The folder for files may not be written to. Give the service the right to.',
-  EROFS: 'The folder for files may not be written to. Give the service the right to.',
-  57014: 'It took too long. Narrow the time or the filter.',
-  TimeoutError: 'It took too long. Narrow the time or the filter.',
+  EACCES: NOT_ALLOWED,
+  EROFS: NOT_ALLOWED,
+  57014: TOO_LONG,
+  TimeoutError: TOO_LONG,
 };
 
 /** For the caller to read: what went wrong and how to mend it, and nothing of what is inside. */

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { TOO_LONG } from './explain.ts';
 import { failExport } from './settle.ts';
 import { forgetFile, selectEnding } from './store.ts';
 import { removeFiles, type Tools } from './write.ts';
@@ -19,8 +20,7 @@ export async function sweepExports(context: Context<Db>, { storage, workFolder }
     rows = await selectEnding(db, now, BATCH).execute();
     for (const row of rows) {
       const owner = { ...context, actor: { ...context.actor, tenant: row.tenant } };
-      if (row.status === 'PROCESSING')
-        await failExport(owner, row, 'It took too long. Narrow the time or the filter.');
+      if (row.status === 'PROCESSING') await failExport(owner, row, TOO_LONG);
       await removeFiles(storage, row, row.attempts);
       await forgetFile(db, row.id, now).execute();
     }
