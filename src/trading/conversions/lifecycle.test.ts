@@ -162,11 +162,16 @@ describe('the other executors', () => {
   it('TWAP trades in slices over time', async () => {
     const done = await convert({ from: { asset: 'BTC', amount: '1' }, executor: 'TWAP', venues: ['north'] });
     expect(done).toMatchObject({ status: 'COMPLETED', from: { amount: '1' } });
-    // A slice that comes late shares the rest with those that follow.
-    const [first, ...others] = done.orders.map(({ quantity }) => Number(quantity));
-    expect(first).toBe(0.2);
-    expect(others.length).toBeGreaterThan(1);
-    expect(Math.min(...others)).toBeGreaterThanOrEqual(0.2);
+    // Each takes its share of what is left, by its place among the five; one that comes late has skipped some.
+    let [rest, slicesLeft] = [1, 6];
+    for (const { quantity } of done.orders) {
+      const parts = Math.round(rest / Number(quantity));
+      expect(parts).toBeLessThan(slicesLeft);
+      expect(Number(quantity)).toBeCloseTo(rest / parts, 2);
+      [rest, slicesLeft] = [rest - Number(quantity), parts];
+    }
+    expect(slicesLeft).toBe(1);
+    expect(done.orders.length).toBeGreaterThan(1);
     await expectBalanced(done);
   });
 });

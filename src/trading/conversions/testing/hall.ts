@@ -59,7 +59,7 @@ const TIMES: Partial<Timing> = {
   longestRetryMs: 100,
   fruitlessRounds: 8,
   postedMs: 300,
-  spreadMs: 500,
+  spreadMs: 1_500,
   slices: 5,
 };
 
