@@ -1,4 +1,4 @@
-import { tableOf, type FieldType, type Kind } from '../declare.ts';
+import { tableOf, type Field, type FieldType, type Kind } from '../declare.ts';
 import { kindNamed } from '../kinds/index.ts';
 
 export const quote = (value: string): string => `'${value.replaceAll("'", "''")}'`;
@@ -33,14 +33,25 @@ export function derivedColumns(kind: Kind, further: DerivedColumns = {}): Derive
 }
 
 /**
+ * Texts by which rows are joined. Packed ones cost a reader of a few rows the unpacking of all different texts of
+ * their block, which for these are nearly as many as there are rows.
+ */
+function isJoined({ key, references }: Kind, name: string): boolean {
+  return (key.length === 1 && key[0] === name) || references.some(({ field }) => field === name);
+}
+
+function columnOf(kind: Kind, name: string, { type, required }: Field): string {
+  const packing = type.is === 'text' && isJoined(kind, name) ? ' using compression uncompressed' : '';
+  return `${name} ${columnType(type)}${required ? ' not null' : ''}${packing}`;
+}
+
+/**
  * A partner is known inside the store by a small number: the engine keeps the range of each block of a column,
  * but of a text only its first eight characters, which many identifiers have in common.
  */
 export function createTable(kind: Kind, further: DerivedColumns): string {
   const columns = [
-    ...Object.entries(kind.fields).map(
-      ([name, { type, required }]) => `${name} ${columnType(type)}${required ? ' not null' : ''}`,
-    ),
+    ...Object.entries(kind.fields).map(([name, field]) => columnOf(kind, name, field)),
     ...Object.entries(derivedColumns(kind, further)).map(([name, type]) => `${name} ${type}`),
     ...(kind.name === 'partners' ? ["partner_no integer not null default nextval('partner_no')"] : []),
   ];
