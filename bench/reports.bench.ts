@@ -2,7 +2,7 @@ import { Problem, type Clock } from '../src/kernel/index.ts';
 import { reportEndpoints } from '../src/partner/reports/index.ts';
 import type { Endpoint } from '../src/platform/http/index.ts';
 import { median, report } from './harness.ts';
-import { BY_HAND, type Asker, type Dates } from './reports/by-hand.ts';
+import { BY_HAND, type Asker, type Dates, type Engine } from './reports/by-hand.ts';
 import { contextOf, openStores, type Stores } from './reports/stores.ts';
 
 /* How long the first page of each report takes, beside the same question written by hand. */
@@ -36,7 +36,9 @@ if (ORDERS < FULL_SIZE) {
 }
 const memoryLimitBytes = MEMORY_LIMIT_MIB * 2 ** 20;
 const stores = await openStores({ orders: ORDERS, memoryLimitBytes, folder: FOLDER });
-const endpoints = reportEndpoints(stores.facts);
+/** Without memory, so that everything is asked anew. */
+const anew = reportEndpoints(stores.facts, 0);
+const remembering = reportEndpoints(stores.facts, 2 ** 24);
 const { clock, dates } = await readCalendar(stores);
 
 const OWN = 'orders o join partners p on p.partner_no = o.partner_no';
@@ -88,17 +90,23 @@ async function compare(name: string, largest: Asker): Promise<void> {
   if (new Set(counted).size > 1)
     throw new Error(`${name} has ${counted.join(' or ')} rows: they must be the same.`);
   const ours: number[] = [];
+  const again: number[] = [];
   const direct: number[] = [];
   const relational: number[] = [];
+  await ask(name, largest, remembering);
   for (let round = 0; round < ROUNDS; round++) {
     ours.push(await timeOf(() => ask(name, largest)));
+    again.push(await timeOf(() => ask(name, largest, remembering)));
     direct.push(await timeOf(() => askDuckdb(name, largest)));
     if (round < SLOW_ROUNDS) relational.push(await timeOf(() => askPostgres(name, largest)));
   }
   const figure = median(ours);
   const first = { name: `${name}, largest partner`, figure, unit: 'ms' };
   report({ ...first, rival: 'DuckDB by hand', ratio: figure / median(direct), target: '<= 1.5' });
-  report({ ...first, rival: 'PostgreSQL by hand', ratio: figure / median(relational), target: '<= 0.1' });
+  const rival = 'PostgreSQL by hand';
+  report({ ...first, rival, ratio: figure / median(relational), target: '<= 0.1' });
+  const repeated = { name: `${name}, asked again`, figure: median(again), unit: 'ms' };
+  report({ ...repeated, rival, ratio: repeated.figure / median(relational) });
 }
 
 async function timeAlone(name: string, middle: Asker): Promise<void> {
@@ -115,7 +123,7 @@ async function compareThroughput(partners: readonly Asker[]): Promise<void> {
   const ours: number[] = [];
   const direct: number[] = [];
   for (let round = 0; round < 3; round++) {
-    ours.push(await throughput(askers, ask));
+    ours.push(await throughput(askers, (name, asker) => ask(name, asker)));
     direct.push(await throughput(askers, askDuckdb));
   }
   const figure = median(ours);
@@ -147,12 +155,12 @@ async function partnersBySize(sizeIn: string): Promise<Asker[]> {
 }
 
 /** Everything but the network: the state of the facts, the gate, the query and the JSON. */
-async function ask(name: string, asker: Asker): Promise<number> {
+async function ask(name: string, asker: Asker, endpoints = anew): Promise<number> {
   const { query = {}, params = () => ({}) } = questionOf(name);
   const request = { params: params(asker), query, body: undefined, headers: {}, ip: '' };
   const context = contextOf(stores.facts, clock, asker.uid);
   try {
-    const { body } = await endpointOf(name).handle(context as never, request);
+    const { body } = await endpointOf(name, endpoints).handle(context as never, request);
     return Number(/"count":(\d+)/.exec(body as string)?.[1]);
   } catch (error) {
     // A partner may have no such cohort.
@@ -161,7 +169,7 @@ async function ask(name: string, asker: Asker): Promise<number> {
   }
 }
 
-function endpointOf(name: string): Endpoint {
+function endpointOf(name: string, endpoints: readonly Endpoint[]): Endpoint {
   const { path } = questionOf(name);
   const found = endpoints.find((endpoint) => endpoint.path === path);
   if (!found) throw new Error(`No report answers at ${path}.`);
@@ -169,20 +177,21 @@ function endpointOf(name: string): Endpoint {
 }
 
 async function askDuckdb(name: string, asker: Asker): Promise<number> {
-  return askByHand(name, asker, (statement) => stores.facts.database.query(statement));
+  return askByHand(name, asker, 'duckdb', (statement) => stores.facts.database.query(statement));
 }
 
 async function askPostgres(name: string, asker: Asker): Promise<number> {
-  return askByHand(name, asker, (statement) => stores.sql.unsafe(statement));
+  return askByHand(name, asker, 'postgres', (statement) => stores.sql.unsafe(statement));
 }
 
 async function askByHand(
   name: string,
   asker: Asker,
+  engine: Engine,
   run: (statement: string) => Promise<readonly { count?: unknown }[]>,
 ): Promise<number> {
   let rows: readonly { count?: unknown }[] = [];
-  for (const statement of BY_HAND[name]?.(asker, dates) ?? []) rows = await run(statement);
+  for (const statement of BY_HAND[name]?.(asker, dates, engine) ?? []) rows = await run(statement);
   return Number(rows[0]?.count ?? 0);
 }
 

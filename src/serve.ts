@@ -134,7 +134,10 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
       createTradingApp({ ...dependencies, venues, marketData, storage, webhooks }),
     );
   }
-  if (facts) await open('partner', (dependencies) => createPartnerApp({ ...dependencies, facts }));
+  if (facts) {
+    const reportMemoryBytes = config.reports.memoryMib * 2 ** 20;
+    await open('partner', (dependencies) => createPartnerApp({ ...dependencies, facts, reportMemoryBytes }));
+  }
   if (facts || config.roles.includes('worker')) {
     const work = await startWork({ config, database, clock, logger, venues, marketData, storage, facts });
     fronts.push(() => work.stop());

@@ -178,6 +178,17 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    reports: Type.Object(
+      {
+        memoryMib: Type.Integer({
+          default: 16,
+          minimum: 0,
+          maximum: 65_536,
+          description: 'Memory for pages of reports that may be asked for again before facts change, in MiB.',
+        }),
+      },
+      closed,
+    ),
     storage: Type.Object(
       {
         bucket: Type.String({

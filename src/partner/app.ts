@@ -8,10 +8,16 @@ import { walletEndpoints } from './wallets/index.ts';
 
 interface PartnerDependencies extends ServiceDependencies {
   readonly facts: Facts;
+  /** For pages of reports that may be asked for again. */
+  readonly reportMemoryBytes: number;
 }
 
 /** The partner service: dependencies in, a ready HTTP application out. */
-export function createPartnerApp({ facts, ...dependencies }: PartnerDependencies): HttpApp {
+export function createPartnerApp({
+  facts,
+  reportMemoryBytes,
+  ...dependencies
+}: PartnerDependencies): HttpApp {
   return createService(
     {
       service: 'partner',
@@ -26,7 +32,7 @@ export function createPartnerApp({ facts, ...dependencies }: PartnerDependencies
       },
       scopes: SCOPES.partner,
       endpoints: [
-        ...reportEndpoints(facts),
+        ...reportEndpoints(facts, reportMemoryBytes),
         ...walletEndpoints(facts),
         ...rebateEndpoints(facts),
         ...orderDetailEndpoints(facts),

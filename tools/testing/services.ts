@@ -60,7 +60,7 @@ export async function createServices(): Promise<Record<ServiceName, HttpApp>> {
   const webhooks = { secrets, sender: openSender({ allowPrivateAddresses: false }) };
   const services = {
     trading: createTradingApp({ ...dependencies('trading'), venues, marketData, storage, webhooks }),
-    partner: createPartnerApp({ ...dependencies('partner'), facts }),
+    partner: createPartnerApp({ ...dependencies('partner'), facts, reportMemoryBytes: 0 }),
   };
   afterAll(async () => {
     await Promise.all(Object.values(services).map((app) => app.close()));

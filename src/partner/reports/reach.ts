@@ -28,10 +28,7 @@ type Rules = (table: string, owner: Owner, bind: Bind) => string;
 
 const RULES: Readonly<Record<Reach, Rules>> = {
   own(table, { partnerNo }, bind) {
-    if (table === 'fraud_labels') {
-      return `(subject, subject_id) in (
-        select 'registration', client_uid from clients union all select 'install', install_id from installs)`;
-    }
+    if (table === 'fraud_labels') return 'true';
     const isOwned = isOwnedFact(table) || PAYOUT_TABLES.includes(table);
     return isOwned ? `partner_no = ${bind(partnerNo)}` : 'false';
   },
@@ -47,31 +44,41 @@ const RULES: Readonly<Record<Reach, Rules>> = {
         return 'client_account in (select client_account from shares)';
       case 'clients':
         return 'client_uid in (select client_uid from client_accounts)';
-      case SHARERS_ORDERS:
-        return 'partner_no in (select partner_no from shares)';
       case 'orders':
         return 'client_account in (select client_account from shares)';
       default:
-        return 'false';
+        return SET_ASIDE.has(table) ? 'partner_no in (select partner_no from shares)' : 'false';
     }
   },
 };
 
 /**
- * The orders of all who share. Numbers of partners are found quickly and texts slowly, so that these are set aside
- * before their accounts are looked at.
+ * Rows of all who share. Numbers of partners are found quickly and texts slowly, so that these are set aside before
+ * their accounts are looked at.
  */
-const SHARERS_ORDERS = 'sharers_orders';
+const SET_ASIDE: ReadonlyMap<string, string> = new Map([
+  ['sharers_accounts', 'client_accounts'],
+  ['sharers_clients', 'clients'],
+  ['sharers_orders', 'orders'],
+]);
+
+/** Labels are not kept by partner. Whoever reads those of one subject looks only at that half. */
+const OWN_LABELS = `(
+  select * from fraud_labels where subject = 'registration' and subject_id in (select client_uid from clients)
+  union all
+  select * from fraud_labels where subject = 'install' and subject_id in (select install_id from installs)) labels`;
 
 /** The tables that rules look into come before those whose rules they are. */
 const TABLES = [
   ...new Set([
     'partners',
     'shares',
+    'sharers_accounts',
     'client_accounts',
+    'sharers_clients',
     'clients',
     'installs',
-    SHARERS_ORDERS,
+    'sharers_orders',
     ...FACT_TABLES,
     ...PAYOUT_TABLES,
     ...NAME_TABLES,
@@ -86,8 +93,9 @@ const OWN = {
 };
 
 function sourceOf(table: string, reach: Reach): string {
-  if (table === SHARERS_ORDERS) return 'orders';
-  return reach === 'shared' && table === 'orders' ? SHARERS_ORDERS : table;
+  if (reach === 'own' && table === 'fraud_labels') return OWN_LABELS;
+  const [setAside] = [...SET_ASIDE].find(([, whole]) => reach === 'shared' && whole === table) ?? [table];
+  return SET_ASIDE.get(table) ?? setAside;
 }
 
 /**
@@ -98,7 +106,7 @@ export function visible(sql: string, reach: Reach, owner: Owner, bind: Bind): st
   const named = new Set(sql.match(/\w+/g));
   const expressions: string[] = [];
   const hide = (name: string, select: string): void => {
-    const kept = name === SHARERS_ORDERS ? 'materialized' : 'not materialized';
+    const kept = SET_ASIDE.has(name) ? 'materialized' : 'not materialized';
     expressions.unshift(`${name} as ${kept} (${select})`);
     for (const [word] of select.matchAll(/\w+/g)) named.add(word);
   };

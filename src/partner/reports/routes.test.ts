@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { put } from '../testing/facts.ts';
@@ -20,6 +20,7 @@ const changing = await openWorld(randomWorld(8));
 const ROOM = { places: 2, perCaller: 2 };
 const ONE = { places: 1, perCaller: 1 };
 const PAGES = { quick: ROOM, slow: ROOM };
+const MEMORY_BYTES = 2 ** 20;
 
 /** The token is the partner. */
 const authenticate = (token: string | undefined): Actor => ({
@@ -30,7 +31,7 @@ const authenticate = (token: string | undefined): Actor => ({
   partnerUid: token === 'nobody' ? undefined : token,
 });
 
-const serve = (endpoints = reportEndpoints(facts), requestTimeoutMs = 10_000) =>
+const serve = (endpoints = reportEndpoints(facts, MEMORY_BYTES), requestTimeoutMs = 10_000) =>
   frame(endpoints, {
     authenticate,
     clock: { now: () => NOW },
@@ -211,7 +212,7 @@ test('the reports are listed with what they can be asked', async () => {
 });
 
 test('an unchanged report costs 304 until the facts change, another partner or another question is another tag', async () => {
-  const service = serve(reportEndpoints(changing));
+  const service = serve(reportEndpoints(changing, MEMORY_BYTES));
   const path = '/api/reports/orders/';
   const first = await get(path, {}, service);
   const { etag = '' } = first.headers;
@@ -229,8 +230,29 @@ test('an unchanged report costs 304 until the facts change, another partner or a
   expect((await get(path, { 'if-none-match': etag }, service)).statusCode).toBe(200);
 });
 
+test('a page that is asked for again is not read again, until facts change or another partner asks', async () => {
+  const service = serve(reportEndpoints(changing, MEMORY_BYTES));
+  const queries = vi.spyOn(changing.database, 'query');
+  const pagesRead = () => queries.mock.calls.filter(([sql]) => sql.includes('is_on_page')).length;
+  const page = async (partner: string, asked = service) =>
+    (await get('/api/reports/performance/?date_from=2024-01-01', { authorization: partner }, asked)).body;
+  const first = await page('P0');
+  expect([await page('P0'), pagesRead()]).toEqual([first, 1]);
+  const other = await page('P1');
+  expect(other).not.toBe(first);
+  expect(other).toBe(await page('P1', serve(reportEndpoints(changing, 0))));
+  await put(contextFor(changing), 'impressions', {
+    impression_id: 'many',
+    link_code: 'L0',
+    shown_on: '2024-02-01',
+    impression_count: 1,
+  });
+  expect(await page('P0')).not.toBe(first);
+  queries.mockRestore();
+});
+
 test('a payout and a new name of an account change the tag as well', async () => {
-  const service = serve(reportEndpoints(changing));
+  const service = serve(reportEndpoints(changing, MEMORY_BYTES));
   const tag = async () => (await get('/api/reports/rewards/', {}, service)).headers.etag;
   const tags = [await tag()];
   for (const change of [
@@ -277,7 +299,9 @@ const spelled = (rows: string): Report => ({
 test('no cell of a CSV can be taken for a formula', async () => {
   const words = ['=1+1', '+1', '-1', '@a', '\tb', 'plain', 'a,b', 'say "hi"', '-cmd'];
   const rows = words.map((word) => `select '${word}' as word`).join(' union all ');
-  const service = serve([reportEndpoint(spelled(rows), facts, openDesk({ pages: PAGES, files: ROOM }))]);
+  const service = serve([
+    reportEndpoint(spelled(rows), facts, openDesk({ pages: PAGES, files: ROOM, memoryBytes: 0 })),
+  ]);
   const { body } = await get('/api/reports/spelled/', { accept: 'text/csv' }, service);
   expect(body.split('\r\n').slice(1, -1).toSorted()).toEqual(
     ["'=1+1", "'+1", "'-1", "'@a", "'\tb", 'plain', '"a,b"', '"say ""hi"""', "'-cmd"].toSorted(),
@@ -287,7 +311,9 @@ test('no cell of a CSV can be taken for a formula', async () => {
 test('a filter finds a value with a comma when it stands in quotes', async () => {
   const rows = `select unnest(['a,b', 'a', 'say "hi", b', 'c']) as word`;
   const report = { ...spelled(rows), filters: { word: anyOf('word', 'Only these.', 'a') } };
-  const service = serve([reportEndpoint(report, facts, openDesk({ pages: PAGES, files: ROOM }))]);
+  const service = serve([
+    reportEndpoint(report, facts, openDesk({ pages: PAGES, files: ROOM, memoryBytes: 0 })),
+  ]);
   const found = async (...values: string[]) => {
     const query = values.map((value) => `word=${encodeURIComponent(value)}`).join('&');
     const { data } = (await get(`/api/reports/spelled/?${query}`, {}, service)).json<{
@@ -305,7 +331,7 @@ const ENDLESS = 'select cast(a.i * b.i as varchar) as word from range(10000000) 
 test.each(['application/json', 'text/csv'])(
   'a report that takes too long is stopped and told so (%s)',
   async (accept) => {
-    const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ONE });
+    const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ONE, memoryBytes: 0 });
     const quick = { ...spelled("select 'a' as word"), path: '/api/reports/quick/' };
     const service = serve(
       [reportEndpoint(spelled(ENDLESS), facts, desk), reportEndpoint(quick, facts, desk)],
@@ -322,7 +348,7 @@ test.each(['application/json', 'text/csv'])(
 );
 
 test('a report whose caller goes away gives its place to the next', async () => {
-  const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ROOM });
+  const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ROOM, memoryBytes: 0 });
   const quick = { ...spelled("select 'a' as word"), path: '/api/reports/quick/' };
   const service = serve([reportEndpoint(spelled(ENDLESS), facts, desk), reportEndpoint(quick, facts, desk)]);
   await service.listen({ host: '127.0.0.1', port: 0 });
@@ -337,7 +363,7 @@ test('a report whose caller goes away gives its place to the next', async () => 
 });
 
 test('a file whose reader goes away gives its place and its connection to the next', async () => {
-  const desk = openDesk({ pages: PAGES, files: ONE });
+  const desk = openDesk({ pages: PAGES, files: ONE, memoryBytes: 0 });
   const long = spelled('select cast(i as varchar) as word from range(300000) r(i)');
   const service = serve([reportEndpoint(long, facts, desk)]);
   await service.listen({ host: '127.0.0.1', port: 0 });

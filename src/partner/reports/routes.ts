@@ -7,6 +7,7 @@ import { REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
 import { Gate, type Places } from './gate.ts';
 import { Lanes, type LanesOptions } from './lanes.ts';
+import { Memory } from './memory.ts';
 import { PICKER, pick } from './pick.ts';
 import { checkSubject, readCsv, readPage, type Question } from './read.ts';
 import { querySchema, readAsk } from './request.ts';
@@ -32,20 +33,21 @@ interface ReportLimits {
   readonly pages: LanesOptions;
   /** Files that are written at the same time: a slow reader keeps its place. */
   readonly files: Places;
+  readonly memoryBytes: number;
 }
 
 /**
  * Node runs four statements of the engine at a time. What may take long has three of them, so that there is always one
  * for what is quick, and all together are fewer than what may read from the facts at once.
  */
-const LIMITS: ReportLimits = {
+const LIMITS: Omit<ReportLimits, 'memoryBytes'> = {
   pages: { quick: { places: 3, perCaller: 2 }, slow: { places: 1, perCaller: 1 } },
   files: { places: 2, perCaller: 1 },
 };
 
-/** The reports of a partner. */
-export function reportEndpoints(facts: Facts): Endpoint[] {
-  const desk = openDesk(LIMITS);
+/** The reports of a partner. Pages that were told are remembered in so many bytes. */
+export function reportEndpoints(facts: Facts, memoryBytes: number): Endpoint[] {
+  const desk = openDesk({ ...LIMITS, memoryBytes });
   return [
     endpoint({
       method: 'GET',
@@ -66,13 +68,19 @@ interface Desk {
   readonly pages: Lanes;
   readonly files: Gate;
   readonly states: States;
+  readonly memory: Memory;
 }
 
-export const openDesk = ({ pages, files }: ReportLimits): Desk => ({
+export const openDesk = ({ pages, files, memoryBytes }: ReportLimits): Desk => ({
   pages: new Lanes(pages),
   files: new Gate(files),
   states: new States(),
+  memory: new Memory(memoryBytes),
 });
+
+interface TaggedQuestion extends Question {
+  readonly etag: string;
+}
 
 export function reportEndpoint(report: Report, facts: Facts, desk: Desk): Endpoint {
   const { subject } = report;
@@ -116,24 +124,28 @@ export function reportEndpoint(report: Report, facts: Facts, desk: Desk): Endpoi
       };
       if (matchesTag(headers['if-none-match'], etag)) return { status: 304, headers: common };
       const answer = type === CSV ? answerFile : answerPage;
-      const { headers: own, ...rest } = await answer(context, { report, ask, owner }, desk);
+      const { headers: own, ...rest } = await answer(context, { report, ask, owner, etag }, desk);
       return { ...rest, headers: { ...common, ...own } };
     },
   });
 }
 
+/** The tag tells the partner, the state of the facts and the question: what has it is the answer. */
 async function answerPage(
   context: Context<Facts>,
-  question: Question,
-  { pages }: Desk,
+  { etag, ...question }: TaggedQuestion,
+  { pages, memory }: Desk,
 ): Promise<EndpointAnswer> {
-  const leave = await pages.enter(question.owner.partnerUid, question.report.name, context);
-  try {
-    const body = await readPage(context, question);
-    return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
-  } finally {
-    leave();
-  }
+  const body = await memory.recall(etag, context.signal, async (signal) => {
+    const shared = { ...context, signal };
+    const leave = await pages.enter(question.owner.partnerUid, question.report.name, shared);
+    try {
+      return await readPage(shared, question);
+    } finally {
+      leave();
+    }
+  });
+  return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
 
 /** The first block is waited for, so that what goes wrong before it is still told as a problem. */

@@ -97,8 +97,10 @@ class OpenDuckdb implements Duckdb {
     options: RunOptions = {},
   ): Promise<T[]> {
     const session = await this.#borrow(options.signal);
+    const run = (): Promise<T[]> => session.query<T>(sql, parameters, options);
     try {
-      return await session.transaction(() => session.query<T>(sql, parameters, options));
+      // With everything in it, a statement is a transaction of its own.
+      return await (parameters.length === 0 ? run() : session.transaction(run));
     } finally {
       this.#giveBack(session);
     }

@@ -21,18 +21,13 @@ const MEASURES = [
   'spend',
 ] as const;
 
-const MONEY = new Set<string>(['reward_usd', 'spend']);
-
 /** A select of all measures of one kind of thing, by country, media source and platform. */
 function part(
   place: string,
   measures: Partial<Record<(typeof MEASURES)[number], string>>,
   from: string,
 ): string {
-  const columns = MEASURES.map(
-    (name) =>
-      `${measures[name] ?? `cast(null as ${MONEY.has(name) ? 'decimal(38, 8)' : 'bigint'})`} as ${name}`,
-  );
+  const columns = MEASURES.map((name) => `${measures[name] ?? '0'} as ${name}`);
   return `select coalesce(${place}.country, '') as country, coalesce(${place}.media_source, '') as media_source,
       coalesce(${place}.platform, '') as platform, ${columns.join(', ')}
     from ${from} group by 1, 2, 3`;
@@ -108,8 +103,7 @@ export const trafficQuality: Report = {
     unknown: (cohort) => `There is no cohort ${cohort}: nobody registered, nothing was installed or spent.`,
   },
   source: (scope) => `
-    select country, media_source, platform, ${MEASURES.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', ')},
-      sum(coalesce(sum(qualified), 0)) over () as cohort_qualified
+    select *, sum(qualified) over () as cohort_qualified
     from (
       ${part(
         'c',
@@ -139,8 +133,7 @@ export const trafficQuality: Report = {
       )}
       union all
       ${part('s', { spend: 'sum(s.amount_usd)' }, `spend s where ${within('s.spent_on', scope)}`)}
-    ) part
-    group by country, media_source, platform`,
+    ) part`,
   grouping: {
     dimensions: {
       country: 'Where the client lives, or where the app was installed.',
