@@ -31,15 +31,9 @@ export class Memory {
     }
     const underWay = this.#underWay.get(key) ?? this.#begin(key, answer);
     underWay.waiting += 1;
-    let leave = (): void => {};
     try {
-      return await new Promise<string>((resolve, reject) => {
-        leave = () => reject(signal.reason as Error);
-        signal.addEventListener('abort', leave, { once: true });
-        underWay.answer.then(resolve, reject);
-      });
+      return await untilLeft(underWay.answer, signal);
     } finally {
-      signal.removeEventListener('abort', leave);
       underWay.waiting -= 1;
       if (underWay.waiting === 0) {
         this.#underWay.delete(key);
@@ -76,6 +70,15 @@ export class Memory {
     this.#known.delete(key);
     this.#bytes -= sizeOf(key, known);
   }
+}
+
+/** The answer, unless the caller leaves before it. */
+function untilLeft(answer: Promise<string>, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', leave, { once: true });
+    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }
 
 /** A character takes two bytes at most. */
