@@ -25,7 +25,7 @@ const office = await openOffice((real) => {
   return [
     ...rebateEndpoints(facts),
     ...walletEndpoints(facts),
-    ...reportEndpoints(facts),
+    ...reportEndpoints(facts, 0),
     ...orderDetailEndpoints(facts),
   ];
 });
