@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Decimal } from '../../kernel/index.ts';
-import { tellRefusal, type Session } from '../../platform/duckdb/index.ts';
+import { Decimal, Problem } from '../../kernel/index.ts';
+import { isOutOfRange, type Session } from '../../platform/duckdb/index.ts';
 import type { Posting } from '../wallets/index.ts';
 import { findCredited, FIRST_ACCOUNTS, progressDue, rewardsDue } from './due.ts';
 import type { PayoutKind } from './store.ts';
@@ -53,11 +53,8 @@ export async function draftRewards(
   const [credited] = await session.query(findCredited(days));
   const number = head.number + 1;
   const isAdjustment = credited !== undefined;
-  const saved = await save(
-    desk,
-    number,
-    rewardsDue({ days, isAdjustment, number, lastRowId: head.row_id, at }),
-  );
+  await session.run(`create temp sequence row_id start ${BigInt(head.row_id) + 1n}`);
+  const saved = await save(desk, number, rewardsDue({ days, isAdjustment, number, at })).catch(tellTooLarge);
   const sums = await session.query<AccountSum>(`
     select partner_account as account_id, partner_uid, account_name as name, currency, rows, reward, usd
     from (
@@ -169,9 +166,20 @@ async function save(
 ): Promise<Pick<Draft, 'table' | 'path' | 'rows'>> {
   const table = tableOf(number);
   const path = fileIn(folder);
-  await session.run(`create temp table ${table} as ${select}`, { signal }).catch(tellRefusal);
-  await session.saveTable(table, path, { signal });
-  return { table, path, rows: await readFile(path) };
+  await session.saveRows(select, path, { signal });
+  const [rows] = await Promise.all([readFile(path), session.loadTable(path, table)]);
+  return { table, path, rows };
+}
+
+/** A sum that has more than 18 digits. */
+function tellTooLarge(error: unknown): never {
+  if (!isOutOfRange(error)) throw error;
+  throw new Problem(
+    'unprocessable',
+    'The orders of a client account on one day come to 10,000,000,000 or more in millions of USD or in USD, ' +
+      `which is too much to be right: correct them. ${(error as Error).message}`,
+    { cause: error },
+  );
 }
 
 export const tableOf = (payout: number): string => `payout_${payout}`;

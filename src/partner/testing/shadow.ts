@@ -127,7 +127,9 @@ export class Shadow {
 function shadow(session: Session, sql: postgres.ReservedSql): void {
   const run = session.run.bind(session);
   const query = session.query.bind(session);
-  const saveTable = session.saveTable.bind(session);
+  const saveRows = session.saveRows.bind(session);
+  const loadTable = session.loadTable.bind(session);
+  const saved = new Map<string, string>();
   const shadowed: Session['run'] = async (statements, options) => {
     const changed = await run(statements, options);
     await sql.unsafe(statements);
@@ -140,10 +142,18 @@ function shadow(session: Session, sql: postgres.ReservedSql): void {
     return rows as never;
   };
   // Files are the store's own.
-  session.saveTable = async (table, path, options) => {
+  session.saveRows = async (select, path, options) => {
     session.run = run;
-    await saveTable(table, path, options);
+    await saveRows(select, path, options);
     session.run = shadowed;
+    saved.set(path, `saved_${saved.size}`);
+    await sql.unsafe(`create temp table ${saved.get(path)} as ${select}`);
+  };
+  session.loadTable = async (path, table) => {
+    session.run = run;
+    await loadTable(path, table);
+    session.run = shadowed;
+    await sql.unsafe(`create temp table ${table} as select * from ${saved.get(path)}`);
   };
 }
 

@@ -24,3 +24,6 @@ export function tellRefusal(error: unknown): never {
   const [, sentence] = /refused: (.*)/.exec((error as Error).message) ?? [];
   throw sentence === undefined ? error : new Problem('unprocessable', sentence, { cause: error });
 }
+
+/** Whether a statement failed because a value does not fit into the type it was cast to. */
+export const isOutOfRange = (error: unknown): boolean => /out of range/i.test((error as Error).message);

@@ -58,10 +58,10 @@ export class Session {
     }
   }
 
-  /** Writes the rows of a table into a file, from which `loadTable` makes such a table again. */
-  async saveTable(table: string, path: string, options: RunOptions = {}): Promise<void> {
+  /** Writes the rows of a select into a file, from which `loadTable` makes a table. */
+  async saveRows(select: string, path: string, options: RunOptions = {}): Promise<void> {
     const form = 'format parquet, parquet_version v2, row_group_size 20480';
-    await this.run(`copy ${table} to ${quote(path)} (${form})`, options);
+    await this.run(`copy (${select}) to ${quote(path)} (${form})`, options);
   }
 
   /** Makes a temporary table. */
