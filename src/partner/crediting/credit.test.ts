@@ -236,9 +236,7 @@ test('a day of a client that comes to more than a sum can hold is refused with t
   await program.orders([1, many], [2, { ...many, volume_lots: '1' }]);
   await expect(program.credit()).rejects.toMatchObject({
     code: 'unprocessable',
-    message: expect.stringMatching(
-      /come to 10,000,000,000 or more .* correct them.*19999999999\.99999998/s,
-    ) as string,
+    message: expect.stringContaining('come to 19999999999.99999998 in volume') as string,
   });
   await program.orders([1, { ...many, volume_mln_usd: '0' }]);
   expect(await program.credit()).toMatchObject([{ number: 1, kind: 'rewards' }]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Decimal, Problem } from '../../kernel/index.ts';
-import { isOutOfRange, type Session } from '../../platform/duckdb/index.ts';
+import { valueOutOfRange, type Session } from '../../platform/duckdb/index.ts';
 import type { Posting } from '../wallets/index.ts';
 import { findCredited, FIRST_ACCOUNTS, progressDue, rewardsDue } from './due.ts';
 import type { PayoutKind } from './store.ts';
@@ -173,11 +173,12 @@ async function save(
 
 /** A sum that has more than 18 digits. */
 function tellTooLarge(error: unknown): never {
-  if (!isOutOfRange(error)) throw error;
+  const value = valueOutOfRange(error);
+  if (value === undefined) throw error;
   throw new Problem(
     'unprocessable',
-    'The orders of a client account on one day come to 10,000,000,000 or more in millions of USD or in USD, ' +
-      `which is too much to be right: correct them. ${(error as Error).message}`,
+    `The orders of a client account on one day come to ${value} in volume or reward, which is too much to be right: ` +
+      'correct them.',
     { cause: error },
   );
 }

@@ -25,5 +25,7 @@ export function tellRefusal(error: unknown): never {
   throw sentence === undefined ? error : new Problem('unprocessable', sentence, { cause: error });
 }
 
-/** Whether a statement failed because a value does not fit into the type it was cast to. */
-export const isOutOfRange = (error: unknown): boolean => /out of range/i.test((error as Error).message);
+/** The value that did not fit into the type it was cast to, where a statement failed for that reason. */
+export function valueOutOfRange(error: unknown): string | undefined {
+  return /value "?(-?[0-9.]+)"? .*out of range/i.exec((error as Error).message)?.[1];
+}

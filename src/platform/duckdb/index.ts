@@ -1,4 +1,4 @@
-export { isOutOfRange, tellRefusal } from './functions.ts';
+export { tellRefusal, valueOutOfRange } from './functions.ts';
 export { exactQuotient } from './quotient.ts';
 export { openDuckdb, type Duckdb, type DuckdbOptions } from './open.ts';
 export type { Session } from './session.ts';
