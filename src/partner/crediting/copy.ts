@@ -30,7 +30,7 @@ export async function catchUp(db: Db, facts: Facts): Promise<number> {
     const { number, kind } = next;
     const table = tableOf(number);
     await facts.database.write(async (session) => {
-      await session.loadTable(path, table);
+      await session.viewRows(path, table);
       await copyPayout(session, { number, kind, table });
     });
     await rm(path);

@@ -24,7 +24,7 @@ export interface Draft {
   readonly lastRowId: string;
   readonly rewardUsd: Decimal;
   readonly postings: readonly Posting[];
-  /** The temporary table that has its rows, the file into which they were saved, and what is in that. */
+  /** The name of its rows in the session, the file they are in, and what is in that. */
   readonly table: string;
   readonly path: string;
   readonly rows: Buffer;
@@ -167,8 +167,8 @@ async function save(
   const table = tableOf(number);
   const path = fileIn(folder);
   await session.saveRows(select, path, { signal });
-  const [rows] = await Promise.all([readFile(path), session.loadTable(path, table)]);
-  return { table, path, rows };
+  await session.viewRows(path, table);
+  return { table, path, rows: await readFile(path) };
 }
 
 /** A sum that has more than 18 digits. */

@@ -128,7 +128,7 @@ function shadow(session: Session, sql: postgres.ReservedSql): void {
   const run = session.run.bind(session);
   const query = session.query.bind(session);
   const saveRows = session.saveRows.bind(session);
-  const loadTable = session.loadTable.bind(session);
+  const viewRows = session.viewRows.bind(session);
   const saved = new Map<string, string>();
   const shadowed: Session['run'] = async (statements, options) => {
     const changed = await run(statements, options);
@@ -149,9 +149,9 @@ function shadow(session: Session, sql: postgres.ReservedSql): void {
     saved.set(path, `saved_${saved.size}`);
     await sql.unsafe(`create temp table ${saved.get(path)} as ${select}`);
   };
-  session.loadTable = async (path, table) => {
+  session.viewRows = async (path, table) => {
     session.run = run;
-    await loadTable(path, table);
+    await viewRows(path, table);
     session.run = shadowed;
     await sql.unsafe(`create temp table ${table} as select * from ${saved.get(path)}`);
   };

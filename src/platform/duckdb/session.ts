@@ -58,15 +58,15 @@ export class Session {
     }
   }
 
-  /** Writes the rows of a select into a file, from which `loadTable` makes a table. */
+  /** Writes the rows of a select into a file, which `viewRows` reads. */
   async saveRows(select: string, path: string, options: RunOptions = {}): Promise<void> {
     const form = 'format parquet, parquet_version v2, row_group_size 20480';
     await this.run(`copy (${select}) to ${quote(path)} (${form})`, options);
   }
 
-  /** Makes a temporary table. */
-  async loadTable(path: string, table: string): Promise<void> {
-    await this.run(`create temp table ${table} as from read_parquet(${quote(path)})`);
+  /** Gives the rows of a file a name, as long as the session and the file last. */
+  async viewRows(path: string, name: string): Promise<void> {
+    await this.run(`create temp view ${name} as from read_parquet(${quote(path)})`);
   }
 
   /** All of it or, when `work` rejects, nothing of it. */
