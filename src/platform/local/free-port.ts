@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems lend to outgoing connections, so that it is still free at the next start. */
-const FIRST = 10_000;
+/**
+ * Below the ports that systems lend to outgoing connections, so that it is still free at the next start, and above the
+ * last one, 10080, that browsers and `fetch` refuse to ask.
+ */
+const FIRST = 10_100;
 const PORTS_PER_PROCESS = 10;
-const PROCESSES = 2_200;
+const PROCESSES = 2_190;
 
 /**
  * The nth port that this process chooses for a server of this machine. Each process looks first at ports of its own,
