@@ -282,7 +282,9 @@ describe('many rows, which are read apart', () => {
         where datname = current_database() and application_name = 'quaestor: copy'`,
     );
     const { body } = await desk.create();
-    await expect(desk.work('export.write', { id: body.id }, { storage })).rejects.toThrow(/terminat|clos/i);
+    await expect(desk.work('export.write', { id: body.id }, { storage })).rejects.toThrow(
+      /terminat|connection/i,
+    );
     expect((await desk.get(body.id)).status).toBe('PROCESSING');
     expect(filesOf(body)).toEqual([]);
   });
