@@ -14,7 +14,10 @@ const CHANGES_PER_SECOND = 20;
 const STREAM_SECONDS = 10;
 const SYMBOL = 'BTC-USDT';
 const CHANGE = Buffer.from('event: change');
-const AGGREGATED = `/trade/v1/market-data/order-book/${SYMBOL}/aggregated`;
+const ORDER_BOOK = `/trade/v1/market-data/order-book/${SYMBOL}`;
+const AGGREGATED = `${ORDER_BOOK}/aggregated`;
+/** As many as `servers/books.ts` has. */
+const VENUES = 3;
 
 const directory = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
 const exchange = await spawnExchange({ directory, profile: 'aurora', seed: '1' });
@@ -29,25 +32,23 @@ await stopServer(books);
 await exchange.kill('SIGTERM');
 await rm(directory, { recursive: true });
 
-/** Zero until the venues have told what they trade. */
-async function answerBytes(): Promise<number> {
-  const answer = await fetch(`${books.url}${AGGREGATED}?orderBookType=FIRM`, { headers: books.headers });
-  const body = await answer.arrayBuffer();
-  return answer.ok ? body.byteLength : 0;
-}
-
-async function untilServed(): Promise<number> {
+/** Gives the size of the aggregated book as soon as every venue takes part in it. */
+async function untilLive(): Promise<number> {
+  const { url, headers } = books;
   for (;;) {
-    const bytes = await answerBytes();
-    if (bytes > 0) return bytes;
+    const answer = await fetch(`${url}${ORDER_BOOK}`, { headers });
+    const venues = (await answer.json()) as { type: string }[];
+    if (answer.ok && venues.length === VENUES && venues.every(({ type }) => type === 'FIRM')) break;
     await sleep(100);
   }
+  const answer = await fetch(`${url}${AGGREGATED}?orderBookType=FIRM`, { headers });
+  return (await answer.arrayBuffer()).byteLength;
 }
 
 async function measureRequests(): Promise<void> {
   const { rate, ratio } = await compareRates(async () => {
     books = await startServer('books', exchange.baseUrl);
-    const constant = await startServer('constant', `${await untilServed()}`);
+    const constant = await startServer('constant', `${await untilLive()}`);
     return {
       ours: `${books.url}${AGGREGATED}?orderBookType=FIRM`,
       rival: `${constant.url}/constant`,
@@ -72,7 +73,7 @@ async function measureRequests(): Promise<void> {
 
 /** Makes the exchange faster until the books have enough updates a second; gives how many they have. */
 async function quicken(): Promise<number> {
-  await untilServed();
+  await untilLive();
   for (let tickEveryMs = 200; ; tickEveryMs = Math.floor(tickEveryMs / 1.5)) {
     await exchange.control.pace({ tickEveryMs });
     const [before, startMs] = [await measured('quaestor_book_updates'), performance.now()];
@@ -91,7 +92,7 @@ async function measured(name: string): Promise<number> {
 }
 
 async function measureStreams(): Promise<void> {
-  await untilServed();
+  await untilLive();
   const delaysMs: number[] = [];
   const responses: IncomingMessage[] = [];
   for (let index = 0; index < READERS; index++) {
