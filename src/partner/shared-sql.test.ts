@@ -6,7 +6,7 @@ import { rebateEndpoints, runRebates } from './rebates/index.ts';
 import { reportEndpoints } from './reports/index.ts';
 import { orderDetailEndpoints, rewardDerivation } from './rewards/index.ts';
 import { put } from './testing/facts.ts';
-import { order, rate, tariff } from './testing/program.ts';
+import { order, rate, rise, tariff } from './testing/program.ts';
 import { Shadow } from './testing/shadow.ts';
 import { walletEndpoints, walletHandlers } from './wallets/index.ts';
 import { openOffice, SYSTEM } from './wallets/testing/office.ts';
@@ -58,16 +58,7 @@ beforeAll(async () => {
     order(3, on('2024-03-05')),
     order(4, { client_account: '9002' }),
   );
-  await put(bringing, 'tier-changes', {
-    compensation_id: 501,
-    partner_uid: 'P1',
-    old_tier_group_id: 1,
-    new_tier_group_id: 2,
-    commission_percentage: '40',
-    compensation_period_start: '2024-03-01T00:00:00Z',
-    compensation_period_end: '2024-03-07T23:59:59.999Z',
-    payment_date: '2024-03-12T00:00:00Z',
-  });
+  await put(bringing, 'tier-changes', rise(501));
   await shadow.copy();
 });
 

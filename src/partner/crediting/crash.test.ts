@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundle } from '../../testing/bundle.ts';
 import { put } from '../testing/facts.ts';
-import { order, rate, tariff } from '../testing/program.ts';
+import { order, rate, rise, tariff } from '../testing/program.ts';
 import { openOffice } from '../wallets/testing/office.ts';
 import { checkBooks } from './testing/books.ts';
 import { openFolder } from './testing/open.ts';
@@ -31,16 +31,7 @@ test('a run that is killed at any point is made up for by the next one', { timeo
       order(index + 1, { opened_at: `${day}T00:00:00Z`, closed_at: `${day}T12:00:00Z` }),
     ),
   );
-  await put(bringing, 'tier-changes', {
-    compensation_id: 501,
-    partner_uid: 'P1',
-    old_tier_group_id: 1,
-    new_tier_group_id: 2,
-    commission_percentage: '40',
-    compensation_period_start: '2024-03-01T00:00:00Z',
-    compensation_period_end: '2024-03-07T23:59:59.999Z',
-    payment_date: '2024-03-12T00:00:00Z',
-  });
+  await put(bringing, 'tier-changes', rise(501));
   await facts.database.close();
   const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
   onTestFinished(program.remove);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { put, type FactRow } from '../testing/facts.ts';
-import { order, rate, tariff } from '../testing/program.ts';
+import { order, rate, rise, tariff } from '../testing/program.ts';
 import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
 import { credit } from './index.ts';
 import { checkBooks } from './testing/books.ts';
@@ -19,18 +19,6 @@ const forex = (reward_size: string, valid_from: string, further: FactRow = {}): 
     valid_from,
     ...further,
   });
-
-const rise = (compensation_id: number, further: FactRow = {}): FactRow => ({
-  compensation_id,
-  partner_uid: 'P1',
-  old_tier_group_id: 1,
-  new_tier_group_id: 2,
-  commission_percentage: '40',
-  compensation_period_start: '2024-03-01T00:00:00Z',
-  compensation_period_end: '2024-03-07T23:59:59.999Z',
-  payment_date: '2024-03-12T09:00:00Z',
-  ...further,
-});
 
 const closed = (at: string, further: FactRow = {}): FactRow => ({ opened_at: at, closed_at: at, ...further });
 

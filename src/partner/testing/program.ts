@@ -88,3 +88,16 @@ export const rate = (currency: string, rate_date: string, per_usd: string): Fact
   rate_date,
   per_usd,
 });
+
+/** A better tier of P1, paid for the first week of March. */
+export const rise = (compensation_id: number, further: FactRow = {}): FactRow => ({
+  compensation_id,
+  partner_uid: 'P1',
+  old_tier_group_id: 1,
+  new_tier_group_id: 2,
+  commission_percentage: '40',
+  compensation_period_start: '2024-03-01T00:00:00Z',
+  compensation_period_end: '2024-03-07T23:59:59.999Z',
+  payment_date: '2024-03-12T09:00:00Z',
+  ...further,
+});
