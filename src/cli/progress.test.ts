@@ -26,6 +26,12 @@ test('the bar never wraps, and goes away in the end', () => {
   expect(watched.written).toEqual(['\r[######............\u001B[K', '\r\u001B[K']);
 });
 
+test('the bar is whole on a terminal that does not know its width', () => {
+  const watched = terminal(true, 0);
+  new ProgressBar(watched).show(0, 'reading');
+  expect(watched.written).toEqual(['\r[........................]   0 %  reading\u001B[K']);
+});
+
 test('nothing is drawn where nobody watches', () => {
   const piped = terminal(false);
   const bar = new ProgressBar(piped);

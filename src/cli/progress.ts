@@ -15,7 +15,9 @@ export class ProgressBar {
     const filled = Math.round(WIDTH * Math.min(1, Math.max(0, fraction)));
     const bar = '#'.repeat(filled).padEnd(WIDTH, '.');
     const text = `[${bar}] ${String(Math.floor(fraction * 100)).padStart(3)} %  ${label}`;
-    this.#terminal.write(`\r${text.slice(0, this.#terminal.columns - 1)}\u001B[K`);
+    const { columns } = this.#terminal;
+    // Some terminals do not know how wide they are and say 0.
+    this.#terminal.write(`\r${columns > 0 ? text.slice(0, columns - 1) : text}\u001B[K`);
   }
 
   clear(): void {
