@@ -17,7 +17,7 @@ const keepPlaces = {
   },
 };
 
-/** Few large files load several times as fast as the two thousand they are made of. Types are not checked. */
+/** Few large files load sooner than the many they are made of. Types are not checked. */
 await build({
   entryPoints: {
     main: join(root, 'src/main.ts'),

@@ -9,7 +9,7 @@ const REQUIRE = `
   import { createRequire as makeRequire } from 'node:module';
   const require = makeRequire(import.meta.url);`;
 
-/** Makes few files of a program and all it imports, which load in a tenth of the time. */
+/** Makes few files of a program and all it imports, which load sooner. */
 export async function bundle(entry: string): Promise<{ path: string; remove: () => Promise<void> }> {
   const outdir = await mkdtemp(join(MODULES, '.quaestor-'));
   await build({

@@ -78,7 +78,7 @@ function requestLines({ service, method, route, status }: RequestLabels, stream:
   };
 }
 
-/** Written from whole numbers, which takes a tenth of the time that a fraction does. */
+/** Written from whole numbers, which takes far less time than a fraction does. */
 function toThousandths(value: number): string {
   const thousandths = Math.round(value * 1000);
   const rest = thousandths % 1000;
