@@ -37,8 +37,8 @@ export async function ensureBuilt() {
   const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const settings = ['scripts/build.mjs', 'tsconfig.json', 'package-lock.json'].map((name) =>
-    join(root, name),
+  const settings = ['scripts/build.mjs', 'scripts/bundle.mjs', 'tsconfig.json', 'package-lock.json'].map(
+    (name) => join(root, name),
   );
   const wanted = hash([...sources, ...settings]);
   if (read(marker) === wanted) return;

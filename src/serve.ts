@@ -169,7 +169,7 @@ async function findVenues(
   if (!config.demo) return config.venues.map((venue) => ({ tenant: 'default', account: 'MAIN', ...venue }));
   makeDataFolder(config.data);
   const demo = await startDemoVenues({
-    program: join(import.meta.dirname, 'exchange.js'),
+    program: join(import.meta.dirname, '../dist/exchange.js'),
     dataFolder: config.data,
     run: config.roles.includes('trading'),
     logger,

@@ -6,7 +6,7 @@ import { rebateEndpoints, runRebates } from './rebates/index.ts';
 import { reportEndpoints } from './reports/index.ts';
 import { orderDetailEndpoints, rewardDerivation } from './rewards/index.ts';
 import { put } from './testing/facts.ts';
-import { order, rate, rise, tariff } from './testing/program.ts';
+import { order, putTerms, rise } from './testing/program.ts';
 import { Shadow } from './testing/shadow.ts';
 import { walletEndpoints, walletHandlers } from './wallets/index.ts';
 import { openOffice, SYSTEM } from './wallets/testing/office.ts';
@@ -42,14 +42,7 @@ const get = async (path: string) => {
 };
 
 beforeAll(async () => {
-  const size = { formula_code: 'formula_forex', reward_size_currency: 'USD' };
-  await put(bringing, 'rates', rate('EUR', '2024-01-01', '0.9'), rate('JPY', '2024-01-01', '150'));
-  await put(
-    bringing,
-    'tariffs',
-    tariff('*', { ...size, reward_size: '10', second_level_percent: '10' }),
-    tariff('P1', { ...size, reward_size: '12', valid_from: '2024-03-10' }),
-  );
+  await putTerms(bringing);
   await put(
     bringing,
     'orders',

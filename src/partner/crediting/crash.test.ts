@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundle } from '../../testing/bundle.ts';
 import { put } from '../testing/facts.ts';
-import { order, rate, rise, tariff } from '../testing/program.ts';
+import { order, putTerms, rise } from '../testing/program.ts';
 import { openOffice } from '../wallets/testing/office.ts';
 import { checkBooks } from './testing/books.ts';
 import { openFolder } from './testing/open.ts';
@@ -16,14 +16,7 @@ const THROUGH = '2024-03-31';
 test('a run that is killed at any point is made up for by the next one', { timeout: 120_000 }, async () => {
   const { database, folder, facts, bringing } = await openOffice();
   const { sql } = database;
-  const size = { formula_code: 'formula_forex', reward_size_currency: 'USD' };
-  await put(bringing, 'rates', rate('EUR', '2024-01-01', '0.9'), rate('JPY', '2024-01-01', '150'));
-  await put(
-    bringing,
-    'tariffs',
-    tariff('*', { ...size, reward_size: '10', second_level_percent: '10' }),
-    tariff('P1', { ...size, reward_size: '12', valid_from: '2024-03-10' }),
-  );
+  await putTerms(bringing);
   await put(
     bringing,
     'orders',

@@ -89,6 +89,18 @@ export const rate = (currency: string, rate_date: string, per_usd: string): Fact
   per_usd,
 });
 
+/** What an order of that program pays: 10 USD a lot, from 2024-03-10 on 12 to P1; a tenth of it to whom they work under. */
+export async function putTerms(context: Context<Facts>): Promise<void> {
+  const size = { formula_code: 'formula_forex', reward_size_currency: 'USD' };
+  await put(context, 'rates', rate('EUR', '2024-01-01', '0.9'), rate('JPY', '2024-01-01', '150'));
+  await put(
+    context,
+    'tariffs',
+    tariff('*', { ...size, reward_size: '10', second_level_percent: '10' }),
+    tariff('P1', { ...size, reward_size: '12', valid_from: '2024-03-10' }),
+  );
+}
+
 /** A better tier of P1, paid for the first week of March. */
 export const rise = (compensation_id: number, further: FactRow = {}): FactRow => ({
   compensation_id,

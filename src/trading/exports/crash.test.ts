@@ -8,8 +8,9 @@ import { openDesk, readJson } from './testing/desk.ts';
 
 // The processes live now.
 const desk = await openDesk(new Date().toISOString());
-/** So few are read in place, which the bundled program can do. */
-const ROWS = 9_999;
+/** So few are read in place, and one more in a thread. */
+const FEW = 9_999;
+const MANY = FEW + 1;
 const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
 afterAll(program.remove);
 
@@ -17,14 +18,15 @@ await desk.database
   .sql`insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status,
     requested_by, approvals_required, created_at, updated_at)
   select gen_random_uuid(), 'acme', 'aurora', 'BTC', n, '{"kind": "blockchain"}', n::text, 'CANCELLED', 'client:desk', 0,
-    '2026-02-01T00:00:00Z', '2026-02-01T00:00:00Z'
-  from generate_series(1, ${ROWS}::int) n`;
+    day, day
+  from generate_series(1, ${MANY}::int) n,
+    lateral (select timestamptz '2026-02-01T00:00:00Z' + n / ${MANY}::int * interval '1 day') days (day)`;
 
 /** A worker in a process of its own. No file of it may have more than so many blocks of 512 bytes. */
-function startProcess(fate: 'die' | 'live', fileBlocks: number | 'unlimited') {
+function startProcess(fate: 'stop' | 'live', fileBlocks: number | 'unlimited') {
   const command = `ulimit -f ${fileBlocks}; exec "$0" "$@"`;
   const args = [process.execPath, program.path, desk.database.url, dirname(desk.files), fate];
-  const child = spawn('sh', ['-c', command, ...args], { stdio: 'ignore' });
+  const child = spawn('sh', ['-c', command, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -37,21 +39,42 @@ async function ended(id: string) {
   }
 }
 
-test('a process that is killed in the middle leaves nothing behind a link, and another takes the export up', async () => {
-  const { body } = await desk.create({ format: 'JSON' });
-  await once(startProcess('die', 'unlimited'), 'exit');
-  expect(readdirSync(desk.files)).toEqual([expect.stringMatching(/\.part$/)]);
-  expect(await desk.get(body.id)).toMatchObject({ status: 'PROCESSING', url: null });
+test.each([
+  ['in place', FEW, '2026-02-01T00:00:00.000Z', 0],
+  ['in a thread', MANY, '2026-02-02T00:00:00.000Z', 1],
+])(
+  'an export that is read %s when its process is killed shows nothing of it and is written whole by another, once',
+  async (_where, rows, to, threads) => {
+    const { sql } = desk.database;
+    const reading = () => sql`select from pg_stat_activity
+      where datname = current_database() and application_name = 'quaestor: copy' and xact_start is not null`;
+    const { body } = await desk.create({ format: 'JSON', to });
+    const before = readdirSync(desk.files);
+    const killed = startProcess('stop', 'unlimited');
+    await once(killed.stdout, 'data');
+    expect(await reading()).toHaveLength(threads);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const left = readdirSync(desk.files).filter((name) => !before.includes(name));
+    expect(left).toEqual([expect.stringMatching(/\.part$/)]);
+    expect(await desk.get(body.id)).toMatchObject({ status: 'PROCESSING', url: null });
+    await expect.poll(reading).toEqual([]);
 
-  startProcess('live', 'unlimited');
-  expect(await ended(body.id)).toMatchObject({ status: 'COMPLETED', rowsWritten: ROWS });
-  expect(await readJson(join(desk.files, `${body.id}-2`))).toHaveLength(ROWS);
-}, 60_000);
+    startProcess('live', 'unlimited');
+    expect(await ended(body.id)).toMatchObject({ status: 'COMPLETED', rowsWritten: rows });
+    const written = await readJson(join(desk.files, `${body.id}-2`));
+    const references = new Set(written.map(({ reference }) => reference));
+    expect([written.length, references.size]).toEqual([rows, rows]);
+    expect(await sql`select type from outbox where payload ->> 'id' = ${body.id}`).toEqual([
+      { type: 'export.completed' },
+    ]);
+  },
+);
 
 test.each(['CSV', 'PARQUET'])(
   'a %s file for which there is no room fails the export with a reason, and no half of it stays',
   async (format) => {
-    const { body } = await desk.create({ format });
+    const { body } = await desk.create({ format, to: '2026-02-01T00:00:00.000Z' });
     const before = readdirSync(desk.files);
     startProcess('live', 400);
     const done = await ended(body.id);

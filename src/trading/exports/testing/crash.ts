@@ -5,17 +5,21 @@ import { openLocalStorage, type Storage } from '../../../platform/storage/index.
 import { startWorker } from '../../../platform/worker/index.ts';
 import { exportHandlers } from '../index.ts';
 
-/** A process that writes exports until it is killed; told to die, it kills itself in the middle of the first. */
+/** A process that writes exports until it is killed; told to stop, it waits for that in the middle of the first. */
 const [url = '', folder = '', fate] = process.argv.slice(2);
 const database = connect({ url, poolSize: 3, statementTimeoutMs: 10_000, applicationName: 'crash' });
 const storage = openLocalStorage({ folder: join(folder, 'files'), secret: Buffer.alloc(32), publicUrl: '' });
-const dying: Storage = { ...storage, put: (key, content) => storage.put(key, untilDeath(content)) };
+const stopping: Storage = { ...storage, put: (key, content) => storage.put(key, beginningOf(content)) };
 const logger = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
 
-async function* untilDeath(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* beginningOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let blocks = 0;
   for await (const block of content) {
     yield block;
-    process.kill(process.pid, 'SIGKILL');
+    blocks += 1;
+    if (blocks < 3) continue;
+    process.stdout.write('The beginning is written.');
+    await new Promise(() => {});
   }
 }
 
@@ -23,7 +27,7 @@ await startWorker({
   database,
   handlers: exportHandlers({
     database,
-    storage: fate === 'die' ? dying : storage,
+    storage: fate === 'stop' ? stopping : storage,
     workFolder: join(folder, 'work'),
     logger,
   }),
