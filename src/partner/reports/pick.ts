@@ -17,7 +17,7 @@ const ReportEntry = Type.Object(
     dimensions: Type.Array(named('country', 'Where the client lives.'), {
       description: 'By what it can be grouped, or which texts and times its rows have.',
     }),
-    measures: Type.Array(named('click_count', 'Clicks on links.'), { description: 'The numbers it tells.' }),
+    measures: Type.Array(named('click_count', 'Clicks on links.'), { description: 'What it tells of them.' }),
     filters: Type.Array(named('country', 'Only these countries.'), {
       description: 'The parameters it takes.',
     }),
@@ -34,11 +34,15 @@ export const PICKER = Type.Object({ data: Type.Array(ReportEntry) }, { title: 'R
 /** What there is to know about a report before it is asked for. */
 export function pick(report: Report): Static<typeof ReportEntry> {
   const { name, path, summary, description, grouping, fields, orderings } = report;
-  const told = Object.entries(fields).map(([name, { schema }]) => ({ name, schema }));
+  const told = Object.entries(fields)
+    .filter(([name]) => name !== 'group_fields')
+    .map(([name, { schema }]) => ({ name, schema }));
   const groups = Object.entries(grouping?.dimensions ?? {}).map(([name, description]) => ({
     name,
     description,
   }));
+  const isMeasure = (field: Told): boolean =>
+    grouping ? !(field.name in grouping.dimensions) : isAmount(field);
   return {
     name,
     path: path.replaceAll(/:(\w+)/g, '{$1}'),
@@ -53,10 +57,16 @@ export function pick(report: Report): Static<typeof ReportEntry> {
   };
 }
 
-const isMeasure = ({ schema }: { schema: TSchema }): boolean =>
-  /"(integer|number)"/.test(JSON.stringify(schema));
+interface Told {
+  readonly name: string;
+  readonly schema: TSchema;
+}
 
-const describe = ({ name, schema }: { name: string; schema: TSchema }) => ({
+/** A number that is not the number of something. */
+const isAmount = ({ name, schema }: Told): boolean =>
+  /"(integer|number)"/.test(JSON.stringify(schema)) && !/(^|_)id$/.test(name);
+
+const describe = ({ name, schema }: Told) => ({
   name,
   description: (schema as { description?: string }).description ?? '',
 });

@@ -3,6 +3,7 @@ import { Type, type TObject } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import { endpoint, matchesTag, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
 import { factsContext, type Facts } from '../facts/index.ts';
+import { preferred } from './accept.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
 import { Gate, type Places } from './gate.ts';
@@ -15,6 +16,7 @@ import { entityTag, States } from './state.ts';
 
 const tag = 'Reports';
 const CSV = 'text/csv';
+const TYPES = ['application/json', CSV] as const;
 const FILE_TIMEOUT_MS = 600_000;
 
 const HEADERS = {
@@ -23,7 +25,7 @@ const HEADERS = {
     example: '"qJvZ0w8mKxN1c5hT2yRb7LsPd3a"',
   },
   'x-as-of': {
-    description: 'When the facts that were answered from last changed.',
+    description: 'When the facts that were answered from last changed; the present while there are none.',
     example: '2024-06-01T12:00:00.000Z',
   },
 };
@@ -114,17 +116,23 @@ export function reportEndpoint(report: Report, facts: Facts, desk: Desk): Endpoi
       const ask = readAsk(report, query, named, context.clock.now());
       const state = await desk.states.read(context);
       const { owner, asOf } = state;
-      const type = wantsCsv(headers.accept) ? CSV : 'application/json';
+      const type = preferred(headers.accept, TYPES);
       const etag = entityTag(state, [report.name, ask, type]);
       const common = {
         etag,
         vary: 'accept',
         'cache-control': 'private, no-cache',
-        ...(asOf && { 'x-as-of': asOf.toISOString() }),
+        'x-as-of': (asOf ?? context.clock.now()).toISOString(),
       };
-      if (matchesTag(headers['if-none-match'], etag)) return { status: 304, headers: common };
+      const question = { report, ask, owner, etag };
+      const known = headers['if-none-match'];
+      if (matchesTag(known, etag)) {
+        // Whoever has the tag was told the answer, but anybody can send a star.
+        if (known?.trim() === '*') await checkSubject(context, question);
+        return { status: 304, headers: common };
+      }
       const answer = type === CSV ? answerFile : answerPage;
-      const { headers: own, ...rest } = await answer(context, { report, ask, owner, etag }, desk);
+      const { headers: own, ...rest } = await answer(context, question, desk);
       return { ...rest, headers: { ...common, ...own } };
     },
   });
@@ -188,12 +196,6 @@ async function* joined(
 ): AsyncGenerator<string, void, undefined> {
   yield started;
   yield* blocks;
-}
-
-/** Whichever of the two is named first; JSON when neither is. */
-function wantsCsv(accept = ''): boolean {
-  const types = accept.split(',').map((entry) => entry.split(';')[0]?.trim().toLowerCase());
-  return types.find((type) => type === CSV || type === 'application/json') === CSV;
 }
 
 /** The line that names the columns. */

@@ -91,7 +91,7 @@ export const trafficQuality: Report = {
   subject: {
     name: 'cohort',
     schema: Type.String({
-      pattern: '^20\\d\\d-(0[1-9]|1[0-2])$',
+      pattern: '^\\d{4}-(0[1-9]|1[0-2])$',
       'x-form': 'a month such as 2024-03',
       description: 'The month, `YYYY-MM`.',
       examples: ['2024-03'],
