@@ -114,7 +114,7 @@ export class Follower {
         timestampMs: 0,
       });
     } else {
-      this.#handle({ type: event.type });
+      this.#handle(event);
     }
   }
 

@@ -9,6 +9,8 @@ import { randomNumbers } from './testing/random.ts';
 
 const LIMITS = { bufferedLevels: 200, silenceMs: 1000, backOffMs: 20, maxBackOffMs: 100 };
 
+const CUT: FeedEvent = { type: 'disconnected', reason: 'The line was cut.' };
+
 const pair = ({ price, quantity }: Level): PricedQuantity => [price, quantity];
 
 /** An exchange with its own book, which remembers what that was at every sequence. */
@@ -103,7 +105,7 @@ class World {
   }
 
   disconnect(): void {
-    if (this.#connectAtMs === undefined) this.#handle({ type: 'disconnected' });
+    if (this.#connectAtMs === undefined) this.#handle(CUT);
   }
 
   /** The feed's timers: connect, fetch the snapshot that was asked for, tick. */
@@ -123,7 +125,7 @@ class World {
   #handle(event: FeedEvent): void {
     const decision: Decision = this.sequencer.handle(event, this.#nowMs);
     if (decision.action === 'resync') {
-      if (this.sequencer.state === 'stale') this.sequencer.handle({ type: 'disconnected' }, this.#nowMs);
+      if (this.sequencer.state === 'stale') this.sequencer.handle(CUT, this.#nowMs);
       this.#connectAtMs = decision.retryAtMs;
       this.#snapshotAtMs = undefined;
       this.#wire = [];

@@ -6,7 +6,7 @@ import { levelsOf } from './testing/listing.ts';
 const LIMITS = { bufferedLevels: 10, silenceMs: 1000, backOffMs: 100, maxBackOffMs: 800 };
 
 const connected: FeedEvent = { type: 'connected' };
-const disconnected: FeedEvent = { type: 'disconnected' };
+const disconnected: FeedEvent = { type: 'disconnected', reason: 'The venue hung up.' };
 const heartbeat: FeedEvent = { type: 'heartbeat' };
 const tick: FeedEvent = { type: 'tick' };
 const snapshot = (seq: number, bids: string, asks = ''): FeedEvent => ({
@@ -200,6 +200,13 @@ const rows: Row[] = [
     '',
   ],
   [
+    'R8 a change that follows on no number is a fault',
+    [...live, change(Number.NaN, 6, '8 x 1')],
+    'resync integrity at 100',
+    'stale',
+    '',
+  ],
+  [
     'R8 a snapshot without a sequence number is a fault',
     [connected, snapshot(0.5, '8 x 1')],
     'resync integrity at 100',
@@ -291,6 +298,20 @@ describe('the sequencer', () => {
     expect(delayAfter(800, 20_000)).toBe(100);
   });
 
+  test('R12 counts how long a book has been live over every snapshot that renewed it', () => {
+    const twice = [connected, disconnected, ...live];
+    expect(run([...twice, [snapshot(6, '9 x 1'), 700], [disconnected, 800]]).outcome).toBe(
+      'resync disconnect at 900',
+    );
+    expect(run([...twice, [disconnected, 799]]).outcome).toBe('resync disconnect at 999');
+  });
+
+  test('R14 a fault by disconnection tells the reason that the feed gave', () => {
+    const sequencer = new Sequencer(new Book(10), LIMITS);
+    sequencer.handle(connected, 0);
+    expect(sequencer.handle(disconnected, 0)).toMatchObject({ fault: { message: 'The venue hung up.' } });
+  });
+
   describe('R10 a thin book', () => {
     const full = [connected, snapshot(1, '9 x 1, 8 x 1, 7 x 1, 6 x 1')];
     const thin = [...full, change(1, 2, '9 x 0, 8 x 0, 7 x 0')];
@@ -319,6 +340,17 @@ describe('the sequencer', () => {
         expect(run([...overflown, snapshot(seq, '6 x 1')], 4).outcome).toBe('drop, snapshot at 100');
       }
       expect(run([...overflown, snapshot(4, '6 x 1')], 4)).toMatchObject({ outcome: 'apply', bids: '6' });
+    });
+
+    test('forgets what it buffered once the snapshot has come, so that the next time has room', () => {
+      const wide = '5.1 x 0, 5.2 x 0, 5.3 x 0, 5.4 x 0, 5.5 x 0, 5.6 x 0, 5.7 x 0';
+      const refreshed = [...thin, change(2, 3, wide), snapshot(3, '9 x 1, 8 x 1, 7 x 1, 6 x 1')];
+      const thinAgain = [...refreshed, change(3, 4, '9 x 0, 8 x 0, 7 x 0'), change(4, 5, '6.5 x 1, 6.4 x 1')];
+      expect(run([...thinAgain, snapshot(4, '6 x 1, 5 x 1')], 4)).toMatchObject({
+        outcome: 'apply',
+        bids: '6.5 6.4 6 5',
+        sequence: 5,
+      });
     });
 
     test('R11 asks again when the snapshot does not come', () => {

@@ -41,10 +41,14 @@ export type FeedEvent =
   | { readonly type: 'heartbeat' }
   /** Time has passed; sent a few times in each `silenceMs`. */
   | { readonly type: 'tick' }
-  | { readonly type: 'disconnected' };
+  | Disconnected;
 
 type Snapshot = BookChange & { readonly type: 'snapshot'; readonly seq: number };
 type Change = BookChange & { readonly type: 'change'; readonly prevSeq: number; readonly lastSeq: number };
+interface Disconnected {
+  readonly type: 'disconnected';
+  readonly reason: string;
+}
 /** The formula is the venue's, so its adapter compares. */
 interface Checksum {
   readonly type: 'checksum';
@@ -125,7 +129,7 @@ export class Sequencer {
 
   #decide(event: FeedEvent, nowMs: number): Decision {
     if (event.type === 'connected') return this.#connect(nowMs);
-    if (event.type === 'disconnected') return this.#disconnect();
+    if (event.type === 'disconnected') return this.#disconnect(event);
     if (this.#state !== 'waiting' && this.#state !== 'live') return DROP; // R12, R15
     if (event.type === 'tick') return this.#tick(nowMs);
     this.#heardAtMs = nowMs;
@@ -136,14 +140,13 @@ export class Sequencer {
 
   #connect(nowMs: number): Decision {
     this.#state = 'waiting'; // R1
-    this.#heardAtMs = nowMs;
     this.#emptyBuffer();
     return this.#askForSnapshot('wait', nowMs, nowMs);
   }
 
-  #disconnect(): Decision {
+  #disconnect({ reason }: Disconnected): Decision {
     if (this.#state === 'waiting' || this.#state === 'live') {
-      throw new FeedFault('disconnect', 'The connection was lost.'); // R14
+      throw new FeedFault('disconnect', reason); // R14
     }
     this.#state = 'disconnected';
     return WAIT;
@@ -223,8 +226,6 @@ export class Sequencer {
     const delayMs = Math.min(maxBackOffMs, backOffMs * 2 ** this.#faultsInRow);
     this.#faultsInRow += 1;
     this.#state = fault.reason === 'disconnect' ? 'disconnected' : 'stale';
-    this.#isSnapshotAwaited = false;
-    this.#emptyBuffer();
     if (fault.reason === 'checksum' || fault.reason === 'integrity') this.book.clear(); // R13
     this.counters.resyncs += 1;
     if (fault.reason === 'gap') this.counters.gaps += 1;
