@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { DEPTH, type AggregationRequest, type FeeStrategy } from '../order-book/index.ts';
 import type { Market } from './market.ts';
 
@@ -12,6 +13,7 @@ interface Kept extends Answer {
 }
 
 const MAX_KEPT = 20;
+/** Larger ones are written each time, and known again by their digest. */
 const MAX_KEPT_BYTES = 65_536;
 
 /** The aggregated books of one market as they are sent. Each is made once for a version of the market. */
@@ -34,28 +36,31 @@ export class Answers {
       kept.version = version;
       return kept;
     }
+    if (body.length > MAX_KEPT_BYTES) {
+      this.#kept.delete(key);
+      return { body, etag: `"${hash('sha256', body)}"` };
+    }
     const answer = { body, etag: `"${epoch}.${version}"`, version };
-    if (body.length <= MAX_KEPT_BYTES) this.#keep(key, answer);
-    else this.#kept.delete(key);
+    this.#keep(key, answer);
     return answer;
   }
 
   /** One book for each venue, in the order of their codes. */
   perVenue(depth: number | undefined, feeStrategy: FeeStrategy | undefined): string {
-    const { aggregator, listings, printer, changedAtMs } = this.#market;
+    const { aggregator, listings, printer, emptiness } = this.#market;
     const books = listings.map((listing) => {
-      const book = aggregator.aggregate([listing], { type: 'INDICATIVE', depth, feeStrategy });
       const { venue, account: venueAccount, isLive, isOpenForTrading } = listing;
       const type = isLive && isOpenForTrading ? 'FIRM' : 'INDICATIVE';
-      return printer.book({ timestampMs: book.timestampMs ?? changedAtMs, venue, venueAccount, type }, book);
+      const book = aggregator.aggregate([listing], { type: 'INDICATIVE', depth, feeStrategy });
+      const { timestampMs = emptiness.atVenueSinceMs(venue) } = book;
+      return printer.book({ timestampMs, venue, venueAccount, type }, book);
     });
     return `[${books.join(',')}]`;
   }
 
   #print(request: AggregationRequest): string {
-    const { aggregator, listings, printer, changedAtMs } = this.#market;
-    const book = aggregator.aggregate(listings, request);
-    return printer.book({ ...book, timestampMs: book.timestampMs ?? changedAtMs, venue: null }, book);
+    const book = this.#market.aggregate(request);
+    return this.#market.printer.book({ ...book, venue: null }, book);
   }
 
   #keep(key: string, answer: Kept): void {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
-import { Market, type Place } from './market.ts';
+import type { Market } from './market.ts';
 import { Replay, readEvents } from './testing/replay.ts';
 import { ScriptedFeeds } from './testing/scripted-feeds.ts';
+import { openMarket, placeOf } from './testing/scripted-market.ts';
 
 const LIFETIME_MS = 15 * 60_000;
 
@@ -10,32 +11,10 @@ let nowMs: number;
 let feeds: ScriptedFeeds;
 let market: Market;
 
-const place = (changes: Partial<Place> = {}): Place => ({
-  venue: 'aurora',
-  feeds,
-  symbol: 'BTC-USDT',
-  account: 'MAIN',
-  tickSize: Decimal.parse('1'),
-  makerFee: Decimal.ZERO,
-  takerFee: Decimal.ZERO,
-  isOpenForTrading: true,
-  ...changes,
-});
-
 beforeEach(() => {
   nowMs = 0;
   feeds = new ScriptedFeeds();
-  market = new Market({
-    base: 'BTC',
-    counter: 'USDT',
-    backOff: { backOffMs: 100, maxBackOffMs: 1_000 },
-    readyWithinMs: 1_000,
-    nowMs: () => nowMs,
-    onFault: () => {},
-    onRetired: () => {},
-  });
-  market.revise([place()]);
-  market.tick();
+  market = openMarket([placeOf(feeds)], () => nowMs);
   feeds.snapshot([['100', '1']], [['101', '1']]);
 });
 
@@ -66,7 +45,7 @@ describe('a broadcast', () => {
   it('says nothing of what does not show in the book', () => {
     const stream = join();
     stream.read();
-    market.revise([place({ makerFee: Decimal.parse('0.1') })]);
+    market.revise([placeOf(feeds, { makerFee: Decimal.parse('0.1') })]);
     market.tick();
     expect(stream.read()).toBeNull();
   });
@@ -74,10 +53,32 @@ describe('a broadcast', () => {
   it('takes out a venue that is switched off, at once', () => {
     const replay = new Replay();
     const stream = join();
-    market.revise([place({ isOpenForTrading: false })]);
+    market.revise([placeOf(feeds, { isOpenForTrading: false })]);
     market.tick();
     for (const event of readEvents(stream)) replay.apply(event);
     expect(replay.book).toMatchObject({ version: 2, bids: [], asks: [] });
+  });
+
+  it('of a book without entries says nothing of what happens at a venue that is closed', () => {
+    market.revise([placeOf(feeds, { isOpenForTrading: false })]);
+    const stream = join();
+    expect(String(stream.read())).toContain('"timestamp":"1970-01-01T00:00:00.000Z"');
+    step(2);
+    expect(stream.read()).toBeNull();
+  });
+
+  it('tells of a book that was filled and emptied again between two moments by its new time', () => {
+    market.revise([placeOf(feeds, { isOpenForTrading: false })]);
+    const stream = join();
+    stream.read();
+    nowMs = 20;
+    market.revise([placeOf(feeds)]);
+    nowMs = 30;
+    market.revise([placeOf(feeds, { isOpenForTrading: false })]);
+    market.tick();
+    const [change] = readEvents(stream);
+    expect(change?.data).toMatchObject({ version: 2, timestamp: '1970-01-01T00:00:00.030Z' });
+    expect(readEvents(join())[0]?.data).toMatchObject({ version: 2, timestamp: '1970-01-01T00:00:00.030Z' });
   });
 
   it('gives a reader that falls behind a snapshot instead of a queue', () => {

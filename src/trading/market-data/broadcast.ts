@@ -1,13 +1,8 @@
 import { Readable } from 'node:stream';
 import { Problem } from '../../kernel/index.ts';
-import {
-  changesBetween,
-  type AggregatedBook,
-  type AggregationRequest,
-  type SideChanges,
-} from '../order-book/index.ts';
+import { changesBetween, type AggregationRequest, type SideChanges } from '../order-book/index.ts';
 import { keyOf } from './answer.ts';
-import type { Market } from './market.ts';
+import type { Market, TimedBook } from './market.ts';
 
 const HEARTBEAT = Buffer.from(': heartbeat\n\n');
 const HEARTBEAT_EVERY_MS = 15_000;
@@ -68,8 +63,7 @@ class Broadcast {
   readonly #market: Market;
   readonly #request: AggregationRequest;
   readonly #readers = new Set<Reader>();
-  #book: AggregatedBook;
-  #timestampMs: number;
+  #book: TimedBook;
   #marketVersion: number;
   #version = 1;
   #snapshot: Buffer | undefined;
@@ -79,8 +73,7 @@ class Broadcast {
     this.#market = market;
     this.#request = request;
     this.#sentAtMs = nowMs;
-    this.#book = market.aggregator.aggregate(market.listings, request);
-    this.#timestampMs = this.#book.timestampMs ?? market.changedAtMs;
+    this.#book = market.aggregate(request);
     this.#marketVersion = market.version;
   }
 
@@ -115,28 +108,28 @@ class Broadcast {
 
   /** The change to the next version; undefined where the market's change does not show in this book. */
   #advance(): Buffer | undefined {
-    const market = this.#market;
-    this.#marketVersion = market.version;
-    const newer = market.aggregator.aggregate(market.listings, this.#request);
-    const changes = changesBetween(this.#book, newer);
-    const isSame =
-      isEmpty(changes.bids) && isEmpty(changes.asks) && newer.venueAccount === this.#book.venueAccount;
+    const { version, printer } = this.#market;
+    this.#marketVersion = version;
+    const [older, newer] = [this.#book, this.#market.aggregate(this.#request)];
+    const changes = changesBetween(older, newer);
     this.#book = newer;
-    if (isSame) return undefined;
-    this.#timestampMs = newer.timestampMs ?? market.changedAtMs;
+    if (
+      isEmpty(changes.bids) &&
+      isEmpty(changes.asks) &&
+      newer.venueAccount === older.venueAccount &&
+      newer.timestampMs === older.timestampMs
+    ) {
+      return undefined;
+    }
     this.#version += 1;
     this.#snapshot = undefined;
-    return this.#event('change', market.printer.changeMembers(this.#heading, changes));
+    return this.#event('change', printer.changeMembers({ ...newer, venue: null }, changes));
   }
 
   #newest(): Buffer {
-    this.#snapshot ??= this.#event('snapshot', this.#market.printer.members(this.#heading, this.#book));
+    const book = this.#book;
+    this.#snapshot ??= this.#event('snapshot', this.#market.printer.members({ ...book, venue: null }, book));
     return this.#snapshot;
-  }
-
-  get #heading() {
-    const { type, venueAccount } = this.#book;
-    return { timestampMs: this.#timestampMs, venue: null, venueAccount, type };
   }
 
   #event(name: string, members: string): Buffer {

@@ -83,6 +83,17 @@ describe('a follower', () => {
     expect(feeds.isOpen).toBe(false);
   });
 
+  it('asks for a fresh snapshot when a deep book has become thin, once', () => {
+    const deep = Array.from({ length: 1_000 }, (_, index): BookLevel => [`${index + 1}`, '1']);
+    feeds.snapshot(deep, []);
+    feeds.change(
+      deep.slice(0, 501).map(([price]) => [price, '0']),
+      [],
+    );
+    tickUntil(nowMs + 100);
+    expect({ refreshed: feeds.refreshed, isLive: follower.isLive }).toEqual({ refreshed: 1, isLive: true });
+  });
+
   it('hears nothing more after it was closed', () => {
     feeds.snapshot([['1', '2']], []);
     follower.close();

@@ -1,8 +1,15 @@
 import { newId, type Decimal } from '../../kernel/index.ts';
-import { Aggregator, type FeedFault, type Listing } from '../order-book/index.ts';
+import {
+  Aggregator,
+  type AggregatedBook,
+  type AggregationRequest,
+  type FeedFault,
+  type Listing,
+} from '../order-book/index.ts';
 import type { BookFeeds } from '../venues/index.ts';
 import { Answers } from './answer.ts';
 import { Broadcasts } from './broadcast.ts';
+import { Emptiness } from './emptiness.ts';
 import { Follower, type BackOff } from './follow.ts';
 import { Printer } from './print.ts';
 
@@ -36,6 +43,11 @@ interface Followed {
   readonly follower: Follower;
 }
 
+/** An aggregated book without entries has the time since when it has had none. */
+export interface TimedBook extends AggregatedBook {
+  readonly timestampMs: number;
+}
+
 /** One symbol at all venues of a tenant that list it, with everything made of their books. */
 export class Market {
   readonly base: string;
@@ -46,13 +58,13 @@ export class Market {
   readonly printer: Printer;
   readonly answers: Answers;
   readonly broadcasts: Broadcasts;
+  readonly emptiness: Emptiness;
   usedAtMs: number;
   readonly #options: MarketOptions;
   readonly #readyByMs: number;
   #followed = new Map<string, Followed>();
-  #listings: readonly Listing[] | undefined;
+  #listings: readonly Listing[] = [];
   #version = 0;
-  #changedAtMs: number;
   #isReady = false;
   #waiters: (() => void)[] = [];
 
@@ -62,20 +74,16 @@ export class Market {
     this.#options = options;
     const nowMs = options.nowMs();
     this.usedAtMs = nowMs;
-    this.#changedAtMs = nowMs;
     this.#readyByMs = nowMs + options.readyWithinMs;
     this.printer = new Printer(this.base, this.counter);
     this.answers = new Answers(this);
+    this.emptiness = new Emptiness(nowMs);
     this.broadcasts = new Broadcasts(this, options.nowMs);
   }
 
   /** Grows whenever an answer about this market may have become another one. */
   get version(): number {
     return this.#version;
-  }
-
-  get changedAtMs(): number {
-    return this.#changedAtMs;
   }
 
   /** The first books have come, or have been waited for long enough. */
@@ -93,12 +101,12 @@ export class Market {
 
   /** In the order of the venues. */
   get listings(): readonly Listing[] {
-    this.#listings ??= [...this.#followed.values()].map(({ place, follower }) => {
-      const { venue, account, tickSize, makerFee, takerFee, isOpenForTrading } = place;
-      const { isLive, book } = follower;
-      return { venue, account, tickSize, makerFee, takerFee, isOpenForTrading, isLive, book };
-    });
     return this.#listings;
+  }
+
+  aggregate(request: AggregationRequest): TimedBook {
+    const book = this.aggregator.aggregate(this.#listings, request);
+    return { ...book, timestampMs: book.timestampMs ?? this.emptiness.sinceMs(request.type) };
   }
 
   /** Follows these places, in the order given, and no others. */
@@ -157,17 +165,21 @@ export class Market {
 
   #change(): void {
     this.#version += 1;
-    this.#changedAtMs = this.#options.nowMs();
-    this.#listings = undefined;
-    if (this.#isReady) return;
     const followed = [...this.#followed.values()];
-    if (followed.every(({ follower }) => follower.hasSettled)) this.#becomeReady();
+    this.#listings = followed.map(listingOf);
+    this.emptiness.note(this.#listings, this.#options.nowMs());
+    if (!this.#isReady && followed.every(({ follower }) => follower.hasSettled)) this.#becomeReady();
   }
 
   #becomeReady(): void {
     this.#isReady = true;
     for (const wake of this.#waiters.splice(0)) wake();
   }
+}
+
+function listingOf({ place, follower: { isLive, book } }: Followed): Listing {
+  const { venue, account, tickSize, makerFee, takerFee, isOpenForTrading } = place;
+  return { venue, account, tickSize, makerFee, takerFee, isOpenForTrading, isLive, book };
 }
 
 const hasSameTerms = (a: Place, b: Place): boolean =>

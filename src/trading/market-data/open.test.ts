@@ -106,4 +106,23 @@ describe('an order book', () => {
     await marketData.find(TENANT, 'ETH-BTC');
     expect(await followed()).toBe(1);
   });
+
+  it('that somebody waits for makes no room for another', async () => {
+    open({ markets: 1 });
+    await marketData.find(TENANT, 'BTC-USDT');
+    const waiting = marketData.find(TENANT, 'ETH-BTC');
+    await expect(marketData.find(TENANT, 'BTC-USDT')).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await waiting).listings).toMatchObject([{ venue: 'north', isLive: true }]);
+  });
+
+  it('is refused to whoever waits for it, or asks, when the service stops', async () => {
+    open();
+    await marketData.find(TENANT, 'BTC-USDT');
+    const waiting = marketData.find(TENANT, 'ETH-BTC');
+    await Promise.all([expect(waiting).rejects.toMatchObject({ code: 'unavailable' }), marketData.close()]);
+    for (const symbol of ['BTC-USDT', 'ETH-BTC']) {
+      await expect(marketData.find(TENANT, symbol)).rejects.toMatchObject({ code: 'unavailable' });
+    }
+    expect(await followed()).toBe(0);
+  });
 });

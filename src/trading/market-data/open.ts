@@ -96,7 +96,7 @@ export class MarketData {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const { market } of this.#all()) market.close();
+    for (const held of this.#all()) this.#drop(held);
     await this.#reviewing;
   }
 
@@ -106,6 +106,12 @@ export class MarketData {
     const market = this.#markets.get(tenant)?.get(symbol) ?? this.#create(tenant, symbol, switchesOf);
     market.usedAtMs = this.#nowMs;
     await market.whenReady();
+    // It may have been let go meanwhile, and then nothing would ever be told of it.
+    if (this.#markets.get(tenant)?.get(symbol) !== market) {
+      throw new Problem('unavailable', `${symbol} is not followed any more.`, {
+        headers: { 'retry-after': '1' },
+      });
+    }
     return market;
   }
 
@@ -158,10 +164,11 @@ export class MarketData {
     this.#drop(unused);
   }
 
-  /** Somebody reads its stream, or the configuration wants it. */
+  /** Somebody waits for it or reads its stream, or the configuration wants it. */
   #isNeeded({ tenant, symbol, market }: Held): boolean {
     const { subscriptions = [] } = this.#options;
     return (
+      !market.isReady ||
       market.broadcasts.readerCount > 0 ||
       subscriptions.some((kept) => kept.tenant === tenant && kept.symbol === symbol)
     );

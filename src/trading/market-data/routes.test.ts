@@ -433,5 +433,8 @@ describe('the measures', () => {
       await measured('quaestor_book_age_seconds', '{tenant="acme",venue="south"'),
     ).toBeGreaterThanOrEqual(0);
     expect(await measured('quaestor_books', '{tenant="acme",venue="south"')).toBe(1);
+    for (const name of ['updates', 'gaps', 'resyncs']) {
+      expect(await metrics.text()).toContain(`# TYPE quaestor_book_${name} counter\n`);
+    }
   });
 });

@@ -120,6 +120,10 @@ export class Aggregator {
   }
 }
 
+/** Whether the aggregated book of a type has not a single entry. */
+export const isEmpty = (listings: readonly Listing[], type: OrderBookType): boolean =>
+  !listings.some((listing) => isChosen(listing, type) && hasLevels(listing));
+
 function isChosen({ isLive, isOpenForTrading }: Listing, type: OrderBookType): boolean {
   if (type === 'INDICATIVE') return true;
   return isLive && (type !== 'FIRM' || isOpenForTrading);
@@ -132,9 +136,11 @@ const coarsestTick = (listings: readonly Listing[]): Decimal =>
   );
 
 function onlyAccount(listings: readonly Listing[]): string | undefined {
-  const [only, ...others] = listings.filter(({ book }) => book.bids.length + book.asks.length > 0);
+  const [only, ...others] = listings.filter(hasLevels);
   return others.length === 0 ? only?.account : undefined;
 }
+
+const hasLevels = ({ book }: Listing): boolean => book.bids.length + book.asks.length > 0;
 
 function newest(entries: readonly Entry[], soFarMs: number | undefined): number | undefined {
   let newestMs = soFarMs;

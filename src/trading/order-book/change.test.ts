@@ -32,6 +32,22 @@ test('changes replayed by a reader give the snapshot at every version, for every
   );
 });
 
+test.each(['AGGREGATED', 'VWAP'] as const)(
+  'what a shallower request in between made the aggregator forget is not sent again in %s',
+  (type) => {
+    const listings = [listingOf({ venue: 'a', bids: '9 x 1, 8 x 1, 7 x 1', asks: '10 x 1, 11 x 1' })];
+    const aggregator = new Aggregator();
+    const before = aggregator.aggregate(listings, { type });
+    listings[0]?.book.apply({ bids: [['6', '1']], asks: [], timestampMs: 2000 });
+    aggregator.aggregate(listings, { type, depth: 1 });
+    const { bids, asks } = changesBetween(before, aggregator.aggregate(listings, { type }));
+    expect({ bids, asks }).toMatchObject({
+      bids: { removals: [], upserts: [{ at: 3 }] },
+      asks: { removals: [], upserts: [] },
+    });
+  },
+);
+
 test('what did not change is not sent', () => {
   const listings = [listingOf({ venue: 'a', bids: '9 x 1, 8 x 1, 7 x 1', asks: '10 x 1' })];
   const aggregator = new Aggregator();

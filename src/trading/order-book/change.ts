@@ -16,9 +16,8 @@ export interface BookChanges extends Omit<AggregatedBook, 'bids' | 'asks'> {
 }
 
 /**
- * Entries are told apart by identity, which an Aggregator keeps while a level stays as it is. Those in both books
- * stand in the same order in both, as their order depends on nothing else, so places are all a reader needs: it
- * never has to compare decimals.
+ * Entries in both books stand in the same order in both, as their order depends on nothing but themselves, so places
+ * are all a reader needs: it never has to compare decimals.
  */
 export function changesBetween(older: AggregatedBook, newer: AggregatedBook): BookChanges {
   return { ...newer, bids: sideChanges(older.bids, newer.bids), asks: sideChanges(older.asks, newer.asks) };
@@ -27,12 +26,18 @@ export function changesBetween(older: AggregatedBook, newer: AggregatedBook): Bo
 /** Places instead of prices as names, because several venues, and several average prices, can share a price. */
 function sideChanges(older: readonly Entry[], newer: readonly Entry[]): SideChanges {
   const [before, after] = [new Set(older), new Set(newer)];
-  const removals: number[] = [];
-  for (const [at, entry] of older.entries()) if (!after.has(entry)) removals.push(at);
+  const gone = new Map<string, number>();
+  for (const [at, entry] of older.entries()) if (!after.has(entry)) gone.set(textOf(entry), at);
   const upserts: { at: number; entry: Entry }[] = [];
-  for (const [at, entry] of newer.entries()) if (!before.has(entry)) upserts.push({ at, entry });
-  return { removals, upserts };
+  for (const [at, entry] of newer.entries()) {
+    // An Aggregator keeps most entries that did not change, and makes some anew that say the same.
+    if (!before.has(entry) && !gone.delete(textOf(entry))) upserts.push({ at, entry });
+  }
+  return { removals: [...gone.values()], upserts };
 }
+
+const textOf = ({ venue, price, quantity, timestampMs, priceWithFee }: Entry): string =>
+  `${venue} ${price} ${quantity} ${timestampMs} ${priceWithFee}`;
 
 export function applyChanges(book: AggregatedBook, changes: BookChanges): AggregatedBook {
   return {

@@ -2,6 +2,7 @@ export {
   Aggregator,
   DEPTH,
   FEE_STRATEGIES,
+  isEmpty,
   ORDER_BOOK_TYPES,
   type AggregatedBook,
   type AggregationRequest,

@@ -65,8 +65,11 @@ export function openFeed({ exchange, traits, loadMarkets, symbol, now, onEvent }
 
   async function follow(): Promise<void> {
     exchange.setMarketsFromExchange(await loadMarkets());
-    // Ends when the library does: by a failure, or by our closing it.
-    for (;;) await exchange.watchOrderBook(name);
+    for (;;) {
+      // The library would connect anew for a feed that was closed before the markets came, or between two waits.
+      if (isOver) return;
+      await exchange.watchOrderBook(name);
+    }
   }
 
   async function refresh(): Promise<void> {

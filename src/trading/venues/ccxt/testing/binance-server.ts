@@ -172,6 +172,8 @@ export async function startBinance() {
     withdrawals,
     held,
     book: sorted,
+    /** Connections to the stream that are open. */
+    streams: () => sockets.clients.size,
     /** Replaces everything that is offered. */
     arrange(bids: readonly BookLevel[], asks: readonly BookLevel[]): void {
       change({ bids: [...gone(book.bids), ...bids], asks: [...gone(book.asks), ...asks] });

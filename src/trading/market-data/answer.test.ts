@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BookLevel } from '../venues/index.ts';
+import type { Market } from './market.ts';
+import { ScriptedFeeds } from './testing/scripted-feeds.ts';
+import { openMarket, placeOf } from './testing/scripted-market.ts';
+
+/** So many levels of an open venue that the answer is too large to be kept. */
+const DEEP = 1_000;
+const levels = (from: number, step: 1 | -1): BookLevel[] =>
+  Array.from({ length: DEEP }, (_, index) => [`${from + step * index}`, '1']);
+
+let nowMs: number;
+let open: ScriptedFeeds;
+let closed: ScriptedFeeds;
+let market: Market;
+
+beforeEach(() => {
+  nowMs = 0;
+  [open, closed] = [new ScriptedFeeds(), new ScriptedFeeds()];
+  const places = [
+    placeOf(open),
+    placeOf(closed, { venue: 'borealis', account: 'DESK', isOpenForTrading: false }),
+  ];
+  market = openMarket(places, () => nowMs);
+});
+
+describe('the tag of a book', () => {
+  it.each([5, DEEP])('of %i levels stays while only a venue changes that does not show in it', (depth) => {
+    open.snapshot(levels(5_000, -1), levels(6_000, 1));
+    closed.snapshot([['1', '1']], []);
+    const firm = () => market.answers.aggregated({ type: 'FIRM', depth });
+    const before = firm();
+    closed.change([['1', '2']], []);
+    expect(firm()).toMatchObject({ etag: before.etag, body: before.body });
+    open.change([['5000', '2']], []);
+    expect(firm().etag).not.toBe(before.etag);
+    open.change([['5000', '3']], []);
+    expect(firm().body.includes('"quantity":"3"')).toBe(true);
+  });
+});
+
+describe('a book without entries', () => {
+  const timeOf = (body: Buffer | string): unknown => /"timestamp":"[^"]*T([^"]*)Z"/.exec(String(body))?.[1];
+  const firm = () => market.answers.aggregated({ type: 'FIRM' });
+
+  it('has had none since the market began, where no venue has brought any', () => {
+    nowMs = 5_000;
+    closed.snapshot([['1', '1']], []);
+    expect(timeOf(firm().body)).toBe('00:00:00.000');
+  });
+
+  it('keeps the time at which it lost the last one, and its tag, whatever happens elsewhere', () => {
+    open.snapshot([['1', '1']], [['2', '1']]);
+    closed.snapshot([['1', '1']], []);
+    nowMs = 10;
+    open.say({ type: 'disconnected', reason: 'gone' });
+    const { etag } = firm();
+    nowMs = 20;
+    closed.change([['1', '2']], []);
+    expect(timeOf(firm().body)).toBe('00:00:00.010');
+    expect(firm().etag).toBe(etag);
+  });
+
+  it('of one venue keeps its time too', () => {
+    open.snapshot([['1', '1']], []);
+    nowMs = 10;
+    open.change([['1', '0']], []);
+    nowMs = 20;
+    closed.snapshot([['1', '1']], []);
+    const [first = '', second = ''] = market.answers.perVenue(50, undefined).split('},{"timestamp"');
+    expect(first).toContain('"venue":"aurora"');
+    expect(timeOf(first)).toBe('00:00:00.010');
+    expect(second).toContain('"venue":"borealis"');
+  });
+});

@@ -1,0 +1,36 @@
+import { Decimal } from '../../../kernel/index.ts';
+import { Market, type Place } from '../market.ts';
+import { ScriptedFeeds } from './scripted-feeds.ts';
+
+/** Aurora, open for trading and without fees, unless told otherwise. */
+export const placeOf = (feeds: ScriptedFeeds, changes: Partial<Place> = {}): Place => ({
+  venue: 'aurora',
+  feeds,
+  symbol: 'BTC-USDT',
+  account: 'MAIN',
+  tickSize: Decimal.parse('1'),
+  makerFee: Decimal.ZERO,
+  takerFee: Decimal.ZERO,
+  isOpenForTrading: true,
+  ...changes,
+});
+
+/** Follows these places; what their feeds say is up to the test. */
+export function openMarket(
+  places: readonly Place[],
+  nowMs: () => number,
+  onRetired: (venue: string) => void = () => {},
+): Market {
+  const market = new Market({
+    base: 'BTC',
+    counter: 'USDT',
+    backOff: { backOffMs: 100, maxBackOffMs: 1_000 },
+    readyWithinMs: 1_000,
+    nowMs,
+    onFault: () => {},
+    onRetired,
+  });
+  market.revise(places);
+  market.tick();
+  return market;
+}
