@@ -24,25 +24,24 @@ beforeEach(() => {
   market = openMarket(places, () => nowMs);
 });
 
+const firm = (depth = 5) => market.answers.aggregated({ type: 'FIRM', depth });
+const timeOf = (body: Buffer | string): unknown => /"timestamp":"[^"]*T([^"]*)Z"/.exec(String(body))?.[1];
+
 describe('the tag of a book', () => {
   it.each([5, DEEP])('of %i levels stays while only a venue changes that does not show in it', (depth) => {
     open.snapshot(levels(5_000, -1), levels(6_000, 1));
     closed.snapshot([['1', '1']], []);
-    const firm = () => market.answers.aggregated({ type: 'FIRM', depth });
-    const before = firm();
+    const before = firm(depth);
     closed.change([['1', '2']], []);
-    expect(firm()).toMatchObject({ etag: before.etag, body: before.body });
+    expect(firm(depth)).toMatchObject({ etag: before.etag, body: before.body });
     open.change([['5000', '2']], []);
-    expect(firm().etag).not.toBe(before.etag);
+    expect(firm(depth).etag).not.toBe(before.etag);
     open.change([['5000', '3']], []);
-    expect(firm().body.includes('"quantity":"3"')).toBe(true);
+    expect(firm(depth).body.includes('"quantity":"3"')).toBe(true);
   });
 });
 
 describe('a book without entries', () => {
-  const timeOf = (body: Buffer | string): unknown => /"timestamp":"[^"]*T([^"]*)Z"/.exec(String(body))?.[1];
-  const firm = () => market.answers.aggregated({ type: 'FIRM' });
-
   it('has had none since the market began, where no venue has brought any', () => {
     nowMs = 5_000;
     closed.snapshot([['1', '1']], []);

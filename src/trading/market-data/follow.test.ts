@@ -83,15 +83,33 @@ describe('a follower', () => {
     expect(feeds.isOpen).toBe(false);
   });
 
-  it('asks for a fresh snapshot when a deep book has become thin, once', () => {
+  const thinOut = (): void => {
     const deep = Array.from({ length: 1_000 }, (_, index): BookLevel => [`${index + 1}`, '1']);
     feeds.snapshot(deep, []);
-    feeds.change(
-      deep.slice(0, 501).map(([price]) => [price, '0']),
-      [],
-    );
+    const gone = deep.slice(0, 501).map(([price]): BookLevel => [price, '0']);
+    feeds.change(gone, []);
+  };
+
+  it('asks for a fresh snapshot when a deep book has become thin, once', () => {
+    thinOut();
     tickUntil(nowMs + 100);
     expect({ refreshed: feeds.refreshed, isLive: follower.isLive }).toEqual({ refreshed: 1, isLive: true });
+  });
+
+  it('does not ask the next connection for the snapshot that the last one owed', () => {
+    thinOut();
+    feeds.say({ type: 'disconnected', reason: 'gone' });
+    tickUntil(nowMs + 150);
+    feeds.snapshot([['1', '1']], []);
+    tickUntil(nowMs + 150);
+    expect({ opened: feeds.opened, refreshed: feeds.refreshed }).toEqual({ opened: 2, refreshed: 0 });
+  });
+
+  it('takes its own time for a venue’s that is none', () => {
+    nowMs = 7;
+    const at = new Date(Number.NaN);
+    feeds.say({ type: 'snapshot', sequence: 1, bids: [['1', '2']], asks: [], at });
+    expect(follower.book.bids.levels()).toEqual([{ price: '1', quantity: '2', timestampMs: 7 }]);
   });
 
   it('hears nothing more after it was closed', () => {

@@ -1,6 +1,6 @@
 import { Decimal } from '../../../kernel/index.ts';
 import { Market, type Place } from '../market.ts';
-import { ScriptedFeeds } from './scripted-feeds.ts';
+import type { ScriptedFeeds } from './scripted-feeds.ts';
 
 /** Aurora, open for trading and without fees, unless told otherwise. */
 export const placeOf = (feeds: ScriptedFeeds, changes: Partial<Place> = {}): Place => ({
