@@ -193,10 +193,22 @@ describe('the command line', () => {
   });
 
   it.each([
+    ['a server that does not answer', () => 'postgres://me:hush@127.0.0.1:1/q', 'ECONNREFUSED'],
+    ['a database that is not there', () => `${inUse.url}_gone`, 'does not exist'],
+  ])('tells in one sentence of %s', async (_what, url, reason) => {
+    const { code, text } = await run(['migrate'], { DATABASE_URL: url() });
+    expect([code, text.trim().split('\n').length]).toEqual([1, 1]);
+    expect(text).toMatch(/^The database cannot be opened: .*Check database\.url\.$/m);
+    expect(text).toContain(reason);
+    expect(text).not.toContain('hush');
+  });
+
+  it.each([
     [['--help']],
     [['serve', '--help']],
     [['credentials', 'create', '--help']],
     [['jobs', 'list', '--help']],
+    [['import', '--help']],
   ])('%j teaches', async (args) => {
     const { code, text } = await run(args);
     expect(code).toBe(0);

@@ -10,7 +10,14 @@ import { openFacts, type Facts } from './partner/facts/index.ts';
 import { rewardDerivation } from './partner/rewards/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import { createSecrets, SCOPES, type Secrets } from './platform/auth/index.ts';
-import { connect, migrate, openEmbedded, startEmbedded, type Database } from './platform/postgres/index.ts';
+import {
+  connect,
+  isConnectionError,
+  migrate,
+  openEmbedded,
+  startEmbedded,
+  type Database,
+} from './platform/postgres/index.ts';
 
 /** A migrated database, wherever it runs. */
 export interface Opened {
@@ -44,8 +51,19 @@ export async function openDatabase(
   } catch (error) {
     await database.close();
     await server?.stop();
-    throw error;
+    throw server ? error : explained(error);
   }
+}
+
+/** Of a login or a database that is not there. */
+const REFUSALS = /^(28|3D)/;
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const isRefused = 'code' in error && REFUSALS.test(String(error.code));
+  return isRefused || isConnectionError(error)
+    ? new Error(`The database cannot be opened: ${error.message}. Check database.url.`, { cause: error })
+    : error;
 }
 
 const FACT_READERS = 8;
@@ -71,7 +89,14 @@ export async function openFactStore(config: Config): Promise<Facts> {
 
 /** Others may pass through to what is theirs, as the account the database runs under must; they cannot look around. */
 export function makeDataFolder(dataFolder: string): void {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`The data folder cannot be made: ${message}. Choose another with --data.`, {
+      cause: error,
+    });
+  }
 }
 
 async function openServer(dataFolder: string, own: boolean, say: (line: string) => void) {

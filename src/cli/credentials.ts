@@ -5,6 +5,7 @@ import {
   revokeCredential,
   rotateCredential,
   rotateKeys,
+  SCOPES,
   type CredentialWithSecret,
 } from '../platform/auth/index.ts';
 import { openSecrets } from '../open.ts';
@@ -28,6 +29,7 @@ export function addCredentialCommands(program: Command): void {
     .option('--tenant <tenant>', 'whose data it sees', 'default')
     .option('--partner <uid>', 'the partner whose reports it sees')
     .option('--scopes <list>', 'what it may do, separated by commas; by default everything that only reads')
+    .addHelpText('after', HELP)
     .action((name: string, { person, tenant, partner, scopes }: CreateOptions) =>
       withDatabase(create, async (context) => {
         const kind = person ? 'person' : 'client';
@@ -95,4 +97,17 @@ function showSecret({ credential: { kind, name }, secret }: CredentialWithSecret
     kind === 'client' ? { client_id: name, client_secret: secret } : { login: name, password: secret };
   print(JSON.stringify(shown, null, 2));
   say('The secret is shown only now; keep it well.');
+}
+
+const HELP = `
+Scopes of the services:
+${Object.entries(SCOPES).map(listOf).join('\n')}
+
+Examples:
+  quaestor credentials create treasury-bot --scopes venue-transfer:view,venue-transfer:edit
+  quaestor credentials create jane --person --partner p-1001`;
+
+function listOf([service, scopes]: [string, Readonly<Record<string, string>>]): string {
+  const lines = Object.entries(scopes).map(([scope, meaning]) => `    ${scope.padEnd(21)}${meaning}`);
+  return [`  ${service}`, ...lines].join('\n');
 }

@@ -1,8 +1,9 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { askDesk } from '../desk.ts';
 import type { DemoProgress } from '../partner/demo/index.ts';
 import { ProgressBar } from './progress.ts';
 import { print } from './tell.ts';
+import { whole } from './whole.ts';
 import { configOf } from './with-database.ts';
 
 interface LoadOptions {
@@ -30,11 +31,3 @@ export function addDemoCommands(program: Command): void {
       for (const [kind, count] of Object.entries(loaded)) print(`${kind} ${count}`);
     });
 }
-
-const whole =
-  (min: number, max: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
-  };

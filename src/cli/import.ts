@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { askDesk } from '../desk.ts';
-import type { Progress, Summary } from '../partner/facts/index.ts';
+import { KINDS, type Progress, type Summary } from '../partner/facts/index.ts';
 import { ProgressBar } from './progress.ts';
 import { print, say } from './tell.ts';
 import { configOf } from './with-database.ts';
@@ -36,8 +36,10 @@ function tellSummary({ accepted, repeated, replaced, refused, errors }: Summary)
 
 const HELP = `
 The file is stored whole or not at all. Facts that are known already change nothing.
-docs/facts.md tells the kinds and their fields. When a server runs on the data folder,
-it reads the file; otherwise this command does.
+When a server runs on the data folder, it reads the file; otherwise this command does.
+
+Kinds, whose fields are in docs/facts.md:
+${KINDS.map(({ name, description }) => `  ${name.padEnd(18)}${description.replace(/\. .*/s, '.')}`).join('\n')}
 
 Examples:
   quaestor import orders orders-2024-03.parquet

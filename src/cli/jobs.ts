@@ -1,11 +1,12 @@
 import { Option, type Command } from 'commander';
 import { JOB_STATES, discardJob, listJobs, retryJob, type JobState } from '../platform/worker/index.ts';
 import { printTable, say } from './tell.ts';
+import { whole } from './whole.ts';
 import { withDatabase } from './with-database.ts';
 
 interface ListOptions {
   readonly state?: JobState;
-  readonly limit: string;
+  readonly limit: number;
 }
 
 export function addJobCommands(program: Command): void {
@@ -15,10 +16,10 @@ export function addJobCommands(program: Command): void {
     .command('list')
     .description('show jobs, the oldest first')
     .addOption(new Option('--state <state>', 'only those in this state').choices(JOB_STATES))
-    .option('--limit <number>', 'at most so many', '100')
+    .option('--limit <number>', 'at most so many', whole(1, 1_000_000), 100)
     .action(({ state, limit }: ListOptions) =>
       withDatabase(list, async (context) => {
-        const found = await listJobs(context, { state, limit: Number(limit) });
+        const found = await listJobs(context, { state, limit });
         const rows = found.map(({ id, name, state, attempts, maxAttempts, runAt, lastError }) => ({
           id,
           name,
@@ -33,7 +34,7 @@ export function addJobCommands(program: Command): void {
 
   const retry = jobs
     .command('retry <id>')
-    .description('run a job now, with all its attempts before it')
+    .description('run a job now, and count its attempts anew')
     .action((id: string) =>
       withDatabase(retry, async (context) => {
         await retryJob(context, { id });

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, loadConfig, printConfig, settings } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quaestor-config-'));
@@ -107,11 +107,20 @@ describe('a wrong value stops the start with the key, its origin, and what is al
       /trading\.port \(from QUAESTOR_TRADING_PORT\) must be at most 65535/,
     ],
     ['trading.port', { QUAESTOR_TRADING_PORT: 'http' }, /must be an integer/],
-    ['roles', { QUAESTOR_ROLES: 'trading,boss' }, /roles\.1.* must be one of trading, partner, worker/],
+    [
+      'roles',
+      { QUAESTOR_ROLES: 'trading,boss' },
+      /roles\.1 \(from QUAESTOR_ROLES\) must be one of trading, partner, worker/,
+    ],
     ['log.level', { QUAESTOR_LOG_LEVEL: 'loud' }, /must be one of fatal, error, warn/],
     ['secret', { QUAESTOR_SECRET: 'short' }, /at least 32/],
     ['database.url', { DATABASE_URL: 'mysql://db' }, /must begin with postgres:\/\//],
     ['trading.publicUrl', { QUAESTOR_TRADING_PUBLIC_URL: 'https://x.test/' }, /without a slash/],
+    [
+      'http.trustProxies',
+      { QUAESTOR_HTTP_TRUST_PROXIES: '10.0.0.0/8,300.1.1.1' },
+      /addresses or networks .*, which 300\.1\.1\.1 is not/,
+    ],
     ['auth.issuer', { QUAESTOR_AUTH_ISSUER: 'https://issuer.test' }, /must be given together/],
   ])('%s', (_key, env, message) => {
     expect(refusal({ env })).toMatch(message);
@@ -134,6 +143,15 @@ describe('a wrong value stops the start with the key, its origin, and what is al
   ])('the file %s', (name, text, message) => {
     const path = text === undefined ? join(folder, name) : file(text, name);
     expect(refusal({ file: path })).toMatch(message);
+  });
+
+  it('a usual file that cannot be read, which is not taken for none', () => {
+    const usual = mkdtempSync(join(folder, 'usual-'));
+    mkdirSync(join(usual, 'quaestor.yaml'));
+    const before = process.cwd();
+    onTestFinished(() => process.chdir(before));
+    process.chdir(usual);
+    expect(refusal({})).toMatch(/quaestor\.yaml cannot be read/);
   });
 });
 

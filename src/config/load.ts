@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { compile } from '@fastify/proxy-addr';
 import type { Static } from 'typebox';
 import { parse as parseYaml } from 'yaml';
 import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../kernel/index.ts';
@@ -50,8 +51,11 @@ export function loadConfig(sources: ConfigSources): Config {
   return { ...checked, data: resolve(checked.data), demo };
 }
 
+/** What is in a list comes from where the list does. */
 function originOf(origins: ReadonlyMap<string, string>, path: string): string {
-  const origin = origins.get(path);
+  let known = path;
+  while (!origins.has(known) && known.includes('.')) known = known.slice(0, known.lastIndexOf('.'));
+  const origin = origins.get(known);
   return origin === undefined || origin === 'default' ? '' : ` (from ${origin})`;
 }
 
@@ -78,6 +82,12 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   if (config.database.url !== '' && !/^postgres(ql)?:\/\//.test(config.database.url)) {
     errors['database.url'] = ['must begin with postgres:// or postgresql://'];
   }
+  const proxies = config.http.trustProxies.filter((proxy) => !isNetwork(proxy));
+  if (proxies.length > 0) {
+    errors['http.trustProxies'] = [
+      `must hold addresses or networks such as 10.0.0.0/8, which ${proxies.join(', ')} is not`,
+    ];
+  }
   for (const [path, url] of [
     ['trading.publicUrl', config.trading.publicUrl],
     ['partner.publicUrl', config.partner.publicUrl],
@@ -90,6 +100,15 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   return errors;
 }
 
+function isNetwork(text: string): boolean {
+  try {
+    compile(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const USUAL_FILES = ['quaestor.yaml', 'quaestor.yml', 'quaestor.json'];
 
 function readConfigFile(
@@ -99,10 +118,11 @@ function readConfigFile(
     let text: string;
     try {
       text = readFileSync(path, 'utf8');
-    } catch {
-      if (given === undefined) continue;
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (given === undefined && code === 'ENOENT') continue;
       throw new ConfigError(
-        `The configuration file ${given} cannot be read. Check the path given with --config.`,
+        `The configuration file ${path} cannot be read (${message}). Check --config or QUAESTOR_CONFIG, and its mode.`,
       );
     }
     try {
@@ -112,7 +132,9 @@ function readConfigFile(
         throw new Error('it must hold keys and values');
       return { path, content: content as Record<string, unknown> };
     } catch (error) {
-      throw new ConfigError(`The configuration file ${path} is not valid: ${(error as Error).message}`);
+      throw new ConfigError(
+        `The configuration file ${path} is not valid: ${(error as Error).message.trim()}`,
+      );
     }
   }
   return undefined;
