@@ -191,6 +191,11 @@ describe('renaming', () => {
   });
 });
 
+test('an account with a character that no number holds is refused', async () => {
+  const answer = await rename('P1', '%00', 'Odd');
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['account_id']]);
+});
+
 test('scopes and a partner are asked for', async () => {
   const body = { account_name: 'a' };
   expect((await office.send('reader:P1', 'PATCH', `${PATH}700001/`, { body })).status).toBe(403);

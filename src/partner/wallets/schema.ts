@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Decimal } from '../../kernel/index.ts';
+import { plainText, type Decimal } from '../../kernel/index.ts';
 
 const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
 
@@ -31,7 +31,7 @@ export interface WalletAccount {
 export const WalletAccounts = Type.Object({ accounts: Type.Array(WalletAccountSchema) });
 
 export const AccountId = Type.Object({
-  account_id: Type.String({ minLength: 1, maxLength: 128, examples: ['700100'] }),
+  account_id: plainText(128, { examples: ['700100'] }),
 });
 
 export const Rename = Type.Object(

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { pageOf, pageQuery } from '../page.ts';
-import { plainText, positiveDecimal } from '../text.ts';
+import { plainText } from '../../kernel/index.ts';
+import { positiveDecimal } from '../decimal.ts';
 import { EXECUTORS, STATUSES } from './status.ts';
 
 const closed = { additionalProperties: false } as const;

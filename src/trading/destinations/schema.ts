@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { plainText } from '../text.ts';
+import { plainText } from '../../kernel/index.ts';
 
 const alias = plainText(64, { description: 'Your name for it, unique.', examples: ['cold-wallet'] });
 const kind = Type.Enum(['blockchain', 'bank'], { examples: ['blockchain'] });

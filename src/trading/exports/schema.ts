@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { pageOf, pageQuery } from '../page.ts';
-import { plainText } from '../text.ts';
+import { plainText } from '../../kernel/index.ts';
 import { EXPORT_TYPE_NAMES } from './types/index.ts';
 
 const closed = { additionalProperties: false } as const;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { plainText, positiveDecimal } from '../text.ts';
+import { plainText } from '../../kernel/index.ts';
+import { positiveDecimal } from '../decimal.ts';
 
 const closed = { additionalProperties: false } as const;
 

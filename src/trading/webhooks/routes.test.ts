@@ -66,6 +66,8 @@ test.each([
   ['no address', { url: undefined }, 400, 'url'],
   ['an address that is none', { url: 'desk' }, 400, 'url'],
   ['a scheme that is not of the web', { url: 'ftp://desk.example/' }, 400, 'url'],
+  ['a character that no address holds', { url: `${receiver.url}\u0000` }, 400, 'url'],
+  ['a line break in the address', { url: `${receiver.url}\r\n` }, 400, 'url'],
   ['a password in the address', { url: 'https://a:b@desk.example/' }, 400, 'url'],
   ['no events', { events: [] }, 400, 'events'],
   ['an unknown event', { events: ['weather.changed'] }, 400, 'events.0'],

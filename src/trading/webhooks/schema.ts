@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { plainText } from '../../kernel/index.ts';
 import { DELIVERY_STATES } from '../../platform/webhooks/index.ts';
 import { pageOf, pageQuery } from '../page.ts';
 
@@ -20,9 +21,7 @@ const id = Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6
 const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
 const timeOrNull = (description: string) =>
   Type.Union([Type.String(), NULL], { description, examples: ['2026-01-31T12:05:00.000Z'] });
-const url = Type.String({
-  minLength: 1,
-  maxLength: 2048,
+const url = plainText(2048, {
   description: 'Where events are sent, by POST. It must have a public address.',
   examples: ['https://desk.example.com/quaestor'],
 });

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { pageOf, pageQuery } from '../page.ts';
-import { plainText, positiveDecimal } from '../text.ts';
+import { plainText } from '../../kernel/index.ts';
+import { positiveDecimal } from '../decimal.ts';
 import { STATUSES } from './status.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -74,7 +75,7 @@ export const CreateWithdrawal = Type.Object(
 export type CreateWithdrawal = Static<typeof CreateWithdrawal>;
 
 const status = Type.Enum([...STATUSES], { examples: ['COMPLETED'] });
-const orNull = (text: string) => Type.Union([Type.String(), NULL], { examples: [text] });
+const orNull = (example: string | null) => Type.Union([Type.String(), NULL], { examples: [example] });
 
 export const Withdrawal = Type.Object(
   {
@@ -84,7 +85,7 @@ export const Withdrawal = Type.Object(
     status,
     amount: Type.String({ examples: ['1250.50'] }),
     blockchainDestination: Type.Union(
-      [Type.Object({ address, network, tag: orNull('12345'), alias: orNull('cold-wallet') }), NULL],
+      [Type.Object({ address, network, tag: orNull(null), alias: orNull('cold-wallet') }), NULL],
       { description: 'Where coins go.' },
     ),
     fiatDestination: Type.Union([Type.Object({ alias: bankAlias, reference: orNull('Invoice 7') }), NULL], {
@@ -106,7 +107,7 @@ export const Withdrawal = Type.Object(
       ],
       { examples: [null] },
     ),
-    failureMessage: Type.Union([Type.String(), NULL], { examples: [null] }),
+    failureMessage: orNull(null),
   },
   { title: 'Withdrawal' },
 );
