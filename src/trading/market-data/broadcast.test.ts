@@ -126,6 +126,7 @@ describe('a broadcast', () => {
     stream.once('end', () => (isOver = true));
     await new Promise(setImmediate);
     nowMs += LIFETIME_MS;
+    feeds.beat();
     market.tick();
     step(2);
     await expect.poll(() => isOver).toBe(true);
