@@ -36,10 +36,7 @@ export class Answers {
       kept.version = version;
       return kept;
     }
-    if (body.length > MAX_KEPT_BYTES) {
-      this.#kept.delete(key);
-      return { body, etag: `"${hash('sha256', body)}"` };
-    }
+    if (body.length > MAX_KEPT_BYTES) return { body, etag: `"${hash('sha256', body)}"` };
     const answer = { body, etag: `"${epoch}.${version}"`, version };
     this.#keep(key, answer);
     return answer;

@@ -133,9 +133,32 @@ describe('a broadcast', () => {
     expect(stream.errored).toBeNull();
   });
 
-  it('refuses more different streams of a symbol than it could serve', () => {
-    for (let depth = 1; depth <= 50; depth++) join(depth);
+  it('tells of an account that is not the only one any more, though no entry shows it', () => {
+    const others = new ScriptedFeeds();
+    market.revise([placeOf(feeds), placeOf(others, { venue: 'borealis' })]);
+    market.tick();
+    const stream = join(1);
+    expect(readEvents(stream)[0]?.data).toMatchObject({ venueAccount: 'MAIN' });
+    others.snapshot([['99', '1']], []);
+    market.tick();
+    expect(readEvents(stream)[0]?.data).toMatchObject({
+      version: 2,
+      venueAccount: 'AGGREGATED',
+      bids: { removals: [], upserts: [] },
+    });
+  });
+
+  it('refuses more different streams of a symbol than it could serve, until one has no reader left', async () => {
+    const [first] = Array.from({ length: 50 }, (_, index) => join(index + 1));
     expect(() => join(51)).toThrow('too many readers');
     join(50);
+    first?.destroy();
+    await expect.poll(() => market.broadcasts.readerCount).toBe(50);
+    join(51);
+  });
+
+  it('refuses more readers of a symbol than it could serve', () => {
+    for (let readers = 0; readers < 5_000; readers++) market.broadcasts.join({ type: 'FIRM' });
+    expect(() => market.broadcasts.join({ type: 'FIRM' })).toThrow('too many readers');
   });
 });

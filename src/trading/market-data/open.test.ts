@@ -84,8 +84,8 @@ describe('an order book', () => {
     await expect.poll(followed, { timeout: 5_000 }).toBe(0);
   });
 
-  it('of the configuration is followed from the beginning, and kept', async () => {
-    open({ symbols: ['ETH-BTC'] });
+  it('of the configuration is followed from the beginning, and kept, and takes no room from others', async () => {
+    open({ symbols: ['ETH-BTC'], markets: 1 });
     await expect.poll(followed, { timeout: 5_000 }).toBe(1);
     await marketData.find(TENANT, 'BTC-USDT');
     expect(await followed()).toBe(2);

@@ -12,6 +12,7 @@ interface Limits extends BackOff {
   readonly readyWithinMs: number;
   /** A symbol nobody has asked for in this time is no longer followed. */
   readonly idleMs: number;
+  /** Followed at once, beside those of the configuration. */
   readonly markets: number;
 }
 
@@ -103,7 +104,10 @@ export class MarketData {
   async #open(tenant: string, symbol: string): Promise<Market> {
     this.#refuseUnlisted(tenant, symbol);
     const switchesOf = this.#switches.get(tenant) ?? (await this.#readSwitches(tenant));
-    const market = this.#markets.get(tenant)?.get(symbol) ?? this.#create(tenant, symbol, switchesOf);
+    if (this.#isClosed) throw new Problem('unavailable', 'The service is stopping.');
+    const known = this.#markets.get(tenant)?.get(symbol);
+    if (!known) this.#makeRoom();
+    const market = known ?? this.#create(tenant, symbol, switchesOf);
     market.usedAtMs = this.#nowMs;
     await market.whenReady();
     // It may have been let go meanwhile, and then nothing would ever be told of it.
@@ -127,8 +131,6 @@ export class MarketData {
   }
 
   #create(tenant: string, symbol: string, switchesOf: SwitchesOf): Market {
-    if (this.#isClosed) throw new Problem('unavailable', 'The service is stopping.');
-    this.#makeRoom();
     const { venues, logger } = this.#options;
     const [base = '', counter = ''] = symbol.split('-');
     const { backOffMs, maxBackOffMs, readyWithinMs } = this.#limits;
@@ -149,15 +151,15 @@ export class MarketData {
     return market;
   }
 
-  /** Lets go of the market that has been unused for the longest time. */
+  /** Lets go of the market that has been unused for the longest time; those of the configuration take no room. */
   #makeRoom(): void {
-    const all = this.#all();
-    if (all.length < this.#limits.markets) return;
-    const [unused] = all
+    const asked = this.#all().filter((held) => !this.#isConfigured(held));
+    if (asked.length < this.#limits.markets) return;
+    const [unused] = asked
       .filter((held) => !this.#isNeeded(held))
       .sort((a, b) => a.market.usedAtMs - b.market.usedAtMs);
     if (!unused) {
-      throw new Problem('unavailable', `${all.length} symbols are followed already, and all are in use.`, {
+      throw new Problem('unavailable', `${asked.length} symbols are followed already, and all are in use.`, {
         headers: { 'retry-after': '60' },
       });
     }
@@ -165,13 +167,14 @@ export class MarketData {
   }
 
   /** Somebody waits for it or reads its stream, or the configuration wants it. */
-  #isNeeded({ tenant, symbol, market }: Held): boolean {
+  #isNeeded(held: Held): boolean {
+    const { isReady, broadcasts } = held.market;
+    return !isReady || broadcasts.readerCount > 0 || this.#isConfigured(held);
+  }
+
+  #isConfigured({ tenant, symbol }: Subscription): boolean {
     const { subscriptions = [] } = this.#options;
-    return (
-      !market.isReady ||
-      market.broadcasts.readerCount > 0 ||
-      subscriptions.some((kept) => kept.tenant === tenant && kept.symbol === symbol)
-    );
+    return subscriptions.some((kept) => kept.tenant === tenant && kept.symbol === symbol);
   }
 
   #drop({ tenant, symbol, market }: Held): void {
