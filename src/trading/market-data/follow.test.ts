@@ -41,7 +41,7 @@ describe('a follower', () => {
   it('is live from the first snapshot on, and tells of each change once', () => {
     expect(follower.isLive).toBe(false);
     feeds.snapshot([['1', '2']], [['3', '4']]);
-    feeds.change([['1', '5']], []);
+    feeds.change([['1', '5']], [], 2);
     feeds.beat();
     expect({ isLive: follower.isLive, changes }).toEqual({ isLive: true, changes: 2 });
     expect(levelsOf(follower)).toEqual({ bids: [['1', '5']], asks: [['3', '4']] });
@@ -51,6 +51,7 @@ describe('a follower', () => {
   it.each([
     ['a gap', 'gap', () => (feeds.lose(), feeds.change([], []))],
     ['a heartbeat beyond the last change', 'gap', () => (feeds.lose(), feeds.beat())],
+    ['a bad checksum', 'checksum', () => feeds.change([['1', '5']], [], 3)],
     ['a crossed book', 'integrity', () => feeds.change([['9', '1']], [])],
     ['a lost connection', 'disconnect', () => feeds.say({ type: 'disconnected', reason: 'gone' })],
     ['silence', 'silence', () => tickUntil(3_100)],

@@ -3,6 +3,11 @@ import type { BookFeeds, BookLevel, FeedEvent } from '../../venues/index.ts';
 /** Feeds that say what a test tells them to, over the last connection that is open. */
 export class ScriptedFeeds implements BookFeeds {
   readonly heartbeatEveryMs = 1_000;
+  /** How many levels there are. */
+  readonly checksum = {
+    depth: 10,
+    of: (bids: readonly BookLevel[], asks: readonly BookLevel[]) => bids.length + asks.length,
+  };
   opened = 0;
   refreshed = 0;
   isOpen = false;
@@ -31,7 +36,7 @@ export class ScriptedFeeds implements BookFeeds {
     this.say({ type: 'snapshot', sequence: this.#sequence, bids, asks, at: new Date(1000) });
   }
 
-  change(bids: readonly BookLevel[], asks: readonly BookLevel[]): void {
+  change(bids: readonly BookLevel[], asks: readonly BookLevel[], checksum?: number): void {
     this.#sequence += 1;
     this.say({
       type: 'change',
@@ -40,6 +45,7 @@ export class ScriptedFeeds implements BookFeeds {
       bids,
       asks,
       at: new Date(1000 + this.#sequence),
+      ...(checksum !== undefined && { checksum }),
     });
   }
 
