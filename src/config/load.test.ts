@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
 import { ConfigError, loadConfig, printConfig, settings } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quaestor-config-'));
@@ -152,6 +153,21 @@ describe('a wrong value stops the start with the key, its origin, and what is al
     onTestFinished(() => process.chdir(before));
     process.chdir(usual);
     expect(refusal({})).toMatch(/quaestor\.yaml cannot be read/);
+  });
+});
+
+it('what compose.yaml configures is accepted, and its files go to its store', () => {
+  const compose = parse(readFileSync('compose.yaml', 'utf8')) as {
+    services: { quaestor: { environment: Record<string, string> } };
+    configs: { quaestor: { content: string } };
+  };
+  const { environment } = compose.services.quaestor;
+  const env = { ...environment, QUAESTOR_SECRET: SECRET };
+  const { storage } = load({ file: file(compose.configs.quaestor.content, 'compose.yaml'), env });
+  expect(storage).toMatchObject({
+    bucket: 'quaestor',
+    accessKeyId: 'quaestor',
+    secretAccessKey: environment['QUAESTOR_STORAGE_SECRET_ACCESS_KEY'],
   });
 });
 
