@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { askDesk } from '../desk.ts';
 import type { DemoProgress } from '../partner/demo/index.ts';
 import { ProgressBar } from './progress.ts';
-import { print } from './tell.ts';
+import { print, say } from './tell.ts';
 import { whole } from './whole.ts';
 import { configOf } from './with-database.ts';
 
@@ -28,6 +28,7 @@ export function addDemoCommands(program: Command): void {
           bar.show(fraction, kind);
         },
       }).finally(() => bar.clear())) as Record<string, number>;
+      if (Object.values(loaded).every((count) => count === 0)) say('All of it was there already.');
       for (const [kind, count] of Object.entries(loaded)) print(`${kind} ${count}`);
     });
 }

@@ -22,6 +22,18 @@ test('the same seed gives the same program to the last fact, and another seed an
   expect(await other.db.database.query(DIGEST)).not.toEqual(await first.db.database.query(DIGEST));
 });
 
+test('an account has the same owner and currency in programs of any size and seed', async () => {
+  const { db } = await testFacts();
+  const sizes = [100, 90_000, 400_000, 40_000_000];
+  const accounts = [1, 2]
+    .flatMap((seed) => sizes.map((orders) => scaleOf(seed, orders, new Date('2024-06-01'))))
+    .map((scale) => programBatches(scale).find(({ kind }) => kind === 'partner-accounts')?.sql);
+  const found = await db.database.query(`
+    select count(distinct partner_account) as accounts, count(distinct row(partner_account, partner_uid, currency)) as kept
+    from (${accounts.join(' union all ')})`);
+  expect(found).toEqual([{ accounts: 6000, kept: 6000 }]);
+});
+
 test('the program is believable: a funnel, all formulas, two levels, tiers, fraud, and the partner who signs in', async () => {
   const context = await testFacts();
   const fractions: number[] = [];

@@ -24,7 +24,7 @@ const ORDERS_AT_ONCE = 2_000_000;
 /** What everything but the orders comes to, in orders. */
 const OVERHEAD = 0.2;
 
-/** Fills the store with two years of a believable program that ends today. */
+/** Fills the store with two years of a believable program that ends today; tells how many facts are new or other now. */
 export async function loadDemo(context: Context<Facts>, input: DemoInput): Promise<Record<string, number>> {
   const { seed, orders, onProgress } = input;
   const scale = scaleOf(seed, orders, context.clock.now());
@@ -37,7 +37,7 @@ export async function loadDemo(context: Context<Facts>, input: DemoInput): Promi
       const [first] = summary.errors;
       throw new Error(`The demo made ${kind} that are refused: ${first?.field} ${first?.reason}.`);
     }
-    loaded[kind] = (loaded[kind] ?? 0) + summary.accepted;
+    loaded[kind] = (loaded[kind] ?? 0) + summary.accepted + summary.replaced;
   };
   for (const [index, batch] of before.entries()) await take(batch, (OVERHEAD * index) / before.length);
   for (const { first, end } of orderRanges(scale)) {

@@ -1,4 +1,4 @@
-import { counting, Dice, type Scale } from './scale.ts';
+import { counting, Dice, MAX_PARTNERS, type Scale } from './scale.ts';
 
 export interface DemoBatch {
   readonly kind: string;
@@ -27,6 +27,10 @@ const FIRST_PARTNER = 'demo-partner';
 
 export const partnerUid = (row: string): string =>
   `case when (${row}) = 0 then '${FIRST_PARTNER}' else 'P' || (1000 + ${row}) end`;
+/** Of the accounts of the partners and then their second ones: a place has one owner however many partners there are. */
+const placeOf = (row: string, { partners }: Scale): string =>
+  `(${row} + case when (${row}) < ${partners} then 0 else ${MAX_PARTNERS - partners} end)`;
+const accountNumber = (row: string, scale: Scale): string => `(700000 + ${placeOf(row, scale)})::varchar`;
 export const linkCode = (row: string): string => `'ln' || (1000 + ${row})`;
 
 const rows = (count: number): string => `from ${counting(0, count)}`;
@@ -35,6 +39,8 @@ const rows = (count: number): string => `from ${counting(0, count)}`;
 export function programBatches(scale: Scale): DemoBatch[] {
   const { partners, links, days, start } = scale;
   const dice = new Dice(scale);
+  // An account with a ledger keeps its currency, also when a program of another seed follows.
+  const currencies = new Dice({ seed: 1 });
   /** Every fifth partner has a second account. */
   const accounts = partners + Math.ceil(partners / 5);
   return [
@@ -48,8 +54,9 @@ export function programBatches(scale: Scale): DemoBatch[] {
     },
     {
       kind: 'partner-accounts',
-      sql: `select (700000 + i)::varchar as partner_account, ${partnerUid(`(i % ${partners})`)} as partner_uid,
-          ${dice.pick('currency', 'i', CURRENCIES)} as currency,
+      sql: `select ${accountNumber('i', scale)} as partner_account,
+          ${partnerUid(`(i % ${partners})`)} as partner_uid,
+          ${currencies.pick('currency', placeOf('i', scale), CURRENCIES)} as currency,
           case when i < ${partners} then 'Main' else 'Second' end as account_name,
           date '${start}' + case when i < ${partners} then 0 else 200 end as opened_on
         ${rows(accounts)}`,
@@ -63,7 +70,7 @@ export function programBatches(scale: Scale): DemoBatch[] {
     {
       kind: 'links',
       sql: `select ${linkCode('i')} as link_code,
-          (700000 + case when i < ${accounts} then i else i % ${partners} end)::varchar as partner_account,
+          ${accountNumber(`case when i < ${accounts} then i else i % ${partners} end`, scale)} as partner_account,
           'c' || ${dice.whole('campaign', 'i', CAMPAIGNS.length)} as campaign_code ${rows(links)}`,
     },
     {

@@ -16,13 +16,14 @@ export interface Scale {
   readonly start: string;
 }
 
+export const MAX_PARTNERS = 5000;
 const DAYS = 730;
 const DAY_MS = 86_400_000;
 /** From here on the details of traffic are kept thin, so that the orders make the size. */
 const LARGE = 2_000_000;
 
 export function scaleOf(seed: number, orders: number, today: Date): Scale {
-  const partners = Math.min(5000, Math.max(20, Math.round(orders / 4000)));
+  const partners = Math.min(MAX_PARTNERS, Math.max(20, Math.round(orders / 4000)));
   const clients = Math.max(50, Math.round(orders / 40));
   const clicksPerClient = orders > LARGE ? 2 : 12;
   const start = new Date(Math.floor(today.getTime() / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS);
@@ -45,7 +46,7 @@ export function scaleOf(seed: number, orders: number, today: Date): Scale {
 export class Dice {
   readonly #seed: number;
 
-  constructor({ seed }: Scale) {
+  constructor({ seed }: Pick<Scale, 'seed'>) {
     this.#seed = seed;
   }
 
