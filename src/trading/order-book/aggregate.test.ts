@@ -123,6 +123,14 @@ describe('the fee', () => {
     });
   });
 
+  test('that a MAKER is paid makes bids bring more and asks cheaper', () => {
+    const listing = listingOf({ venue: 'v', bids: '100 x 1', asks: '101 x 1', makerFee: '-0.0001' });
+    expect(aggregated([listing], { type: 'FIRM', feeStrategy: 'MAKER' })).toMatchObject({
+      bids: ['100 x 1 v fee 100.01'],
+      asks: ['101 x 1 v fee 100.9899'],
+    });
+  });
+
   test('in an AGGREGATED book is that of the price on the grid', () => {
     expect(aggregated([alpha, beta], { type: 'AGGREGATED', feeStrategy: 'TAKER', depth: 2 })).toMatchObject({
       bids: ['100 x 2 beta fee 99.95', '100 x 1.5 alpha fee 99.8'],
@@ -196,6 +204,15 @@ describe('which venues count', () => {
     expect(aggregated([alpha, { ...beta, isLive: false }], { type: 'AGGREGATED' }).asks).toEqual([
       '100.02 x 1 alpha',
       '100.4 x 3 alpha',
+    ]);
+  });
+
+  test('a tick finer than any price leaves every level where it is', () => {
+    const asks = '0.000000000000000001 x 1, 0.000000000000000002 x 1';
+    const listing = listingOf({ venue: 'v', asks, tickSize: '0.0000000000000000001' });
+    expect(aggregated([listing], { type: 'AGGREGATED' }).asks).toEqual([
+      '0.000000000000000001 x 1 v',
+      '0.000000000000000002 x 1 v',
     ]);
   });
 

@@ -74,7 +74,8 @@ export class Grid {
 
   #rankOnGrid(high: number, low: number, tick: Decimal): Rank {
     const units = unitsOf(high, low);
-    const tickUnits = tick.round(MAX_DECIMALS, 'down').coefficient;
+    // No price is finer than the last decimal, so a tick that is changes nothing.
+    const tickUnits = tick.round(MAX_DECIMALS, 'up').coefficient;
     const over = units % tickUnits;
     if (this.#ladder.name === 'bids') return rankOfUnits(units - over, 1);
     return rankOfUnits(over === 0n ? units : units - over + tickUnits, -1);
