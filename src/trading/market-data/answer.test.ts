@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Decimal } from '../../kernel/index.ts';
+import type { AggregationRequest } from '../order-book/index.ts';
 import type { BookLevel } from '../venues/index.ts';
 import type { Market } from './market.ts';
 import { ScriptedFeeds } from './testing/scripted-feeds.ts';
@@ -40,6 +42,38 @@ describe('the tag of a book', () => {
     open.change([['5000', '3']], []);
     expect(firm(depth).body.includes('"quantity":"3"')).toBe(true);
   });
+});
+
+it('every request is answered for itself, whatever was asked before', () => {
+  market.revise([placeOf(open, { makerFee: Decimal.parse('0.1'), takerFee: Decimal.parse('0.2') })]);
+  open.snapshot(
+    [
+      ['10', '1'],
+      ['8', '1'],
+    ],
+    [],
+  );
+  const bids = (request: AggregationRequest): unknown => {
+    const book = JSON.parse(String(market.answers.aggregated(request).body)) as { bids: object[] };
+    return book.bids;
+  };
+  const [best, next] = [
+    { price: '10', quantity: '1' },
+    { price: '8', quantity: '1' },
+  ];
+  for (let round = 0; round < 2; round++) {
+    expect(bids({ type: 'FIRM' })).toMatchObject([{ ...best, priceWithFee: '10' }, next]);
+    expect(bids({ type: 'FIRM', feeStrategy: 'MAKER' })).toMatchObject([
+      { ...best, priceWithFee: '9' },
+      next,
+    ]);
+    expect(bids({ type: 'FIRM', feeStrategy: 'TAKER' })).toMatchObject([
+      { ...best, priceWithFee: '8' },
+      next,
+    ]);
+    expect(bids({ type: 'FIRM', depth: 1 })).toMatchObject([best]);
+    expect(bids({ type: 'VWAP' })).toMatchObject([best, { price: '9', quantity: '2' }]);
+  }
 });
 
 describe('a book without entries', () => {

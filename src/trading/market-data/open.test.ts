@@ -4,11 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createLogs, createMetrics, type Metrics } from '../../platform/telemetry/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { openVenues, type Venues } from '../venues/index.ts';
+import { openVenues, type Venues, type VenueSettings } from '../venues/index.ts';
+import { stillProfile } from '../venues/testing/profile.ts';
 import { CREDENTIALS, startTestExchange, type TestExchange } from '../venues/testing/start.ts';
 import { openMarketData, type MarketData } from './index.ts';
 
 const TENANT = 'acme';
+/** Whose only venue does not answer. */
+const MUTE_TENANT = 'mute';
 const IDLE_MS = 60_000;
 const database = await createTestDatabase();
 const { logger } = createLogs('silent');
@@ -25,24 +28,18 @@ beforeAll(async () => {
   folder = makeFolder();
   const credentials = join(folder, 'credentials.json');
   writeFileSync(credentials, JSON.stringify(CREDENTIALS));
-  exchange = await startTestExchange();
+  const { terms } = stillProfile;
+  const [bitcoin] = terms.markets;
+  if (!bitcoin) throw new Error('The still profile has lost its markets.');
+  const markets = [...terms.markets, { ...bitcoin, base: 'ETH' }];
+  exchange = await startTestExchange({ ...stillProfile, terms: { ...terms, markets } });
   skippedMs = 0;
-  venues = await openVenues({
-    settings: [
-      {
-        code: 'north',
-        tenant: TENANT,
-        kind: 'simulated',
-        exchange: exchange.baseUrl,
-        account: 'MAIN',
-        credentials: `file:${credentials}`,
-      },
-    ],
-    env: {},
-    db: database.db,
-    clock,
-    logger,
-  });
+  const common = { kind: 'simulated', account: 'MAIN', credentials: `file:${credentials}` } as const;
+  const settings: VenueSettings[] = [
+    { ...common, code: 'north', tenant: TENANT, exchange: exchange.baseUrl },
+    { ...common, code: 'mute', tenant: MUTE_TENANT, exchange: 'http://127.0.0.1:9' },
+  ];
+  venues = await openVenues({ settings, env: {}, db: database.db, clock, logger });
   await vi.waitUntil(() => venues.of(TENANT).every(({ isLive }) => isLive), { timeout: 10_000 });
 });
 afterAll(async () => {
@@ -78,19 +75,22 @@ describe('an order book', () => {
   it('is followed from the first request for it, and let go when nobody has asked for a while', async () => {
     open();
     expect(await followed()).toBe(0);
-    await marketData.find(TENANT, 'BTC-USDT');
+    const market = await marketData.find(TENANT, 'BTC-USDT');
     expect(await followed()).toBe(1);
     skippedMs = IDLE_MS;
     await expect.poll(followed, { timeout: 5_000 }).toBe(0);
+    expect(market.followers).toEqual([]);
   });
 
   it('of the configuration is followed from the beginning, and kept, and takes no room from others', async () => {
     open({ symbols: ['ETH-BTC'], markets: 1 });
     await expect.poll(followed, { timeout: 5_000 }).toBe(1);
+    const configured = await marketData.find(TENANT, 'ETH-BTC');
     await marketData.find(TENANT, 'BTC-USDT');
     expect(await followed()).toBe(2);
     skippedMs = IDLE_MS;
     await expect.poll(followed, { timeout: 5_000 }).toBe(1);
+    expect(await marketData.find(TENANT, 'ETH-BTC')).toBe(configured);
   });
 
   it('whose stream is read is kept, and asking for one more than there is room for is refused', async () => {
@@ -105,6 +105,26 @@ describe('an order book', () => {
     await expect.poll(() => market.broadcasts.readerCount).toBe(0);
     await marketData.find(TENANT, 'ETH-BTC');
     expect(await followed()).toBe(1);
+  });
+
+  it('makes room for another when it has been unused for the longest time', async () => {
+    open({ markets: 2 });
+    const used = await marketData.find(TENANT, 'BTC-USDT');
+    const unused = await marketData.find(TENANT, 'ETH-BTC');
+    skippedMs = 1_000;
+    const lastUse = async () => (await marketData.find(TENANT, 'BTC-USDT')).usedAtMs;
+    await expect.poll(lastUse).toBeGreaterThan(unused.usedAtMs);
+    await marketData.find(TENANT, 'ETH-USDT');
+    expect([used, unused].map(({ followers }) => followers.length)).toEqual([1, 0]);
+  });
+
+  it('is not said to be unlisted while no venue has told what it lists', async () => {
+    open();
+    await expect(marketData.find(MUTE_TENANT, 'BTC-USDT')).rejects.toMatchObject({
+      code: 'unavailable',
+      headers: { 'retry-after': '1' },
+    });
+    await expect(marketData.find('nobody', 'BTC-USDT')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('that somebody waits for makes no room for another', async () => {
