@@ -6,7 +6,7 @@ import type { Report } from './declare.ts';
 import { Ratio, readTables, type Cell, type ModelRow } from './testing/model/cells.ts';
 import { MODELS } from './testing/model/models.ts';
 import { View } from './testing/model/view.ts';
-import { ask, ASKING, questions, SEED, world, type Asked } from './testing/questions.ts';
+import { ask, ASKING, everyName, questions, SEED, world, type Asked } from './testing/questions.ts';
 import { NOW, openWorld } from './testing/world.ts';
 
 const facts = await openWorld(world);
@@ -110,7 +110,11 @@ describe.each(REPORTS)('$name', (report) => {
             expect(isOrdered(inOrder[index] ?? {}, row, ordering), `${index} ${ordering.join()}`).toBe(true);
           });
         }),
-        { seed: SEED, numRuns: 20 },
+        {
+          seed: SEED,
+          numRuns: 12 + everyName(report).length,
+          examples: everyName(report).map((asked) => [asked]),
+        },
       );
     },
   );

@@ -114,21 +114,35 @@ const click = (click_id: string, clicked_at: string): FactRow => ({
   utm_source: 'newsletter',
 });
 
+/** The last moment before March, its first and its last one, and the first one after it. */
+const EDGES = [
+  '2024-02-29T23:59:59.999999Z',
+  '2024-03-01T00:00:00Z',
+  '2024-03-31T23:59:59.999999Z',
+  '2024-04-01T00:00:00Z',
+];
+
 const facts = await openWorld({
   partners: [
     { partner_uid: 'P0' },
     { partner_uid: 'P1', parent_uid: 'P0', ab_test: true },
     { partner_uid: 'P2' },
+    { partner_uid: 'P3' },
+    { partner_uid: 'P4' },
   ],
   'partner-accounts': [
     account('700000', 'P0', 'JPY'),
     account('700001', 'P1', 'EUR'),
     account('700002', 'P2', 'USD'),
+    account('700003', 'P3', 'USD'),
   ],
   campaigns: [
     { campaign_code: 'spring', title: 'Spring', qualifying_deposit_usd: '100', eligible_countries: 'PT,ES' },
   ],
-  links: [{ link_code: 'L1', partner_account: '700001', campaign_code: 'spring' }],
+  links: [
+    { link_code: 'L1', partner_account: '700001', campaign_code: 'spring' },
+    { link_code: 'L3', partner_account: '700003' },
+  ],
   rates: [
     { currency: 'EUR', rate_date: '2024-01-01', per_usd: '0.9' },
     { currency: 'JPY', rate_date: '2024-01-01', per_usd: '150' },
@@ -186,11 +200,13 @@ const facts = await openWorld({
     client('u1', { click_id: 'k1', registered_at: '2024-03-01T09:00:00Z' }),
     client('u2', { registered_at: '2024-03-01T10:00:00Z' }),
     client('u3', { registered_at: '2024-03-01T10:00:00Z', country: 'DE' }),
+    ...EDGES.map((registered_at, index) => client(`e${index}`, { link_code: 'L3', registered_at })),
   ],
   'client-accounts': [
     clientAccount('9001', 'u1', false),
     clientAccount('9002', 'u2', false),
     clientAccount('9009', 'u2', true),
+    clientAccount('9030', 'e0', false),
   ],
   kyc: [
     { client_uid: 'u1', checked_at: '2024-03-01T11:00:00Z', result: 'rejected' },
@@ -206,6 +222,13 @@ const facts = await openWorld({
   ],
   shares: [
     { client_account: '9001', agent_uid: 'P2', percent: '25', shared_from: '2024-03-02', shared_to: null },
+    {
+      client_account: '9030',
+      agent_uid: 'P4',
+      percent: '1',
+      shared_from: '2024-03-01',
+      shared_to: '2024-03-31',
+    },
   ],
   'tier-changes': [
     {
@@ -271,11 +294,15 @@ const facts = await openWorld({
     toppedUp(1, '2024-03-01 15:00:00', '3', '15'),
     toppedUp(2, '2024-03-02 15:00:00', '0.6666', '3.333'),
   ],
-  'fraud-labels': [{ subject: 'registration', subject_id: 'u2', label: 'fake' }],
+  'fraud-labels': ['u2', 'e1'].map((subject_id) => ({ subject: 'registration', subject_id, label: 'fake' })),
   orders: [
     order(1, '9001', '2024-03-01T15:00:00Z', '1.5'),
     order(2, '9001', '2024-03-02T15:00:00Z', '0.3333'),
     order(3, '9009', '2024-03-02T16:00:00Z', '5'),
+    ...EDGES.map((closed, index) => ({
+      ...order(10 + index, '9030', closed, '1'),
+      opened_at: EDGES[0] ?? '',
+    })),
   ],
 });
 
@@ -369,6 +396,25 @@ test('performance: every count on its day, first deposits and first trades once,
       epc: 6.111,
       cftd: 8,
     },
+  });
+});
+
+test('days, months and periods begin and end at midnight in UTC, to the microsecond', async () => {
+  type Counted = { data: Record<string, unknown>[] };
+  const { data } = (await ask('P3', 'performance', MARCH)) as Counted;
+  expect(data.map((row) => [row['group_fields'], row['registration_count'], row['volume_lots']])).toEqual([
+    [['2024-03-01'], 1, 1],
+    [['2024-03-31'], 1, 1],
+  ]);
+  const { data: orders } = (await ask('P3', 'orders', MARCH)) as Counted;
+  expect(orders.map(({ order_id, date }) => [order_id, date])).toEqual([
+    ['real-1:12', '2024-03-31'],
+    ['real-1:11', '2024-03-01'],
+  ]);
+  expect(await ask('P4', 'shared_accounts')).toMatchObject({ totals: { volume_lots: 2 } });
+  // One of the two who registered in March.
+  expect(await ask('P3', 'advanced_tqi', {}, '2024-03')).toMatchObject({
+    data: [{ fraud_rate_reg: '50.00' }],
   });
 });
 

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { expect, test, vi } from 'vitest';
 import { noFieldErrors, valueChecker, type Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { put } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
-import type { Report } from './declare.ts';
+import type { Report, Scope } from './declare.ts';
 import { text } from './fields.ts';
 import { anyOf } from './filters.ts';
+import { readPage } from './read.ts';
+import { readAsk } from './request.ts';
 import { openDesk, reportEndpoint, reportEndpoints } from './routes.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
 import { randomWorld } from './testing/random-world.ts';
@@ -362,6 +365,26 @@ test('a filter finds a value with a comma when it stands in quotes', async () =>
   expect(await found('a,b')).toEqual(['a']);
   expect(await found('"a,b",c')).toEqual(['a,b', 'c']);
   expect(await found('"say ""hi"", b"', 'c')).toEqual(['c', 'say "hi", b']);
+});
+
+test('whatever text is asked for is looked for as it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom("it's", "x' or '1'='1", '$1', '--', '\\')),
+      async (word) => {
+        const report = {
+          ...spelled(''),
+          source: ({ bind }: Scope) => `select ${bind(word)} as word union all select '${word.length}'`,
+          filters: { word: anyOf('word', 'Only these.', 'a') },
+        };
+        const ask = readAsk(report, { word: [word] }, undefined, NOW);
+        const owner = { partnerUid: 'P0', partnerNo: 1 };
+        const page = await readPage(contextFor(facts), { report, ask, owner });
+        expect(JSON.parse(page)).toMatchObject({ data: [{ word }], totals: { count: 1 } });
+      },
+    ),
+    { numRuns: 50 },
+  );
 });
 
 const ENDLESS = 'select cast(a.i * b.i as varchar) as word from range(10000000) a(i), range(10000000) b(i)';

@@ -61,6 +61,51 @@ function valuesFor(report: Report, name: string): fc.Arbitrary<unknown> {
   return type === 'integer' ? known.map(Number) : known;
 }
 
+/** A value that some rows have and others have not. */
+function valueFor(report: Report, name: string): unknown {
+  const { type, format, pattern } = (report.filters[name]?.schema ?? {}) as Record<
+    string,
+    string | undefined
+  >;
+  if (type === 'boolean') return true;
+  if (format === 'date') return '2024-03-01';
+  if (pattern !== undefined) return '20';
+  const known = (VALUES[name] ?? []).slice(0, 200);
+  if (type === 'array') return known.filter((_, index) => index % 2 === 0);
+  return type === 'integer' ? Number(known[0]) : known[0];
+}
+
+/** Questions in which each filter, each ordering and each dimension of a report comes up. */
+export function everyName(report: Report): Asked[] {
+  const { grouping, period, orderings, filters, subject, reach } = report;
+  const dimensions = Object.keys(grouping?.dimensions ?? {});
+  const names = Object.keys(filters);
+  const [compensation] = world['tier-changes'] ?? [];
+  const byCompensation = {
+    me: String(compensation?.['partner_uid']),
+    subject: Number(compensation?.['compensation_id']),
+  };
+  const dates = period?.mostDays
+    ? { date_from: '2024-03-01', date_to: '2024-04-01' }
+    : { date_from: '2023-12-20', date_to: '2024-06-01' };
+  return Array.from({ length: Math.max(names.length, orderings.length) }, (_, index) => {
+    const [filter, ordering] = [names[index], orderings[index]];
+    const dimension = dimensions.find((name) => name === ordering) ?? dimensions[index % dimensions.length];
+    return {
+      me: reach === 'shared' ? 'P1' : 'P0',
+      query: {
+        ...(filter !== undefined && { [filter]: valueFor(report, filter) }),
+        ...(dimension !== undefined && { group_by: [dimension] }),
+        ...(ordering !== undefined && { ordering: [index % 2 === 0 ? ordering : `-${ordering}`] }),
+        ...(period && dates),
+      },
+      limit: 1000,
+      ...(subject?.name === 'cohort' ? { subject: '2024-02' } : { subject: undefined }),
+      ...(subject?.name === 'compensation_id' && byCompensation),
+    };
+  });
+}
+
 export interface Asked {
   readonly me: string;
   readonly query: Query;

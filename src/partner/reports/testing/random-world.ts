@@ -38,7 +38,7 @@ export function randomWorld(seed: number): World {
     partner_uid: PARTNERS[i % 5] as string,
     currency: dice.pick(['USD', 'EUR', 'JPY']),
     account_name: i < 5 ? 'Main' : 'Second',
-    opened_on: '2023-01-01',
+    opened_on: i < 5 ? '2023-01-02' : '2023-01-01',
   }));
   const campaigns = [
     { campaign_code: 'spring', title: 'Spring', qualifying_deposit_usd: '100' },
