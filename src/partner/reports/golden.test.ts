@@ -127,8 +127,8 @@ const facts = await openWorld({
     { partner_uid: 'P0' },
     { partner_uid: 'P1', parent_uid: 'P0', ab_test: true },
     { partner_uid: 'P2' },
-    { partner_uid: 'P3' },
     { partner_uid: 'P4' },
+    { partner_uid: 'P3', parent_uid: 'P4' },
   ],
   'partner-accounts': [
     account('700000', 'P0', 'JPY'),
@@ -598,6 +598,14 @@ test('second-level accounts: the accounts of the partners below, and what they e
       { ...common, client_uid: 'u2', client_account: '9002', ...quiet },
     ],
     meta: { count: 2, clients_count: 2, ...sums, partner_account_currency: ['JPY'] },
+  });
+});
+
+test('second-level accounts of a parent without an account: no currency, and nothing earned', async () => {
+  const sums = { volume_lots: 4, reward: 0, reward_usd: 0 };
+  expect(await ask('P4', 'second_level_accounts')).toMatchObject({
+    data: [{ partner_account: '', partner_account_currency: '', client_account: '9030', ...sums }],
+    meta: { count: 1, ...sums, partner_account_currency: [] },
   });
 });
 

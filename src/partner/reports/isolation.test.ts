@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FactRow } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
+import type { Report } from './declare.ts';
+import { int, text } from './fields.ts';
 import { readTables } from './testing/model/cells.ts';
 import { View } from './testing/model/view.ts';
 import { ask, everyName, questions, SEED, world } from './testing/questions.ts';
@@ -107,5 +109,39 @@ test.each(REPORTS)(
       }),
       { seed: SEED, numRuns: 4 + filtered.length, examples: filtered.map((asked) => [asked, me]) },
     );
+  },
+);
+
+/** What is nobody's: campaigns, which all partners share, and what the store notes about itself. */
+const NOBODYS = ['campaigns', 'crediting_state', 'fact_state', 'touched_days'];
+
+test.each(['own', 'below', 'shared'] as const)(
+  'no SQL of a declaration sees a row of another partner (%s)',
+  async (reach) => {
+    const tables = await facts.database.query<{ name: string; seen: number }>(
+      "select table_name as name, 0 as seen from information_schema.tables where table_schema = 'main'",
+    );
+    const report: Report = {
+      name: 'curious',
+      path: '/api/reports/curious/',
+      operation: 'getCurious',
+      summary: 'A report of this test',
+      description: '',
+      reach,
+      source: () =>
+        tables
+          .map(({ name }) => `select '${name}' as name, count(*) as seen from ${name}`)
+          .join(' union all '),
+      filters: {},
+      fields: { name: text('A table.', 'orders'), seen: int('Rows.', 1) },
+      orderings: [],
+      key: ['name'],
+      totals: { name: 'totals', columns: () => ({ count: 'count(*)' }), fields: {} },
+    };
+    const asked = { me: 'stranger', query: {}, subject: undefined, limit: 1000 };
+    const { data } = JSON.parse(await ask(facts, report, asked, { limit: 1000 })) as { data: typeof tables };
+    expect(data).toHaveLength(tables.length);
+    const seen = data.filter((table) => table.seen > 0);
+    expect(seen.map(({ name }) => name)).toEqual(NOBODYS);
   },
 );

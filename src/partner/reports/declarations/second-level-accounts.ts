@@ -99,7 +99,8 @@ export const secondLevelAccounts: Report = {
       count: 'count(*)',
       clients_count: 'count(distinct client_uid)',
       ...summed('volume_mln_usd', 'volume_lots', 'reward', 'reward_usd'),
-      partner_account_currency: listOf('partner_account_currency'),
+      // A parent without an account has no currency.
+      partner_account_currency: `${listOf('partner_account_currency')} filter (where partner_account_currency <> '')`,
     }),
     fields: {
       ...COUNT,
