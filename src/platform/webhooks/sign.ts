@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-interface Message {
+export interface Message {
   readonly id: string;
   readonly type: string;
   readonly at: Date;
@@ -8,7 +8,7 @@ interface Message {
 }
 
 /** The body and the headers of a message, by the convention of Standard Webhooks. */
-export function toPost(
+export function sign(
   { id, type, at, data }: Message,
   keys: readonly Buffer[],
   now: Date,

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundle } from '../../../testing/bundle.ts';
-import { retryParked, rotateSecret } from '../index.ts';
+import { createSecrets } from '../../auth/index.ts';
+import { makeSecret } from '../destinations/secret.ts';
+import { retryParked, rotateSecret, testDestination } from '../index.ts';
 import { sweepEvents } from './sweep.ts';
 import { contextOf, openFixture, WEBHOOKS } from '../testing/fixture.ts';
 import { openReceiver, type Received, type Respond } from '../testing/receiver.ts';
@@ -55,6 +57,30 @@ describe('a message', () => {
     for (const one of [secret, next]) expect(() => verify(during, one)).not.toThrow();
     expect(() => verify(after, next)).not.toThrow();
     expect(() => verify(after, secret)).toThrow('No matching signature');
+  });
+
+  test('waits, without keeping others from theirs, while its secret is one of another root secret', async () => {
+    const [lost, other] = await Promise.all([openReceiver(), openReceiver()]);
+    const { row } = await listen(lost.url);
+    await listen(other.url);
+    const { sealed } = makeSecret(createSecrets('the root secret before the one of the tests'), row.id);
+    await sql`update webhook_destination set secret = ${sealed} where id = ${row.id}`;
+    await tell('a');
+    deliver();
+    await other.until(({ length }) => length === 1);
+    const waiting = () =>
+      sql`select state, last_error from webhook_delivery where destination_id = ${row.id}`;
+    const reason = expect.stringContaining('another root secret: rotate it') as string;
+    await expect.poll(waiting).toEqual([{ state: 'PENDING', last_error: reason }]);
+    const test = await testDestination(contextOf(database), WEBHOOKS, { id: row.id });
+    expect(test).toEqual({ status: undefined, error: reason });
+    expect(lost.received).toEqual([]);
+
+    const { secret } = await rotateSecret(contextOf(database), WEBHOOKS, { id: row.id });
+    await settled();
+    expect(numbers(lost.received)).toEqual([1]);
+    for (const received of lost.received) expect(() => verify(received, secret)).not.toThrow();
+    expect(numbers(other.received)).toEqual([1]);
   });
 
   test('goes to all who want it, and to nobody else', async () => {

@@ -5,7 +5,7 @@ import { connect, type Database } from '../../postgres/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { keysOf, type DestinationRow, type Webhooks } from '../destinations/index.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './retry.ts';
-import { toPost } from '../sign.ts';
+import { post } from '../post.ts';
 import {
   recordOutcomes,
   selectDue,
@@ -154,8 +154,7 @@ class Leader {
   ): Promise<Outcome> {
     const { clock, sender, random } = this.#options;
     const message = { id: message_id, type, at: created_at, data: payload };
-    const { headers, body } = toPost(message, keys, clock.now());
-    const { status, error } = await sender.post(new URL(url), headers, body, this.#cut);
+    const { status, error } = await post(sender, { url, message, keys, now: clock.now() }, this.#cut);
     const known = { event_id, last_status: status ?? null, last_error: error ?? null };
     if (error === undefined) return { ...known, state: 'DELIVERED', due_at: null };
     const made = attempts + 1;

@@ -11,9 +11,15 @@ export function makeSecret(secrets: Secrets, id: string): { sealed: Buffer; show
   return { sealed: secrets.seal(PURPOSE, secret, id), shown: `whsec_${secret.toString('base64')}` };
 }
 
-/** The secrets that sign at this time, the newest first. */
+/** The secrets that sign at this time, the newest first. Those that were sealed with another root secret are lost. */
 export function keysOf(secrets: Secrets, row: DestinationRow, now: Date): Buffer[] {
   const { id, secret, previous_secret, previous_until } = row;
   const isKept = previous_secret !== null && previous_until !== null && previous_until > now;
-  return [secret, ...(isKept ? [previous_secret] : [])].map((sealed) => secrets.open(PURPOSE, sealed, id));
+  return [secret, ...(isKept ? [previous_secret] : [])].flatMap((sealed) => {
+    try {
+      return [secrets.open(PURPOSE, sealed, id)];
+    } catch {
+      return [];
+    }
+  });
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../postgres/index.ts';
 import type { Webhooks } from './create.ts';
 import { getDestination } from './get.ts';
 import type { Answer } from '../send.ts';
-import { toPost } from '../sign.ts';
+import { post } from '../post.ts';
 import { keysOf } from './secret.ts';
 
 /** Sends one message of the type `webhook.test` at once, and tells what came of it. It is not tried again. */
@@ -15,6 +15,5 @@ export async function testDestination(
   const row = await getDestination(context, input);
   const now = context.clock.now();
   const message = { id: newId(now), type: 'webhook.test', at: now, data: { destination: row.id } };
-  const { headers, body } = toPost(message, keysOf(secrets, row, now), now);
-  return sender.post(new URL(row.url), headers, body, context.signal);
+  return post(sender, { url: row.url, message, keys: keysOf(secrets, row, now), now }, context.signal);
 }
