@@ -44,13 +44,12 @@ export class Answers {
 
   /** One book for each venue, in the order of their codes. */
   perVenue(depth: number | undefined, feeStrategy: FeeStrategy | undefined): string {
-    const { aggregator, listings, printer, emptiness } = this.#market;
+    const { listings, printer } = this.#market;
     const books = listings.map((listing) => {
       const { venue, account: venueAccount, isLive, isOpenForTrading } = listing;
       const type = isLive && isOpenForTrading ? 'FIRM' : 'INDICATIVE';
-      const book = aggregator.aggregate([listing], { type: 'INDICATIVE', depth, feeStrategy });
-      const { timestampMs = emptiness.atVenueSinceMs(venue) } = book;
-      return printer.book({ timestampMs, venue, venueAccount, type }, book);
+      const book = this.#market.bookOf(listing, { depth, feeStrategy });
+      return printer.book({ ...book, venue, venueAccount, type }, book);
     });
     return `[${books.join(',')}]`;
   }

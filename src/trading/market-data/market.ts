@@ -54,14 +54,14 @@ export class Market {
   readonly counter: string;
   /** Tells this market's versions from those of an earlier one, or of another process. */
   readonly epoch = newId();
-  readonly aggregator = new Aggregator();
   readonly printer: Printer;
   readonly answers: Answers;
   readonly broadcasts: Broadcasts;
-  readonly emptiness: Emptiness;
   usedAtMs: number;
   readonly #options: MarketOptions;
   readonly #readyByMs: number;
+  readonly #aggregator = new Aggregator();
+  readonly #emptiness: Emptiness;
   #followed = new Map<string, Followed>();
   #listings: readonly Listing[] = [];
   #version = 0;
@@ -77,7 +77,7 @@ export class Market {
     this.#readyByMs = nowMs + options.readyWithinMs;
     this.printer = new Printer(this.base, this.counter);
     this.answers = new Answers(this);
-    this.emptiness = new Emptiness(nowMs);
+    this.#emptiness = new Emptiness(nowMs);
     this.broadcasts = new Broadcasts(this, options.nowMs);
   }
 
@@ -105,8 +105,14 @@ export class Market {
   }
 
   aggregate(request: AggregationRequest): TimedBook {
-    const book = this.aggregator.aggregate(this.#listings, request);
-    return { ...book, timestampMs: book.timestampMs ?? this.emptiness.sinceMs(request.type) };
+    const book = this.#aggregator.aggregate(this.#listings, request);
+    return { ...book, timestampMs: book.timestampMs ?? this.#emptiness.sinceMs(request.type) };
+  }
+
+  /** The last known book of one venue alone. */
+  bookOf(listing: Listing, terms: Omit<AggregationRequest, 'type'>): TimedBook {
+    const book = this.#aggregator.aggregate([listing], { ...terms, type: 'INDICATIVE' });
+    return { ...book, timestampMs: book.timestampMs ?? this.#emptiness.atVenueSinceMs(listing.venue) };
   }
 
   /** Follows these places, in the order given, and no others. */
@@ -167,7 +173,7 @@ export class Market {
     this.#version += 1;
     const followed = [...this.#followed.values()];
     this.#listings = followed.map(listingOf);
-    this.emptiness.note(this.#listings, this.#options.nowMs());
+    this.#emptiness.note(this.#listings, this.#options.nowMs());
     if (!this.#isReady && followed.every(({ follower }) => follower.hasSettled)) this.#becomeReady();
   }
 
