@@ -5,8 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundle } from '../../../testing/bundle.ts';
 import { createSecrets } from '../../auth/index.ts';
-import { makeSecret } from '../destinations/secret.ts';
-import { retryParked, rotateSecret, testDestination } from '../index.ts';
+import { createDestination, retryParked, rotateSecret, testDestination } from '../index.ts';
 import { sweepEvents } from './sweep.ts';
 import { contextOf, openFixture, WEBHOOKS } from '../testing/fixture.ts';
 import { openReceiver, type Received, type Respond } from '../testing/receiver.ts';
@@ -61,10 +60,10 @@ describe('a message', () => {
 
   test('waits, without keeping others from theirs, while its secret is one of another root secret', async () => {
     const [lost, other] = await Promise.all([openReceiver(), openReceiver()]);
-    const { row } = await listen(lost.url);
+    const before = { ...WEBHOOKS, secrets: createSecrets('the root secret before the one of the tests') };
+    const wanted = { url: lost.url, events: ['thing.changed'] };
+    const { row } = await createDestination(contextOf(database), before, wanted);
     await listen(other.url);
-    const { sealed } = makeSecret(createSecrets('the root secret before the one of the tests'), row.id);
-    await sql`update webhook_destination set secret = ${sealed} where id = ${row.id}`;
     await tell('a');
     deliver();
     await other.until(({ length }) => length === 1);
