@@ -134,6 +134,23 @@ test.each([
     'rewards/?currency=USD&currency=EUR',
     { currency: /^must be given only once$/ },
   ],
+  [
+    'all that does not fit together',
+    'performance/?ordering=-country&date_from=2024-03-02&date_to=2024-03-01',
+    { ordering: /^country is not among group_by$/, date_from: /^must not be after date_to/ },
+  ],
+  [
+    'too many values',
+    `rewards/?country=${'PT,'.repeat(100)}ES`,
+    { country: /^must have at most 100 items$/ },
+  ],
+  ['a value that is too long', `rewards/?currency=${'x'.repeat(257)}`, { currency: /256/ }],
+  ['an offset beyond all counting', 'rewards/?offset=2147483648', { offset: /^must be at most 2147483647$/ }],
+  [
+    'an option that is neither',
+    'cpa/advanced_tqi/2024-02/?filtered_share=1',
+    { filtered_share: /^must be a boolean$/ },
+  ],
 ])('%s is refused by name', async (_what, path, expected) => {
   const answer = await get(`/api/reports/${path}`);
   expect(answer.statusCode).toBe(400);
