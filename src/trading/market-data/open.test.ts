@@ -124,7 +124,13 @@ describe('an order book', () => {
       code: 'unavailable',
       headers: { 'retry-after': '1' },
     });
-    await expect(marketData.find('nobody', 'BTC-USDT')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that one tenant’s venues have is nothing to another tenant', async () => {
+    open();
+    await marketData.find(TENANT, 'BTC-USDT');
+    const other = async () => marketData.find('nobody', 'BTC-USDT');
+    await expect(other()).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('that somebody waits for makes no room for another', async () => {
