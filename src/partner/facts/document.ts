@@ -19,6 +19,17 @@ unpacking) or imported from a file: NDJSON, CSV or Parquet.
 - In CSV the first line names the fields, in any order; an empty cell is an absent value. In Parquet a decimal must
   not be a floating-point column.
 
+The token is one of the partner service with the scope \`facts:write\`, which \`operator\` has in demo mode:
+
+\`\`\`sh
+SECRET=$(node -p "require('./data/credentials.json').operator.client_secret")
+TOKEN=$(curl -s http://127.0.0.1:8081/oauth/token -d grant_type=client_credentials -u "operator:$SECRET" |
+  node -p "JSON.parse(require('fs').readFileSync(0)).access_token")
+curl http://127.0.0.1:8081/api/facts/rates/ -H "Authorization: Bearer $TOKEN" \\
+  -H 'content-type: application/x-ndjson' --data-binary @rates.ndjson
+node dist/main.js import rates rates.csv
+\`\`\`
+
 The kinds stand in an order in which a whole program can be loaded.
 `;
 
