@@ -6,6 +6,7 @@ export { ERRORS, Problem, invalid, noFieldErrors, type ErrorCode, type FieldErro
 export { exactJson } from './exact-json.ts';
 export { CHAIN_START, chainHash } from './hash-chain.ts';
 export { newId, newTraceId } from './ids.ts';
+export { Recent } from './recent.ts';
 export { plainText } from './text.ts';
 export { systemClock, type Clock } from './time.ts';
 export { textChecker, textReader, valueChecker } from './validate.ts';

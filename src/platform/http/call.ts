@@ -4,6 +4,7 @@ import { Problem, type Actor, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { Life } from './app.ts';
+import type { Address } from './directory.ts';
 import type { Endpoint, EndpointAnswer, RequestContext } from './endpoint.ts';
 import type { RateHeaders } from './limit-rate.ts';
 import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
@@ -41,26 +42,18 @@ export class Call implements RequestContext {
   place = -1;
   /** By a clock that nobody sets. */
   readonly startedMs = performance.now();
+  readonly address: Address;
   readonly route: Route;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly params: unknown;
-  readonly query: unknown;
   readonly traceId: string;
   #abort: AbortController | undefined;
 
-  constructor(
-    route: Route,
-    request: IncomingMessage,
-    response: ServerResponse,
-    params: unknown,
-    query: unknown,
-  ) {
-    this.route = route;
+  constructor(address: Address, request: IncomingMessage, response: ServerResponse) {
+    this.address = address;
+    this.route = address.route;
     this.request = request;
     this.response = response;
-    this.params = params;
-    this.query = query;
     this.traceId = traceIdOf(request);
   }
 

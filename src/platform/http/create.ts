@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import findMyWay from 'find-my-way';
-import { Problem, type Clock } from '../../kernel/index.ts';
+import { noFieldErrors, Problem, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logs, Metrics } from '../telemetry/index.ts';
 import { Gate, type Authenticate } from './admit.ts';
@@ -9,6 +8,7 @@ import { HttpApp } from './app.ts';
 import { Call, type Route } from './call.ts';
 import { requestChecker } from './check-request.ts';
 import { Deadlines } from './deadlines.ts';
+import { Directory, type Address } from './directory.ts';
 import type { Endpoint, EndpointAnswer } from './endpoint.ts';
 import { RateLimiter } from './limit-rate.ts';
 import { answerRawFault } from './raw-fault.ts';
@@ -45,11 +45,9 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   const gate = new Gate(options.authenticate, limiter, addressReader(options.trustProxies));
   const deadlines = new Deadlines();
   const shared = { clock, db, logger: logs.logger, life: { isEnding: false } };
-  const router = findMyWay({ ignoreTrailingSlash: options.ignoreTrailingSlash, maxParamLength: 256 });
-  for (const endpoint of options.endpoints) {
-    router.on(endpoint.method, endpoint.path, () => {}, routeTo(endpoint));
-  }
-  const nowhere = routeToNowhere();
+  const directory = new Directory(options);
+  for (const endpoint of options.endpoints) directory.add(endpoint, routeTo(endpoint));
+  const nowhere: Address = { route: routeToNowhere(), params: {}, query: {}, errors: noFieldErrors() };
   const server = createServer(
     {
       keepAliveTimeout: 75_000,
@@ -83,7 +81,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
       ...shared,
       scope: 'public',
       handle: ({ path }) => {
-        const allowed = METHODS.filter((method) => find(method, path) !== null).join(', ');
+        const allowed = METHODS.filter((method) => directory.find(method, path)).join(', ');
         throw allowed === ''
           ? new Problem('not_found', `There is no ${path} here. The paths are listed in /docs.`)
           : new Problem('method_not_allowed', `${path} takes ${allowed}.`, { headers: { allow: allowed } });
@@ -95,17 +93,12 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     };
   }
 
-  function find(method: string | undefined, url: string | undefined) {
-    return router.find((method === 'HEAD' ? 'GET' : method) as 'GET', url ?? '');
-  }
-
   function receive(request: IncomingMessage, response: ServerResponse): void {
-    const found = find(request.method, request.url);
-    const route = (found?.store as Route | undefined) ?? nowhere;
-    const call = new Call(route, request, response, found?.params, found?.searchParams);
+    const address = directory.find(request.method ?? '', request.url ?? '') ?? nowhere;
+    const call = new Call(address, request, response);
     try {
       const admitted = gate.admit(call);
-      if (admitted === undefined && route.readBody === undefined) answer(call);
+      if (admitted === undefined && call.route.readBody === undefined) answer(call);
       else void answerLater(call, admitted);
     } catch (error) {
       call.fail(error);

@@ -1,5 +1,4 @@
-import type { Actor, Clock } from '../../../kernel/index.ts';
-import { Recent } from './recent.ts';
+import { Recent, type Actor, type Clock } from '../../../kernel/index.ts';
 import { expiredToken, invalidToken, noToken } from './refuse.ts';
 import type { Token, Verify } from './token.ts';
 
