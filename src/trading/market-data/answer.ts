@@ -31,7 +31,7 @@ export class Answers {
     const key = keyOf(request);
     const kept = this.#kept.get(key);
     if (kept?.version === version) return kept;
-    const body = Buffer.from(this.#print(request));
+    const body = Buffer.from(this.#print(request), 'latin1');
     if (kept?.body.equals(body)) {
       kept.version = version;
       return kept;

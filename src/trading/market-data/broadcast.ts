@@ -134,7 +134,10 @@ class Broadcast {
 
   #event(name: string, members: string): Buffer {
     const version = this.#version;
-    return Buffer.from(`event: ${name}\nid: ${version}\ndata: {"version":${version},${members}}\n\n`);
+    return Buffer.from(
+      `event: ${name}\nid: ${version}\ndata: {"version":${version},${members}}\n\n`,
+      'latin1',
+    );
   }
 }
 

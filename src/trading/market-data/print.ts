@@ -8,13 +8,23 @@ export interface Heading {
   readonly type: string;
 }
 
-/** Writes the books of one symbol as JSON. An entry that did not change is not written again. */
+interface PrintedSide {
+  readonly entries: readonly Entry[];
+  readonly text: string;
+}
+
+/**
+ * Writes the books of one symbol as JSON that is plain ASCII, so that its characters are its bytes. A side or an entry
+ * that did not change is not written again.
+ */
 export class Printer {
   readonly #symbol: string;
   readonly #entries = new WeakMap<Entry, string>();
+  #bids: PrintedSide = { entries: [], text: '[]' };
+  #asks: PrintedSide = { entries: [], text: '[]' };
 
   constructor(base: string, counter: string) {
-    this.#symbol = JSON.stringify({ base: { code: base }, counter: { code: counter } });
+    this.#symbol = asciiJson({ base: { code: base }, counter: { code: counter } });
   }
 
   book(heading: Heading, { bids, asks }: Pick<AggregatedBook, 'bids' | 'asks'>): string {
@@ -23,7 +33,9 @@ export class Printer {
 
   /** The same without the braces, for what has further members. */
   members(heading: Heading, { bids, asks }: Pick<AggregatedBook, 'bids' | 'asks'>): string {
-    return this.#print(heading, this.#side(bids), this.#side(asks));
+    this.#bids = this.#side(bids, this.#bids);
+    this.#asks = this.#side(asks, this.#asks);
+    return this.#print(heading, this.#bids.text, this.#asks.text);
   }
 
   changeMembers(heading: Heading, { bids, asks }: Pick<BookChanges, 'bids' | 'asks'>): string {
@@ -31,14 +43,16 @@ export class Printer {
   }
 
   #print({ timestampMs, venue, venueAccount, type }: Heading, bids: string, asks: string): string {
-    const before = JSON.stringify({ timestamp: new Date(timestampMs), venue, venueAccount }).slice(1, -1);
+    const before = asciiJson({ timestamp: new Date(timestampMs), venue, venueAccount }).slice(1, -1);
     return `${before},"symbol":${this.#symbol},"bids":${bids},"asks":${asks},"type":"${type}"`;
   }
 
-  #side(entries: readonly Entry[]): string {
-    let text = '';
-    for (const entry of entries) text += text === '' ? this.#entry(entry) : `,${this.#entry(entry)}`;
-    return `[${text}]`;
+  #side(entries: readonly Entry[], last: PrintedSide): PrintedSide {
+    const { length } = entries;
+    if (length === last.entries.length && entries.every((entry, index) => entry === last.entries[index])) {
+      return last;
+    }
+    return { entries, text: `[${entries.map((entry) => this.#entry(entry)).join(',')}]` };
   }
 
   #changes({ removals, upserts }: SideChanges): string {
@@ -51,8 +65,14 @@ export class Printer {
     if (known !== undefined) return known;
     const { price, quantity, venue, timestampMs, priceWithFee } = entry;
     const timestamp = new Date(timestampMs);
-    const text = JSON.stringify({ price, quantity, venue, timestamp, priceWithFee });
+    const text = asciiJson({ price, quantity, venue, timestamp, priceWithFee });
     this.#entries.set(entry, text);
     return text;
   }
 }
+
+const asciiJson = (value: object): string =>
+  JSON.stringify(value).replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -30,7 +30,7 @@ export class Grid {
 
   /** The best `depth` prices on the grid of `tick`. */
   rungs(depth: number, tick: Decimal): readonly Rung[] {
-    const { revision } = this.#ladder.book;
+    const { revision } = this.#ladder.side;
     const isSameTick = this.#tick?.equals(tick) ?? false;
     if (isSameTick && this.#revision === revision && this.#depth === depth) return this.#rungs;
     this.#buckets = this.#fill(depth, tick, isSameTick ? this.#buckets : []);

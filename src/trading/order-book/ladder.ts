@@ -29,7 +29,6 @@ const ONE = Decimal.of(1n);
  * published is shown as published; what is computed has no trailing zeros.
  */
 export class Ladder {
-  readonly book: Book;
   readonly name: 'bids' | 'asks';
   readonly side: Side;
   readonly #venue: string;
@@ -41,7 +40,6 @@ export class Ladder {
   #depth = 0;
 
   constructor(venue: string, book: Book, name: 'bids' | 'asks', feeRate: Decimal) {
-    this.book = book;
     this.name = name;
     this.side = book[name];
     this.#venue = venue;
@@ -50,13 +48,13 @@ export class Ladder {
 
   /** The best `depth` levels. */
   rungs(depth: number): readonly Rung[] {
-    if (this.#revision === this.book.revision && this.#depth === depth) return this.#rungs;
+    if (this.#revision === this.side.revision && this.#depth === depth) return this.#rungs;
     const length = Math.min(depth, this.side.length);
     this.#rungs = [];
     for (let position = 0; position < length; position++) {
       this.#rungs.push(this.rung(this.side.slot(position)));
     }
-    this.#revision = this.book.revision;
+    this.#revision = this.side.revision;
     this.#depth = depth;
     return this.#rungs;
   }

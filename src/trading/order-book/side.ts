@@ -35,6 +35,7 @@ export class Side {
   readonly #stamp: Float64Array;
   readonly #rank = new Float64Array(2);
   #length = 0;
+  #revision = 0;
   #stamps = 0;
   #isCut = false;
   #cutHigh = 0;
@@ -56,6 +57,11 @@ export class Side {
 
   get length(): number {
     return this.#length;
+  }
+
+  /** Grows with every batch that may have changed the side. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Less than half of the depth is left although the venue has more: a fresh snapshot would fill it. */
@@ -96,6 +102,7 @@ export class Side {
   }
 
   clear(): void {
+    this.#revision += 1;
     this.#length = 0;
     this.#isCut = false;
   }
@@ -113,6 +120,7 @@ export class Side {
 
   /** Sets the quantity at each price; zero removes the level. */
   apply(changes: readonly PricedQuantity[], timestampMs: number): void {
+    if (changes.length > 0) this.#revision += 1;
     for (const change of changes) {
       const price = change[0];
       const quantity = change[1];
