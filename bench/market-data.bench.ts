@@ -76,10 +76,10 @@ async function quicken(): Promise<number> {
   await untilLive();
   for (let tickEveryMs = 200; ;) {
     await exchange.control.pace({ tickEveryMs });
-    const [before, startMs] = [await measured('quaestor_book_updates'), performance.now()];
+    const [before, startMs] = [await measured('quaestor_book_updates_total'), performance.now()];
     await sleep(1_000);
     const seconds = (performance.now() - startMs) / 1000;
-    const rate = ((await measured('quaestor_book_updates')) - before) / seconds;
+    const rate = ((await measured('quaestor_book_updates_total')) - before) / seconds;
     if (rate >= UPDATES_PER_SECOND || tickEveryMs <= 1) return rate;
     tickEveryMs = Math.floor(tickEveryMs * Math.min(0.95, rate / UPDATES_PER_SECOND));
   }

@@ -56,7 +56,7 @@ export function measure(
     resyncs: 'Times that an order book had to be fetched anew since the start.',
   };
   for (const name of COUNTED) {
-    metrics.counter(`quaestor_book_${name}`, help[name], LABELS, () => tallies.read(name, followers()));
+    metrics.counter(`quaestor_book_${name}_total`, help[name], LABELS, () => tallies.read(name, followers()));
   }
   metrics.gauge(
     'quaestor_book_age_seconds',

@@ -425,16 +425,16 @@ describe('the measures', () => {
     await north.control.fault({ operation: 'feed', fault: { type: 'gap' }, times: 1 });
     await north.control.arrange('BTC-USDT', { bids: [['99', '1']], asks: [] });
     await north.control.arrange('BTC-USDT', { bids: [['98', '1']], asks: [] });
-    await expect.poll(() => measured('quaestor_book_gaps', '{tenant="acme",venue="north"')).toBe(1);
-    expect(await measured('quaestor_book_resyncs', '{tenant="acme",venue="north"')).toBe(1);
-    expect(await measured('quaestor_book_gaps', '{tenant="acme",venue="south"')).toBe(0);
-    expect(await measured('quaestor_book_updates', '{tenant="acme",venue="south"')).toBe(4);
+    await expect.poll(() => measured('quaestor_book_gaps_total', '{tenant="acme",venue="north"')).toBe(1);
+    expect(await measured('quaestor_book_resyncs_total', '{tenant="acme",venue="north"')).toBe(1);
+    expect(await measured('quaestor_book_gaps_total', '{tenant="acme",venue="south"')).toBe(0);
+    expect(await measured('quaestor_book_updates_total', '{tenant="acme",venue="south"')).toBe(4);
     expect(
       await measured('quaestor_book_age_seconds', '{tenant="acme",venue="south"'),
     ).toBeGreaterThanOrEqual(0);
     expect(await measured('quaestor_books', '{tenant="acme",venue="south"')).toBe(1);
     for (const name of ['updates', 'gaps', 'resyncs']) {
-      expect(await metrics.text()).toContain(`# TYPE quaestor_book_${name} counter\n`);
+      expect(await metrics.text()).toContain(`# TYPE quaestor_book_${name}_total counter\n`);
     }
   });
 });
