@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { Type } from 'typebox';
@@ -25,7 +26,8 @@ const ROOM = { places: 2, perCaller: 2 };
 const ONE = { places: 1, perCaller: 1 };
 const PAGES = { quick: ROOM, slow: ROOM };
 const MEMORY_BYTES = 2 ** 20;
-const DESK = openDesk({ pages: PAGES, files: ROOM, memoryBytes: 0 });
+const LIMITS = { fileTimeoutMs: 10_000, memoryBytes: 0 };
+const DESK = openDesk({ pages: PAGES, files: ROOM, ...LIMITS });
 
 /** The token is the partner. */
 const authenticate = (token: string | undefined): Actor => ({
@@ -421,7 +423,7 @@ const ENDLESS = 'select cast(a.i * b.i as varchar) as word from range(10000000) 
 test.each(['application/json', 'text/csv'])(
   'a report that takes too long is stopped and told so (%s)',
   async (accept) => {
-    const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ONE, memoryBytes: 0 });
+    const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ONE, ...LIMITS });
     const quick = { ...spelled("select 'a' as word"), path: '/api/reports/quick/' };
     const service = serve(
       [reportEndpoint(spelled(ENDLESS), facts, desk), reportEndpoint(quick, facts, desk)],
@@ -438,7 +440,7 @@ test.each(['application/json', 'text/csv'])(
 );
 
 test('a report whose caller goes away gives its place to the next', async () => {
-  const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ROOM, memoryBytes: 0 });
+  const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ROOM, ...LIMITS });
   const quick = { ...spelled("select 'a' as word"), path: '/api/reports/quick/' };
   const service = serve([reportEndpoint(spelled(ENDLESS), facts, desk), reportEndpoint(quick, facts, desk)]);
   await service.listen({ host: '127.0.0.1', port: 0 });
@@ -453,7 +455,7 @@ test('a report whose caller goes away gives its place to the next', async () => 
 });
 
 test('a file whose reader goes away gives its place and its connection to the next', async () => {
-  const desk = openDesk({ pages: PAGES, files: ONE, memoryBytes: 0 });
+  const desk = openDesk({ pages: PAGES, files: ONE, ...LIMITS });
   const long = spelled('select cast(i as varchar) as word from range(300000) r(i)');
   const service = serve([reportEndpoint(long, facts, desk)]);
   await service.listen({ host: '127.0.0.1', port: 0 });
@@ -466,5 +468,22 @@ test('a file whose reader goes away gives its place and its connection to the ne
   socket.destroy();
   const { body } = await get('/api/reports/spelled/', { accept: 'text/csv' }, service);
   expect(body.split('\r\n')).toHaveLength(300_002);
+  await service.close();
+});
+
+test('a file that nobody reads to its end in time is given up', async () => {
+  const desk = openDesk({ pages: PAGES, files: ONE, ...LIMITS, fileTimeoutMs: 1000 });
+  const long = spelled("select repeat('x', 2000) || i as word from range(20000) r(i)");
+  const service = serve([reportEndpoint(long, facts, desk)]);
+  await service.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = service.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.write(
+    'GET /api/reports/spelled/ HTTP/1.1\r\nhost: x\r\nauthorization: P0\r\naccept: text/csv\r\n\r\n',
+  );
+  const [, response] = (await once(service.server, 'request')) as [unknown, ServerResponse];
+  await once(response, 'close');
+  expect([response.statusCode, response.writableFinished]).toEqual([200, false]);
+  socket.destroy();
   await service.close();
 });

@@ -17,7 +17,6 @@ import { entityTag, States } from './state.ts';
 const tag = 'Reports';
 const CSV = 'text/csv';
 const TYPES = ['application/json', CSV] as const;
-const FILE_TIMEOUT_MS = 600_000;
 
 const HEADERS = {
   etag: {
@@ -35,6 +34,8 @@ interface ReportLimits {
   readonly pages: LanesOptions;
   /** Files that are written at the same time: a slow reader keeps its place. */
   readonly files: Places;
+  /** How long a file may be read. */
+  readonly fileTimeoutMs: number;
   readonly memoryBytes: number;
 }
 
@@ -45,6 +46,7 @@ interface ReportLimits {
 const LIMITS: Omit<ReportLimits, 'memoryBytes'> = {
   pages: { quick: { places: 3, perCaller: 2 }, slow: { places: 1, perCaller: 1 } },
   files: { places: 2, perCaller: 1 },
+  fileTimeoutMs: 600_000,
 };
 
 /** The reports of a partner. Pages that were told are remembered in so many bytes. */
@@ -69,13 +71,15 @@ export function reportEndpoints(facts: Facts, memoryBytes: number): Endpoint[] {
 interface Desk {
   readonly pages: Lanes;
   readonly files: Gate;
+  readonly fileTimeoutMs: number;
   readonly states: States;
   readonly memory: Memory;
 }
 
-export const openDesk = ({ pages, files, memoryBytes }: ReportLimits): Desk => ({
+export const openDesk = ({ pages, files, fileTimeoutMs, memoryBytes }: ReportLimits): Desk => ({
   pages: new Lanes(pages),
   files: new Gate(files),
+  fileTimeoutMs,
   states: new States(),
   memory: new Memory(memoryBytes),
 });
@@ -160,9 +164,9 @@ async function answerPage(
 async function answerFile(
   context: Context<Facts>,
   question: Question,
-  { files }: Desk,
+  { files, fileTimeoutMs }: Desk,
 ): Promise<EndpointAnswer> {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(FILE_TIMEOUT_MS)]);
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(fileTimeoutMs)]);
   const leave = await files.enter(question.owner.partnerUid, signal);
   try {
     await checkSubject(context, question);
@@ -170,7 +174,8 @@ async function answerFile(
     const started = [await blocks.next(), await blocks.next()].map(({ value }) => value ?? '').join('');
     signal.throwIfAborted();
     const body = Readable.from(joined(started, blocks), { objectMode: false });
-    signal.addEventListener('abort', () => body.destroy(), { once: true });
+    // Without an error the connection would stay open, and its reader would wait for the rest.
+    signal.addEventListener('abort', () => body.destroy(signal.reason as Error), { once: true });
     body.once('close', () => {
       // A file that nobody began to read has not begun to end either.
       void blocks.return();
