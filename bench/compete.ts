@@ -2,6 +2,7 @@ import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { bundle } from '../src/testing/bundle.ts';
 import { median } from './harness.ts';
 import { requestRate } from './load.ts';
 
@@ -18,14 +19,17 @@ export interface Server {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Starts one of `servers/`, alone on the first processor: this process and all its other children keep to the rest. */
+/**
+ * Starts one of `servers/`, bundled as the product is, alone on the first processor: this process and all its other
+ * children keep to the rest.
+ */
 export async function startServer(name: string, ...argv: string[]): Promise<Server> {
   keepTo(`1-${availableParallelism() - 1}`, process.pid);
-  const child = fork(join(import.meta.dirname, 'servers', `${name}.ts`), argv, {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const { path, remove } = await bundle(join(import.meta.dirname, 'servers', `${name}.ts`));
+  const child = fork(path, argv, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
   keepTo('0', child.pid);
   const [ready] = (await once(child, 'message')) as [Pick<Server, 'url' | 'headers'>];
+  await remove();
   return { child, ...ready };
 }
 

@@ -12,7 +12,8 @@ export function keepTime(exchange: Exchange, pace: () => Pace, clock: Clock): ()
     const now = clock.now().getTime();
     const { tickEveryMs } = pace();
     if (tickEveryMs > 0 && now >= lastTickAt + tickEveryMs) {
-      lastTickAt = now;
+      // Beats come too early or too late for a tick, which must not add up; a long pause is not made up for.
+      lastTickAt = Math.max(lastTickAt + tickEveryMs, now - tickEveryMs);
       exchange.execute('tick', { count: 1 });
     }
     if ((nextProgressAt(exchange.state) ?? Infinity) <= now) exchange.execute('progress', {});
