@@ -1,8 +1,73 @@
-import light, { type InjectOptions, type Response } from 'light-my-request';
+import { once } from 'node:events';
+import { Agent, request as ask, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { HttpApp } from '../platform/http/index.ts';
 
-export type { InjectOptions } from 'light-my-request';
+export interface InjectOptions {
+  readonly method?: string;
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON. */
+  readonly payload?: string | Buffer | object;
+}
 
-/** Asks an application without a socket between. */
-export const inject = (app: HttpApp, request: InjectOptions | string): Promise<Response> =>
-  light((incoming, outgoing) => void app.server.emit('request', incoming, outgoing), request);
+interface Injected {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly rawPayload: Buffer;
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- A test says what it expects.
+  readonly json: <T = unknown>() => T;
+}
+
+const openings = new WeakMap<HttpApp, Promise<string>>();
+
+/** Asks an application over a socket, which it need not have opened yet. */
+export async function inject(app: HttpApp, options: InjectOptions | string): Promise<Injected> {
+  const {
+    method = 'GET',
+    url = '/',
+    headers,
+    payload,
+  } = typeof options === 'string' ? { url: options } : options;
+  const isPlain = payload === undefined || typeof payload === 'string' || Buffer.isBuffer(payload);
+  const body = isPlain ? payload : JSON.stringify(payload);
+  const outgoing = ask({
+    host: '127.0.0.1',
+    port: await portOf(app),
+    method,
+    path: url,
+    headers: {
+      ...(!isPlain && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      ...headers,
+    },
+    // Nothing of it outlives the answer.
+    agent: new Agent({ keepAlive: false }),
+  });
+  outgoing.end(body);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const rawPayload = await buffer(incoming);
+  const text = rawPayload.toString();
+  return {
+    statusCode: incoming.statusCode ?? 0,
+    headers: incoming.headers,
+    body: text,
+    rawPayload,
+    json: () => JSON.parse(text) as never,
+  };
+}
+
+async function portOf(app: HttpApp): Promise<number> {
+  if (!app.server.listening) await open(app);
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Once, however many ask at the same time. */
+function open(app: HttpApp): Promise<string> {
+  const opening = openings.get(app) ?? app.listen({ host: '127.0.0.1', port: 0 });
+  openings.set(app, opening);
+  app.server.unref();
+  return opening;
+}

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { FramedResponse } from './framed-response.ts';
 
 /** What all calls of an application share about its life. */
 export interface Life {
@@ -8,13 +9,15 @@ export interface Life {
   isEnding: boolean;
 }
 
+type FramedServer = Server<typeof IncomingMessage, typeof FramedResponse>;
+
 /** A server with the endpoints of one service. */
 export class HttpApp {
-  readonly server: Server;
+  readonly server: FramedServer;
   readonly #life: Life;
   readonly #sockets = new Set<Socket>();
 
-  constructor(server: Server, life: Life) {
+  constructor(server: FramedServer, life: Life) {
     this.server = server;
     this.#life = life;
     server.on('connection', (socket: Socket) => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { Problem, type Actor, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
@@ -6,6 +6,7 @@ import type { Logger } from '../telemetry/index.ts';
 import type { Life } from './app.ts';
 import type { Address } from './directory.ts';
 import type { Endpoint, EndpointAnswer, RequestContext } from './endpoint.ts';
+import type { FramedResponse } from './framed-response.ts';
 import type { RateHeaders } from './limit-rate.ts';
 import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
 import type { ReadBody } from './read-body.ts';
@@ -13,7 +14,12 @@ import type { RouteRecord } from './route-record.ts';
 import type { Serialize } from './serialize.ts';
 import { traceIdOf } from './trace.ts';
 
+/** Nothing that a browser would make of an answer may load anything, or stand in another page. */
+const GUARD = "content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n";
+const JSON_TYPE = 'content-type: application/json; charset=utf-8\r\n';
 const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };
+
+type Headers = Readonly<Record<string, string>>;
 
 /** What all calls of one route share. */
 export interface Route {
@@ -45,11 +51,11 @@ export class Call implements RequestContext {
   readonly address: Address;
   readonly route: Route;
   readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly response: FramedResponse;
   readonly traceId: string;
   #abort: AbortController | undefined;
 
-  constructor(address: Address, request: IncomingMessage, response: ServerResponse) {
+  constructor(address: Address, request: IncomingMessage, response: FramedResponse) {
     this.address = address;
     this.route = address.route;
     this.request = request;
@@ -114,53 +120,49 @@ export class Call implements RequestContext {
   }
 
   /** Hands the answer over, and leaves a note of it. What the answer says of a header counts, not what the frame says. */
-  send({ status, headers, body }: EndpointAnswer): void {
-    const head = this.#frameHeaders();
-    for (const name in headers) setHeader(head, name, headers[name] ?? '');
-    if (this.route.life.isEnding) setHeader(head, 'connection', 'close');
+  send({ status, headers = {}, body }: EndpointAnswer): void {
     if (body instanceof Readable) {
-      this.#pipe(status, head, body);
+      this.#pipe(status, headers, body);
+    } else if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
+      this.#write(status, this.#frame(headers), headers, body);
     } else {
-      this.#write(status, head, this.#toPayload(status, head, body));
-      this.#note(status);
+      const type = headers['content-type'] === undefined ? JSON_TYPE : '';
+      this.#write(status, this.#frame(headers) + type, headers, this.route.serialize(status, body));
     }
   }
 
-  /** Names and values in turn: the form that costs Node the least to write. */
-  #frameHeaders(): string[] {
-    const head = [
-      'cache-control',
-      'no-store',
-      'content-security-policy',
-      "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options',
-      'nosniff',
-      'x-request-id',
-      this.traceId,
-    ];
-    if (this.rate) head.push('ratelimit', this.rate.limit, 'ratelimit-policy', this.rate.policy);
-    return head;
+  #frame(headers: Headers): string {
+    let lines = `x-content-type-options: nosniff\r\nx-request-id: ${this.traceId}\r\n`;
+    if (this.rate) {
+      lines += `ratelimit: ${this.rate.limit}\r\nratelimit-policy: ${this.rate.policy}\r\n`;
+    }
+    if (headers['content-security-policy'] === undefined) lines += GUARD;
+    if (headers['cache-control'] === undefined) lines += 'cache-control: no-store\r\n';
+    return lines;
   }
 
-  #write(status: number, head: string[], payload: string | Uint8Array | undefined): void {
+  /** The last answer of a server is the last one of its connection. */
+  #connection(headers: Headers): string[] {
+    const isEnding = this.route.life.isEnding && headers['connection'] === undefined;
+    return isEnding ? ['connection', 'close'] : [];
+  }
+
+  #write(status: number, lines: string, headers: Headers, payload: string | Uint8Array | undefined): void {
+    const { response } = this;
     const length = payload === undefined ? 0 : Buffer.byteLength(payload);
+    const own = this.#connection(headers);
     if (payload !== undefined || (status !== 204 && status !== 304)) {
-      head.push('content-length', String(length));
+      own.push('content-length', String(length));
     }
-    this.response.writeHead(status, head);
+    response.writeLines(status, lines, headers, own);
     // Text of one byte a character is copied instead of encoded.
-    if (length === payload?.length) this.response.end(payload, 'latin1');
-    else this.response.end(payload);
-  }
-
-  #toPayload(status: number, head: string[], body: unknown): string | Uint8Array | undefined {
-    if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body;
-    if (!head.includes('content-type')) head.push('content-type', 'application/json; charset=utf-8');
-    return this.route.serialize(status, body);
+    if (length === payload?.length) response.end(payload, 'latin1');
+    else response.end(payload);
+    this.#note(status);
   }
 
   /** The head waits for the first bytes: what goes wrong before them is told as a problem. */
-  #pipe(status: number, head: string[], body: Readable): void {
+  #pipe(status: number, headers: Headers, body: Readable): void {
     const { response } = this;
     if (body.destroyed) throw body.errored ?? new Error('The answer was given up before it was sent.');
     const end = (): void => {
@@ -177,7 +179,7 @@ export class Call implements RequestContext {
       }
     });
     body.once('readable', () => {
-      response.writeHead(status, head);
+      response.writeLines(status, this.#frame(headers), headers, this.#connection(headers));
       if (this.request.method === 'HEAD') response.end();
       else body.pipe(response);
     });
@@ -191,9 +193,3 @@ export class Call implements RequestContext {
 
 /** The nearest of OAuth's own words for a fault of the frame. */
 const oauthError = (status: number): string => (status < 500 ? 'invalid_request' : 'server_error');
-
-function setHeader(head: string[], name: string, value: string): void {
-  const place = head.indexOf(name);
-  if (place === -1) head.push(name, value);
-  else head[place + 1] = value;
-}

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { noFieldErrors, Problem, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
@@ -10,6 +10,7 @@ import { requestChecker } from './check-request.ts';
 import { Deadlines } from './deadlines.ts';
 import { Directory, type Address } from './directory.ts';
 import type { Endpoint, EndpointAnswer } from './endpoint.ts';
+import { FramedResponse } from './framed-response.ts';
 import { RateLimiter } from './limit-rate.ts';
 import { answerRawFault } from './raw-fault.ts';
 import { bodyReader } from './read-body.ts';
@@ -48,8 +49,9 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   const directory = new Directory(options);
   for (const endpoint of options.endpoints) directory.add(endpoint, routeTo(endpoint));
   const nowhere: Address = { route: routeToNowhere(), params: {}, query: {}, errors: noFieldErrors() };
-  const server = createServer(
+  const server = createServer<typeof IncomingMessage, typeof FramedResponse>(
     {
+      ServerResponse: FramedResponse,
       keepAliveTimeout: 75_000,
       requestTimeout: limits.requestTimeoutMs,
       headersTimeout: limits.requestTimeoutMs,
@@ -93,7 +95,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     };
   }
 
-  function receive(request: IncomingMessage, response: ServerResponse): void {
+  function receive(request: IncomingMessage, response: FramedResponse): void {
     const address = directory.find(request.method ?? '', request.url ?? '') ?? nowhere;
     const call = new Call(address, request, response);
     try {
