@@ -8,10 +8,12 @@ import { requestRate } from './load.ts';
 
 /** The same program is up to a quarter faster after one start than after another. */
 const STARTS = 5;
-const WARM_UP_ROUNDS = 3;
+const WARM_UP_ROUNDS = 5;
 const ROUNDS = 7;
 const ROUND_SECONDS = 0.6;
 const CONNECTIONS = 20;
+/** Read once: it falls as soon as this process keeps to fewer. */
+const PROCESSORS = availableParallelism();
 
 export interface Server {
   readonly child: ChildProcess;
@@ -24,7 +26,7 @@ export interface Server {
  * children keep to the rest.
  */
 export async function startServer(name: string, ...argv: string[]): Promise<Server> {
-  keepTo(`1-${availableParallelism() - 1}`, process.pid);
+  keepTo(`1-${PROCESSORS - 1}`, process.pid);
   const { path, remove } = await bundle(join(import.meta.dirname, 'servers', `${name}.ts`));
   const child = fork(path, argv, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
   keepTo('0', child.pid);
@@ -38,7 +40,7 @@ export async function startServer(name: string, ...argv: string[]): Promise<Serv
  * no `taskset`, chance decides.
  */
 function keepTo(processors: string, pid: number | undefined): void {
-  if (availableParallelism() < 2) return;
+  if (PROCESSORS < 2) return;
   try {
     execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', processors, String(pid)], {
       stdio: 'ignore',

@@ -8,6 +8,7 @@ export interface Answer {
 }
 
 interface Kept extends Answer {
+  readonly request: AggregationRequest;
   /** The market's when this was last found to be right. */
   version: number;
 }
@@ -19,7 +20,8 @@ const MAX_KEPT_BYTES = 65_536;
 /** The aggregated books of one market as they are sent. Each is made once for a version of the market. */
 export class Answers {
   readonly #market: Market;
-  readonly #kept = new Map<string, Kept>();
+  /** The one that was made last comes last. */
+  readonly #kept: Kept[] = [];
 
   constructor(market: Market) {
     this.#market = market;
@@ -28,8 +30,7 @@ export class Answers {
   /** The tag stays the same while the bytes do. */
   aggregated(request: AggregationRequest): Answer {
     const { version, epoch } = this.#market;
-    const key = keyOf(request);
-    const kept = this.#kept.get(key);
+    const kept = this.#kept.find((known) => isSame(known.request, request));
     if (kept?.version === version) return kept;
     const body = Buffer.from(this.#print(request), 'latin1');
     if (kept?.body.equals(body)) {
@@ -37,8 +38,9 @@ export class Answers {
       return kept;
     }
     if (body.length > MAX_KEPT_BYTES) return { body, etag: `"${hash('sha256', body)}"` };
-    const answer = { body, etag: `"${epoch}.${version}"`, version };
-    this.#keep(key, answer);
+    const answer = { request, body, etag: `"${epoch}.${version}"`, version };
+    if (kept || this.#kept.length === MAX_KEPT) this.#kept.splice(kept ? this.#kept.indexOf(kept) : 0, 1);
+    this.#kept.push(answer);
     return answer;
   }
 
@@ -58,16 +60,13 @@ export class Answers {
     const book = this.#market.aggregate(request);
     return this.#market.printer.book({ ...book, venue: null }, book);
   }
-
-  #keep(key: string, answer: Kept): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, answer);
-    if (this.#kept.size <= MAX_KEPT) return;
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined) this.#kept.delete(oldest);
-  }
 }
 
+const isSame = (a: AggregationRequest, b: AggregationRequest): boolean =>
+  a.type === b.type && a.feeStrategy === b.feeStrategy && depthOf(a) === depthOf(b);
+
+const depthOf = ({ depth = DEPTH.default }: AggregationRequest): number => depth;
+
 /** Equal for requests that are answered alike. */
-export const keyOf = ({ type, feeStrategy, depth = DEPTH.default }: AggregationRequest): string =>
-  `${type} ${feeStrategy} ${depth}`;
+export const keyOf = (request: AggregationRequest): string =>
+  `${request.type} ${request.feeStrategy} ${depthOf(request)}`;
