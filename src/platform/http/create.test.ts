@@ -112,6 +112,13 @@ describe('every fault is a problem that names what to mend', () => {
       /application\/json/,
     ],
     [
+      'packed body',
+      { ...SEND, headers: { 'content-encoding': 'gzip' } },
+      415,
+      'unsupported_media_type',
+      'Send the body as it is, not as gzip.',
+    ],
+    [
       'no content type',
       { ...SEND, payload: Buffer.from('{}'), headers: {} },
       415,

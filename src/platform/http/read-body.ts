@@ -17,7 +17,12 @@ export function bodyReader(endpoint: Endpoint, limitBytes: number): ReadBody {
     if (type === undefined || !types.includes(mediaTypeOf(type))) {
       throw lastOfItsConnection('unsupported_media_type', `Send the body as ${types.join(' or ')}.`);
     }
-    return endpoint.bodyKind === 'stream' ? request : parse(await readWhole(request, limitBytes));
+    if (endpoint.bodyKind === 'stream') return request;
+    const { 'content-encoding': packing = 'identity' } = request.headers;
+    if (packing.toLowerCase() !== 'identity') {
+      throw lastOfItsConnection('unsupported_media_type', `Send the body as it is, not as ${packing}.`);
+    }
+    return parse(await readWhole(request, limitBytes));
   };
 }
 

@@ -10,7 +10,7 @@ const SCALAR = join(
 );
 
 const DOCS_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The page itself stands outside the OpenAPI document: it is for people. */
 export function referencePage(tag: string, title: string): Endpoint[] {
