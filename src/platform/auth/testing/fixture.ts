@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { newId, newTraceId, type Actor, type Clock, type Context } from '../../../kernel/index.ts';
@@ -134,11 +133,12 @@ export async function serve(
       probes: {},
     },
   );
-  server.on('request', (request, response) => app.server.emit('request', request, response));
+  server.on('connection', (socket) => app.server.emit('connection', socket));
   atEnd(async () => {
-    server.closeAllConnections();
+    const closed = once(server, 'close');
     server.close();
-    await app.close();
+    app.server.closeAllConnections();
+    await closed;
   });
   return { url, ...own };
 }
