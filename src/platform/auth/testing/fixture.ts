@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { newId, newTraceId, type Actor, type Clock, type Context } from '../../../kernel/index.ts';
@@ -133,11 +133,15 @@ export async function serve(
       probes: {},
     },
   );
-  server.on('connection', (socket) => app.server.emit('connection', socket));
+  const sockets: Socket[] = [];
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    app.server.emit('connection', socket);
+  });
   atEnd(async () => {
     const closed = once(server, 'close');
     server.close();
-    app.server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
     await closed;
   });
   return { url, ...own };
