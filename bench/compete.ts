@@ -6,7 +6,7 @@ import { bundle } from '../src/testing/bundle.ts';
 import { median } from './harness.ts';
 import { requestRate } from './load.ts';
 
-/** The same program is up to a quarter faster after one start than after another. */
+/** The same program is not equally fast after every start. */
 const STARTS = 5;
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = 7;

@@ -179,7 +179,12 @@ export class Call implements RequestContext {
       }
     });
     body.once('readable', () => {
-      response.writeLines(status, this.#frame(headers), headers, this.#connection(headers));
+      try {
+        response.writeLines(status, this.#frame(headers), headers, this.#connection(headers));
+      } catch (error) {
+        body.destroy(error as Error);
+        return;
+      }
       if (this.request.method === 'HEAD') response.end();
       else body.pipe(response);
     });

@@ -423,9 +423,9 @@ describe('an answer that is a stream', () => {
   let app: HttpApp;
   afterEach(() => app.close());
 
-  async function ask(body: Readable, method = 'GET'): Promise<Response> {
+  async function ask(body: Readable, method = 'GET', type = 'text/plain'): Promise<Response> {
     const { body: _body, ...reading } = thing({ method: 'GET' });
-    const headers = { 'content-type': 'text/plain' };
+    const headers = { 'content-type': type };
     app = frame([{ ...reading, handle: () => ({ status: 200, headers, body }) }]);
     return fetch(`${await app.listen({ port: 0, host: '127.0.0.1' })}/things/1`, { method });
   }
@@ -447,6 +447,11 @@ describe('an answer that is a stream', () => {
         },
       }),
     );
+    expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
+  });
+
+  it('is a problem where HTTP cannot carry its headers', async () => {
+    const answer = await ask(Readable.from(['whole'], { objectMode: false }), 'GET', 'two\nlines');
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
   });
 
