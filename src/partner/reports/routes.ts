@@ -166,7 +166,8 @@ async function answerFile(
   question: Question,
   { files, fileTimeoutMs }: Desk,
 ): Promise<EndpointAnswer> {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(fileTimeoutMs)]);
+  const limit = AbortSignal.timeout(fileTimeoutMs);
+  const signal = AbortSignal.any([context.signal, limit]);
   const leave = await files.enter(question.owner.partnerUid, signal);
   try {
     await checkSubject(context, question);
@@ -175,7 +176,10 @@ async function answerFile(
     signal.throwIfAborted();
     const body = Readable.from(joined(started, blocks), { objectMode: false });
     // Without an error the connection would stay open, and its reader would wait for the rest.
-    signal.addEventListener('abort', () => body.destroy(signal.reason as Error), { once: true });
+    // Each is listened to by itself: nobody else holds on to a time limit that only a joint signal waits for.
+    for (const ending of [context.signal, limit]) {
+      ending.addEventListener('abort', () => body.destroy(ending.reason as Error), { once: true });
+    }
     body.once('close', () => {
       // A file that nobody began to read has not begun to end either.
       void blocks.return();
