@@ -13,9 +13,13 @@ const FULL_SIZE = 20_000_000;
 const MEMORY_LIMIT_MIB = 2048;
 /** Of the process, beside what the engine may take. */
 const OTHER_MEMORY_MIB = 512;
-const ROUNDS = 7;
-/** PostgreSQL takes its time. */
-const SLOW_ROUNDS = 3;
+/** How long something is repeated, but a few times at least. */
+const REPEATED_MS = 1_000;
+const FEWEST_ROUNDS = 3;
+/** What a page may take. */
+const PAGE_MS = 30;
+/** How much faster than PostgreSQL, where that takes longer than a page may. */
+const FASTER = 10;
 const CONCURRENT = 50;
 const CONCURRENT_MS = 4_000;
 const DAY_MS = 86_400_000;
@@ -83,36 +87,32 @@ try {
 
 async function compare(name: string, largest: Asker): Promise<void> {
   const counted = [
-    await ask(name, largest),
+    Number(/"count":(\d+)/.exec(await ask(name, largest))?.[1] ?? 0),
     await askDuckdb(name, largest),
     await askPostgres(name, largest),
   ];
   if (new Set(counted).size > 1)
     throw new Error(`${name} has ${counted.join(' or ')} rows: they must be the same.`);
-  const ours: number[] = [];
-  const again: number[] = [];
-  const direct: number[] = [];
-  const relational: number[] = [];
-  await ask(name, largest, remembering);
-  for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await timeOf(() => ask(name, largest)));
-    again.push(await timeOf(() => ask(name, largest, remembering)));
-    direct.push(await timeOf(() => askDuckdb(name, largest)));
-    if (round < SLOW_ROUNDS) relational.push(await timeOf(() => askPostgres(name, largest)));
-  }
-  const figure = median(ours);
+  const [figure, direct] = await timesOf(
+    () => ask(name, largest),
+    () => askDuckdb(name, largest),
+  );
+  const [relational] = await timesOf(() => askPostgres(name, largest));
+  const [again] = await timesOf(() => ask(name, largest, remembering));
   const first = { name: `${name}, largest partner`, figure, unit: 'ms' };
-  report({ ...first, rival: 'DuckDB by hand', ratio: figure / median(direct), target: '<= 1.5' });
+  report({ ...first, rival: 'DuckDB by hand', ratio: figure / direct, target: '<= 1.5' });
   const rival = 'PostgreSQL by hand';
-  report({ ...first, rival, ratio: figure / median(relational), target: '<= 0.1' });
-  const repeated = { name: `${name}, asked again`, figure: median(again), unit: 'ms' };
-  report({ ...repeated, rival, ratio: repeated.figure / median(relational) });
+  const isSlow = relational > FASTER * PAGE_MS;
+  report({ ...first, rival, ratio: figure / relational, ...(isSlow && { target: `<= ${1 / FASTER}` }) });
+  if (!isSlow) report({ ...first, target: `<= ${PAGE_MS}` });
+  const repeated = { name: `${name}, asked again`, figure: again, unit: 'ms' };
+  report({ ...repeated, rival, ratio: again / relational, target: `<= ${1 / FASTER}` });
 }
 
 async function timeAlone(name: string, middle: Asker): Promise<void> {
-  const times: number[] = [];
-  for (let round = 0; round <= ROUNDS; round++) times.push(await timeOf(() => ask(name, middle)));
-  report({ name: `${name}, median partner`, figure: median(times.slice(1)), unit: 'ms', target: '<= 30' });
+  await ask(name, middle);
+  const [figure] = await timesOf(() => ask(name, middle));
+  report({ name: `${name}, median partner`, figure, unit: 'ms', target: `<= ${PAGE_MS}` });
 }
 
 /** Partners of all sizes, each of whom asks one report after the other. */
@@ -155,16 +155,16 @@ async function partnersBySize(sizeIn: string): Promise<Asker[]> {
 }
 
 /** Everything but the network: the state of the facts, the gate, the query and the JSON. */
-async function ask(name: string, asker: Asker, endpoints = anew): Promise<number> {
+async function ask(name: string, asker: Asker, endpoints = anew): Promise<string> {
   const { query = {}, params = () => ({}) } = questionOf(name);
   const request = { params: params(asker), query, body: undefined, headers: {}, ip: '' };
   const context = contextOf(stores.facts, clock, asker.uid);
   try {
     const { body } = await endpointOf(name, endpoints).handle(context as never, request);
-    return Number(/"count":(\d+)/.exec(body as string)?.[1]);
+    return body as string;
   } catch (error) {
     // A partner may have no such cohort.
-    if (error instanceof Problem && error.code === 'not_found') return 0;
+    if (error instanceof Problem && error.code === 'not_found') return '';
     throw error;
   }
 }
@@ -207,10 +207,22 @@ function pick(askers: readonly Asker[], index: number): Asker {
   return asker;
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
+type Work = () => Promise<unknown>;
+
+/** What each of them usually takes. They take turns, so that a disturbance of the machine hits each alike. */
+async function timesOf<Works extends readonly Work[]>(
+  ...works: Works
+): Promise<{ [Index in keyof Works]: number }> {
+  const times = works.map(() => new Array<number>());
+  const until = performance.now() + REPEATED_MS;
+  for (let round = 0; round < FEWEST_ROUNDS || performance.now() < until; round++) {
+    for (const [index, work] of works.entries()) {
+      const began = performance.now();
+      await work();
+      times[index]?.push(performance.now() - began);
+    }
+  }
+  return times.map(median) as { [Index in keyof Works]: number };
 }
 
 /** Answers in a second while all ask again as soon as they are answered. */

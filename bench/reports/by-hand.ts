@@ -27,18 +27,14 @@ const TRADED_DAYS = 32;
 const within = (column: string, { from, to }: Dates): string =>
   `${column} >= date '${from}' and ${column} < date '${to}' + 1`;
 
-const isReal = ({ no }: Asker): string =>
-  `client_account not in (select client_account from client_accounts where partner_no = ${no} and trial)`;
+const IS_REAL = 'trial is not true';
 
-/** On how many days something happened so often for the first time of a client. */
-const firsts = (moments: string, trial: string, { no }: Asker, dates: Dates): string => `
+/** On how many days something happened for the first time of a client. */
+const firsts = (table: string, time: string, accounts: string, { no }: Asker, dates: Dates): string => `
   select cast(moment as date) as day, count(*) as n, cast(null as decimal(38, 8)) as usd
-  from (select a.client_uid, min(m.moment) as moment from (${moments}) m
-    join client_accounts a on a.client_account = m.client_account
-    where a.partner_no = ${no} and ${trial} group by a.client_uid) f
+  from (select client_no, min(${time}) as moment from ${table}
+    where partner_no = ${no} and ${accounts} and ${time} < date '${dates.to}' + 1 group by client_no) f
   where ${within('moment', dates)} group by 1`;
-
-const REAL = 'a.trial is not true';
 
 /** What happened on each day: how often, and for how much. */
 const HAPPENINGS: Readonly<Record<string, (asker: Asker, dates: Dates) => string>> = {
@@ -59,26 +55,16 @@ const HAPPENINGS: Readonly<Record<string, (asker: Asker, dates: Dates) => string
     from clients where partner_no = ${no} and ${within('registered_at', dates)} group by 1`,
   passed: ({ no }, dates) => `
     select cast(moment as date) as day, count(*) as n, cast(null as decimal(38, 8)) as usd
-    from (select client_uid, min(checked_at) as moment from kyc
-      where partner_no = ${no} and result = 'passed' group by client_uid) f
+    from (select client_no, min(checked_at) as moment from kyc
+      where partner_no = ${no} and result = 'passed' group by client_no) f
     where ${within('moment', dates)} group by 1`,
   deposits: (asker, dates) => `
     select cast(deposited_at as date) as day, count(*) as n, sum(amount_usd) as usd from deposits
-    where partner_no = ${asker.no} and ${within('deposited_at', dates)} and ${isReal(asker)} group by 1`,
-  first_deposits: (asker, dates) =>
-    firsts(
-      `select client_account, min(deposited_at) as moment from deposits where partner_no = ${asker.no} group by client_account`,
-      REAL,
-      asker,
-      dates,
-    ),
-  starts: (asker, dates) => firsts(firstTrades(asker, dates), REAL, asker, dates),
-  trial_starts: (asker, dates) => firsts(firstTrades(asker, dates), 'a.trial', asker, dates),
+    where partner_no = ${asker.no} and ${within('deposited_at', dates)} and ${IS_REAL} group by 1`,
+  first_deposits: (asker, dates) => firsts('deposits', 'deposited_at', IS_REAL, asker, dates),
+  starts: (asker, dates) => firsts('orders', 'closed_at', IS_REAL, asker, dates),
+  trial_starts: (asker, dates) => firsts('orders', 'closed_at', 'trial', asker, dates),
 };
-
-const firstTrades = ({ no }: Asker, { to }: Dates): string => `
-  select client_account, min(closed_at) as moment from orders
-  where partner_no = ${no} and closed_at < date '${to}' + 1 group by client_account`;
 
 /** The days and, after them, their sum. */
 function performance(names: readonly string[], asker: Asker, dates: Dates): Statements {
@@ -90,7 +76,7 @@ function performance(names: readonly string[], asker: Asker, dates: Dates): Stat
   );
   const trades = `
     select cast(closed_at as date), 'trades', count(*), sum(reward_usd), sum(volume_lots), sum(volume_mln_usd)
-    from orders where partner_no = ${asker.no} and ${within('closed_at', dates)} and ${isReal(asker)} group by 1`;
+    from orders where partner_no = ${asker.no} and ${within('closed_at', dates)} and ${IS_REAL} group by 1`;
   const columns = [...names.flatMap((name) => [name, `${name}_usd`]), 'reward_usd', 'lots', 'mln', 'count'];
   const sums = names.map(
     (name) =>
@@ -157,26 +143,20 @@ function trafficQuality({ no }: Asker, { cohort }: Dates): string {
   );
   return `
     with cohort as (
-      select c.client_uid, c.country, c.media_source, c.platform, c.link_code from clients c
+      select c.client_no, c.client_uid, c.country, c.media_source, c.platform, c.link_code from clients c
       where c.partner_no = ${no} and ${isIn('c.registered_at')}
     ),
-    accounts as (
-      select a.client_account, a.client_uid, a.trial from client_accounts a
-      where a.partner_no = ${no} and a.client_uid in (select client_uid from cohort)
-    ),
     deposited as (
-      select client_uid, sum(amount_usd) as amount_usd
+      select client_no, sum(amount_usd) as amount_usd
       from (
-        select a.client_uid, d.deposited_at, d.amount_usd, min(d.deposited_at) over (partition by a.client_uid) as first_at
-        from accounts a join deposits d on d.client_account = a.client_account
-        where d.partner_no = ${no} and a.trial is not true
+        select client_no, deposited_at, amount_usd, min(deposited_at) over (partition by client_no) as first_at
+        from deposits where partner_no = ${no} and ${IS_REAL} and client_no in (select client_no from cohort)
       ) d
-      where deposited_at <= first_at + interval '24 hours' group by client_uid
+      where deposited_at <= first_at + interval '24 hours' group by client_no
     ),
     earned as (
-      select a.client_uid, sum(o.reward_usd) as reward_usd
-      from accounts a join orders o on o.client_account = a.client_account
-      where o.partner_no = ${no} group by a.client_uid
+      select client_no, sum(reward_usd) as reward_usd from orders
+      where partner_no = ${no} and client_no in (select client_no from cohort) group by client_no
     )
     select country, media_source, platform, ${summed.join(', ')},
       sum(coalesce(sum(qualified), 0)) over () as all_qualified, count(*) over () as count
@@ -184,18 +164,18 @@ function trafficQuality({ no }: Asker, { cohort }: Dates): string {
       select c.country, c.media_source, c.platform, count(*) as registrations,
         count(*) filter (where f.label = 'fake') as fake, count(*) filter (where f.label = 'hijacked') as hijacked,
         count(*) filter (where f.label = 'invalid') as invalid, count(*) filter (where f.label = 'other') as other,
-        0 as installs, 0 as fraud_installs, count(d.client_uid) as deposited,
+        0 as installs, 0 as fraud_installs, count(d.client_no) as deposited,
         count(*) filter (where d.amount_usd >= coalesce(g.qualifying_deposit_usd, 0)) as qualified,
         ${ineligible('c')} as ineligible, sum(e.reward_usd) as reward_usd, 0 as spend
       from cohort c ${campaign('c')}
-      left join fraud_labels f on f.subject = 'registration' and f.subject_id = c.client_uid
-      left join deposited d on d.client_uid = c.client_uid
-      left join earned e on e.client_uid = c.client_uid
+      left join fraud_labels f on f.partner_no = ${no} and f.subject = 'registration' and f.subject_id = c.client_uid
+      left join deposited d on d.client_no = c.client_no
+      left join earned e on e.client_no = c.client_no
       group by 1, 2, 3
       union all
       select n.country, n.media_source, n.platform, 0, 0, 0, 0, 0, count(*), count(f.label), 0, 0, ${ineligible('n')}, 0, 0
       from installs n ${campaign('n')}
-      left join fraud_labels f on f.subject = 'install' and f.subject_id = n.install_id
+      left join fraud_labels f on f.partner_no = ${no} and f.subject = 'install' and f.subject_id = n.install_id
       where n.partner_no = ${no} and ${isIn('n.installed_at')} group by 1, 2, 3
       union all
       select country, media_source, platform, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, sum(amount_usd)
@@ -228,12 +208,12 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates, engin
         t.mln, t.reward, t.reward_usd, a.comment
       from partners p
       join client_accounts a on a.partner_no = p.partner_no
-      join clients c on c.client_uid = a.client_uid
+      join clients c on c.client_no = a.client_no
       left join (
-        select client_account, max(closed_at) as last_trade, sum(volume_lots) as lots, sum(volume_mln_usd) as mln,
+        select account_no, max(closed_at) as last_trade, sum(volume_lots) as lots, sum(volume_mln_usd) as mln,
           sum(parent_reward) as reward, sum(parent_reward_usd) as reward_usd
-        from orders where partner_no in (select partner_no from partners where parent_uid = '${uid}') group by client_account
-      ) t on t.client_account = a.client_account
+        from orders where partner_no in (select partner_no from partners where parent_uid = '${uid}') group by account_no
+      ) t on t.account_no = a.account_no
       left join (
         select partner_account, account_name, currency from partner_accounts where partner_no = ${no}
         order by opened_on, partner_account limit 1
@@ -254,9 +234,9 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates, engin
       `select o.server, o.ticket, o.symbol, o.formula_code, p.currency, a.account_type, a.partner_account,
         o.client_account, o.volume_lots, o.volume_mln_usd, o.reward_usd, o.reward, o.open_spread, o.close_spread,
         o.opened_at, o.closed_at
-      from orders o join client_accounts a on a.client_account = o.client_account
+      from orders o join client_accounts a on a.account_no = o.account_no
       join partner_accounts p on p.partner_account = a.partner_account
-      where o.partner_no = ${no} and a.partner_no = ${no} and a.trial is not true
+      where o.partner_no = ${no} and a.partner_no = ${no} and o.trial is not true
         and o.closed_at >= date '${to}' - ${TRADED_DAYS - 1} and o.closed_at < date '${to}' + 1`,
       'closed_at desc, server, ticket',
       'sum(reward_usd), sum(volume_lots), sum(volume_mln_usd), array_agg(distinct currency), count(distinct account_type) as types',
@@ -269,16 +249,16 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates, engin
       )
       select c.link_code, c.country, a.client_account, c.client_uid, a.account_type, a.partner_account, c.registered_at,
         t.first, t.lots, t.mln, round(t.reward_usd * s.percent / 100, 8) as commission
-      from shares s join client_accounts a on a.client_account = s.client_account
-      join clients c on c.client_uid = a.client_uid
+      from shares s join client_accounts a on a.account_no = s.account_no
+      join clients c on c.client_no = a.client_no
       left join (
-        select o.client_account, min(o.closed_at) as first,
+        select o.account_no, min(o.closed_at) as first,
           sum(o.volume_lots) filter (where ${WHILE_SHARED}) as lots,
           sum(o.volume_mln_usd) filter (where ${WHILE_SHARED}) as mln,
           sum(o.reward_usd) filter (where ${WHILE_SHARED}) as reward_usd
-        from shares y join sharers_orders o on o.client_account = y.client_account
-        where y.agent_uid = '${uid}' group by o.client_account
-      ) t on t.client_account = s.client_account
+        from shares y join sharers_orders o on o.account_no = y.account_no
+        where y.agent_uid = '${uid}' group by o.account_no
+      ) t on t.account_no = s.account_no
       where s.agent_uid = '${uid}' and a.trial is not true`,
       'client_account',
       'count(distinct client_uid) as clients, sum(lots), sum(mln), sum(commission)',

@@ -67,14 +67,20 @@ async function copy(database: Duckdb, sql: Sql, folder: string, { name, time, ke
   const typed = columns.map(
     ({ column_name, column_type }) => `${column_name} ${TYPES[column_type] ?? column_type}`,
   );
-  const isOwned = columns.some(({ column_name }) => column_name === 'partner_no');
-  const owner = time === undefined ? 'partner_no' : `partner_no, ${time}`;
+  const numbers = {
+    client_no: 'client_no',
+    account_no: 'account_no',
+    partner_no: time === undefined ? 'partner_no' : `partner_no, ${time}`,
+  };
+  const byNumber = columns.flatMap(({ column_name }) =>
+    column_name in numbers ? [numbers[column_name as keyof typeof numbers]] : [],
+  );
   const file = join(folder, `${name}.csv`);
   const rows = time === undefined ? `from ${name}` : `from ${name} order by ${time}`;
   await database.write((session) => session.run(`copy (${rows}) to '${file}' (header false)`));
   await sql.unsafe(`create table ${name} (${typed.join(', ')})`);
   await sql.unsafe(`copy ${name} from '${file}' (format csv)`);
-  for (const index of isOwned ? [...keys, owner] : keys) {
+  for (const index of [...keys, ...byNumber]) {
     await sql.unsafe(`create index on ${name} (${index})`);
   }
   await sql.unsafe(`vacuum analyze ${name}`);

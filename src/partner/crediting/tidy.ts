@@ -10,7 +10,7 @@ const rewriteMonth = (month: string): string => {
   return `
     create temp table month_rows as select * from ${rows};
     delete from ${rows};
-    insert into credited_rewards select * from month_rows order by partner_no, reward_date, id;
+    insert into credited_rewards select * from month_rows order by partner_no, level, reward_date, id;
     drop table month_rows`;
 };
 

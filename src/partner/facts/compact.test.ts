@@ -39,7 +39,8 @@ test('orders from a file lie by month and partner', async () => {
   const [from, to] = [await testFacts(), await testFacts()];
   for (const context of [from, to]) await putProgram(context);
   await put(from, 'orders', ...orders(1));
-  const derived = 'partner_no, parent_no, formula_code, reward_usd, reward, parent_reward_usd, parent_reward';
+  const derived =
+    'client_no, account_no, trial, partner_no, parent_no, formula_code, reward_usd, reward, parent_reward_usd, parent_reward';
   const sql = `select * exclude (${derived}) from orders order by ticket`;
   await ingest(to, { kind: 'orders', source: await selectToParquet(from, sql) });
   expect(await piecesOf(to)).toEqual({ pieces: 6, fewest: 6 });

@@ -47,7 +47,9 @@ export interface Kind {
   readonly fields: Readonly<Record<string, Field>>;
   readonly references: readonly Reference[];
   readonly rules: readonly Rule[];
-  /** The reference through which a row belongs to a partner, and what it takes over from there. */
+  /** The column of the small number under which the store knows a row. */
+  readonly number?: string;
+  /** The field whose reference, or whichever of its references holds, gives a row its partner, and what else it gives. */
   readonly inherits?: { readonly through: string; readonly columns: readonly string[] };
   /** The field whose month and, after the partner, whose order decides where a row lies in the table. */
   readonly time?: string;
@@ -57,7 +59,7 @@ export interface Kind {
 
 interface KindDeclaration extends Pick<
   Kind,
-  'name' | 'description' | 'key' | 'fields' | 'inherits' | 'time'
+  'name' | 'description' | 'key' | 'fields' | 'number' | 'inherits' | 'time'
 > {
   readonly references?: readonly Reference[];
   readonly rules?: readonly Rule[];

@@ -29,7 +29,8 @@ const AT = '2024-03-04T15:30:00.000Z';
 /** Takes in an order from a file that tells in this way when it was closed. */
 async function takeClosed(closedAt: string) {
   await put(context, 'orders', order(1));
-  const derived = 'partner_no, parent_no, formula_code, reward_usd, reward, parent_reward_usd, parent_reward';
+  const derived =
+    'client_no, account_no, trial, partner_no, parent_no, formula_code, reward_usd, reward, parent_reward_usd, parent_reward';
   const source = await selectToParquet(
     context,
     `select * exclude (closed_at, ${derived}), ${closedAt} as closed_at from orders`,

@@ -5,7 +5,7 @@ import { openDuckdb, type Duckdb, type DuckdbOptions, type Session } from '../..
 import type { Derivation } from './derive.ts';
 import type { Guard } from './guard.ts';
 import { KINDS } from './kinds/index.ts';
-import { createTable } from './store/tables.ts';
+import { CREATE_SEQUENCES, createTable } from './store/tables.ts';
 
 export interface FactsOptions extends DuckdbOptions {
   /** What other modules keep beside the facts, at most one for each kind. */
@@ -62,7 +62,7 @@ async function createTables(
         create table fact_state (version bigint not null, as_of timestamp, layout varchar not null);
         insert into fact_state values (0, null, '${layout}');
         create table loose (kind varchar not null, month date not null, row_count bigint not null);
-        create sequence partner_no;
+        ${CREATE_SEQUENCES}
         ${tables.join(';\n')}`);
     });
   }

@@ -20,7 +20,7 @@ const FACT_TABLES = KINDS.map(({ name }) => name.replaceAll('-', '_')).filter((n
 const PAYOUT_TABLES = ['credited_rewards', 'progress_rewards', 'progress_reward_details'];
 const NAME_TABLES = ['account_names', 'renamed_accounts'];
 /** Facts that are not kept by partner. */
-const UNOWNED = new Set(['rates', 'tariffs', 'fraud_labels']);
+const UNOWNED = new Set(['rates', 'tariffs']);
 const isOwnedFact = (table: string): boolean => FACT_TABLES.includes(table) && !UNOWNED.has(table);
 
 /** Which rows of a table a report may see, as a condition. What no rule speaks of stays hidden. */
@@ -28,7 +28,6 @@ type Rules = (table: string, owner: Owner, bind: Bind) => string;
 
 const RULES: Readonly<Record<Reach, Rules>> = {
   own(table, { partnerNo }, bind) {
-    if (table === 'fraud_labels') return 'true';
     const isOwned = isOwnedFact(table) || PAYOUT_TABLES.includes(table);
     return isOwned ? `partner_no = ${bind(partnerNo)}` : 'false';
   },
@@ -41,44 +40,30 @@ const RULES: Readonly<Record<Reach, Rules>> = {
       case 'shares':
         return `agent_uid = ${bind(partnerUid)}`;
       case 'client_accounts':
-        return 'client_account in (select client_account from shares)';
-      case 'clients':
-        return 'client_uid in (select client_uid from client_accounts)';
       case 'orders':
-        return 'client_account in (select client_account from shares)';
+        return ofSharers('account_no', 'shares');
+      case 'clients':
+        return ofSharers('client_no', 'client_accounts');
       default:
-        return SET_ASIDE.has(table) ? 'partner_no in (select partner_no from shares)' : 'false';
+        return 'false';
     }
   },
 };
 
 /**
- * Rows of all who share. Numbers of partners are found quickly and texts slowly, so that these are set aside before
- * their accounts are looked at.
+ * The rows that bear one of the numbers. A partner's rows lie together, so that those of all who share are found first;
+ * `is true` keeps the engine from looking for the numbers first, among the rows of everybody.
  */
-const SET_ASIDE: ReadonlyMap<string, string> = new Map([
-  ['sharers_accounts', 'client_accounts'],
-  ['sharers_clients', 'clients'],
-  ['sharers_orders', 'orders'],
-]);
-
-/** Labels are not kept by partner. Whoever reads those of one subject looks only at that half. */
-const OWN_LABELS = `(
-  select * from fraud_labels where subject = 'registration' and subject_id in (select client_uid from clients)
-  union all
-  select * from fraud_labels where subject = 'install' and subject_id in (select install_id from installs)) labels`;
+const ofSharers = (number: string, table: string): string =>
+  `partner_no in (select partner_no from shares) and (${number} in (select ${number} from ${table})) is true`;
 
 /** The tables that rules look into come before those whose rules they are. */
 const TABLES = [
   ...new Set([
     'partners',
     'shares',
-    'sharers_accounts',
     'client_accounts',
-    'sharers_clients',
     'clients',
-    'installs',
-    'sharers_orders',
     ...FACT_TABLES,
     ...PAYOUT_TABLES,
     ...NAME_TABLES,
@@ -92,12 +77,6 @@ const OWN = {
     from partner_accounts join account_names using (partner_account) where partner_no = `,
 };
 
-function sourceOf(table: string, reach: Reach): string {
-  if (reach === 'own' && table === 'fraud_labels') return OWN_LABELS;
-  const [setAside] = [...SET_ASIDE].find(([, whole]) => reach === 'shared' && whole === table) ?? [table];
-  return SET_ASIDE.get(table) ?? setAside;
-}
-
 /**
  * Common table expressions that stand before whatever a report says and hide every table behind its visible part,
  * under the same name: a report cannot see more, even by mistake.
@@ -106,13 +85,14 @@ export function visible(sql: string, reach: Reach, owner: Owner, bind: Bind): st
   const named = new Set(sql.match(/\w+/g));
   const expressions: string[] = [];
   const hide = (name: string, select: string): void => {
-    const kept = SET_ASIDE.has(name) ? 'materialized' : 'not materialized';
+    // What is dear to find is found once.
+    const kept = reach === 'shared' && name !== 'shares' ? 'materialized' : 'not materialized';
     expressions.unshift(`${name} as ${kept} (${select})`);
     for (const [word] of select.matchAll(/\w+/g)) named.add(word);
   };
   for (const table of TABLES.toReversed()) {
     if (!named.has(table)) continue;
-    hide(table, `select * from ${sourceOf(table, reach)} where ${RULES[reach](table, owner, bind)}`);
+    hide(table, `select * from ${table} where ${RULES[reach](table, owner, bind)}`);
   }
   for (const [name, select] of Object.entries(OWN)) {
     if (named.has(name))

@@ -152,6 +152,9 @@ const STORED = `
   order by ticket`;
 
 const DERIVED = [
+  'client_no',
+  'account_no',
+  'trial',
   'partner_no',
   'parent_no',
   'formula_code',

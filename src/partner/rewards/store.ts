@@ -16,8 +16,8 @@ const ACCOUNTS = (relation: string): string => `
       order by trial, tariff_partner, tariff_parent, tariff_type, currency, parent_currency, parent_no is null
     ) as terms_no
     from (
-      select a.client_account, coalesce(a.trial, false) as trial, a.partner_no, own.currency,
-        parent.partner_no as parent_no, main.currency as parent_currency,
+      select a.client_account, a.client_no, a.account_no, coalesce(a.trial, false) as trial, a.partner_no,
+        own.currency, parent.partner_no as parent_no, main.currency as parent_currency,
         case when p.partner_uid in (select partner_uid from tariffs) then p.partner_uid end as tariff_partner,
         case when p.parent_uid in (select partner_uid from tariffs) then p.parent_uid end as tariff_parent,
         case when a.account_type in (select account_type from tariffs) then a.account_type end as tariff_type
@@ -130,7 +130,8 @@ export function prepareOrders(relation: string): string {
 export function enrichOrders(fields: readonly string[], relation: string): string {
   const factors = `
     select ${fields.map((name) => `fact.${name}`).join(', ')},
-      account.partner_no, account.parent_no, account.currency, account.parent_currency, account.trial,
+      account.client_no, account.account_no, account.trial, account.partner_no, account.parent_no,
+      account.currency, account.parent_currency,
       terms.formula_code, terms.reward_size, terms.reward_size_currency, terms.rate_per_million,
       terms.reward_percentage, terms.reward_k, terms.percent,
       rates.size_per_usd, rates.own_per_usd, rates.parent_per_usd
@@ -140,7 +141,8 @@ export function enrichOrders(fields: readonly string[], relation: string): strin
       and fact.closed_at >= terms.day and fact.closed_at < terms.next_day
     left join reward_rates rates on rates.rates_no = terms.rates_no and rates.day = fact.closed_at::date`;
   return `
-    select ${fields.join(', ')}, partner_no, parent_no, formula_code, own_usd as reward_usd,
+    select ${fields.join(', ')}, client_no, account_no, trial, partner_no, parent_no, formula_code,
+      own_usd as reward_usd,
       case when currency = 'USD' then own_usd else own end as reward,
       parent_usd as parent_reward_usd,
       case when parent_currency = 'USD' then parent_usd else parent end as parent_reward
@@ -148,6 +150,9 @@ export function enrichOrders(fields: readonly string[], relation: string): strin
 }
 
 export const ORDER_COLUMNS = {
+  client_no: 'integer',
+  account_no: 'integer',
+  trial: 'boolean',
   partner_no: 'integer',
   /** The partner who earns the second-level reward. */
   parent_no: 'integer',

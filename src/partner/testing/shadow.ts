@@ -55,12 +55,15 @@ export class Shadow {
     const tables = await this.#real.query<{ name: string; sql: string }>(
       'select table_name as name, sql from duckdb_tables() where not temporary',
     );
+    const sequences = await this.#real.query<{ sql: string }>(
+      "select 'create sequence ' || sequence_name || ';' as sql from duckdb_sequences()",
+    );
     const views = await this.#real.query<{ sql: string }>(
       'select sql from duckdb_views() where not internal',
     );
     await this.#sql.unsafe(`
-      drop schema public cascade; create schema public; create sequence partner_no; ${FUNCTIONS};
-      ${[...tables, ...views].map(({ sql }) => sql).join('\n')}`);
+      drop schema public cascade; create schema public; ${FUNCTIONS};
+      ${[...sequences, ...tables, ...views].map(({ sql }) => sql).join('\n')}`);
     for (const { name } of tables) {
       const rows = JSON.stringify(await this.#real.query(`select * from ${name}`));
       await this.#sql.unsafe(

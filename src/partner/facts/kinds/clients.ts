@@ -33,6 +33,7 @@ export const clients = kind({
     { field: 'link_code', to: 'links' },
     { field: 'click_id', to: 'clicks' },
   ],
+  number: 'client_no',
   time: 'registered_at',
   inherits: { through: 'link_code', columns: ['partner_no', 'partner_account'] },
 });
@@ -51,8 +52,9 @@ export const clientAccounts = kind({
     comment: optional(text(500)("The partner's note.", 'met at the fair')),
   },
   references: [{ field: 'client_uid', to: 'clients' }],
+  number: 'account_no',
   time: 'opened_at',
-  inherits: { through: 'client_uid', columns: ['partner_no', 'partner_account'] },
+  inherits: { through: 'client_uid', columns: ['partner_no', 'partner_account', 'client_no'] },
 });
 
 export const kyc = kind({
@@ -66,7 +68,7 @@ export const kyc = kind({
   },
   references: [{ field: 'client_uid', to: 'clients' }],
   time: 'checked_at',
-  inherits: { through: 'client_uid', columns: ['partner_no'] },
+  inherits: { through: 'client_uid', columns: ['partner_no', 'client_no'] },
 });
 
 export const deposits = kind({
@@ -81,7 +83,7 @@ export const deposits = kind({
   },
   references: [{ field: 'client_account', to: 'client-accounts' }],
   time: 'deposited_at',
-  inherits: { through: 'client_account', columns: ['partner_no'] },
+  inherits: { through: 'client_account', columns: ['partner_no', 'client_no', 'account_no', 'trial'] },
 });
 
 export const orders = kind({
@@ -152,6 +154,7 @@ export const fraudLabels = kind({
     { field: 'subject_id', to: 'clients', when: { field: 'subject', equals: 'registration' } },
     { field: 'subject_id', to: 'installs', when: { field: 'subject', equals: 'install' } },
   ],
+  inherits: { through: 'subject_id', columns: ['partner_no'] },
 });
 
 export const shares = kind({
@@ -173,5 +176,5 @@ export const shares = kind({
   rules: [
     { field: 'shared_to', holds: 'shared_to >= shared_from', reason: 'must not be before shared_from' },
   ],
-  inherits: { through: 'client_account', columns: ['partner_no'] },
+  inherits: { through: 'client_account', columns: ['partner_no', 'account_no'] },
 });

@@ -30,6 +30,7 @@ export const partners = kind({
     ),
   },
   references: [{ field: 'parent_uid', to: 'partners' }],
+  number: 'partner_no',
   rules: [{ field: 'parent_uid', holds: 'parent_uid <> partner_uid', reason: 'must be another partner' }],
 });
 

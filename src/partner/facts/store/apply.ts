@@ -1,9 +1,9 @@
 import type { Derivation } from '../derive.ts';
-import { tableOf, type Kind } from '../declare.ts';
+import { tableOf, type Kind, type Reference } from '../declare.ts';
 import { KINDS, kindNamed } from '../kinds/index.ts';
 import { sameKey } from './batch.ts';
 import { clustering } from './cluster.ts';
-import { derivedColumns, keyOf } from './tables.ts';
+import { derivedColumns, keyOf, quote } from './tables.ts';
 
 const listed = (names: readonly string[], alias: string): string =>
   names.map((name) => `${alias}.${name}`).join(', ');
@@ -14,20 +14,31 @@ const fieldNames = (kind: Kind): string[] => Object.keys(kind.fields);
 function enrich(kind: Kind, relation: string, derivation: Derivation | undefined): string {
   if (derivation) return derivation.enrich(relation);
   const computed = Object.entries(kind.computed).map(([name, { sql }]) => `${sql} as ${name}`);
-  const own = [listed(fieldNames(kind), 'fact'), ...computed];
-  const parent = parentOf(kind);
-  if (!parent) return `select ${own.join(', ')} from ${relation} fact`;
-  return `select ${[...own, listed(parent.columns, 'parent')].join(', ')}
-    from ${relation} fact join ${parent.table} parent on parent.${parent.key} = fact.${parent.through}`;
+  const parents = parentsOf(kind);
+  const inherited = (kind.inherits?.columns ?? []).map(
+    (name) => `coalesce(${parents.map(({ table }) => `${table}.${name}`).join(', ')}) as ${name}`,
+  );
+  const joins = parents.map((parent) => `left join ${parent.table} on ${isParent(parent, 'fact')}`);
+  return `select ${[listed(fieldNames(kind), 'fact'), ...computed, ...inherited].join(', ')}
+    from ${relation} fact ${joins.join(' ')}`;
 }
 
-function parentOf(kind: Kind) {
-  if (!kind.inherits) return undefined;
-  const { through, columns } = kind.inherits;
-  const reference = kind.references.find(({ field }) => field === through);
-  if (!reference) throw new Error(`${kind.name} inherits through ${through}, which refers to nothing.`);
-  return { through, columns, to: reference.to, table: tableOf(reference.to), key: keyOf(reference.to) };
+interface Parent extends Reference {
+  readonly table: string;
 }
+
+/** The kinds from which rows may take something over, each row from one of them. */
+function parentsOf({ inherits, references }: Kind): Parent[] {
+  return references
+    .filter(({ field }) => field === inherits?.through)
+    .map((reference) => ({ ...reference, table: tableOf(reference.to) }));
+}
+
+const isParent = ({ field, to, table, when }: Parent, heir: string): string =>
+  [
+    `${table}.${keyOf(to)} = ${heir}.${field}`,
+    ...(when ? [`${heir}.${when.field} = ${quote(when.equals)}`] : []),
+  ].join(' and ');
 
 const allColumns = (kind: Kind, derivation: Derivation | undefined): string[] => [
   ...fieldNames(kind),
@@ -76,7 +87,7 @@ export function keepLatter(kind: Kind): string {
 export function heirsOf(kind: Kind): Kind[] {
   const changed = new Set([kind.name]);
   return KINDS.filter((candidate) => {
-    const isHeir = changed.has(parentOf(candidate)?.to ?? '');
+    const isHeir = parentsOf(candidate).some(({ to }) => changed.has(to));
     if (isHeir) changed.add(candidate.name);
     return isHeir;
   });
@@ -84,13 +95,14 @@ export function heirsOf(kind: Kind): Kind[] {
 
 /** Lets an heir take over anew what has changed. */
 export function inheritAnew(heir: Kind): string {
-  const parent = parentOf(heir);
-  if (!parent) throw new Error(`${heir.name} inherits nothing.`);
+  const { columns = [] } = heir.inherits ?? {};
   const table = tableOf(heir.name);
-  const changed = parent.columns.map((name) => `${table}.${name} is distinct from parent.${name}`);
-  return `update ${table} set ${parent.columns.map((name) => `${name} = parent.${name}`).join(', ')}
-    from ${parent.table} parent
-    where ${table}.${parent.through} = parent.${parent.key} and (${changed.join(' or ')})`;
+  const updates = parentsOf(heir).map((parent) => {
+    const changed = columns.map((name) => `${table}.${name} is distinct from ${parent.table}.${name}`);
+    return `update ${table} set ${columns.map((name) => `${name} = ${parent.table}.${name}`).join(', ')}
+      from ${parent.table} where ${isParent(parent, table)} and (${changed.join(' or ')})`;
+  });
+  return updates.join(';');
 }
 
 export const affectedBy = (derivation: Derivation, changedKind: string): string =>

@@ -1,5 +1,5 @@
 import { tableOf, type Field, type FieldType, type Kind } from '../declare.ts';
-import { kindNamed } from '../kinds/index.ts';
+import { kindNamed, KINDS } from '../kinds/index.ts';
 
 export const quote = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
@@ -24,7 +24,13 @@ export function columnType(type: FieldType): string {
 /** Columns that the store adds to a kind's own fields. */
 export type DerivedColumns = Readonly<Record<string, string>>;
 
-const INHERITED: DerivedColumns = { partner_no: 'integer', partner_account: 'varchar' };
+const INHERITED: DerivedColumns = {
+  partner_no: 'integer',
+  partner_account: 'varchar',
+  client_no: 'integer',
+  account_no: 'integer',
+  trial: 'boolean',
+};
 
 export function derivedColumns(kind: Kind, further: DerivedColumns = {}): DerivedColumns {
   const computed = Object.entries(kind.computed).map(([name, { type }]) => [name, type] as const);
@@ -46,17 +52,22 @@ function columnOf(kind: Kind, name: string, { type, required }: Field): string {
 }
 
 /**
- * A partner is known inside the store by a small number: the engine keeps the range of each block of a column,
- * but of a text only its first eight characters, which many identifiers have in common.
+ * Partners, clients and their accounts are known inside the store by small numbers: the engine keeps the range of each
+ * block of a column, but of a text only its first eight characters, which many identifiers have in common.
  */
 export function createTable(kind: Kind, further: DerivedColumns): string {
   const columns = [
     ...Object.entries(kind.fields).map(([name, field]) => columnOf(kind, name, field)),
     ...Object.entries(derivedColumns(kind, further)).map(([name, type]) => `${name} ${type}`),
-    ...(kind.name === 'partners' ? ["partner_no integer not null default nextval('partner_no')"] : []),
+    ...(kind.number ? [`${kind.number} integer not null default nextval('${kind.number}')`] : []),
   ];
   return `create table ${tableOf(kind.name)} (\n  ${columns.join(',\n  ')}\n)`;
 }
+
+/** Where the numbers come from. */
+export const CREATE_SEQUENCES: string = KINDS.flatMap(({ number }) =>
+  number ? [`create sequence ${number};`] : [],
+).join(' ');
 
 /** The one field that other kinds refer to this one by. */
 export function keyOf(kindName: string): string {

@@ -2,7 +2,7 @@ import type { Scope } from '../declare.ts';
 import { fromDay, toDay } from '../filters.ts';
 
 /** By what something is attributed: the person who saw the link, or the client who came through it. */
-type Attribution = 'traffic' | 'client' | 'client by uid' | 'client by account';
+type Attribution = 'traffic' | 'client' | 'client by number';
 
 /** Something that happens, with a moment, and what it counts for. */
 interface Stream {
@@ -14,22 +14,18 @@ interface Stream {
   readonly measures: Readonly<Record<string, string>>;
 }
 
-const IS_REAL = 'client_account not in (select client_account from client_accounts where trial)';
+const IS_REAL = 'trial is not true';
 
 /**
  * The first of something that each client did on accounts of one sort. What comes after the period cannot be the
  * first thing in it.
  */
 const firstByClient =
-  (table: string, moment: string, isTrial: boolean) =>
+  (table: string, moment: string, accounts: string) =>
   ({ ask, bind }: Scope): string =>
     `(
-    select account.client_uid, min(first.at) as at
-    from (
-      select client_account, min(${moment}) as at from ${table}
-      where ${toDay(moment, ask.period?.to ?? '', bind)} group by client_account
-    ) first join client_accounts account on account.client_account = first.client_account
-    where account.trial is ${isTrial ? '' : 'not '}true group by account.client_uid
+    select client_no, min(${moment}) as at from ${table}
+    where ${accounts} and ${toDay(moment, ask.period?.to ?? '', bind)} group by client_no
   ) event`;
 
 const STREAMS: readonly Stream[] = [
@@ -62,39 +58,39 @@ const STREAMS: readonly Stream[] = [
   },
   {
     from: () =>
-      "(select client_uid, min(checked_at) as at from kyc where result = 'passed' group by client_uid) event",
+      "(select client_no, min(checked_at) as at from kyc where result = 'passed' group by client_no) event",
     at: 'event.at',
-    attribution: 'client by uid',
+    attribution: 'client by number',
     measures: { kyc_passed: 'count(*)' },
   },
   {
     from: () => `(select * from deposits where ${IS_REAL}) event`,
     at: 'event.deposited_at',
-    attribution: 'client by account',
+    attribution: 'client by number',
     measures: { deposit_count: 'count(*)', deposit_usd: 'sum(event.amount_usd)' },
   },
   {
-    from: firstByClient('deposits', 'deposited_at', false),
+    from: firstByClient('deposits', 'deposited_at', IS_REAL),
     at: 'event.at',
-    attribution: 'client by uid',
+    attribution: 'client by number',
     measures: { first_deposit_count: 'count(*)' },
   },
   {
-    from: firstByClient('orders', 'closed_at', false),
+    from: firstByClient('orders', 'closed_at', IS_REAL),
     at: 'event.at',
-    attribution: 'client by uid',
+    attribution: 'client by number',
     measures: { trade_starting_real_count: 'count(*)' },
   },
   {
-    from: firstByClient('orders', 'closed_at', true),
+    from: firstByClient('orders', 'closed_at', 'trial'),
     at: 'event.at',
-    attribution: 'client by uid',
+    attribution: 'client by number',
     measures: { trade_starting_trial_count: 'count(*)' },
   },
   {
     from: () => `(select * from orders where ${IS_REAL}) event`,
     at: 'event.closed_at',
-    attribution: 'client by account',
+    attribution: 'client by number',
     measures: {
       volume_lots: 'sum(event.volume_lots)',
       volume_mln_usd: 'sum(event.volume_mln_usd)',
@@ -185,19 +181,11 @@ function joins(stream: Stream, names: readonly string[]): string[] {
   const needed = new Set(names.map((name) => placeOf(name).in));
   const needsLink = needed.has('link') || needed.has('campaign');
   const needsPerson = needed.has('person') || needed.has('click') || needsLink;
-  const byUid = 'join clients client on client.client_uid =';
-  const byAttribution: Readonly<Record<Attribution, readonly string[]>> = {
-    traffic: [],
-    client: [],
-    'client by uid': [`${byUid} event.client_uid`],
-    'client by account': [
-      'join client_accounts account on account.client_account = event.client_account',
-      `${byUid} account.client_uid`,
-    ],
-  };
   const subject = isTraffic(stream) ? 'event' : 'client';
   return [
-    ...(needsPerson ? byAttribution[stream.attribution] : []),
+    ...(needsPerson && stream.attribution === 'client by number'
+      ? ['join clients client on client.client_no = event.client_no']
+      : []),
     ...(needed.has('click') && !isTraffic(stream)
       ? ['left join clicks click on click.click_id = client.click_id']
       : []),

@@ -16,14 +16,18 @@ export const orders: Report = {
   description: 'Orders on trial accounts are left out. Newest first unless asked otherwise.',
   reach: 'own',
   source: () => `
-    select o.server || ':' || o.ticket as order_id, o.server, o.ticket, o.symbol, o.formula_code, p.currency,
+    select o.server, o.ticket, o.symbol, o.formula_code, p.currency,
       a.account_type as client_account_type, a.partner_account, o.client_account, o.volume_lots, o.volume_mln_usd,
       o.reward_usd, o.reward, o.open_spread, o.close_spread, o.opened_at as open_date, o.closed_at as close_date,
       cast(o.closed_at as date) as date
     from orders o
-    join client_accounts a on a.client_account = o.client_account
+    join client_accounts a on a.account_no = o.account_no
     join partner_accounts p on p.partner_account = a.partner_account
-    where not coalesce(a.trial, false)`,
+    where o.trial is not true`,
+  lookup: {
+    column: 'order_id',
+    add: (relation) => `select *, server || ':' || ticket as order_id from ${relation} named`,
+  },
   period: {
     column: 'close_date',
     description: `At most ${MOST_DAYS} days; without dates, the last ${MOST_DAYS}.`,

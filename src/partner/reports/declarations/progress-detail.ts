@@ -29,7 +29,10 @@ export const progressDetail: Report = {
     known: (scope) => `exists (select 1 from tier_changes where ${isAsked(scope)})`,
     unknown: (id) => `There is no compensation ${id}.`,
   },
-  source: (scope) => `select * from progress_reward_details where ${isAsked(scope)}`,
+  source: (scope) => `
+    select id, client_account, account_type, reward_date, order_id, progress_reward_amount_usd, initial_reward_usd,
+      initial_reward_size, old_reward_size, new_reward_size
+    from progress_reward_details where ${isAsked(scope)}`,
   isStored: true,
   filters: {},
   fields: {

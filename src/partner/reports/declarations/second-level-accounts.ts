@@ -28,12 +28,12 @@ export const secondLevelAccounts: Report = {
       coalesce(t.reward, 0) as reward, coalesce(t.reward_usd, 0) as reward_usd, coalesce(a.comment, '') as comment
     from client_accounts a
     join partners p on p.partner_no = a.partner_no
-    join clients c on c.client_uid = a.client_uid
+    join clients c on c.client_no = a.client_no
     left join (
-      select client_account, max(closed_at) as last_trade, sum(volume_lots) as volume_lots,
+      select account_no, max(closed_at) as last_trade, sum(volume_lots) as volume_lots,
         sum(volume_mln_usd) as volume_mln_usd, sum(parent_reward) as reward, sum(parent_reward_usd) as reward_usd
-      from orders group by client_account
-    ) t on t.client_account = a.client_account
+      from orders group by account_no
+    ) t on t.account_no = a.account_no
     left join (
       select partner_account, account_name, currency from own_accounts order by opened_on, partner_account limit 1
     ) m on true

@@ -25,15 +25,15 @@ export const sharedAccounts: Report = {
       coalesce(t.volume_lots, 0) as volume_lots, coalesce(t.volume_mln_usd, 0) as volume_mln_usd,
       round(coalesce(t.reward_usd, 0) * s.percent * 0.01, 8) as agent_commission_usd
     from shares s
-    join client_accounts a on a.client_account = s.client_account
-    join clients c on c.client_uid = a.client_uid
+    join client_accounts a on a.account_no = s.account_no
+    join clients c on c.client_no = a.client_no
     left join (
-      select o.client_account, cast(min(o.closed_at) as date) as trade_fn,
+      select o.account_no, cast(min(o.closed_at) as date) as trade_fn,
         sum(o.volume_lots) ${WHILE_SHARED} as volume_lots, sum(o.volume_mln_usd) ${WHILE_SHARED} as volume_mln_usd,
         sum(o.reward_usd) ${WHILE_SHARED} as reward_usd
-      from orders o join shares s on s.client_account = o.client_account
-      group by o.client_account
-    ) t on t.client_account = s.client_account
+      from orders o join shares s on s.account_no = o.account_no
+      group by o.account_no
+    ) t on t.account_no = s.account_no
     where not coalesce(a.trial, false)`,
   filters: {
     client_account: anyOf('client_account', 'Only these client accounts.', '9001'),

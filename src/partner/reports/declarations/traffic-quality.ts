@@ -40,27 +40,19 @@ const CAMPAIGN = (alias: string): string => `
 const INELIGIBLE = (alias: string): string =>
   `count(*) filter (where position(${alias}.country in g.eligible_countries) = 0)`;
 
-/** The accounts of the clients of a cohort. */
-const accounts = (scope: Scope): string => `
-  select client_account, client_uid, trial from client_accounts
-  where client_uid in (select client_uid from clients where ${within('registered_at', scope)})`;
-
 /** The first deposit of each client: all that came within a day of it. */
-const firstDeposits = (scope: Scope): string => `
-  select client_uid, sum(amount_usd) as amount_usd
+const FIRST_DEPOSITS = `
+  select client_no, sum(amount_usd) as amount_usd
   from (
-    select a.client_uid, d.deposited_at, d.amount_usd,
-      min(d.deposited_at) over (partition by a.client_uid) as first_at
-    from deposits d join (${accounts(scope)}) a on a.client_account = d.client_account
-    where a.trial is not true
+    select client_no, deposited_at, amount_usd, min(deposited_at) over (partition by client_no) as first_at
+    from deposits where trial is not true and client_no in (select client_no from cohort)
   ) deposit
   where deposited_at <= first_at + interval '24 hours'
-  group by client_uid`;
+  group by client_no`;
 
-const rewards = (scope: Scope): string => `
-  select a.client_uid, sum(o.reward_usd) as reward_usd
-  from orders o join (${accounts(scope)}) a on a.client_account = o.client_account
-  group by a.client_uid`;
+const REWARDS = `
+  select client_no, sum(reward_usd) as reward_usd from orders
+  where client_no in (select client_no from cohort) group by client_no`;
 
 const within = (column: string, { ask, bind }: Scope): string => {
   const first = `cast(${bind(`${ask.subject}-01`)} as date)`;
@@ -103,6 +95,7 @@ export const trafficQuality: Report = {
     unknown: (cohort) => `There is no cohort ${cohort}: nobody registered, nothing was installed or spent.`,
   },
   source: (scope) => `
+    with cohort as (select * from clients where ${within('registered_at', scope)})
     select *, sum(qualified) over () as cohort_qualified
     from (
       ${part(
@@ -112,16 +105,15 @@ export const trafficQuality: Report = {
           ...Object.fromEntries(
             LABELS.map((label) => [label, `count(*) filter (where f.label = '${label}')`]),
           ),
-          first_deposits: 'count(d.client_uid)',
+          first_deposits: 'count(d.client_no)',
           qualified: 'count(*) filter (where d.amount_usd >= coalesce(g.qualifying_deposit_usd, 0))',
           ineligible: INELIGIBLE('c'),
           reward_usd: 'sum(r.reward_usd)',
         },
-        `clients c ${CAMPAIGN('c')}
+        `cohort c ${CAMPAIGN('c')}
         left join fraud_labels f on f.subject = 'registration' and f.subject_id = c.client_uid
-        left join (${firstDeposits(scope)}) d on d.client_uid = c.client_uid
-        left join (${rewards(scope)}) r on r.client_uid = c.client_uid
-        where ${within('c.registered_at', scope)}`,
+        left join (${FIRST_DEPOSITS}) d on d.client_no = c.client_no
+        left join (${REWARDS}) r on r.client_no = c.client_no`,
       )}
       union all
       ${part(
