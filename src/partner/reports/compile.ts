@@ -93,7 +93,7 @@ function matched(report: Report, scope: Scope, lookup: Lookup | undefined): stri
   const where = conditions(report, ask, bind);
   const found = where.length === 0 ? source : `${source} where ${where.join(' and ')}`;
   if (!report.grouping) return `select * from ${found}`;
-  const measures = Object.entries(report.grouping.measures).map(([name, sql]) => `${sql} as ${name}`);
+  const measures = Object.entries(report.grouping.measures(ask)).map(([name, sql]) => `${sql} as ${name}`);
   const groups = ask.groupBy.join(', ');
   return `select ${groups}, ${measures.join(', ')} from ${found} group by ${groups}`;
 }

@@ -70,7 +70,7 @@ export interface Grouping {
   /** The dimensions and what is told of them; they are columns of the source. */
   readonly dimensions: Readonly<Record<string, string>>;
   /** Aggregates over the source, by the names of their columns. */
-  readonly measures: Readonly<Record<string, string>>;
+  readonly measures: (ask: Ask) => Readonly<Record<string, string>>;
   readonly byDefault: readonly string[];
   readonly most: number;
 }

@@ -101,20 +101,24 @@ const STREAMS: readonly Stream[] = [
 
 /** Where the value of a dimension is found. */
 type Place =
-  /** In the moment itself, cut to a unit. */
-  | { readonly in: 'time'; readonly unit: string }
+  /** In the moment itself: the first day of a unit of time. */
+  | { readonly in: 'time'; readonly cut: (moment: string) => string }
   /** With the person, or with the link, campaign or click through which the person came. */
   | { readonly in: 'person' | 'link' | 'campaign' | 'click'; readonly column: string };
 
+const first = (unit: string): Place => ({
+  in: 'time',
+  cut: (moment) => `cast(date_trunc('${unit}', ${moment}) as date)`,
+});
 const person = (column: string): Place => ({ in: 'person', column });
 const click = (column: string): Place => ({ in: 'click', column });
 
 /** A click knows only its own partner's links; a client that came by another's click has no such marks. */
 const PLACES: Readonly<Record<string, Place>> = {
-  day: { in: 'time', unit: 'day' },
-  week: { in: 'time', unit: 'week' },
-  month: { in: 'time', unit: 'month' },
-  year: { in: 'time', unit: 'year' },
+  day: { in: 'time', cut: (moment) => `cast(${moment} as date)` },
+  week: first('week'),
+  month: first('month'),
+  year: first('year'),
   country: person('country'),
   client_platform: person('platform'),
   partner_code: person('link_code'),
@@ -159,7 +163,7 @@ function valueOf(name: string, stream: Stream): string {
   const place = placeOf(name);
   switch (place.in) {
     case 'time':
-      return `cast(date_trunc('${place.unit}', ${stream.at}) as date)`;
+      return place.cut(stream.at);
     case 'person':
       return `coalesce(${isTraffic(stream) ? 'event' : 'client'}.${place.column}, '')`;
     case 'click':

@@ -60,7 +60,7 @@ export const ibPerformance: Report = {
     'marks of the click that led to the registration.',
   reach: 'own',
   source: events(MEASURES),
-  grouping: { dimensions: DIMENSIONS, measures: summed(...MEASURES), byDefault: ['day'], most: 2 },
+  grouping: { dimensions: DIMENSIONS, measures: () => summed(...MEASURES), byDefault: ['day'], most: 2 },
   period: MONTH_TO_DATE,
   filters: {
     country: anyOf('country', 'Only these countries.', 'PT'),

@@ -71,10 +71,10 @@ export const performance: Report = {
   source: events(MEASURES),
   grouping: {
     dimensions: DIMENSIONS,
-    measures: {
+    measures: () => ({
       ...summed(...MEASURES),
       spend: 'coalesce(sum(spend_web), 0) + coalesce(sum(spend_app), 0)',
-    },
+    }),
     byDefault: ['day'],
     most: 3,
   },

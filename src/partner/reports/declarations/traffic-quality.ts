@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Row } from '../../../platform/duckdb/index.ts';
-import type { Report, Scope } from '../declare.ts';
+import type { Ask, Report, Scope } from '../declare.ts';
 import { int, nullable, percent, percentOf, quotientOrder, text, textOf } from '../fields.ts';
 import { anyOf, option } from '../filters.ts';
 import { NOTIFICATIONS } from './notifications.ts';
@@ -58,6 +58,12 @@ const within = (column: string, { ask, bind }: Scope): string => {
   const first = `cast(${bind(`${ask.subject}-01`)} as date)`;
   return `${column} >= ${first} and ${column} < ${first} + interval '1 month'`;
 };
+
+/** How many different values of a dimension a row stands for: one where it is grouped by it. */
+const different = (dimension: string, { groupBy }: Ask): string =>
+  groupBy.includes(dimension)
+    ? `case when ${dimension} = '' then 0 else 1 end`
+    : `count(distinct nullif(${dimension}, ''))`;
 
 const rate = (over: string, description: string, example: string) =>
   percent({ over, under: 'registrations' }, description, example);
@@ -132,17 +138,17 @@ export const trafficQuality: Report = {
       media_source: 'The network the client came from.',
       platform: 'Where the client registered, or what the app was installed on.',
     },
-    measures: {
+    measures: (ask) => ({
       ...summed(...MEASURES),
       frauds: 'coalesce(sum(fake + hijacked + invalid + other), 0)',
       all_frauds: 'coalesce(sum(fake + hijacked + invalid + other + fraud_installs), 0)',
       all_events: 'coalesce(sum(registrations + installs), 0)',
-      country_count: "count(distinct nullif(country, ''))",
-      platform_count: "count(distinct nullif(platform, ''))",
-      media_source_count: "count(distinct nullif(media_source, ''))",
+      country_count: different('country', ask),
+      platform_count: different('platform', ask),
+      media_source_count: different('media_source', ask),
       cohort_qualified: 'max(cohort_qualified)',
       filtered_qualified: 'sum(coalesce(sum(qualified), 0)) over ()',
-    },
+    }),
     byDefault: ['country', 'media_source', 'platform'],
     most: 3,
   },
