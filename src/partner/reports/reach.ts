@@ -1,3 +1,4 @@
+import type { Session } from '../../platform/duckdb/index.ts';
 import { KINDS } from '../facts/index.ts';
 import type { Bind } from './declare.ts';
 
@@ -11,6 +12,25 @@ export interface Owner {
   readonly partnerUid: string;
   /** The number under which the store knows the partner. */
   readonly partnerNo: number;
+  /** The accounts that others share with the partner, where they are known and few. */
+  readonly shared?: readonly SharedAccount[];
+}
+
+interface SharedAccount {
+  readonly partner_no: number;
+  readonly account_no: number;
+}
+
+/** More of them are found sooner together than one by one. */
+const FEW = 16;
+
+/** The same owner with the accounts that are shared with it, as the session sees them. */
+export async function withShared(session: Pick<Session, 'query'>, owner: Owner): Promise<Owner> {
+  const shared = await session.query<SharedAccount>(
+    `select partner_no, account_no from shares where agent_uid = $1 limit ${FEW + 1}`,
+    [owner.partnerUid],
+  );
+  return shared.length > FEW ? owner : { ...owner, shared };
 }
 
 /** Tables whose rows belong to nobody; all see them. */
@@ -23,8 +43,11 @@ const NAME_TABLES = ['account_names', 'renamed_accounts'];
 const UNOWNED = new Set(['rates', 'tariffs']);
 const isOwnedFact = (table: string): boolean => FACT_TABLES.includes(table) && !UNOWNED.has(table);
 
-/** Which rows of a table a report may see, as a condition. What no rule speaks of stays hidden. */
-type Rules = (table: string, owner: Owner, bind: Bind) => string;
+/**
+ * Which rows of a table a report may see, as a condition, or as several of which no row meets two. What no rule speaks
+ * of stays hidden.
+ */
+type Rules = (table: string, owner: Owner, bind: Bind) => string | readonly string[];
 
 const RULES: Readonly<Record<Reach, Rules>> = {
   own(table, { partnerNo }, bind) {
@@ -35,13 +58,19 @@ const RULES: Readonly<Record<Reach, Rules>> = {
     if (table === 'partners') return `parent_uid = ${bind(partnerUid)}`;
     return isOwnedFact(table) ? 'partner_no in (select partner_no from partners)' : 'false';
   },
-  shared(table, { partnerUid }, bind) {
+  shared(table, { partnerUid, shared }, bind) {
     switch (table) {
       case 'shares':
         return `agent_uid = ${bind(partnerUid)}`;
       case 'client_accounts':
-      case 'orders':
         return ofSharers('account_no', 'shares');
+      case 'orders':
+        // Each alone is looked for where it may be, before anything else of a row is read.
+        return (
+          shared?.map(
+            (account) => `partner_no = ${account.partner_no} and account_no = ${account.account_no}`,
+          ) ?? ofSharers('account_no', 'shares')
+        );
       case 'clients':
         return ofSharers('client_no', 'client_accounts');
       default:
@@ -92,7 +121,9 @@ export function visible(sql: string, reach: Reach, owner: Owner, bind: Bind): st
   };
   for (const table of TABLES.toReversed()) {
     if (!named.has(table)) continue;
-    hide(table, `select * from ${table} where ${RULES[reach](table, owner, bind)}`);
+    const rules = [RULES[reach](table, owner, bind)].flat();
+    const selects = rules.map((rule) => `select * from ${table} where ${rule}`);
+    hide(table, selects.join(' union all ') || `select * from ${table} where false`);
   }
   for (const [name, select] of Object.entries(OWN)) {
     if (named.has(name))

@@ -1,10 +1,10 @@
 import { Decimal, exactJson, Problem, type Context } from '../../kernel/index.ts';
-import type { Row, Value } from '../../platform/duckdb/index.ts';
+import type { Row, Session, Value } from '../../platform/duckdb/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL } from './compile.ts';
 import { csvLine } from './csv.ts';
 import type { Ask, Field, Fields, Report } from './declare.ts';
-import type { Owner } from './reach.ts';
+import { withShared, type Owner } from './reach.ts';
 
 export interface Question {
   readonly report: Report;
@@ -14,15 +14,22 @@ export interface Question {
 
 /** The page and the totals as JSON, in the order of the contract. */
 export async function readPage(context: Context<Facts>, question: Question): Promise<string> {
-  const { report, ask, owner } = question;
-  const { sql, parameters } = compilePage(report, ask, owner);
-  const { db, signal } = context;
-  const rows = await db.database.query(sql, parameters, { signal });
+  const { report, ask } = question;
+  const rows = await readRows(context, question);
   // What has rows is there.
   if (rows[0]?.[`${TOTAL}count`] === 0) await checkSubject(context, question);
   const data = rows.filter((row) => row[ON_PAGE] === true).map((row) => tell(report.fields, row, ask));
   const totals = tell(report.totals.fields, totalsOf(rows[0] ?? {}), ask);
   return exactJson({ data, [report.totals.name]: totals });
+}
+
+async function readRows({ db, signal }: Context<Facts>, { report, ask, owner }: Question): Promise<Row[]> {
+  const read = (session: Pick<Session, 'query'>, by: Owner): Promise<Row[]> => {
+    const { sql, parameters } = compilePage(report, ask, by);
+    return session.query(sql, parameters, { signal });
+  };
+  if (report.reach !== 'shared') return read(db.database, owner);
+  return db.database.snapshot(async (session) => read(session, await withShared(session, owner)), signal);
 }
 
 /** All matching rows as CSV, a block at a time. */

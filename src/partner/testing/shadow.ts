@@ -114,6 +114,7 @@ export class Shadow {
       );
     return {
       query,
+      snapshot: (work) => work({ query }),
       prepare,
       write: (work, signal) => prepare((session, alone) => alone(() => work(session)), signal),
       async *stream(sql, parameters, options) {

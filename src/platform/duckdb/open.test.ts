@@ -12,6 +12,32 @@ async function stream(database: Duckdb): Promise<object[]> {
   return rows;
 }
 
+async function openNumbers(): Promise<{ database: Duckdb; write: (sql: string) => Promise<number> }> {
+  const folder = temporaryFolder();
+  const database = await openDuckdb({
+    path: join(folder, 'numbers.duckdb'),
+    spillFolder: join(folder, 'spill'),
+    threads: 1,
+    memoryLimitBytes: 64 * 2 ** 20,
+    readers: 1,
+  });
+  onTestFinished(() => database.close());
+  const write = (sql: string) => database.write((session) => session.run(sql));
+  await write('create table numbers as select n from generate_series(1, 9) t(n)');
+  return { database, write };
+}
+
+test('statements of a snapshot see the same state, whatever is written meanwhile', async () => {
+  const { database, write } = await openNumbers();
+  const counts = await database.snapshot(async (session) => {
+    const before = await session.query(BELOW_HUNDRED);
+    await write('insert into numbers values (10)');
+    return [before.length, (await session.query(BELOW_HUNDRED)).length];
+  });
+  expect(counts).toEqual([9, 9]);
+  expect(await database.query(BELOW_HUNDRED)).toHaveLength(10);
+});
+
 test.each([
   // Only what has parameters is planned in a step of its own.
   ['query', 'run', (database: Duckdb) => database.query(`${BELOW_HUNDRED} and n > $1`, [0])],
@@ -19,18 +45,7 @@ test.each([
 ] as const)(
   'a %s that was planned before a write answers as the rows were then',
   async (_way, step, read) => {
-    const folder = temporaryFolder();
-    const database = await openDuckdb({
-      path: join(folder, 'numbers.duckdb'),
-      spillFolder: join(folder, 'spill'),
-      threads: 1,
-      memoryLimitBytes: 64 * 2 ** 20,
-      readers: 1,
-    });
-    onTestFinished(() => database.close());
-    const write = (sql: string) => database.write((session) => session.run(sql));
-    await write('create table numbers as select n from generate_series(1, 9) t(n)');
-
+    const { database, write } = await openNumbers();
     const original = DuckDBPreparedStatement.prototype[step];
     const planned = vi.spyOn(DuckDBPreparedStatement.prototype, step).mockImplementationOnce(async function (
       this: DuckDBPreparedStatement,

@@ -31,6 +31,8 @@ export interface Duckdb {
     parameters?: readonly Parameter[],
     options?: RunOptions,
   ): AsyncGenerator<T[], void, undefined>;
+  /** Several statements that all see the same state. */
+  snapshot<T>(work: (session: Pick<Session, 'query'>) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Another number after everything that is written, and none while something is being written. */
   readonly revision: number | undefined;
   /** One writer at a time; `work` has a session of its own, whose temporary tables end with it. */
@@ -96,14 +98,13 @@ class OpenDuckdb implements Duckdb {
     parameters: readonly Parameter[] = [],
     options: RunOptions = {},
   ): Promise<T[]> {
-    const session = await this.#borrow(options.signal);
-    const run = (): Promise<T[]> => session.query<T>(sql, parameters, options);
-    try {
-      // With everything in it, a statement is a transaction of its own.
-      return await (parameters.length === 0 ? run() : session.transaction(run));
-    } finally {
-      this.#giveBack(session);
-    }
+    // With everything in it, a statement is a transaction of its own.
+    const read = parameters.length === 0 ? this.#borrowed.bind(this) : this.snapshot.bind(this);
+    return read((session) => session.query<T>(sql, parameters, options), options.signal);
+  }
+
+  snapshot<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#borrowed((session) => session.transaction(() => work(session)), signal);
   }
 
   async *stream<T extends object>(
@@ -158,6 +159,15 @@ class OpenDuckdb implements Duckdb {
     } finally {
       this.#writes += 1;
       this.#isWriting = false;
+    }
+  }
+
+  async #borrowed<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const session = await this.#borrow(signal);
+    try {
+      return await work(session);
+    } finally {
+      this.#giveBack(session);
     }
   }
 

@@ -26,6 +26,7 @@ const mortal: Facts = {
   database: {
     query: (...given) => facts.database.query(...given),
     stream: (...given) => facts.database.stream(...given),
+    snapshot: (...given) => facts.database.snapshot(...given),
     close: () => facts.database.close(),
     get revision() {
       return facts.database.revision;

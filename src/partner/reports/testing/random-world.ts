@@ -166,7 +166,8 @@ export function randomWorld(seed: number): World {
     })),
     shares: list(40, (i) => ({
       client_account: `9${String(i * 5).padStart(3, '0')}`,
-      agent_uid: dice.pick(['P1', 'P4']),
+      // With one of them few are shared, with the other many.
+      agent_uid: dice.pick(['P1', 'P4', 'P4', 'P4']),
       percent: cents(40),
       shared_from: '2024-01-15',
       shared_to: dice.maybe(50, '2024-04-15'),
