@@ -114,4 +114,4 @@ export class Session {
   }
 }
 
-const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;
+export const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;
