@@ -17,10 +17,11 @@ const OTHER_MEMORY_MIB = 512;
 /** How long something is repeated, but a few times at least. */
 const REPEATED_MS = 1_000;
 const FEWEST_ROUNDS = 3;
-/** What a page may take. */
+/** What a page for the median partner may take. */
 const PAGE_MS = 30;
-/** How much faster than PostgreSQL, where that takes longer than a page may. */
+/** How much faster than PostgreSQL a page for the largest partner has to be, unless it comes at once anyway. */
 const FASTER = 10;
+const AT_ONCE_MS = 50;
 const CONCURRENT = 50;
 const CONCURRENT_MS = 4_000;
 const DAY_MS = 86_400_000;
@@ -104,9 +105,9 @@ async function compare(name: string, largest: Asker): Promise<void> {
   const first = { name: `${name}, largest partner`, figure, unit: 'ms' };
   report({ ...first, rival: 'DuckDB by hand', ratio: figure / direct, target: '<= 1.5' });
   const rival = 'PostgreSQL by hand';
-  const isSlow = relational > FASTER * PAGE_MS;
+  const isSlow = relational > FASTER * AT_ONCE_MS;
   report({ ...first, rival, ratio: figure / relational, ...(isSlow && { target: `<= ${1 / FASTER}` }) });
-  if (!isSlow) report({ ...first, target: `<= ${PAGE_MS}` });
+  if (!isSlow) report({ ...first, target: `<= ${AT_ONCE_MS}` });
   const repeated = { name: `${name}, asked again`, figure: again, unit: 'ms' };
   report({ ...repeated, rival, ratio: again / relational, target: `<= ${1 / FASTER}` });
 }

@@ -69,6 +69,7 @@ export function quotient(row: Row, of: Quotient, scale: number, times = ONE): De
   if (under.isZero) return null;
   const over = decimalOf(row[of.over]);
   const dividend = of.minus === undefined ? over : over.minus(decimalOf(row[of.minus]));
+  if (dividend.isZero) return Decimal.of(0n, scale);
   return dividend.times(times).dividedBy(under, scale, 'half-away');
 }
 

@@ -146,8 +146,10 @@ export const trafficQuality: Report = {
       country_count: different('country', ask),
       platform_count: different('platform', ask),
       media_source_count: different('media_source', ask),
-      cohort_qualified: 'max(cohort_qualified)',
-      filtered_qualified: 'sum(coalesce(sum(qualified), 0)) over ()',
+      all_qualified:
+        ask.values['filtered_share'] === true
+          ? 'sum(coalesce(sum(qualified), 0)) over ()'
+          : 'max(cohort_qualified)',
     }),
     byDefault: ['country', 'media_source', 'platform'],
     most: 3,
@@ -183,12 +185,11 @@ export const trafficQuality: Report = {
     FTD_conversion_rate: rate('first_deposits', 'First deposits ÷ registrations.', '30.00'),
     FTQ_conversion_rate: rate('qualified', 'Qualified clients ÷ registrations.', '20.00'),
     quals_share: {
-      ...nullable(text("The row's qualified clients ÷ the cohort's.", '12.50')),
-      read: (row, { values }) =>
-        percentOf(row, {
-          over: 'qualified',
-          under: values['filtered_share'] === true ? 'filtered_qualified' : 'cohort_qualified',
-        }),
+      ...percent(
+        { over: 'qualified', under: 'all_qualified' },
+        "The row's qualified clients ÷ the cohort's.",
+        '12.50',
+      ),
       order: ['qualified'],
     },
     is_eligible_country: {
