@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { CREATE_FUNCTIONS } from './functions.ts';
 import { Lock } from './lock.ts';
-import { quote, Session, type RunOptions } from './session.ts';
+import { Session, type RunOptions } from './session.ts';
 import type { Parameter, Row } from './values.ts';
 
 export interface DuckdbOptions {
@@ -44,11 +44,6 @@ export interface Duckdb {
 
 type Alone = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** How the file is called where it is attached: only then can be said how many rows a block has. */
-const STORE = 'store';
-/** A quarter of the usual: a partner's rows of a month are few, and blocks without any are passed over. */
-const BLOCK_ROWS = 30_720;
-
 /** Sessions that may prepare a write at the same time; further ones wait their turn. */
 const PREPARERS = 4;
 
@@ -78,7 +73,7 @@ class OpenDuckdb implements Duckdb {
 
   async start(): Promise<void> {
     const { path, threads, memoryLimitBytes, spillFolder } = this.#options;
-    this.#instance = await DuckDBInstance.create(':memory:', {
+    this.#instance = await DuckDBInstance.create(path, {
       threads: String(threads),
       memory_limit: `${memoryLimitBytes}B`,
       temp_directory: spillFolder,
@@ -92,12 +87,9 @@ class OpenDuckdb implements Duckdb {
       // Nothing is ever fetched from a network.
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
-    });
-    const session = new Session(await this.#instance.connect());
-    await session
-      .run(`attach ${quote(path)} as ${STORE} (row_group_size ${BLOCK_ROWS})`)
-      .catch((error: unknown) => tellOwner(path, error));
-    await session.run(`use ${STORE}; set global timezone = 'UTC'; ${CREATE_FUNCTIONS}`);
+    }).catch((error: unknown) => tellOwner(path, error));
+    const session = await this.#connect();
+    await session.run(`set global timezone = 'UTC'; ${CREATE_FUNCTIONS}`);
     session.close();
   }
 
@@ -196,9 +188,7 @@ class OpenDuckdb implements Duckdb {
 
   async #connect(): Promise<Session> {
     if (!this.#instance) throw new Error(`${this.#options.path} is closed.`);
-    const session = new Session(await this.#instance.connect());
-    await session.run(`use ${STORE}`);
-    return session;
+    return new Session(await this.#instance.connect());
   }
 
   /** A write that the disk refused leaves the engine unusable until the file is opened anew. */

@@ -114,4 +114,4 @@ export class Session {
   }
 }
 
-export const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;
+const quote = (path: string): string => `'${path.replaceAll("'", "''")}'`;
