@@ -37,7 +37,7 @@ export class Memory {
       underWay.waiting -= 1;
       if (underWay.waiting === 0) {
         this.#underWay.delete(key);
-        underWay.stop.abort(signal.reason);
+        if (signal.aborted) underWay.stop.abort(signal.reason);
       }
     }
   }
