@@ -241,7 +241,7 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates, engin
       'closed_at desc, server, ticket',
       'sum(reward_usd), sum(volume_lots), sum(volume_mln_usd), array_agg(distinct currency), count(distinct account_type) as types',
     ),
-  // DuckDB finds numbers quickly and texts slowly; PostgreSQL has an index of the texts.
+  // DuckDB passes over the blocks of other partners; PostgreSQL has an index of the accounts.
   shared_accounts: ({ uid }, _, engine) =>
     atOnce(
       `with sharers_orders as ${engine === 'duckdb' ? '' : 'not '}materialized (

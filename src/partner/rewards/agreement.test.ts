@@ -156,18 +156,6 @@ const STORED = `
   left join partner_accounts parents on parents.partner_no = o.parent_no
   order by ticket`;
 
-const DERIVED = [
-  'client_no',
-  'account_no',
-  'trial',
-  'partner_no',
-  'parent_no',
-  'formula_code',
-  'reward_usd',
-  'reward',
-  'parent_reward_usd',
-  'parent_reward',
-];
 const shadowDatabase = await createTestDatabase({ empty: true });
 
 test('one pass over all orders, on DuckDB and on PostgreSQL, and the reckoning of each order by itself agree to the last digit', async () => {
@@ -192,7 +180,7 @@ test('one pass over all orders, on DuckDB and on PostgreSQL, and the reckoning o
 async function checkOnPostgres({ db }: Context<Facts>): Promise<void> {
   const shadow = new Shadow(db, shadowDatabase.url);
   await shadow.copy();
-  const columns = ['ticket', ...DERIVED].join(', ');
+  const columns = ['ticket', ...Object.keys(rewardDerivation.columns)].join(', ');
   const rows = await shadow.query(
     `${rewardDerivation.prepare('orders')}; select ${columns} from (${rewardDerivation.enrich('orders')})`,
   );
