@@ -38,6 +38,9 @@ test.each([
   ['an unknown member', { colour: 'red' }, 'colour', /not known here/],
   ['a filter that does not end', { query: 'status:(A' }, 'query', /at character \d+/],
   ['a filter on an unknown field', { query: 'colour:red' }, 'query', /at character 1/],
+  ['a filter with a null byte', { query: 'status:\0' }, 'query', /U\+0000/],
+  ['a filter with half a character', { query: 'status:\ud800' }, 'query', /half/],
+  ['a filter that is empty', { query: '' }, 'query', /./],
   ['a filter that is too long', { query: 'a'.repeat(1025) }, 'query', /1024/],
 ])('%s is refused by name', async (_what, body, field, message) => {
   const answer = await desk.create(body);
@@ -79,6 +82,42 @@ describe('nobody sees or makes what is not theirs', () => {
   test('a viewer may not ask for one', async () => {
     expect((await desk.create({}, 'audit', 'viewer')).status).toBe(403);
   });
+});
+
+describe('an export needs the scope of what it exports', () => {
+  const TYPES = ['conversion', 'withdrawal', 'audit'] as const;
+  const CASES: [actor: string, own: string][] = [
+    ...TYPES.map((type): [string, string] => [`${type} reader`, type]),
+    ['exporter', 'none'],
+  ];
+
+  const SCOPE = { conversion: 'conversions:view', withdrawal: 'venue-transfer:view', audit: 'admin' };
+
+  test.each(CASES)('to be created: %s', async (actor, own) => {
+    for (const type of TYPES) {
+      const { status, body } = await desk.create({}, type, actor);
+      const refusal = `An export of the type ${type} needs the scope ${SCOPE[type]}.`;
+      expect([status, body.detail]).toEqual(type === own ? [201, undefined] : [403, refusal]);
+    }
+  });
+
+  test.each(CASES)('to be seen and downloaded: %s', async (actor, own) => {
+    const made = await Promise.all(TYPES.map((type) => desk.exportAll({}, type)));
+    for (const { id, type, url } of made) {
+      const { status, body } = await desk.send(actor, 'GET', `/${id}`);
+      expect([type, status, typeof body.url]).toEqual(
+        type === own ? [type, 200, 'string'] : [type, 404, 'undefined'],
+      );
+      expect(typeof url).toBe('string');
+    }
+    const { content, totalElements } = (await desk.send(actor, 'GET', '')).body;
+    expect([content.map(({ type }) => type), totalElements]).toEqual(own === 'none' ? [[], 0] : [[own], 1]);
+  });
+});
+
+test('a filter may have tabs and line breaks, as in lists', async () => {
+  const query = 'status:FAILED\r\n\tOR status:COMPLETED';
+  expect((await desk.create({ query })).body.inputParameters.query).toBe(query);
 });
 
 test('the list is newest first, in pages', async () => {

@@ -6,7 +6,7 @@ import { requestWrite } from './jobs.ts';
 import { readFilter } from './filter.ts';
 import type { CreateExport, Format } from './schema.ts';
 import { insertExport, selectSame, type ExportRow } from './store.ts';
-import { EXPORT_TYPES, type ExportTypeName } from './types/index.ts';
+import { EXPORT_TYPES, readableTypes, type ExportTypeName } from './types/index.ts';
 
 /** Longer than any export takes; whoever still reads then would hold back the database's own cleaning. */
 const LONGEST_MS = 6 * 3_600_000;
@@ -17,8 +17,13 @@ interface CreateInput {
 }
 
 export async function createExport(context: Context<Db>, input: CreateInput): Promise<ExportRow> {
-  const { from, to, query } = input.body;
-  readFilter(query, EXPORT_TYPES[input.type].fields);
+  const { type, body } = input;
+  const { from, to, query } = body;
+  const { scope, fields } = EXPORT_TYPES[type];
+  if (!readableTypes(context.actor).includes(type)) {
+    throw new Problem('forbidden', `An export of the type ${type} needs the scope ${scope}.`);
+  }
+  readFilter(query, fields);
   if (to !== undefined && Date.parse(to) < Date.parse(from)) {
     throw invalid({ to: ['must not be before from'] });
   }

@@ -4,13 +4,15 @@ import type { Storage } from '../../platform/storage/index.ts';
 import { toExport } from './export.ts';
 import type { Export } from './schema.ts';
 import { selectExport } from './store.ts';
+import { readableTypes } from './types/index.ts';
 
+/** Answers 404 for an export of a type that the caller may not read. */
 export async function getExport(
   { actor, db, clock }: Context<Db>,
   storage: Storage,
   { id }: { readonly id: string },
 ): Promise<Export> {
-  const row = await selectExport(db, actor.tenant, id).executeTakeFirst();
+  const row = await selectExport(db, actor.tenant, readableTypes(actor), id).executeTakeFirst();
   if (!row) throw new Problem('not_found', 'There is no such export.');
   return toExport(row, storage, clock);
 }

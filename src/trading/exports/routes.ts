@@ -16,9 +16,12 @@ export function exportEndpoints(storage: Storage): Endpoint[] {
       path,
       operation: 'createExport',
       tag,
-      summary: 'Ask for a file of what happened',
+      summary: 'Create a file of past conversions, withdrawals or audit entries',
       description:
-        'The rows are those of one moment of the database. The file is written in the background: read the export until it is COMPLETED, or listen to `export.completed`. In CSV, a cell that a spreadsheet would take for a formula begins with an apostrophe.',
+        'The file holds a consistent snapshot of the rows. It is written in the background: poll the export until it ' +
+        'is COMPLETED, or subscribe to `export.completed`. An export also needs the scope that reading its rows ' +
+        'needs: `conversions:view` for `conversion`, `venue-transfer:view` for `withdrawal`, `admin` for `audit`. In ' +
+        'CSV, a cell that a spreadsheet would take for a formula begins with an apostrophe.',
       scope: 'exports:edit',
       query: CreateExportQuery,
       body: CreateExport,
@@ -34,7 +37,8 @@ export function exportEndpoints(storage: Storage): Endpoint[] {
       path,
       operation: 'listExports',
       tag,
-      summary: 'The exports, newest first',
+      summary: 'List exports, newest first',
+      description: 'Only exports whose rows the credential may read.',
       scope: 'exports:view',
       query: ExportQuery,
       answers: { 200: { description: 'One page of them.', schema: ExportPage } },
@@ -48,7 +52,8 @@ export function exportEndpoints(storage: Storage): Endpoint[] {
       path: `${path}/:id`,
       operation: 'getExport',
       tag,
-      summary: 'One export, with a link to its file',
+      summary: 'Get one export, with a link to its file',
+      description: 'An export whose rows the credential may not read answers 404.',
       scope: 'exports:view',
       params: ExportId,
       answers: { 200: { description: 'The export.', schema: Export } },

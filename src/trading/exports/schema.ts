@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
 import { pageOf, pageQuery } from '../page.ts';
-import { plainText } from '../../kernel/index.ts';
 import { EXPORT_TYPE_NAMES } from './types/index.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -46,8 +45,11 @@ export const CreateExport = Type.Object(
     to: Type.Optional(to),
     format: Type.Optional(format),
     query: Type.Optional(
-      plainText(1024, {
-        description: 'A filter in the syntax of Lucene.',
+      Type.String({
+        pattern: '^[^\\ud800-\\udfff]*$',
+        'x-form': 'text without half characters (lone surrogates)',
+        description:
+          'A filter of at most 1024 characters in the syntax of the classic Apache Lucene query parser.',
         examples: ['status:COMPLETED AND asset:BTC'],
       }),
     ),

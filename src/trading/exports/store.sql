@@ -7,7 +7,7 @@ returning *;
 -- countExports
 select count(*) as "total"
 from "export"
-where "tenant" = $1;
+where "tenant" = $1 and "type" = any ($2::text[]);
 
 -- endExport
 update "export"
@@ -37,15 +37,15 @@ limit $2;
 -- selectExport
 select *
 from "export"
-where "tenant" = $1 and "id" = $2;
+where "tenant" = $1 and "type" = any ($2::text[]) and "id" = $3;
 
 -- selectPage
 select *
 from "export"
-where "tenant" = $1
+where "tenant" = $1 and "type" = any ($2::text[])
 order by "created_at" desc, "id" desc
-limit $2
-offset $3;
+limit $3
+offset $4;
 
 -- selectSame
 select "id"

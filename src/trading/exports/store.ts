@@ -32,6 +32,7 @@ declare module '../../platform/postgres/connect.ts' {
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const TIME = new Date(0);
 const TENANT = 'acme';
+const TYPES = ['withdrawal'];
 const ROW: ExportRow = {
   id: ID,
   tenant: TENANT,
@@ -77,26 +78,37 @@ export const selectSame = statement([TENANT, Buffer.alloc(32)], (db, tenant: str
     .where('status', '=', 'PROCESSING'),
 );
 
-export const selectExport = statement([TENANT, ID], (db, tenant: string, id: string) =>
-  db.selectFrom('export').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+export const selectExport = statement(
+  [TENANT, TYPES, ID],
+  (db, tenant: string, types: readonly string[], id: string) =>
+    db
+      .selectFrom('export')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('type', '=', sql<string>`any (${types}::text[])`)
+      .where('id', '=', id),
 );
 
-export const selectPage = statement([TENANT, 20, 0], (db, tenant: string, limit: number, offset: number) =>
-  db
-    .selectFrom('export')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset),
+export const selectPage = statement(
+  [TENANT, TYPES, 20, 0],
+  (db, tenant: string, types: readonly string[], limit: number, offset: number) =>
+    db
+      .selectFrom('export')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('type', '=', sql<string>`any (${types}::text[])`)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset),
 );
 
-export const countExports = statement([TENANT], (db, tenant: string) =>
+export const countExports = statement([TENANT, TYPES], (db, tenant: string, types: readonly string[]) =>
   db
     .selectFrom('export')
     .select(({ fn }) => fn.countAll<string>().as('total'))
-    .where('tenant', '=', tenant),
+    .where('tenant', '=', tenant)
+    .where('type', '=', sql<string>`any (${types}::text[])`),
 );
 
 /** Finds nothing when it has ended. */

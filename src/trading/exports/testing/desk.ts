@@ -15,10 +15,15 @@ import type { Export, ExportPage } from '../schema.ts';
 import type { Tools } from '../write.ts';
 import { inject } from '../../../testing/inject.ts';
 
+const BOTH = ['exports:view', 'exports:edit'];
 const SCOPES: Record<string, string[]> = {
-  desk: ['exports:view', 'exports:edit'],
-  viewer: ['exports:view'],
-  stranger: ['exports:view', 'exports:edit'],
+  desk: [...BOTH, 'conversions:view', 'venue-transfer:view', 'admin'],
+  viewer: ['exports:view', 'venue-transfer:view'],
+  stranger: [...BOTH, 'conversions:view', 'venue-transfer:view', 'admin'],
+  exporter: BOTH,
+  'conversion reader': [...BOTH, 'conversions:view'],
+  'withdrawal reader': [...BOTH, 'venue-transfer:view'],
+  'audit reader': [...BOTH, 'admin'],
 };
 
 const actorOf = (name: string): Actor => ({

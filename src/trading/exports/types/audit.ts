@@ -2,6 +2,7 @@ import { defineFields } from '../../lucene/index.ts';
 import { code, integer, json, text, time, type ExportType } from './declare.ts';
 
 export const AUDIT: ExportType = {
+  scope: 'admin',
   table: 'audit_log',
   time: 'at',
   order: 'id',

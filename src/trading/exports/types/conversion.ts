@@ -2,6 +2,7 @@ import { CONVERSION_FIELDS } from '../../conversions/index.ts';
 import { code, decimal, json, text, time, type ExportType } from './declare.ts';
 
 export const CONVERSION: ExportType = {
+  scope: 'conversions:view',
   table: 'conversion',
   time: 'created_at',
   order: 'created_at, id',

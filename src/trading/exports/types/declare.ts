@@ -14,6 +14,8 @@ export interface Column {
 
 /** What can be exported, declared once: the SQL, the header and the types of a file are made of it. */
 export interface ExportType {
+  /** The scope that reading these rows needs, by an export as by a list. */
+  readonly scope: string;
   readonly table: string;
   /** The column by which `from` and `to` select. */
   readonly time: string;

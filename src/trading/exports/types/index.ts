@@ -1,3 +1,4 @@
+import type { Actor } from '../../../kernel/index.ts';
 import { AUDIT } from './audit.ts';
 import { CONVERSION } from './conversion.ts';
 import type { ExportType } from './declare.ts';
@@ -14,3 +15,7 @@ export const EXPORT_TYPES = {
 export type ExportTypeName = keyof typeof EXPORT_TYPES;
 
 export const EXPORT_TYPE_NAMES = Object.keys(EXPORT_TYPES) as ExportTypeName[];
+
+/** The types whose rows the actor may read. */
+export const readableTypes = ({ scopes }: Actor): ExportTypeName[] =>
+  EXPORT_TYPE_NAMES.filter((name) => scopes.has(EXPORT_TYPES[name].scope));

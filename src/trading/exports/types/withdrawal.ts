@@ -2,6 +2,7 @@ import { defineFields } from '../../lucene/index.ts';
 import { code, decimal, text, time, type ExportType } from './declare.ts';
 
 export const WITHDRAWAL: ExportType = {
+  scope: 'venue-transfer:view',
   table: 'withdrawal',
   time: 'created_at',
   order: 'created_at, id',
