@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { loadConfig } from '../src/config/index.ts';
 import { Decimal, newTraceId, systemClock, type Context } from '../src/kernel/index.ts';
-import { openDatabase } from '../src/open.ts';
+import { openDatabase } from '../src/process/index.ts';
 import type { Db } from '../src/platform/postgres/index.ts';
 import { conversionEndpoints, type Floor } from '../src/trading/conversions/index.ts';
 import { Book, type Listing } from '../src/trading/order-book/index.ts';

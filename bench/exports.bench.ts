@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../src/config/index.ts';
 import { systemClock } from '../src/kernel/index.ts';
-import { openDatabase, operatorContext } from '../src/open.ts';
+import { openDatabase, operatorContext } from '../src/process/index.ts';
 import { SCOPES } from '../src/platform/auth/index.ts';
 import { createService } from '../src/platform/http/index.ts';
 import { openLocalStorage } from '../src/platform/storage/index.ts';
 import { createLogs, createMetrics } from '../src/platform/telemetry/index.ts';
-import { exportEndpoints, exportHandlers } from '../src/trading/exports/index.ts';
+import { exportEndpoints, exportJobs } from '../src/trading/exports/index.ts';
 import { countCopied } from './exports/count-copied.ts';
 import { median, report } from './harness.ts';
 
@@ -60,7 +60,7 @@ const app = createService(
 );
 const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/trade/v1/exports`;
 const tools = { database, storage, workFolder: join(data, 'work'), logger };
-const write = exportHandlers(tools).find(({ job }) => job.name === 'export.write');
+const write = exportJobs(tools).handlers.find(({ job }) => job.name === 'export.write');
 
 /** Indexes are made when the rows are there, which takes a fraction of the time; the table is the same in the end. */
 await database.session(async (sql) => {

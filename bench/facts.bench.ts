@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../src/config/index.ts';
-import { openFactStore, operatorContext } from '../src/open.ts';
+import { openFactStore, operatorContext } from '../src/process/index.ts';
 import { loadDemo } from '../src/partner/demo/index.ts';
 import { kindNamed, type Facts } from '../src/partner/facts/index.ts';
 import { median, report } from './harness.ts';

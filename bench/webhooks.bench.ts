@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { loadConfig } from '../src/config/index.ts';
 import { systemClock } from '../src/kernel/index.ts';
-import { openDatabase, openSecrets, operatorContext } from '../src/open.ts';
+import { openDatabase, openSecrets, operatorContext } from '../src/process/index.ts';
 import { createDestination, openSender, startDeliveries } from '../src/platform/webhooks/index.ts';
 import { report } from './harness.ts';
 

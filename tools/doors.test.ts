@@ -31,7 +31,7 @@ describe('a sound house', () => {
     ['the door of a module inside its own', 'src/platform/auth/open.ts', './keys/index.ts'],
     ['a file of the module around its own', 'src/platform/auth/keys/ring.ts', '../scopes.ts'],
     ['the door of a module beside', 'src/platform/auth/open.ts', '../http/index.ts'],
-    ['a file in a folder without a door', 'src/serve.ts', './trading/app.ts'],
+    ['a file in a folder without a door', 'src/process/serve.ts', '../trading/app.ts'],
     ['the door of a lower part', 'src/trading/app.ts', '../platform/http/index.ts'],
     ['a test helper, from a test', 'src/trading/app.test.ts', '../testing/database.ts'],
     [
@@ -86,8 +86,13 @@ describe('a violation is found and told how to mend:', () => {
       'src/kernel may import nothing of ours',
     ],
     ['across', 'src/trading/app.ts', '../partner/app.ts', 'src/trading may import only platform and kernel'],
-    ['to the root', 'src/trading/app.ts', '../serve.ts', 'src/trading may import only platform and kernel'],
-    ['into test helpers', 'src/serve.ts', './testing/database.ts', 'for tests only'],
+    [
+      'to the root',
+      'src/trading/app.ts',
+      '../process/index.ts',
+      'src/trading may import only platform and kernel',
+    ],
+    ['into test helpers', 'src/process/serve.ts', '../testing/database.ts', 'for tests only'],
     ["into another's test helpers", 'src/platform/http/x.ts', './testing/app.ts', 'for tests only'],
     ['of a package, in kernel', 'src/kernel/x.ts', 'kysely', 'src/kernel only computes'],
     ['of I/O, in kernel', 'src/kernel/x.ts', 'node:fs', 'src/kernel only computes'],
@@ -110,8 +115,8 @@ describe('a violation is found and told how to mend:', () => {
     ['imports at run time', "const x = await import('./platform/http/create.ts');"],
     ['lists over many lines', "import {\n  x,\n  type Y,\n} from './platform/http/create.ts';"],
   ])('however it is written: %s', (_how, text) => {
-    expect(faultsOf({ 'src/serve.ts': `\n${text}\n` })).toEqual([
-      expect.stringMatching(/^src\/serve\.ts:2 .*past the door/),
+    expect(faultsOf({ 'src/main.ts': `\n${text}\n` })).toEqual([
+      expect.stringMatching(/^src\/main\.ts:2 .*past the door/),
     ]);
   });
 

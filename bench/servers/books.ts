@@ -20,7 +20,8 @@ await serveFramed(async ({ database: { db }, clock, logger, metrics, folder }) =
     credentials: `file:${credentials}`,
   }));
   const venues = await openVenues({ settings, env: {}, db, clock, logger });
-  const marketData = openMarketData({ venues, db, clock, logger, metrics });
+  const marketData = openMarketData({ venues, db, clock, logger });
+  marketData.measure(metrics);
   return {
     endpoints: marketDataEndpoints(marketData),
     close: async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { loadConfig } from '../../src/config/index.ts';
-import { openFactStore, operatorContext } from '../../src/open.ts';
+import { openFactStore, operatorContext } from '../../src/process/index.ts';
 import { fileSource, ingest } from '../../src/partner/facts/index.ts';
 
 /*

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config/index.ts';
 import { systemClock, type Clock } from '../../src/kernel/index.ts';
-import { openDatabase, openSecrets, operatorContext } from '../../src/open.ts';
+import { openDatabase, openSecrets, operatorContext } from '../../src/process/index.ts';
 import { createCredential, openAuth, SCOPES } from '../../src/platform/auth/index.ts';
 import { createService, type Endpoint } from '../../src/platform/http/index.ts';
 import type { Database } from '../../src/platform/postgres/index.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../src/platform/postgres/index.ts';
 import { startWorker } from '../../src/platform/worker/index.ts';
 import type { VenueDirectory } from '../../src/trading/directory.ts';
 import { answered, type Venue, type VenueWithdrawal } from '../../src/trading/venues/index.ts';
-import { withdrawalEndpoints, withdrawalHandlers } from '../../src/trading/withdrawals/index.ts';
+import { withdrawalEndpoints, withdrawalJobs } from '../../src/trading/withdrawals/index.ts';
 import { openFrame } from './frame.ts';
 
 const RIVAL_CONNECTIONS = 20;
@@ -92,7 +92,7 @@ async function measureSubmissions(): Promise<number[]> {
   await rival`truncate withdrawal_attempt, withdrawal_vote, withdrawal`;
   const worker = await startWorker({
     database,
-    handlers: withdrawalHandlers(directory),
+    handlers: withdrawalJobs(directory).handlers,
     cron: [],
     concurrency: 4,
     stopTimeoutMs: 1_000,
@@ -150,7 +150,7 @@ async function measureLists(): Promise<Times> {
         'x', 'x', 'client:bench', 0, now() - n * interval '1 second', now()
       from generate_series(1, ${rows}::int) as n`;
   }
-  const fold = withdrawalHandlers(directory).find(({ job }) => job.name === 'withdrawal.fold-counts');
+  const fold = withdrawalJobs(directory).handlers.find(({ job }) => job.name === 'withdrawal.fold-counts');
   await fold?.run(contextOf('system'), {});
   const list = withdrawalEndpoints(directory).find(({ operation }) => operation === 'listWithdrawals');
   if (!fold || !list) throw new Error('The list or the folding of counts is gone.');

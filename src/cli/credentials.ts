@@ -8,7 +8,7 @@ import {
   SCOPES,
   type CredentialWithSecret,
 } from '../platform/auth/index.ts';
-import { openSecrets } from '../open.ts';
+import { openSecrets } from '../process/index.ts';
 import { print, printTable, say } from './tell.ts';
 import { withDatabase } from './with-database.ts';
 

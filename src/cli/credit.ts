@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { askDesk } from '../desk.ts';
+import { runFactCommand } from '../process/index.ts';
 import { print, say } from './tell.ts';
 import { configOf } from './with-database.ts';
 
@@ -22,7 +22,7 @@ export function addCreditCommand(program: Command): void {
     .requiredOption('--through <date>', 'the last day to credit, such as 2024-03-31')
     .addHelpText('after', HELP)
     .action(async ({ through }: { through: string }) => {
-      const payouts = (await askDesk(configOf(command), {
+      const payouts = (await runFactCommand(configOf(command), {
         name: 'credit',
         input: { through },
         onProgress: (payout) => tellPayout(payout as Payout),

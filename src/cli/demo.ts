@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { askDesk } from '../desk.ts';
+import { runFactCommand } from '../process/index.ts';
 import type { DemoProgress } from '../partner/demo/index.ts';
 import { ProgressBar } from './progress.ts';
 import { print, say } from './tell.ts';
@@ -20,7 +20,7 @@ export function addDemoCommands(program: Command): void {
     .option('--seed <number>', 'the same seed on the same day gives the same program', whole(0, 2 ** 31), 1)
     .action(async ({ orders, seed }: LoadOptions) => {
       const bar = new ProgressBar();
-      const loaded = (await askDesk(configOf(load), {
+      const loaded = (await runFactCommand(configOf(load), {
         name: 'demo load',
         input: { orders, seed },
         onProgress: (progress) => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { askDesk } from '../desk.ts';
+import { runFactCommand } from '../process/index.ts';
 import { KINDS, type Progress, type Summary } from '../partner/facts/index.ts';
 import { ProgressBar } from './progress.ts';
 import { print, say } from './tell.ts';
@@ -13,7 +13,7 @@ export function addImportCommand(program: Command): void {
     .addHelpText('after', HELP)
     .action(async (kind: string, file: string) => {
       const bar = new ProgressBar();
-      const summary = (await askDesk(configOf(command), {
+      const summary = (await runFactCommand(configOf(command), {
         name: 'import',
         input: { kind, path: resolve(file) },
         onProgress: (progress) => showProgress(bar, progress as Progress),

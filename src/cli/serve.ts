@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { printConfig, settings } from '../config/index.ts';
-import { serve } from '../serve.ts';
+import { serve } from '../process/index.ts';
 import { print, say, tell } from './tell.ts';
 import { configOf, withDatabase } from './with-database.ts';
 

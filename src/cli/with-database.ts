@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig, type Config } from '../config/index.ts';
 import type { Context } from '../kernel/index.ts';
-import { openDatabase, operatorContext, type Opened } from '../open.ts';
+import { openDatabase, operatorContext, type OpenDatabase } from '../process/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
 import { say } from './tell.ts';
 
@@ -19,7 +19,7 @@ export function configOf(command: Command, flags: Readonly<Record<string, string
 /** Does something with the database, beside a running server or alone, as the person at the terminal. */
 export async function withDatabase<T>(
   command: Command,
-  action: (context: Context<Db>, opened: Opened, config: Config) => Promise<T>,
+  action: (context: Context<Db>, opened: OpenDatabase, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = configOf(command);
   const opened = await openDatabase(config, { own: false, say });

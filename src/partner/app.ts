@@ -1,23 +1,13 @@
 import { SCOPES } from '../platform/auth/index.ts';
-import { createService, type HttpApp, type ServiceDependencies } from '../platform/http/index.ts';
-import { factEndpoints, type Facts } from './facts/index.ts';
-import { rebateEndpoints } from './rebates/index.ts';
-import { reportEndpoints } from './reports/index.ts';
-import { orderDetailEndpoints } from './rewards/index.ts';
-import { walletEndpoints } from './wallets/index.ts';
+import {
+  createService,
+  type Endpoint,
+  type HttpApp,
+  type ServiceDependencies,
+} from '../platform/http/index.ts';
 
-interface PartnerDependencies extends ServiceDependencies {
-  readonly facts: Facts;
-  /** For pages of reports that may be asked for again. */
-  readonly reportMemoryBytes: number;
-}
-
-/** The partner service: dependencies in, a ready HTTP application out. */
-export function createPartnerApp({
-  facts,
-  reportMemoryBytes,
-  ...dependencies
-}: PartnerDependencies): HttpApp {
+/** The partner service: endpoints and dependencies in, a ready HTTP application out. */
+export function createPartnerApp(endpoints: readonly Endpoint[], dependencies: ServiceDependencies): HttpApp {
   return createService(
     {
       service: 'partner',
@@ -31,13 +21,7 @@ export function createPartnerApp({
         Facts: 'What clients did: everything else here is computed from it.',
       },
       scopes: SCOPES.partner,
-      endpoints: [
-        ...reportEndpoints(facts, reportMemoryBytes),
-        ...walletEndpoints(facts),
-        ...rebateEndpoints(facts),
-        ...orderDetailEndpoints(facts),
-        ...factEndpoints(facts),
-      ],
+      endpoints,
       ignoreTrailingSlash: true,
     },
     dependencies,

@@ -8,7 +8,7 @@ import { orderDetailEndpoints, rewardDerivation } from './rewards/index.ts';
 import { put } from './testing/facts.ts';
 import { order, putTerms, rise } from './testing/program.ts';
 import { Shadow } from './testing/shadow.ts';
-import { walletEndpoints, walletHandlers } from './wallets/index.ts';
+import { walletEndpoints, walletJobs } from './wallets/index.ts';
 import { openOffice, SYSTEM } from './wallets/testing/office.ts';
 
 /*
@@ -103,7 +103,7 @@ test('wallets and rebates are read', async () => {
   await office.send('P1', 'PATCH', '/api/wallet/accounts/700001/', {
     body: { account_name: 'A, "new" one' },
   });
-  for (const handler of walletHandlers(shadow.facts)) await handler.run(system, {});
+  for (const handler of walletJobs(shadow.facts).handlers) await handler.run(system, {});
   await shadow.facts.database.query('select * from account_names');
 
   const groups = '/api/v2/autorebates/groups/';

@@ -1,32 +1,13 @@
 import { SCOPES } from '../platform/auth/index.ts';
-import { createService, type HttpApp, type ServiceDependencies } from '../platform/http/index.ts';
-import type { Storage } from '../platform/storage/index.ts';
-import type { Webhooks } from '../platform/webhooks/index.ts';
-import { conversionEndpoints } from './conversions/index.ts';
-import { destinationEndpoints } from './destinations/index.ts';
-import { exportEndpoints } from './exports/index.ts';
-import { marketDataEndpoints, type MarketData } from './market-data/index.ts';
-import { policyEndpoints } from './policies/index.ts';
-import { createDirectory, venueEndpoints, type Venues } from './venues/index.ts';
-import { webhookEndpoints } from './webhooks/index.ts';
-import { withdrawalEndpoints } from './withdrawals/index.ts';
+import {
+  createService,
+  type Endpoint,
+  type HttpApp,
+  type ServiceDependencies,
+} from '../platform/http/index.ts';
 
-interface TradingDependencies extends ServiceDependencies {
-  readonly venues: Venues;
-  readonly marketData: MarketData;
-  readonly storage: Storage;
-  readonly webhooks: Webhooks;
-}
-
-/** The trading service: dependencies in, a ready HTTP application out. */
-export function createTradingApp({
-  venues,
-  marketData,
-  storage,
-  webhooks,
-  ...dependencies
-}: TradingDependencies): HttpApp {
-  const directory = createDirectory(venues, dependencies.db);
+/** The trading service: endpoints and dependencies in, a ready HTTP application out. */
+export function createTradingApp(endpoints: readonly Endpoint[], dependencies: ServiceDependencies): HttpApp {
   return createService(
     {
       service: 'trading',
@@ -44,16 +25,7 @@ export function createTradingApp({
         Webhooks: 'Events that are sent to where they are wanted.',
       },
       scopes: SCOPES.trading,
-      endpoints: [
-        ...venueEndpoints(venues),
-        ...marketDataEndpoints(marketData),
-        ...withdrawalEndpoints(directory),
-        ...conversionEndpoints({ markets: marketData, venues: directory }),
-        ...policyEndpoints(),
-        ...destinationEndpoints(directory),
-        ...exportEndpoints(storage),
-        ...webhookEndpoints(webhooks),
-      ],
+      endpoints,
       ignoreTrailingSlash: false,
     },
     dependencies,

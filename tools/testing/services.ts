@@ -7,6 +7,7 @@ import type { HttpApp, ServiceDependencies } from '../../src/platform/http/index
 import { openLocalStorage } from '../../src/platform/storage/index.ts';
 import { openSender } from '../../src/platform/webhooks/index.ts';
 import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
+import { partnerEndpoints, tradingEndpoints } from '../../src/process/index.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
 import { createTradingApp } from '../../src/trading/app.ts';
@@ -40,7 +41,6 @@ export async function createServices(): Promise<Record<ServiceName, HttpApp>> {
     db: database.db,
     clock: systemClock,
     logger: logs.logger,
-    metrics: createMetrics(),
   });
   const folder = makeFolder();
   const facts = await openTestFacts(folder);
@@ -59,8 +59,11 @@ export async function createServices(): Promise<Record<ServiceName, HttpApp>> {
   const storage = openLocalStorage({ folder, secret: Buffer.alloc(32), publicUrl: URLS.trading });
   const webhooks = { secrets, sender: openSender({ allowPrivateAddresses: false }) };
   const services = {
-    trading: createTradingApp({ ...dependencies('trading'), venues, marketData, storage, webhooks }),
-    partner: createPartnerApp({ ...dependencies('partner'), facts, reportMemoryBytes: 0 }),
+    trading: createTradingApp(
+      tradingEndpoints({ database, venues, marketData, storage, webhooks }),
+      dependencies('trading'),
+    ),
+    partner: createPartnerApp(partnerEndpoints(facts, { memoryMib: 0 }), dependencies('partner')),
   };
   afterAll(async () => {
     await Promise.all(Object.values(services).map((app) => app.close()));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { put, type FactRow } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
 import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
-import { credit, creditingHandlers, prepareCrediting } from './index.ts';
+import { credit, creditingJobs, prepareCrediting } from './index.ts';
 import { checkBooks } from './testing/books.ts';
 
 const THROUGH = '2024-03-31';
@@ -247,7 +247,7 @@ test('the nightly job credits through the day before', async () => {
   const program = await openProgram();
   program.time.now = new Date('2024-03-06T00:30:00.000Z');
   await program.orders([1, on('2024-03-05')], [2, on('2024-03-06')]);
-  for (const handler of creditingHandlers(program.facts)) await handler.run(program.as(SYSTEM), {});
+  for (const handler of creditingJobs(program.facts).handlers) await handler.run(program.as(SYSTEM), {});
   await program.check('2024-03-05');
   expect(await program.balances()).toEqual({ '700000': '150.00000000', '700001': '9.00000000' });
 });

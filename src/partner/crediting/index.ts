@@ -4,4 +4,4 @@ export { credit } from './credit.ts';
 export { ledgerGuard } from './guard.ts';
 export { prepareCrediting } from './prepare.ts';
 export { tidyPayouts } from './tidy.ts';
-export { creditAtStart, CREDITING_CRON, creditingHandlers } from './work.ts';
+export { creditingJobs } from './work.ts';

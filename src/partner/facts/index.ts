@@ -1,5 +1,5 @@
 export { compact, type Compacted } from './compact.ts';
-export { FACTS_CRON, factHandlers } from './work.ts';
+export { factJobs } from './work.ts';
 export { factEndpoints } from './routes.ts';
 export type { Derivation } from './derive.ts';
 export type { Guard } from './guard.ts';

@@ -1,4 +1,4 @@
-export { copyNames, walletHandlers } from './mirror.ts';
+export { copyNames, walletJobs } from './mirror.ts';
 export { lockBalance, post, release, reserve } from './post.ts';
 export { walletEndpoints } from './routes.ts';
 export type { EntryKind, Posting } from './store.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineJob, handle, type JobHandler } from '../../platform/jobs/index.ts';
+import { defineJob, handle, type ModuleJobs } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { selectRenamed } from './store.ts';
@@ -10,9 +10,10 @@ export const mirrorNames = defineJob({ name: 'wallets.mirror', payload: Type.Obj
 /** A control character, which no name has. */
 const SEPARATOR = 31;
 
-export function walletHandlers(facts: Facts): JobHandler[] {
-  return [handle(mirrorNames, ({ db }) => copyNames(db, facts))];
-}
+/** For the process that has the facts open. */
+export const walletJobs = (facts: Facts): ModuleJobs => ({
+  handlers: [handle(mirrorNames, ({ db }) => copyNames(db, facts))],
+});
 
 /** Compares all of them, so that one copy makes up for any that were missed. */
 export async function copyNames(db: Db, { database }: Facts): Promise<void> {

@@ -9,4 +9,4 @@ export { rotateKeys } from './keys/index.ts';
 export { openAuth, type AuthOptions, type ServiceAuth } from './open.ts';
 export { SCOPES, type ServiceName } from './scopes.ts';
 export { createSecrets, type Secrets } from './secrets.ts';
-export { sweepAuth } from './sweep.ts';
+export { authJobs } from './sweep.ts';

@@ -1,4 +1,6 @@
+import { Type } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
+import { defineJob, handle, request, type ModuleJobs } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { FAILURES_FORGOTTEN_AFTER_MS, deleteOldFailures } from './credentials/index.ts';
 import { deleteExpiredKeys } from './keys/index.ts';
@@ -11,3 +13,10 @@ export async function sweepAuth({ db, clock }: Context<Db>): Promise<void> {
   await deleteExpiredRevocations(db, now).execute();
   await deleteExpiredKeys(db, now).execute();
 }
+
+const sweep = defineJob({ name: 'auth.sweep', payload: Type.Object({}), maxAttempts: 5 });
+
+export const authJobs: ModuleJobs = {
+  handlers: [handle(sweep, sweepAuth)],
+  cron: [{ schedule: '17 * * * *', request: request(sweep, {}) }],
+};

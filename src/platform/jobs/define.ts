@@ -34,6 +34,21 @@ export interface JobHandler {
   run(context: Context<Db>, payload: unknown): Promise<void>;
 }
 
+/** A job that is requested whenever the time matches; it replaces one that still waits. */
+export interface CronEntry {
+  /** Minute, hour, day of the month, month and day of the week, in UTC: `0 3 * * *`. */
+  readonly schedule: string;
+  readonly request: JobRequest;
+}
+
+/** The background work of a module. */
+export interface ModuleJobs {
+  readonly handlers: readonly JobHandler[];
+  readonly cron?: readonly CronEntry[];
+  /** Requested whenever a process starts to run the handlers. */
+  readonly atStart?: readonly JobRequest[];
+}
+
 export function defineJob<Payload extends TSchema>(job: Omit<Job<Payload>, 'check'>): Job<Payload> {
   const checkValue = valueChecker(job.payload);
   return {

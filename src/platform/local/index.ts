@@ -1,3 +1,3 @@
-export { callLocal } from './call.ts';
+export { callLocal, type LocalCall } from './call.ts';
 export { freePort } from './free-port.ts';
 export { listenLocal, type LocalCommands } from './listen.ts';

@@ -9,7 +9,7 @@ export interface LocalRequest {
   readonly input: unknown;
   /** Aborted when whoever asked has gone away. */
   readonly signal: AbortSignal;
-  readonly tell: (progress: unknown) => void;
+  readonly onProgress: (progress: unknown) => void;
 }
 
 /** What can be asked for, by name. The input comes from the same version of the program. */
@@ -57,8 +57,8 @@ async function answer(socket: Socket, { commands, logger }: LocalOptions): Promi
     const { name, input } = await readRequest(socket);
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new Problem('not_found', `The server does not know the command ${name}.`);
-    const tell = (progress: unknown) => write({ progress });
-    write({ result: await command({ input, signal: gone.signal, tell }) });
+    const onProgress = (progress: unknown) => write({ progress });
+    write({ result: await command({ input, signal: gone.signal, onProgress }) });
   } catch (error) {
     if (!gone.signal.aborted) write({ problem: toProblem(error, logger) });
   }

@@ -8,7 +8,7 @@ import { callLocal, listenLocal, type LocalCommands } from './index.ts';
 
 const logger = { warn: () => {}, error: () => {} };
 
-async function listen(commands: LocalCommands, path: string = join(temporaryFolder(), 'desk.sock')) {
+async function listen(commands: LocalCommands, path: string = join(temporaryFolder(), 'command.sock')) {
   const listening = await listenLocal({ path, commands, logger });
   onTestFinished(() => listening.close());
   const told: unknown[] = [];
@@ -19,8 +19,8 @@ async function listen(commands: LocalCommands, path: string = join(temporaryFold
 
 test('a command is done by the process that listens, and tells how far it is', async () => {
   const { call, told } = await listen({
-    async double({ input, tell }) {
-      for (const step of [1, 2, 3]) tell({ step });
+    async double({ input, onProgress }) {
+      for (const step of [1, 2, 3]) onProgress({ step });
       return { value: (input as { value: number }).value * 2, long: 'é'.repeat(200_000) };
     },
   });

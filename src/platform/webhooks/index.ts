@@ -4,7 +4,7 @@ export {
   measureWebhooks,
   retryParked,
   startDeliveries,
-  sweepEvents,
+  webhookJobs,
   type DeliveryRow,
 } from './deliveries/index.ts';
 export {

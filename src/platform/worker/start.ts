@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as StoredJob } from 'graphile-worker';
 import type { Clock } from '../../kernel/index.ts';
-import type { JobHandler, JobRequest } from '../jobs/index.ts';
+import type { CronEntry, JobHandler } from '../jobs/index.ts';
 import type { Database } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { rescheduleJob, unlockOrphans } from './store.ts';
@@ -21,13 +21,6 @@ export interface WorkerOptions {
   readonly stopTimeoutMs: number;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'debug'>;
-}
-
-/** A job that is requested whenever the time matches; it takes the place of one that still waits. */
-export interface CronEntry {
-  /** Minute, hour, day of the month, month and day of the week, in UTC: `0 3 * * *`. */
-  readonly schedule: string;
-  readonly request: JobRequest;
 }
 
 export interface Worker {

@@ -12,9 +12,9 @@ import {
 } from 'graphile-worker';
 import { Pool } from 'pg';
 import { newTraceId } from '../../kernel/index.ts';
-import { toSpec, wakeWorkers, type Envelope, type JobHandler } from '../jobs/index.ts';
+import { toSpec, wakeWorkers, type CronEntry, type Envelope, type JobHandler } from '../jobs/index.ts';
 import { readAddress } from '../postgres/index.ts';
-import type { CronEntry, WorkerOptions } from './start.ts';
+import type { WorkerOptions } from './start.ts';
 import { SHOW_LIFE } from './store.ts';
 
 /** How long a job may go on when its signal has been aborted, and how long connections may take to close. */

@@ -1,3 +1,3 @@
 export { measureExports } from './measure.ts';
 export { exportEndpoints } from './routes.ts';
-export { EXPORT_CRON, exportHandlers } from './work.ts';
+export { exportJobs } from './work.ts';

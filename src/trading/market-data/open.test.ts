@@ -60,10 +60,10 @@ function open(options: { symbols?: readonly string[]; markets?: number } = {}): 
     db: database.db,
     clock,
     logger,
-    metrics,
     subscriptions: (options.symbols ?? []).map((symbol) => ({ tenant: TENANT, symbol })),
     limits: { readyWithinMs: 10_000, idleMs: IDLE_MS, markets: options.markets ?? 10 },
   });
+  marketData.measure(metrics);
 }
 
 async function followed(): Promise<number> {

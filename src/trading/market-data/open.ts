@@ -39,7 +39,6 @@ interface MarketDataOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  readonly metrics: Metrics;
   /** Followed from the beginning, whether or not somebody asks. */
   readonly subscriptions?: readonly Subscription[];
   readonly limits?: Partial<Limits>;
@@ -72,12 +71,6 @@ export class MarketData {
       setInterval(() => this.#startReview(), REVIEW_EVERY_MS),
     ];
     this.#startReview();
-    measure(
-      options.metrics,
-      this.#tallies,
-      () => this.#all(),
-      () => this.#readClock(),
-    );
   }
 
   /** The market of a symbol, which is followed from now on. Waits for the first books of a new one. */
@@ -92,6 +85,16 @@ export class MarketData {
   /** How many venues list each symbol. */
   listed(tenant: string): ReadonlyMap<string, number> {
     return this.#places.count(this.#options.venues.of(tenant));
+  }
+
+  /** Registers the metrics of each venue's feeds. */
+  measure(metrics: Metrics): void {
+    measure(
+      metrics,
+      this.#tallies,
+      () => this.#all(),
+      () => this.#readClock(),
+    );
   }
 
   async close(): Promise<void> {

@@ -107,9 +107,9 @@ beforeEach(async () => {
     db,
     clock: systemClock,
     logger,
-    metrics,
     limits: { backOffMs: 20, maxBackOffMs: 200, readyWithinMs: 10_000 },
   });
+  marketData.measure(metrics);
   app = frame(marketDataEndpoints(marketData), { authenticate, db });
   await allDescribed();
 });

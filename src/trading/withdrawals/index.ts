@@ -1,2 +1,2 @@
 export { withdrawalEndpoints } from './routes.ts';
-export { reconcileAtStart, WITHDRAWAL_CRON, withdrawalHandlers } from './work.ts';
+export { withdrawalJobs } from './work.ts';

@@ -5,7 +5,7 @@ import { createLogs } from '../../platform/telemetry/index.ts';
 import { startWorker } from '../../platform/worker/index.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
 import { verifyAudit } from '../../platform/audit/index.ts';
-import { withdrawalHandlers } from './index.ts';
+import { withdrawalJobs } from './index.ts';
 import { openDesk, type Body } from './testing/desk.ts';
 
 const exchange = await startTestExchange();
@@ -14,7 +14,7 @@ const { create, send, database, decree, listed } = desk;
 const timing = { callTimeoutMs: 1_000, marginMs: 100 };
 const worker = await startWorker({
   database,
-  handlers: withdrawalHandlers(desk.directory, timing),
+  handlers: withdrawalJobs(desk.directory, timing).handlers,
   cron: [],
   concurrency: 4,
   stopTimeoutMs: 5_000,

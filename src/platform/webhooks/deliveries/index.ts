@@ -3,4 +3,4 @@ export { listDeliveries } from './list.ts';
 export { measureWebhooks } from './measure.ts';
 export { retryParked } from './retry-parked.ts';
 export { DELIVERY_STATES, type DeliveryRow } from './store.ts';
-export { sweepEvents } from './sweep.ts';
+export { webhookJobs } from './sweep.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, vi } from 'vitest';
 import { Decimal, systemClock, type Actor } from '../../../kernel/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
-import { createLogs, createMetrics } from '../../../platform/telemetry/index.ts';
+import { createLogs } from '../../../platform/telemetry/index.ts';
 import { startWorker } from '../../../platform/worker/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
@@ -12,7 +12,7 @@ import { openMarketData } from '../../market-data/index.ts';
 import { createDirectory, openVenues, type VenueSettings } from '../../venues/index.ts';
 import { stillProfile } from '../../venues/testing/profile.ts';
 import { CREDENTIALS, startTestExchange, type TestExchange } from '../../venues/testing/start.ts';
-import { conversionEndpoints, conversionHandlers } from '../index.ts';
+import { conversionEndpoints, conversionJobs } from '../index.ts';
 import type { ConversionDetail } from '../schema.ts';
 import type { Timing } from '../timing.ts';
 import { inject } from '../../../testing/inject.ts';
@@ -85,7 +85,6 @@ export async function openHall() {
     db,
     clock: systemClock,
     logger,
-    metrics: createMetrics(),
     limits: { backOffMs: 20, maxBackOffMs: 100, readyWithinMs: 5_000 },
   });
   const floor = { markets, venues: createDirectory(venues, db) };
@@ -97,7 +96,7 @@ export async function openHall() {
   const work = () =>
     startWorker({
       database,
-      handlers: conversionHandlers(floor, TIMES),
+      handlers: conversionJobs(floor, TIMES).handlers,
       cron: [],
       concurrency: 4,
       stopTimeoutMs: 5_000,

@@ -1,11 +1,11 @@
 import { newTraceId, systemClock, type Actor } from '../../../kernel/index.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import { connect } from '../../../platform/postgres/index.ts';
-import { createLogs, createMetrics } from '../../../platform/telemetry/index.ts';
+import { createLogs } from '../../../platform/telemetry/index.ts';
 import { startWorker } from '../../../platform/worker/index.ts';
 import { openMarketData } from '../../market-data/index.ts';
 import { createDirectory, openVenues } from '../../venues/index.ts';
-import { conversionHandlers, reconcileConversionsAtStart } from '../index.ts';
+import { conversionJobs } from '../index.ts';
 
 /** What a server is told. */
 export interface ServerOptions {
@@ -41,28 +41,29 @@ const venues = await openVenues({
   clock,
   logger,
 });
-const markets = openMarketData({ venues, db, clock, logger, metrics: createMetrics() });
+const markets = openMarketData({ venues, db, clock, logger });
+const jobs = conversionJobs(
+  { markets, venues: createDirectory(venues, db) },
+  {
+    callTimeoutMs: 300,
+    marginMs: 100,
+    shortestPollMs: 20,
+    longestPollMs: 200,
+    retryMs: 50,
+    fruitlessRounds: 100,
+    postedMs: 500,
+    spreadMs: 2_000,
+  },
+);
 await startWorker({
   database,
   clock,
   logger,
-  handlers: conversionHandlers(
-    { markets, venues: createDirectory(venues, db) },
-    {
-      callTimeoutMs: 300,
-      marginMs: 100,
-      shortestPollMs: 20,
-      longestPollMs: 200,
-      retryMs: 50,
-      fruitlessRounds: 100,
-      postedMs: 500,
-      spreadMs: 2_000,
-    },
-  ),
+  handlers: jobs.handlers,
   cron: [],
   concurrency: 8,
   stopTimeoutMs: 1_000,
 });
 const { signal } = new AbortController();
-await enqueue(db, { actor, db, clock, traceId: newTraceId(), signal }, [reconcileConversionsAtStart]);
+await enqueue(db, { actor, db, clock, traceId: newTraceId(), signal }, jobs.atStart ?? []);
 process.send?.('ready');

@@ -3,7 +3,7 @@ import { systemClock } from '../../../kernel/index.ts';
 import { connect } from '../../../platform/postgres/index.ts';
 import { openLocalStorage, type Storage } from '../../../platform/storage/index.ts';
 import { startWorker } from '../../../platform/worker/index.ts';
-import { exportHandlers } from '../index.ts';
+import { exportJobs } from '../index.ts';
 
 /** A process that writes exports until it is killed; told to stop, it waits for that in the middle of the first. */
 const [url = '', folder = '', fate] = process.argv.slice(2);
@@ -25,12 +25,12 @@ async function* beginningOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 await startWorker({
   database,
-  handlers: exportHandlers({
+  handlers: exportJobs({
     database,
     storage: fate === 'stop' ? stopping : storage,
     workFolder: join(folder, 'work'),
     logger,
-  }),
+  }).handlers,
   cron: [],
   concurrency: 1,
   stopTimeoutMs: 1000,

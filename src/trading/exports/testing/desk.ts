@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/postgres/index.ts';
 import { openLocalStorage, type Storage } from '../../../platform/storage/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import { exportEndpoints, exportHandlers } from '../index.ts';
+import { exportEndpoints, exportJobs } from '../index.ts';
 import type { Export, ExportPage } from '../schema.ts';
 import type { Tools } from '../write.ts';
 import { inject } from '../../../testing/inject.ts';
@@ -78,7 +78,7 @@ export async function openDesk(start?: string) {
 
   /** Does one job, as a worker would. */
   async function work(job: 'export.write' | 'export.sweep', payload: object, tools: Partial<Tools> = {}) {
-    const handlers = exportHandlers({ database, storage, workFolder, logger: LOGGER, ...tools });
+    const { handlers } = exportJobs({ database, storage, workFolder, logger: LOGGER, ...tools });
     const handler = handlers.find(({ job: { name } }) => name === job);
     await handler?.run(systemContext(database.db, clock), payload);
   }

@@ -7,7 +7,7 @@ import { createLogs } from '../../../platform/telemetry/index.ts';
 import { startWorker } from '../../../platform/worker/index.ts';
 import { createDirectory, openVenues } from '../../venues/index.ts';
 import { CREDENTIALS } from '../../venues/testing/start.ts';
-import { reconcileAtStart, withdrawalEndpoints, withdrawalHandlers } from '../index.ts';
+import { withdrawalEndpoints, withdrawalJobs } from '../index.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
@@ -46,17 +46,18 @@ export async function serveWithdrawals({ databaseUrl: url, exchangeUrl, callTime
     logger,
   });
   const directory = createDirectory(venues, db);
+  const jobs = withdrawalJobs(directory, { callTimeoutMs });
   const worker = await startWorker({
     database,
     clock,
     logger,
-    handlers: withdrawalHandlers(directory, { callTimeoutMs }),
+    handlers: jobs.handlers,
     cron: [],
     concurrency: 4,
     stopTimeoutMs: 1_000,
   });
   const { signal } = new AbortController();
-  await enqueue(db, { actor: CLIENT, db, clock, traceId: newTraceId(), signal }, [reconcileAtStart]);
+  await enqueue(db, { actor: CLIENT, db, clock, traceId: newTraceId(), signal }, jobs.atStart ?? []);
   const limits = {
     bodyBytes: 65_536,
     requestTimeoutMs: 5_000,

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadConfig } from './config/index.ts';
-import { askDesk, openDesk } from './desk.ts';
-import { openFactStore } from './open.ts';
-import { createLogs } from './platform/telemetry/index.ts';
-import { createTestDatabase } from './testing/database.ts';
-import { temporaryFolder } from './testing/folder.ts';
+import { loadConfig } from '../config/index.ts';
+import { createLogs } from '../platform/telemetry/index.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { openCommandSocket, runFactCommand } from './command-socket.ts';
+import { openFactStore } from './fact-store.ts';
 
 const { db } = await createTestDatabase();
 
@@ -17,7 +17,7 @@ test('a file is imported here when no server has the facts open, and by the serv
   writeFileSync(path, 'currency,rate_date,per_usd\nEUR,2024-03-01,0.9\nJPY,2024-03-01,150\n');
   const steps: unknown[] = [];
   const load = () =>
-    askDesk(config, {
+    runFactCommand(config, {
       name: 'import',
       input: { kind: 'rates', path },
       onProgress: (progress) => steps.push(progress),
@@ -26,15 +26,19 @@ test('a file is imported here when no server has the facts open, and by the serv
 
   const facts = await openFactStore(config);
   const { logger } = createLogs('silent');
-  const desk = await openDesk(config, { facts, db, logger });
+  const socket = await openCommandSocket(config, { facts, db, logger });
   expect(await load()).toMatchObject({ accepted: 0, repeated: 2 });
   writeFileSync(path, 'currency,rate_date,per_usd\nGBP,2024-03-01,0.8\nGBP,2024-03-02,x\n');
   expect(await load()).toMatchObject({ refused: 1, errors: [{ line: 3, field: 'per_usd' }] });
   expect(await facts.database.query('select count(*) as count from rates')).toEqual([{ count: 2 }]);
   await expect(
-    askDesk(config, { name: 'import', input: { kind: 'rates', path: `${path}.no` }, onProgress: () => {} }),
+    runFactCommand(config, {
+      name: 'import',
+      input: { kind: 'rates', path: `${path}.no` },
+      onProgress: () => {},
+    }),
   ).rejects.toMatchObject({ code: 'validation_failed' });
-  await desk.close();
+  await socket.close();
   await facts.database.close();
 
   expect(steps.length).toBeGreaterThan(0);

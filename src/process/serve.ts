@@ -1,35 +1,31 @@
 import { join } from 'node:path';
-
 import { sql } from 'kysely';
-import type { Config } from './config/index.ts';
+import type { Config } from '../config/index.ts';
+import { systemClock } from '../kernel/index.ts';
+import { createPartnerApp } from '../partner/app.ts';
+import { catchUp } from '../partner/crediting/index.ts';
+import { loadFirstDemo } from '../partner/demo/index.ts';
+import type { Facts } from '../partner/facts/index.ts';
+import { copyNames } from '../partner/wallets/index.ts';
+import { openAuth, type ServiceName } from '../platform/auth/index.ts';
+import type { Endpoint, HttpApp, ServiceDependencies } from '../platform/http/index.ts';
+import type { Db } from '../platform/postgres/index.ts';
+import { openStorage } from '../platform/storage/index.ts';
+import { createLogs, createMetrics, type Logger } from '../platform/telemetry/index.ts';
+import { openSender, startDeliveries, type Webhooks } from '../platform/webhooks/index.ts';
+import { createTradingApp } from '../trading/app.ts';
+import { openMarketData } from '../trading/market-data/index.ts';
+import { openVenues, startDemoVenues, type VenueSettings } from '../trading/venues/index.ts';
+import { VERSION } from '../version.ts';
+import { openCommandSocket } from './command-socket.ts';
+import { operatorContext } from './context.ts';
+import { makeDataFolder, openSecrets } from './data-folder.ts';
+import { openDatabase } from './database.ts';
 import { ensureDemoCredentials } from './demo-credentials.ts';
-import { systemClock } from './kernel/index.ts';
-import { openDesk } from './desk.ts';
-import { makeDataFolder, openDatabase, openFactStore, openSecrets, operatorContext } from './open.ts';
-import { createPartnerApp } from './partner/app.ts';
-import { catchUp } from './partner/crediting/index.ts';
-import { copyNames } from './partner/wallets/index.ts';
-import { loadFirstDemo } from './partner/demo/index.ts';
-import type { Facts } from './partner/facts/index.ts';
-import { openAuth, type ServiceName } from './platform/auth/index.ts';
-import type { HttpApp, ServiceDependencies } from './platform/http/index.ts';
-import type { Database, Db } from './platform/postgres/index.ts';
-import { openStorage } from './platform/storage/index.ts';
-import {
-  createLogs,
-  createMetrics,
-  type GaugeReading,
-  type Logger,
-  type Metrics,
-} from './platform/telemetry/index.ts';
-import { measureWebhooks, openSender, startDeliveries, type Webhooks } from './platform/webhooks/index.ts';
-import { jobCounts } from './platform/worker/index.ts';
-import { createTradingApp } from './trading/app.ts';
-import { measureExports } from './trading/exports/index.ts';
-import { openMarketData } from './trading/market-data/index.ts';
-import { openVenues, startDemoVenues, type VenueSettings } from './trading/venues/index.ts';
-import { VERSION } from './version.ts';
-import { startWork } from './work.ts';
+import { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
+import { openFactStore } from './fact-store.ts';
+import { startJobs } from './jobs.ts';
+import { registerMetrics } from './metrics.ts';
 
 export interface Running {
   /** Finishes what was begun, within the configured time, and lets go of everything. */
@@ -66,9 +62,6 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   atStop(() => opened.close());
   const { database } = opened;
   const { db } = database;
-  measureDatabase(metrics, database);
-  measureWebhooks(metrics, db, clock);
-  measureExports(metrics, db);
 
   const secrets = await openSecrets(config);
   const { issuer, audience, tokenLifetimeSeconds } = config.auth;
@@ -104,16 +97,19 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const subscriptions = tenants.flatMap((tenant) =>
     config.marketData.symbols.map((symbol) => ({ tenant, symbol })),
   );
-  const marketData = openMarketData({ venues, db, clock, logger, metrics, subscriptions });
+  const marketData = openMarketData({ venues, db, clock, logger, subscriptions });
   // Its streams would keep the requests from ending.
   fronts.push(() => marketData.close());
+  const resources = { config, database, clock, logger, storage, webhooks, venues, marketData, facts };
+  registerMetrics(metrics, resources);
   const addresses: string[] = [];
   const open = async (
     name: ServiceName,
-    create: (dependencies: ServiceDependencies) => HttpApp,
+    create: (endpoints: readonly Endpoint[], dependencies: ServiceDependencies) => HttpApp,
+    endpoints: readonly Endpoint[],
   ): Promise<void> => {
     const url = publicUrl(config, name);
-    const app = create({
+    const app = create(endpoints, {
       auth: auth.forService(name, url),
       db,
       clock,
@@ -130,17 +126,14 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
   };
   if (config.roles.includes('trading')) {
-    await open('trading', (dependencies) =>
-      createTradingApp({ ...dependencies, venues, marketData, storage, webhooks }),
-    );
+    await open('trading', createTradingApp, tradingEndpoints(resources));
   }
   if (facts) {
-    const reportMemoryBytes = config.reports.memoryMib * 2 ** 20;
-    await open('partner', (dependencies) => createPartnerApp({ ...dependencies, facts, reportMemoryBytes }));
+    await open('partner', createPartnerApp, partnerEndpoints(facts, config.reports));
   }
   if (facts || config.roles.includes('worker')) {
-    const work = await startWork({ config, database, clock, logger, venues, marketData, storage, facts });
-    fronts.push(() => work.stop());
+    const jobs = await startJobs(resources);
+    fronts.push(() => jobs.stop());
   }
   if (config.roles.includes('worker')) {
     const stopTimeoutMs = config.shutdownTimeoutMs;
@@ -169,7 +162,7 @@ async function findVenues(
   if (!config.demo) return config.venues.map((venue) => ({ tenant: 'default', account: 'MAIN', ...venue }));
   makeDataFolder(config.data);
   const demo = await startDemoVenues({
-    program: join(import.meta.dirname, '../dist/exchange.js'),
+    program: join(import.meta.dirname, '../../dist/exchange.js'),
     dataFolder: config.data,
     run: config.roles.includes('trading'),
     logger,
@@ -190,24 +183,9 @@ async function findFacts(
   if (config.demo) await loadFirstDemo(operatorContext(facts));
   await catchUp(db, facts);
   await copyNames(db, facts);
-  const desk = await openDesk(config, { facts, db, logger });
-  atStop(() => desk.close());
+  const socket = await openCommandSocket(config, { facts, db, logger });
+  atStop(() => socket.close());
   return facts;
-}
-
-const readings = (counts: object): GaugeReading[] =>
-  Object.entries(counts).map(([state, value]) => ({ labels: { state }, value: Number(value) }));
-
-function measureDatabase(metrics: Metrics, database: Database): void {
-  metrics.gauge(
-    'quaestor_jobs',
-    'Background jobs by state, as the database holds them.',
-    ['state'],
-    async () => readings(await jobCounts(database.db)),
-  );
-  metrics.gauge('quaestor_database_connections', 'Connections of this process by state.', ['state'], () =>
-    readings(database.gauge()),
-  );
 }
 
 function publicUrl(config: Config, name: ServiceName): string {

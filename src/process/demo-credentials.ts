@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { access, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Problem, type Context } from './kernel/index.ts';
-import { createCredential, SCOPES } from './platform/auth/index.ts';
-import type { Db } from './platform/postgres/index.ts';
+import { Problem, type Context } from '../kernel/index.ts';
+import { createCredential, SCOPES } from '../platform/auth/index.ts';
+import type { Db } from '../platform/postgres/index.ts';
 
 const TRADING = Object.keys(SCOPES.trading);
 const VIEWS = TRADING.filter((scope) => scope.endsWith(':view'));
 
-/** Nobody approves what they asked for: the operator cannot vote, the approver cannot ask. */
+/** Keeps the two apart: the operator cannot vote, the approver cannot create. */
 const CLIENTS = {
   operator: [...TRADING.filter((scope) => scope !== 'approvals:edit'), 'facts:write'],
   approver: [...VIEWS, 'approvals:edit', 'admin'],
@@ -21,7 +21,7 @@ const PARTNER = {
   scopes: Object.keys(SCOPES.partner).filter((scope) => scope !== 'facts:write' && scope !== 'admin'),
 };
 
-/** Makes the first credentials of a demo and writes them, once, where only their owner can read them. */
+/** Creates the credentials of a demo once, in a file that only its owner can read. */
 export async function ensureDemoCredentials(context: Context<Db>, dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'credentials.json');
   if (await exists(path)) return path;
@@ -41,7 +41,7 @@ export async function ensureDemoCredentials(context: Context<Db>, dataFolder: st
 
 type NewCredential = Omit<Parameters<typeof createCredential>[1], 'tenant'>;
 
-/** A name is never given twice: where the file was lost, the next credential of that role has a longer one. */
+/** Names are never reused: when the file was lost, the next credential of a role gets a suffix. */
 async function create(context: Context<Db>, input: NewCredential) {
   const { tenant } = context.actor;
   try {

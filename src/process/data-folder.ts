@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/index.ts';
+import { createSecrets, type Secrets } from '../platform/auth/index.ts';
+
+/** Other accounts can pass through, as the one that runs the database must, but cannot list the folder. */
+export function makeDataFolder(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`The data folder cannot be made: ${message}. Choose another with --data.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The keys derived from the root secret. In demo mode the first start generates it into the data folder. */
+export async function openSecrets(config: Config): Promise<Secrets> {
+  return createSecrets(config.secret === '' ? await demoSecret(config.data) : config.secret);
+}
+
+async function demoSecret(dataFolder: string): Promise<string> {
+  const path = join(dataFolder, 'secret');
+  try {
+    // Only one of several processes creates it; all read it.
+    await writeFile(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFile(path, 'utf8');
+}

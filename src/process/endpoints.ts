@@ -1,0 +1,44 @@
+import { factEndpoints, type Facts } from '../partner/facts/index.ts';
+import { rebateEndpoints } from '../partner/rebates/index.ts';
+import { reportEndpoints } from '../partner/reports/index.ts';
+import { orderDetailEndpoints } from '../partner/rewards/index.ts';
+import { walletEndpoints } from '../partner/wallets/index.ts';
+import type { Endpoint } from '../platform/http/index.ts';
+import { conversionEndpoints } from '../trading/conversions/index.ts';
+import { destinationEndpoints } from '../trading/destinations/index.ts';
+import { exportEndpoints } from '../trading/exports/index.ts';
+import { marketDataEndpoints } from '../trading/market-data/index.ts';
+import { policyEndpoints } from '../trading/policies/index.ts';
+import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
+import { webhookEndpoints } from '../trading/webhooks/index.ts';
+import { withdrawalEndpoints } from '../trading/withdrawals/index.ts';
+import type { Resources } from './resources.ts';
+
+type TradingResources = Pick<Resources, 'database' | 'venues' | 'marketData' | 'storage' | 'webhooks'>;
+
+/** In the order of the reference page. */
+export function tradingEndpoints(resources: TradingResources): Endpoint[] {
+  const { database, venues, marketData, storage, webhooks } = resources;
+  const directory = createDirectory(venues, database.db);
+  return [
+    ...venueEndpoints(venues),
+    ...marketDataEndpoints(marketData),
+    ...withdrawalEndpoints(directory),
+    ...conversionEndpoints({ markets: marketData, venues: directory }),
+    ...policyEndpoints(),
+    ...destinationEndpoints(directory),
+    ...exportEndpoints(storage),
+    ...webhookEndpoints(webhooks),
+  ];
+}
+
+/** In the order of the reference page. */
+export function partnerEndpoints(facts: Facts, { memoryMib }: { readonly memoryMib: number }): Endpoint[] {
+  return [
+    ...reportEndpoints(facts, memoryMib * 2 ** 20),
+    ...walletEndpoints(facts),
+    ...rebateEndpoints(facts),
+    ...orderDetailEndpoints(facts),
+    ...factEndpoints(facts),
+  ];
+}

@@ -1,0 +1,7 @@
+export { runFactCommand } from './command-socket.ts';
+export { operatorContext } from './context.ts';
+export { openSecrets } from './data-folder.ts';
+export { openDatabase, type OpenDatabase } from './database.ts';
+export { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
+export { openFactStore } from './fact-store.ts';
+export { serve } from './serve.ts';

@@ -1,0 +1,23 @@
+import type { Config } from '../config/index.ts';
+import type { Clock } from '../kernel/index.ts';
+import type { Facts } from '../partner/facts/index.ts';
+import type { Database } from '../platform/postgres/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
+import type { Logger } from '../platform/telemetry/index.ts';
+import type { Webhooks } from '../platform/webhooks/index.ts';
+import type { MarketData } from '../trading/market-data/index.ts';
+import type { Venues } from '../trading/venues/index.ts';
+
+/** What a process has opened for the modules it runs. */
+export interface Resources {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly storage: Storage;
+  readonly webhooks: Webhooks;
+  readonly venues: Venues;
+  readonly marketData: MarketData;
+  /** Only in the one process that has the fact store open. */
+  readonly facts: Facts | undefined;
+}
