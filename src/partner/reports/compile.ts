@@ -26,7 +26,7 @@ export function compilePage(report: Report, ask: Ask, owner: Owner): Query {
     const isLate = lookup !== undefined && !asksFor(report, ask, lookup.column);
     const page = isLate ? lookup.add(`(${rows})`) : rows;
     return {
-      matched: matched(report, scope, isLate ? undefined : lookup),
+      expressions: matched(report, scope, isLate ? undefined : lookup),
       select: `select * from (select ${totals.join(', ')} from matched) totals
         left join (${page}) page on true order by ${order}`,
     };
@@ -36,7 +36,7 @@ export function compilePage(report: Report, ask: Ask, owner: Owner): Query {
 /** All matching rows. */
 export function compileRows(report: Report, ask: Ask, owner: Owner): Query {
   return compile(report, ask, owner, (scope) => ({
-    matched: matched(report, scope, report.lookup),
+    expressions: matched(report, scope, report.lookup),
     select: `select * from matched order by ${orderOf(report, ask)}`,
   }));
 }
@@ -44,13 +44,14 @@ export function compileRows(report: Report, ask: Ask, owner: Owner): Query {
 /** Whether what the path names is known, as `is_known`. */
 export function compileKnown(report: Report, subject: Subject, ask: Ask, owner: Owner): Query {
   return compile(report, ask, owner, (scope) => ({
-    matched: 'select 1',
+    expressions: [],
     select: `select ${subject.known(scope)} as is_known`,
   }));
 }
 
 interface Statement {
-  readonly matched: string;
+  /** Common table expressions. */
+  readonly expressions: readonly string[];
   readonly select: string;
 }
 
@@ -66,10 +67,9 @@ function compile(report: Report, ask: Ask, owner: Owner, write: (scope: Scope) =
     const found = parameters.indexOf(value);
     return `$${found === -1 ? parameters.push(value) : found + 1}`;
   };
-  const { matched, select } = write(scopeOf(report, ask, bind));
-  const tables = visible(`${matched} ${select}`, report.reach, owner, bind);
-  const kept = report.isStored ? 'not materialized ' : '';
-  return { sql: `with ${[...tables, `matched as ${kept}(${matched})`].join(',\n')}\n${select}`, parameters };
+  const { expressions, select } = write(scopeOf(report, ask, bind));
+  const tables = visible([...expressions, select].join(' '), report.reach, owner, bind);
+  return { sql: `with ${[...tables, ...expressions].join(',\n')}\n${select}`, parameters };
 }
 
 function scopeOf({ grouping, filters }: Report, ask: Ask, bind: Bind): Scope {
@@ -86,16 +86,23 @@ function asksFor({ filters }: Report, ask: Ask, column: string): boolean {
   return names.includes(column) || Object.keys(ask.values).some((name) => filters[name]?.column === column);
 }
 
-function matched(report: Report, scope: Scope, lookup: Lookup | undefined): string {
+/** `matched`, the rows that match; for groups also `source` and `found`, the rows before and after filtering. */
+function matched(report: Report, scope: Scope, lookup: Lookup | undefined): string[] {
   const { ask, bind } = scope;
-  const rows = `(${report.source(scope)})`;
-  const source = `${lookup ? `(${lookup.add(rows)})` : rows} source`;
   const where = conditions(report, ask, bind);
-  const found = where.length === 0 ? source : `${source} where ${where.join(' and ')}`;
-  if (!report.grouping) return `select * from ${found}`;
+  const filtered = (relation: string): string =>
+    `select * from ${relation}${where.length === 0 ? '' : ` where ${where.join(' and ')}`}`;
+  const rows = lookup ? lookup.add(`(${report.source(scope)})`) : report.source(scope);
+  if (!report.grouping) {
+    return [`matched as ${report.isStored ? 'not materialized ' : ''}(${filtered(`(${rows}) source`)})`];
+  }
   const measures = Object.entries(report.grouping.measures(ask)).map(([name, sql]) => `${sql} as ${name}`);
   const groups = ask.groupBy.join(', ');
-  return `select ${groups}, ${measures.join(', ')} from ${found} group by ${groups}`;
+  return [
+    `source as (${rows})`,
+    `found as (${filtered('source')})`,
+    `matched as (select ${groups}, ${measures.join(', ')} from found group by ${groups})`,
+  ];
 }
 
 function conditions({ filters, period }: Report, ask: Ask, bind: Bind): string[] {

@@ -69,7 +69,10 @@ export interface Lookup {
 export interface Grouping {
   /** The dimensions and what is told of them; they are columns of the source. */
   readonly dimensions: Readonly<Record<string, string>>;
-  /** Aggregates over the source, by the names of their columns. */
+  /**
+   * Aggregates, by the names of their columns. A subquery may read `source`, all rows, or `found`, those that match the
+   * filters. A window over a union may fail in DuckDB and invalidate its database (duckdb issue 22352).
+   */
   readonly measures: (ask: Ask) => Readonly<Record<string, string>>;
   readonly byDefault: readonly string[];
   readonly most: number;

@@ -42,13 +42,14 @@ const INELIGIBLE = (alias: string): string =>
 
 /** The first deposit of each client: all that came within a day of it. */
 const FIRST_DEPOSITS = `
-  select client_no, sum(amount_usd) as amount_usd
-  from (
-    select client_no, deposited_at, amount_usd, min(deposited_at) over (partition by client_no) as first_at
-    from deposits where trial is not true and client_no in (select client_no from cohort)
-  ) deposit
-  where deposited_at <= first_at + interval '24 hours'
-  group by client_no`;
+  select d.client_no as client_no, sum(d.amount_usd) as amount_usd
+  from deposits d
+  join (
+    select client_no, min(deposited_at) as first_at from deposits
+    where trial is not true and client_no in (select client_no from cohort) group by client_no
+  ) first on first.client_no = d.client_no
+  where d.trial is not true and d.deposited_at <= first.first_at + interval '24 hours'
+  group by d.client_no`;
 
 const REWARDS = `
   select client_no, sum(reward_usd) as reward_usd from orders
@@ -102,8 +103,6 @@ export const trafficQuality: Report = {
   },
   source: (scope) => `
     with cohort as (select * from clients where ${within('registered_at', scope)})
-    select *, sum(qualified) over () as cohort_qualified
-    from (
       ${part(
         'c',
         {
@@ -130,8 +129,7 @@ export const trafficQuality: Report = {
         where ${within('n.installed_at', scope)}`,
       )}
       union all
-      ${part('s', { spend: 'sum(s.amount_usd)' }, `spend s where ${within('s.spent_on', scope)}`)}
-    ) part`,
+      ${part('s', { spend: 'sum(s.amount_usd)' }, `spend s where ${within('s.spent_on', scope)}`)}`,
   grouping: {
     dimensions: {
       country: 'Where the client lives, or where the app was installed.',
@@ -146,10 +144,9 @@ export const trafficQuality: Report = {
       country_count: different('country', ask),
       platform_count: different('platform', ask),
       media_source_count: different('media_source', ask),
-      all_qualified:
-        ask.values['filtered_share'] === true
-          ? 'sum(coalesce(sum(qualified), 0)) over ()'
-          : 'max(cohort_qualified)',
+      all_qualified: `(select coalesce(sum(qualified), 0) from ${
+        ask.values['filtered_share'] === true ? 'found' : 'source'
+      })`,
     }),
     byDefault: ['country', 'media_source', 'platform'],
     most: 3,
