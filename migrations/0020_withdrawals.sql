@@ -69,7 +69,7 @@ create index withdrawal_count_tenant on withdrawal_count (tenant);
 
 create function count_new_withdrawals() returns trigger language plpgsql as $$
 begin
-  insert into withdrawal_count
+  insert into withdrawal_count (tenant, status, venue, asset, withdrawals)
     select tenant, status, venue, asset, count(*) from appeared group by 1, 2, 3, 4;
   return null;
 end
@@ -77,7 +77,7 @@ $$;
 
 create function count_changed_withdrawals() returns trigger language plpgsql as $$
 begin
-  insert into withdrawal_count
+  insert into withdrawal_count (tenant, status, venue, asset, withdrawals)
     select tenant, status, venue, asset, sum(one) from (
       select tenant, status, venue, asset, -1 as one from gone
       union all select tenant, status, venue, asset, 1 from appeared

@@ -16,11 +16,11 @@ on conflict do nothing
 returning rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at";
 
 -- insertRebates
-insert into "rebate"
+insert into "rebate" ("group_id", "period_start", "client_uid", "account_id", "currency", "amount")
 select group_id, period_start, client_uid, account_id, currency, amount
-     
+       
 from jsonb_to_recordset($1::text::jsonb) as given
-        (group_id bigint, period_start date, client_uid text, account_id text, currency text, amount numeric);
+          (group_id bigint, period_start date, client_uid text, account_id text, currency text, amount numeric);
 
 -- insertRun
 insert into "rebate_run" ("group_id", "period_start", "period_end", "status", "created_at", "updated_at")

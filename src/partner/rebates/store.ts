@@ -221,11 +221,14 @@ export const insertRun = statement([RUN], (db, run: RunRow) =>
 );
 
 export const insertRebates = statement([[REBATE]], (db, rebates: readonly RebateTable[]) =>
-  db.insertInto('rebate').expression(
-    sql`select group_id, period_start, client_uid, account_id, currency, amount
-      from jsonb_to_recordset(${JSON.stringify(rebates)}::text::jsonb) as given
-        (group_id bigint, period_start date, client_uid text, account_id text, currency text, amount numeric)`,
-  ),
+  db
+    .insertInto('rebate')
+    .columns(['group_id', 'period_start', 'client_uid', 'account_id', 'currency', 'amount'])
+    .expression(
+      sql`select group_id, period_start, client_uid, account_id, currency, amount
+        from jsonb_to_recordset(${JSON.stringify(rebates)}::text::jsonb) as given
+          (group_id bigint, period_start date, client_uid text, account_id text, currency text, amount numeric)`,
+    ),
 );
 
 const RUN_COLUMNS = [

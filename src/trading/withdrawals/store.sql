@@ -24,8 +24,8 @@ insert into "withdrawal_vote" ("withdrawal_id", "voter", "decision", "comment", 
 values ($1, $2, $3, $4, $5);
 
 -- insertWithdrawals
-insert into "withdrawal"
-select *
+insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "created_at", "updated_at")
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "created_at", "updated_at"
 from json_populate_recordset(null::withdrawal, $1::json) as new;
 
 -- lockSums

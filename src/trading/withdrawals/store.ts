@@ -125,15 +125,36 @@ const ATTEMPT: AttemptRow = {
   ended_at: null,
 };
 
+const COLUMNS = [
+  'id',
+  'tenant',
+  'venue',
+  'asset',
+  'amount',
+  'destination',
+  'reference',
+  'status',
+  'venue_transfer_id',
+  'receipt',
+  'failure_message',
+  'requested_by',
+  'approvals_required',
+  'due_at',
+  'waiting_reason',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof WithdrawalRow)[];
+
 export const insertWithdrawals = statement([[ROW]], (db, rows: readonly WithdrawalRow[]) =>
   db
     .insertInto('withdrawal')
+    .columns(COLUMNS)
     .expression((db) =>
       db
         .selectFrom(
           sql<WithdrawalRow>`json_populate_recordset(null::withdrawal, ${rows}::json)`.as<'new'>(sql`new`),
         )
-        .selectAll(),
+        .select(COLUMNS),
     ),
 );
 

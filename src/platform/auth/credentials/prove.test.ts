@@ -35,7 +35,7 @@ describe('a secret proves its credential', () => {
     const { prove } = setUp();
     const { name, secret, row } = await plantCredential(database);
     const other = await plantCredential(database);
-    expect(await prove(name, secret)).toEqual(row);
+    expect(await prove(name, secret)).toMatchObject(row);
     expect(await prove(name, other.secret)).toBeUndefined();
     expect(await prove(name, '')).toBeUndefined();
     expect(await prove(name, secret, 'person')).toBeUndefined();
