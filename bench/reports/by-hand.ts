@@ -216,7 +216,7 @@ export const BY_HAND: Readonly<Record<string, (asker: Asker, dates: Dates, engin
       ) t on t.account_no = a.account_no
       left join (
         select partner_account, account_name, currency from partner_accounts where partner_no = ${no}
-        order by opened_on, partner_account limit 1
+        order by opened_on, length(partner_account), partner_account limit 1
       ) m on true
       where p.parent_uid = '${uid}' and a.trial is not true`,
       'client_account',

@@ -1,3 +1,5 @@
+import { FIRST_ACCOUNTS } from '../../src/partner/facts/index.ts';
+
 /* What runs of crediting would have left in the fact store, without their ledger: a payout for each day. */
 
 const DESCRIPTION = `a.client_uid, e.client_account, a.account_type, c.country, a.platform, c.link_code`;
@@ -8,10 +10,6 @@ const sums = (level: '' | 'parent_'): string =>
 const earned = (level: '' | 'parent_', owner: string): string => `
   select ${owner} as partner_no, cast(closed_at as date) as day, client_account, ${sums(level)}
   from orders where ${level}reward <> 0 group by all`;
-
-const FIRST_ACCOUNTS = `
-  select partner_no, arg_min(partner_account, (opened_on, partner_account)) as partner_account
-  from partner_accounts group by partner_no`;
 
 const CREDITED = `
   select day, 1 as level, m.partner_uid, e.partner_no, m.partner_account, m.currency, null as subpartner_account,

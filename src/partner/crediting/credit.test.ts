@@ -193,6 +193,24 @@ test('corrections of every kind end at what the orders earn now', async () => {
   expect(adjusted).toHaveLength(5);
 });
 
+test('of accounts opened on one day, second-level rewards go to the lowest number, not to the first text', async () => {
+  const program = await openProgram();
+  const account = { partner_uid: 'P0', currency: 'USD', account_name: 'Main', opened_on: '2023-12-01' };
+  await put(
+    program.bringing,
+    'partner-accounts',
+    { ...account, partner_account: '10000' },
+    { ...account, partner_account: '9000' },
+  );
+  await program.orders([1]);
+  await program.credit();
+  expect(await program.rows()).toMatchObject([
+    { level: 1, partner_account: '700001' },
+    { level: 2, partner_account: '9000', reward: '1.00000000' },
+  ]);
+  await program.check();
+});
+
 test('runs at the same time credit once, and each payout is copied once', async () => {
   const program = await openProgram();
   const days = Array.from({ length: 6 }, (_, index) => `2024-03-0${index + 1}`);

@@ -3,8 +3,9 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Decimal, Problem } from '../../kernel/index.ts';
 import { valueOutOfRange, type Session } from '../../platform/duckdb/index.ts';
+import { FIRST_ACCOUNTS } from '../facts/index.ts';
 import type { Posting } from '../wallets/index.ts';
-import { findCredited, FIRST_ACCOUNTS, progressDue, rewardsDue } from './due.ts';
+import { findCredited, progressDue, rewardsDue } from './due.ts';
 import type { PayoutKind } from './store.ts';
 
 /** What was given to the payout before. */

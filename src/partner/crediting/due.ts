@@ -1,12 +1,9 @@
+import { FIRST_ACCOUNTS } from '../facts/index.ts';
+
 /*
  * What is still to be credited, in SQL: rows of a payout, from which what was credited before is taken off, so that
  * nothing is due twice.
  */
-
-/** Into which account second-level and progress rewards go: the one that the partner opened first. */
-export const FIRST_ACCOUNTS = `
-  select distinct on (partner_no) partner_no, partner_uid, partner_account, account_name, currency
-  from partner_accounts order by partner_no, opened_on, partner_account`;
 
 /** The days that facts have touched since they were last dealt with. */
 export const findTouchedDays = (through: string): string =>

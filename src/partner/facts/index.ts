@@ -4,6 +4,7 @@ export { factEndpoints } from './routes.ts';
 export type { Derivation } from './derive.ts';
 export type { Guard } from './guard.ts';
 export { renderFacts } from './document.ts';
+export { ACCOUNT_ORDER, FIRST_ACCOUNTS } from './first-account.ts';
 export { ingest, type Ingestion, type LineError, type Progress, type Summary } from './ingest.ts';
 export { FORMULAS, KINDS, kindNamed, type Formula } from './kinds/index.ts';
 export { factsContext, openFacts, type Facts, type FactsOptions } from './open.ts';

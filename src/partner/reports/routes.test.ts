@@ -15,7 +15,7 @@ import { readPage } from './read.ts';
 import { readAsk } from './request.ts';
 import { openDesk, reportEndpoint, reportEndpoints } from './routes.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
-import { randomWorld } from './testing/random-world.ts';
+import { partnerAccount, randomWorld } from './testing/random-world.ts';
 import { inject } from '../../testing/inject.ts';
 
 const facts = await openWorld(randomWorld(7));
@@ -309,7 +309,7 @@ test('a payout and a new name of an account change the tag as well', async () =>
   const tags = [await tag()];
   for (const change of [
     'update crediting_state set last_payout = last_payout + 1',
-    "update renamed_accounts set account_name = 'Other' where partner_account = '700000'",
+    `update renamed_accounts set account_name = 'Other' where partner_account = '${partnerAccount(0)}'`,
   ]) {
     await changing.database.write((session) => session.run(change));
     tags.push(await tag());

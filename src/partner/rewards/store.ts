@@ -1,3 +1,4 @@
+import { FIRST_ACCOUNTS } from '../facts/index.ts';
 import { integer, wideInteger, withAmounts } from './arithmetic.ts';
 
 /*
@@ -25,11 +26,7 @@ const ACCOUNTS = (relation: string): string => `
       join partner_accounts own on own.partner_account = a.partner_account
       join partners p on p.partner_no = a.partner_no
       left join partners parent on parent.partner_uid = p.parent_uid
-      left join (
-        select partner_no, currency,
-          row_number() over (partition by partner_no order by opened_on, partner_account) as nth
-        from partner_accounts
-      ) main on main.partner_no = parent.partner_no and main.nth = 1
+      left join (${FIRST_ACCOUNTS}) main on main.partner_no = parent.partner_no
       where a.client_account in (select client_account from ${relation})
     ) accounts`;
 

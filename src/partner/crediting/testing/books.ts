@@ -56,7 +56,7 @@ export async function checkBooks(sql: postgres.Sql, { database }: Facts, through
     from orders o join client_accounts a on a.client_account = o.client_account
     join partners p on p.partner_no = o.partner_no`);
   const accounts = await database.query<PartnerAccount>(
-    'select partner_account, partner_uid, opened_on from partner_accounts order by opened_on, partner_account',
+    'select partner_account, partner_uid, opened_on from partner_accounts order by opened_on, partner_account::bigint',
   );
   const earned: Sums = new Map();
   for (const order of orders.filter(({ day }) => day <= through)) {

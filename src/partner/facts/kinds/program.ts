@@ -38,7 +38,7 @@ export const partnerAccounts = kind({
   name: 'partner-accounts',
   description:
     'The accounts into which partners earn. First-level rewards go to the account of the link; second-level ' +
-    'rewards go to the account that the parent opened first (of several opened on one day, the lowest number).',
+    'rewards go to the account that the parent opened first (of several opened on one day, the one with the lowest number).',
   key: ['partner_account'],
   fields: {
     partner_account: code('The account number.', '700100'),

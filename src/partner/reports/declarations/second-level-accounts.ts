@@ -1,4 +1,5 @@
 import { sha256 } from '../../../kernel/index.ts';
+import { ACCOUNT_ORDER } from '../../facts/index.ts';
 import type { Report } from '../declare.ts';
 import { amount, date, int, nullable, text, textOf } from '../fields.ts';
 import { anyOf, containing, days } from '../filters.ts';
@@ -35,7 +36,7 @@ export const secondLevelAccounts: Report = {
       from orders group by account_no
     ) t on t.account_no = a.account_no
     left join (
-      select partner_account, account_name, currency from own_accounts order by opened_on, partner_account limit 1
+      select partner_account, account_name, currency from own_accounts order by ${ACCOUNT_ORDER} limit 1
     ) m on true
     where not coalesce(a.trial, false)`,
   filters: {

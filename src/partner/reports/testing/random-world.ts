@@ -10,6 +10,9 @@ const TYPES = ['standard', 'pro'];
 const FIRST_DAY_MS = Date.parse('2023-12-20');
 const SPAN_MS = 165 * 86_400_000;
 
+/** The first accounts have fewer digits than the second ones: a comparison as text would put them last. */
+export const partnerAccount = (index: number): string => String(9_995 + index);
+
 const list = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
@@ -34,11 +37,11 @@ export function randomWorld(seed: number): World {
   });
 
   const accounts = list(8, (i) => ({
-    partner_account: `70000${i}`,
+    partner_account: partnerAccount(i),
     partner_uid: PARTNERS[i % 5] as string,
     currency: dice.pick(['USD', 'EUR', 'JPY']),
     account_name: i < 5 ? 'Main' : 'Second',
-    opened_on: i < 5 ? '2023-01-02' : '2023-01-01',
+    opened_on: '2023-01-02',
   }));
   const campaigns = [
     { campaign_code: 'spring', title: 'Spring', qualifying_deposit_usd: '100' },
@@ -47,7 +50,7 @@ export function randomWorld(seed: number): World {
   ];
   const links = list(14, (i) => ({
     link_code: `L${i}`,
-    partner_account: `70000${i % 8}`,
+    partner_account: partnerAccount(i % 8),
     campaign_code: dice.maybe(75, dice.pick(campaigns).campaign_code),
   }));
   const linkCode = (): string => dice.pick(links).link_code;
@@ -209,7 +212,7 @@ export function randomWorld(seed: number): World {
       compensation_id: 500 + i,
       reward_order: i + 1,
       partner_uid: PARTNERS[i % 3] as string,
-      partner_account: `70000${i % 3}`,
+      partner_account: partnerAccount(i % 3),
       currency: 'USD',
       old_tier_group_id: 1,
       new_tier_group_id: 2,
@@ -236,7 +239,7 @@ export function randomWorld(seed: number): World {
       old_reward_size: '10',
       new_reward_size: '12.5',
     })),
-    renamed_accounts: [{ partner_account: '700000', account_name: 'Desk' }],
+    renamed_accounts: [{ partner_account: partnerAccount(0), account_name: 'Desk' }],
   };
 }
 

@@ -8,9 +8,9 @@ export const secondLevelAccounts: Model = (view, query) => {
   const main = t('partner_accounts')
     .filter((row) => row['partner_uid'] === me)
     .toSorted((a, b) =>
-      text(a['opened_on']) + text(a['partner_account']) < text(b['opened_on']) + text(b['partner_account'])
-        ? -1
-        : 1,
+      text(a['opened_on']) === text(b['opened_on'])
+        ? Number(a['partner_account']) - Number(b['partner_account'])
+        : text(a['opened_on']).localeCompare(text(b['opened_on'])),
     )[0];
   const below = new Set(
     t('partners')
