@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayOf, periodOf, PERIODS } from './period.ts';
+import { addDays, currentPeriod, dayOf, periodOf, PERIODS } from './period.ts';
 
 test.each([
   ['daily', 1, '2024-02-29', '2024-02-29', '2024-02-29'],
@@ -25,5 +25,31 @@ test('periods follow one another without a gap, and all days of one have the sam
       expect(periodOf(period, value, end)).toEqual({ start, end });
       expect(periodOf(period, value, addDays(end, 1)).start).toBe(addDays(end, 1));
     }),
+  );
+});
+
+test('the current period of a group ends with the calendar period and never includes a day before the group or a day that was run', () => {
+  const days = fc.integer({ min: 18_000, max: 20_000 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...PERIODS),
+      fc.integer({ min: 1, max: 7 }),
+      days,
+      fc.option(fc.nat(400)),
+      fc.nat(400),
+      (period, period_value, createdOn, ranFor, later) => {
+        const created = dayOf(new Date(createdOn * 86_400_000));
+        const run_through = ranFor === null ? null : addDays(created, ranFor);
+        const first = run_through === null ? created : addDays(run_through, 1);
+        const today = addDays(first, later);
+        const schedule = { period, period_value, created_at: new Date(created), run_through };
+        const { start, end } = currentPeriod(schedule, today);
+        const calendar = periodOf(period, period_value, today);
+        expect({ start, end }).toEqual({
+          start: calendar.start < first ? first : calendar.start,
+          end: calendar.end,
+        });
+      },
+    ),
   );
 });

@@ -5,7 +5,7 @@ import type { Facts } from '../facts/index.ts';
 import { reserve, type Posting } from '../wallets/index.ts';
 import { readDivision, readEarned, type Earned } from './members.ts';
 import { payRun } from './pay.ts';
-import { addDays, dayOf, periodOf, type Span } from './period.ts';
+import { periodsToRun, type Span } from './period.ts';
 import { referenceOf } from './reference.ts';
 import { rebateOf } from './show.ts';
 import {
@@ -28,8 +28,10 @@ export async function runRebates(context: Context<Db>, facts: Facts, through: st
   for (let last = 0; ;) {
     const groups = await selectGroupsAfter(context.db, last, GROUPS_AT_ONCE).execute();
     for (const group of groups) {
-      for (const span of endedPeriods(group, group.run_through, through))
+      for (const span of periodsToRun(group)) {
+        if (span.end > through) break;
         await runPeriod(context, facts, group, span);
+      }
       const approved = await selectApproved(context.db, group.id, RUNS_AT_ONCE).execute();
       for (const { period_start } of approved) {
         await payRun(context, { group_id: group.id, partner_uid: group.partner_uid, period_start });
@@ -37,18 +39,6 @@ export async function runRebates(context: Context<Db>, facts: Facts, through: st
       last = group.id;
     }
     if (groups.length < GROUPS_AT_ONCE) return;
-  }
-}
-
-/** The periods of a group that have ended and were not run; the first one begins when the group was made. */
-function endedPeriods(group: GroupRow, runThrough: string | null, through: string): Span[] {
-  const spans: Span[] = [];
-  let start = runThrough === null ? dayOf(group.created_at) : addDays(runThrough, 1);
-  for (;;) {
-    const { end } = periodOf(group.period, group.period_value, start);
-    if (end > through) return spans;
-    spans.push({ start, end });
-    start = addDays(end, 1);
   }
 }
 

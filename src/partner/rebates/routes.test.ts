@@ -81,8 +81,8 @@ const wallets = async (actor: string) =>
     ({ id, balance, reserved_rebates_amount }) => [id, balance, reserved_rebates_amount],
   );
 
-test('a group tells its present period, who is in it and what its clients have earned in it', async () => {
-  office.time.now = new Date('2024-03-06T12:00:00.000Z');
+test('a group shows its current period, its clients and what they have earned in the period', async () => {
+  office.time.now = new Date('2024-03-04T12:00:00.000Z');
   const { status, body } = await make('P1', { group_title: '  Gold ', link_code: 'L3' });
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -92,7 +92,7 @@ test('a group tells its present period, who is in it and what its clients have e
     group_type: 'auto',
     clients_count: 2,
     rebate_percent: 12.5,
-    created: '2024-03-06T12:00:00.000Z',
+    created: '2024-03-04T12:00:00.000Z',
     is_default: false,
     rebate_size: { min: 0.375, max: 2.5 },
     rebate_period: 'weekly',
@@ -113,6 +113,45 @@ test('a group tells its present period, who is in it and what its clients have e
     rebate_period_start: '2024-03-18',
     rebate_period_end: '2024-03-24',
   });
+});
+
+test('the first period of a group shows what will be paid for it: nothing from before the group was created', async () => {
+  const { bringing, facts } = office;
+  await put(bringing, 'partners', { partner_uid: 'P6' });
+  await put(bringing, 'partner-accounts', {
+    partner_account: '700006',
+    partner_uid: 'P6',
+    currency: 'USD',
+    account_name: 'Main',
+    opened_on: '2024-01-01',
+  });
+  await put(bringing, 'links', { link_code: 'L6', partner_account: '700006' });
+  await put(bringing, 'clients', { client_uid: 'u6', link_code: 'L6', ...CLIENT });
+  await put(bringing, 'client-accounts', { client_account: '9006', client_uid: 'u6', ...ACCOUNT });
+  await put(
+    bringing,
+    'orders',
+    order(60, { client_account: '9006', ...on('2024-02-19') }),
+    order(61, { client_account: '9006', volume_lots: '2', ...on('2024-02-22') }),
+  );
+  await credit(office.as(SYSTEM), facts, { through: '2024-02-25' });
+
+  office.time.now = new Date('2024-02-21T12:00:00.000Z');
+  const { body: group } = await make('P6', { link_code: 'L6', rebate_percent: 10 });
+  const first = { rebate_period_start: '2024-02-21', rebate_period_end: '2024-02-25' };
+  expect(group).toMatchObject({ ...first, rebate_size: { min: 2, max: 2 } });
+
+  await runRebates(office.as(SYSTEM), facts, '2024-02-25');
+  const { runs } = (await office.send<Runs>('P6', 'GET', `${PATH}${group.id}/runs/`)).body;
+  expect(runs).toMatchObject([
+    { period_start: '2024-02-21', period_end: '2024-02-25', amounts: [{ amount: 2 }] },
+  ]);
+  office.time.now = new Date('2024-02-26T12:00:00.000Z');
+  const next = { rebate_period_start: '2024-02-26', rebate_period_end: '2024-03-03' };
+  expect(await show('P6', group.id)).toMatchObject({ ...next, rebate_size: { min: 0, max: 0 } });
+
+  await office.send('P6', 'PATCH', `${PATH}${group.id}/`, { body: { rebate_period: 'monthly' } });
+  expect(await show('P6', group.id)).toMatchObject({ ...next, rebate_period_end: '2024-02-29' });
 });
 
 test('a client is in one group: where it was moved, or by its link, or in the default one', async () => {

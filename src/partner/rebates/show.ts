@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { listMembers, readDivision, readStandings, type Division, type Page } from './members.ts';
-import { dayOf, periodOf } from './period.ts';
+import { currentPeriod, dayOf } from './period.ts';
 import type { RebateGroup } from './schema.ts';
 import type { GroupRow } from './store.ts';
 
@@ -11,10 +11,7 @@ import type { GroupRow } from './store.ts';
 export async function listGroups(context: Context<Db>, facts: Facts): Promise<RebateGroup[]> {
   const division = await readDivision(context.db, partnerOf(context.actor));
   const today = dayOf(context.clock.now());
-  const periods = division.groups.map(({ id, period, period_value }) => ({
-    id,
-    ...periodOf(period, period_value, today),
-  }));
+  const periods = division.groups.map((group) => ({ id: group.id, ...currentPeriod(group, today) }));
   const standings = await readStandings(context, facts, division, periods);
   return division.groups.map((group, index) => {
     const { start = '', end = '' } = periods[index] ?? {};

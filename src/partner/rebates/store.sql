@@ -13,7 +13,8 @@ where "group_id" = $1;
 insert into "rebate_group" ("partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict do nothing
-returning rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at";
+returning rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at", (
+    select max(period_end)::text from rebate_run where group_id = rebate_group.id) as "run_through";
 
 -- insertRebates
 insert into "rebate" ("group_id", "period_start", "client_uid", "account_id", "currency", "amount")
@@ -29,13 +30,15 @@ on conflict do nothing
 returning "group_id";
 
 -- lockGroup
-select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at"
+select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at", (
+    select max(period_end)::text from rebate_run where group_id = rebate_group.id) as "run_through"
 from "rebate_group"
 where "partner_uid" = $1 and "id" = $2 and "deleted_at" is null
 for update;
 
 -- lockGroups
-select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at"
+select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at", (
+    select max(period_end)::text from rebate_run where group_id = rebate_group.id) as "run_through"
 from "rebate_group"
 where "partner_uid" = $1
 order by "rebate_group"."id"
@@ -62,7 +65,8 @@ order by "rebate_run"."period_start"
 limit $3;
 
 -- selectGroups
-select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at"
+select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at", (
+    select max(period_end)::text from rebate_run where group_id = rebate_group.id) as "run_through"
 from "rebate_group"
 where "partner_uid" = $1 and "deleted_at" is null
 order by "id"
@@ -70,7 +74,7 @@ limit $2;
 
 -- selectGroupsAfter
 select rebate_group.id::float8 as "id", "partner_uid", "title", "type", "percent", "period", "period_value", "link_code", "is_default", "created_at", (
-        select max(period_end)::text from rebate_run where group_id = rebate_group.id) as "run_through"
+    select max(period_end)::text from rebate_run where group_id = rebate_group.id) as "run_through"
 from "rebate_group"
 where "id" > $1 and "deleted_at" is null
 order by "id"

@@ -53,7 +53,11 @@ declare module '../../platform/postgres/connect.ts' {
 
 export type NewGroupRow = Omit<RebateGroupTable, 'id' | 'deleted_at'>;
 export type GroupContent = Omit<NewGroupRow, 'partner_uid' | 'created_at'>;
-export type GroupRow = NewGroupRow & { readonly id: number };
+export type GroupRow = NewGroupRow & {
+  readonly id: number;
+  /** The last day of the last period that was run; null before the first run. */
+  readonly run_through: string | null;
+};
 export type RunRow = RebateRunTable;
 
 const PARTNER = 'P1001';
@@ -98,6 +102,8 @@ const COLUMNS = [
   'link_code',
   'is_default',
   'created_at',
+  sql<string | null>`(
+    select max(period_end)::text from rebate_run where group_id = rebate_group.id)`.as('run_through'),
 ] as const;
 
 /** Finds nothing when the title, the link or the place of the default group is taken. */
@@ -177,11 +183,7 @@ export const lockGroup = statement([PARTNER, 7], (db, partnerUid: string, id: nu
 export const selectGroupsAfter = statement([0, 100], (db, id: number, limit: number) =>
   db
     .selectFrom('rebate_group')
-    .select([
-      ...COLUMNS,
-      sql<string | null>`(
-        select max(period_end)::text from rebate_run where group_id = rebate_group.id)`.as('run_through'),
-    ])
+    .select(COLUMNS)
     .where('id', '>', String(id))
     .where('deleted_at', 'is', null)
     .orderBy('id')
