@@ -156,6 +156,7 @@ describe('refuses', () => {
     ['SQL as a field', `${SQL}:x`, 28],
     ['SQL as a number', `from:"${SQL}"`, 7],
     ['1,025 characters', 'a'.repeat(1025), 1025],
+    ['a fault behind characters outside the basic plane', '🚀🚀 (', 5],
   ])('%s with its position', async (_name, q, position) => {
     const { status, body } = await list({ q });
     expect(status).toBe(400);

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { invalid, Problem, type Context } from '../../kernel/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { lower, parse, type Query } from '../lucene/index.ts';
+import { lower, readFilter, type Query } from '../lucene/index.ts';
 import { readPage } from '../page.ts';
 import { toConversion } from './conversion.ts';
 import { FIELDS } from './fields.ts';
@@ -16,7 +16,7 @@ export async function listConversions(
   { actor, db }: Context<Db>,
   { q = '*:*', ...page }: ConversionQuery,
 ): Promise<Static<typeof ConversionPage>> {
-  const filter = readFilter(q);
+  const filter = readFilter('q', q, FIELDS);
   const condition = lower(filter);
   return readPage(page, async ({ limit, offset }) => {
     const read = (db: Db) =>
@@ -26,14 +26,6 @@ export async function listConversions(
       ]);
     const [{ total }, rows] = await (hasPatterns(filter) ? withinTime(db, read) : read(db));
     return { total: Number(total), items: rows.map(toConversion) };
-  });
-}
-
-function readFilter(text: string): Query {
-  const parsed = parse(text, FIELDS);
-  if (parsed.ok) return parsed.query;
-  throw invalid({
-    q: parsed.diagnostics.map(({ offset, message }) => `at character ${offset + 1}: ${message}`),
   });
 }
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { pageOf, pageQuery } from '../page.ts';
 import { plainText } from '../../kernel/index.ts';
+import { FILTER_LIMITS } from '../lucene/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { EXECUTORS, STATUSES } from './status.ts';
 
@@ -206,9 +207,9 @@ export const ConversionQuery = Type.Object(
     q: Type.Optional(
       Type.String({
         description:
-          'A filter of at most 1024 characters in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
+          'A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
           '`id`, `status`, `tenantId`, `fromAsset`, `toAsset`, `venues` (exact and case-sensitive) and the amounts ' +
-          '`from` and `to` (compared as numbers).',
+          `\`from\` and \`to\` (compared as numbers). ${FILTER_LIMITS}`,
         examples: ['status:COMPLETED AND fromAsset:BTC AND from:[0.5 TO *]'],
       }),
     ),

@@ -2,8 +2,8 @@ import { canonicalJson, invalid, Problem, sha256, type Context } from '../../ker
 import { command, run, type Facts } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { nameOf } from '../actor.ts';
+import { readFilter } from '../lucene/index.ts';
 import { requestWrite } from './jobs.ts';
-import { readFilter } from './filter.ts';
 import type { CreateExport, Format } from './schema.ts';
 import { insertExport, selectSame, type ExportRow } from './store.ts';
 import { EXPORT_TYPES, readableTypes, type ExportTypeName } from './types/index.ts';
@@ -18,12 +18,12 @@ interface CreateInput {
 
 export async function createExport(context: Context<Db>, input: CreateInput): Promise<ExportRow> {
   const { type, body } = input;
-  const { from, to, query } = body;
+  const { from, to, query = '*:*' } = body;
   const { scope, fields } = EXPORT_TYPES[type];
   if (!readableTypes(context.actor).includes(type)) {
     throw new Problem('forbidden', `An export of the type ${type} needs the scope ${scope}.`);
   }
-  readFilter(query, fields);
+  readFilter('query', query, fields);
   if (to !== undefined && Date.parse(to) < Date.parse(from)) {
     throw invalid({ to: ['must not be before from'] });
   }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { pageOf, pageQuery } from '../page.ts';
+import { FILTER_LIMITS } from '../lucene/index.ts';
 import { EXPORT_TYPE_NAMES } from './types/index.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -48,8 +49,7 @@ export const CreateExport = Type.Object(
       Type.String({
         pattern: '^[^\\ud800-\\udfff]*$',
         'x-form': 'text without half characters (lone surrogates)',
-        description:
-          'A filter of at most 1024 characters in the syntax of the classic Apache Lucene query parser.',
+        description: `A filter in the syntax of the classic Apache Lucene query parser. ${FILTER_LIMITS}`,
         examples: ['status:COMPLETED AND asset:BTC'],
       }),
     ),

@@ -2,10 +2,10 @@ import type { Context } from '../../kernel/index.ts';
 import { isConnectionError, type Database, type Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import type { Logger } from '../../platform/telemetry/index.ts';
+import { readFilter } from '../lucene/index.ts';
 import { encode } from './encode.ts';
 import { explain } from './explain.ts';
 import { fileKey } from './export.ts';
-import { readFilter } from './filter.ts';
 import { statementsOf } from './select.ts';
 import { completeExport, failExport } from './settle.ts';
 import { withSnapshot } from './snapshot.ts';
@@ -69,7 +69,7 @@ async function produce(
 ): Promise<number> {
   const { id, tenant, format, attempts } = row;
   const type = EXPORT_TYPES[row.type as ExportTypeName];
-  const filter = readFilter(row.query ?? undefined, type.fields);
+  const filter = readFilter('query', row.query ?? '*:*', type.fields);
   const selection = { type, tenant, from: row.range_from, to: row.range_to, filter };
   const statements = statementsOf(selection, format);
   return withSnapshot({ database, statements, timeoutMs }, async ({ rowsExpected, read }) => {

@@ -106,13 +106,26 @@ function bindValue(field: Field, source: Source, report: Report): Value | undefi
 
 function complaintAbout({ name, kind }: Field, text: string, span: TimeSpan | undefined): string | undefined {
   if (kind === 'number' && !Decimal.tryParse(text)) {
-    return `\`${name}\` is a number. Write plain digits, such as 1.50 or "-3".`;
+    return `\`${name}\` is a number. ${adviceOnNumber(name, text)}`;
   }
   if (kind !== 'time' || span) return undefined;
   return (
-    `\`${name}\` is a time. Write a day such as 2024-05-01, ` +
-    'or an instant in quotation marks such as "2024-05-01T09:30:00Z".'
+    `\`${name}\` is a time. Write a year, a month such as 2024-05, a day such as 2024-05-01, or an instant ` +
+    'in quotation marks such as "2024-05-01T09:30:00Z", with a zone and at most 6 decimals of a second.'
   );
+}
+
+/** How to write what the caller probably meant. */
+function adviceOnNumber(name: string, text: string): string {
+  const [, comparison = '', bound = ''] = /^([<>]=?)(.+)$/.exec(text) ?? [];
+  if (Decimal.tryParse(bound)) {
+    const [open, close] = comparison.endsWith('=') ? '[]' : '{}';
+    const range = comparison.startsWith('>') ? `${open}${bound} TO *]` : `[* TO ${bound}${close}`;
+    return `There is no \`${comparison}\`: write \`${name}:${range}\`.`;
+  }
+  if (/^[+-]?\.\d+$/.test(text)) return 'Write a digit before the point, such as 0.5.';
+  if (/^[+-]?\d+(\.\d*)?e[+-]?\d+$/i.test(text)) return 'Write it without an exponent, such as 1000 for 1e3.';
+  return 'Write plain digits, such as 1.50 or "-3".';
 }
 
 function bindPrefix(field: Field, source: Source, report: Report): Query | undefined {

@@ -24,7 +24,8 @@ const TYPES: Record<FieldKind, string> = {
   keyword: 'text',
   keywords: 'text',
   number: 'numeric',
-  time: 'timestamptz',
+  // Through text, because drivers cut what they take for a time to milliseconds.
+  time: 'text::timestamptz',
 };
 
 class Writer {
@@ -41,7 +42,7 @@ class Writer {
   query(query: Query): void {
     if (query.kind === 'all') this.#tail += 'true';
     else if (query.kind === 'boolean') this.#boolean(query.clauses);
-    else if (query.field.kind === 'keywords') this.#member(query, query.field);
+    else if (query.field.kind === 'keywords') this.#member(query);
     else this.#leaf(query, query.field.column);
   }
 
@@ -55,33 +56,60 @@ class Writer {
       return;
     }
     this.#tail += '((';
-    const [wanted, operator] = must.length > 0 ? [must, ' and '] : [should, ' or '];
-    for (const [index, { query }] of wanted.entries()) {
-      if (index > 0) this.#tail += operator;
-      this.query(query);
-    }
+    if (must.length > 0) this.#list(must, ' and ', ({ query }) => this.query(query));
+    else this.#any(should);
     this.#tail += ')';
-    for (const { query } of mustNot) {
+    if (mustNot.length > 0) {
       this.#tail += ' and (';
-      this.query(query);
+      this.#any(mustNot);
       // Not `not`: where the column is null the row has nothing that must not be.
       this.#tail += ') is not true';
     }
     this.#tail += ')';
   }
 
+  /** At least one of the clauses holds. Those on the members of one list share a single pass over it. */
+  #any(clauses: readonly Clause[]): void {
+    const scans = new Map<Field, Leaf[]>();
+    const others: Query[] = [];
+    for (const { query } of clauses) {
+      if (isMemberScan(query)) scans.set(query.field, [...(scans.get(query.field) ?? []), query]);
+      else others.push(query);
+    }
+    const parts = [
+      ...others.map((query) => () => this.query(query)),
+      ...Array.from(
+        scans,
+        ([field, leaves]) =>
+          () =>
+            this.#scanMembers(leaves, field),
+      ),
+    ];
+    this.#list(parts, ' or ', (write) => write());
+  }
+
+  #list<Item>(items: readonly Item[], separator: string, write: (item: Item) => void): void {
+    for (const [index, item] of items.entries()) {
+      if (index > 0) this.#tail += separator;
+      write(item);
+    }
+  }
+
   /** A condition on a list holds if one of its members meets it. */
-  #member(leaf: Leaf, { column }: Field): void {
+  #member(leaf: Leaf): void {
+    const { column } = leaf.field;
     if (leaf.kind === 'exists') this.#tail += `cardinality(${column}) > 0`;
     else if (leaf.kind === 'term') {
       this.#tail += `${column} @> array[`;
       this.#parameter(leaf.text, 'text');
       this.#tail += ']';
-    } else {
-      this.#tail += `exists (select from unnest(${column}) as member where `;
-      this.#leaf(leaf, 'member');
-      this.#tail += ')';
-    }
+    } else this.#scanMembers([leaf], leaf.field);
+  }
+
+  #scanMembers(leaves: readonly Leaf[], { column }: Field): void {
+    this.#tail += `exists (select from unnest(${column}) as member where `;
+    this.#list(leaves, ' or ', (leaf) => this.#leaf(leaf, 'member'));
+    this.#tail += ')';
   }
 
   #leaf(leaf: Leaf, value: string): void {
@@ -100,15 +128,25 @@ class Writer {
         else this.#comparison(value, '~', leaf.expression, 'text');
         break;
       case 'fuzzy':
-        this.#tail += `lucene_within(${value}, `;
-        this.#parameter(leaf.text, 'text');
-        this.#tail += ', ';
-        this.#parameter(leaf.edits, 'integer');
-        this.#tail += ')';
+        this.#fuzzy(leaf.text, leaf.edits, value);
         break;
       case 'range':
         this.#range(leaf.lower, leaf.upper, value, TYPES[leaf.field.kind]);
     }
+  }
+
+  /** The lengths are compared first: that is cheaper than the call, and leaves few rows for it. */
+  #fuzzy(text: string, edits: number, value: string): void {
+    const length = Array.from(text).length;
+    this.#tail += `(char_length(${value}) between `;
+    this.#parameter(length - edits, 'integer');
+    this.#tail += ' and ';
+    this.#parameter(length + edits, 'integer');
+    this.#tail += ` and lucene_within(${value}, `;
+    this.#parameter(text, 'text');
+    this.#tail += ', ';
+    this.#parameter(edits, 'integer');
+    this.#tail += '))';
   }
 
   #range(lower: Bound | undefined, upper: Bound | undefined, value: string, type: string): void {
@@ -132,6 +170,14 @@ class Writer {
     this.#tail = `::${type}`;
   }
 }
+
+/** Whether each member of a list has to be looked at. */
+const isMemberScan = (query: Query): query is Leaf =>
+  query.kind !== 'all' &&
+  query.kind !== 'boolean' &&
+  query.field.kind === 'keywords' &&
+  query.kind !== 'exists' &&
+  query.kind !== 'term';
 
 function toLike(pattern: string): string {
   return pattern.replaceAll(/\\(.)|([*?%_])/gs, (_, escaped: string | undefined, special: string) => {

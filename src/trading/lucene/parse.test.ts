@@ -105,12 +105,18 @@ describe('a broken filter is answered with the place and the remedy', () => {
     ['from:abc', 5, 3, '`from` is a number'],
     ['from:"one"', 6, 3, '`from` is a number'],
     ['from:[1 TO x]', 11, 1, '`from` is a number'],
+    ['from:.5', 5, 2, 'Write a digit before the point, such as 0.5'],
+    ['from:1e3', 5, 3, 'without an exponent, such as 1000'],
+    ['from:>5', 5, 2, 'There is no `>`: write `from:{5 TO *]`'],
+    ['from:<=5', 5, 3, 'There is no `<=`: write `from:[* TO 5]`'],
+    ['from:<5', 5, 2, 'There is no `<`: write `from:[* TO 5}`'],
     ['from:1*', 5, 2, 'takes no wildcard'],
     ['from:1?2', 5, 3, 'takes no wildcard'],
     ['from:/1/', 5, 3, 'takes no regular expression'],
     ['from:1~', 6, 1, 'takes no fuzzy search'],
     ['createdAt:yesterday', 10, 9, '`createdAt` is a time'],
     ['createdAt:2024-02-30', 10, 10, '`createdAt` is a time'],
+    ['createdAt:2024-13', 10, 7, '`createdAt` is a time'],
     ['createdAt:2024*', 10, 5, 'takes no wildcard'],
   ])('%s', (filter, offset, length, remedy) => {
     expect(diagnose(filter)).toEqual([

@@ -2,12 +2,8 @@ import { adviceOn } from './advise.ts';
 import { bindLeaf, bindRange, unescape, type Report, type Source, type SourceBound } from './bind.ts';
 import type { Field, Fields } from './fields.ts';
 import { lex, type Token, type TokenKind } from './lex.ts';
+import { LIMITS } from './limits.ts';
 import type { Diagnostic, Occur, Query } from './query.ts';
-
-const MAX_LENGTH = 1024;
-const MAX_DEPTH = 32;
-/** PostgreSQL keeps 32 compiled expressions; past that it would compile each anew for every row. */
-const MAX_REGEXPS = 16;
 
 export type Parsed =
   | { readonly ok: true; readonly query: Query }
@@ -23,9 +19,10 @@ export function parse(text: string, fields: Fields): Parsed {
 }
 
 function refuseWhole(text: string): Diagnostic | undefined {
-  if (text.length > MAX_LENGTH && Array.from(text).length > MAX_LENGTH) {
-    const message = `A filter has at most ${MAX_LENGTH} characters. Shorten it.`;
-    return { offset: MAX_LENGTH, length: text.length - MAX_LENGTH, message };
+  const tooLong = text.length > LIMITS.characters ? Array.from(text).slice(LIMITS.characters).join('') : '';
+  if (tooLong !== '') {
+    const message = `A filter has at most ${LIMITS.characters} characters. Shorten it.`;
+    return { offset: text.length - tooLong.length, length: tooLong.length, message };
   }
   const nul = text.indexOf('\0');
   if (nul < 0) return undefined;
@@ -135,8 +132,8 @@ class Parser {
 
   #group(scope: Scope): Query | undefined {
     const open = this.#take();
-    if (this.#depth === MAX_DEPTH) {
-      const message = `Parentheses are nested at most ${MAX_DEPTH} deep. Remove some that are not needed.`;
+    if (this.#depth === LIMITS.depth) {
+      const message = `Parentheses are nested at most ${LIMITS.depth} deep. Remove some that are not needed.`;
       this.#report(open.start, 1, message);
       return undefined;
     }
@@ -193,8 +190,8 @@ class Parser {
 
   #mayHoldRegexp({ offset, image }: Source): boolean {
     this.#regexps += 1;
-    if (this.#regexps <= MAX_REGEXPS) return true;
-    const message = `A filter has at most ${MAX_REGEXPS} regular expressions. Join some of them with \`|\`.`;
+    if (this.#regexps <= LIMITS.regexps) return true;
+    const message = `A filter has at most ${LIMITS.regexps} regular expressions. Join some of them with \`|\`.`;
     this.#report(offset, image.length, message);
     return false;
   }

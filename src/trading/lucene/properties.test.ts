@@ -22,7 +22,7 @@ const filter = fc.oneof(soup, edited, anything, fc.constantFrom(...answered));
 
 /** All that may stand in the SQL: the columns of the fields, and constants. */
 const SQL =
-  /d\.[a-z_]+|member|::(?:text|numeric|timestamptz|integer)|collate "C"|exists \(select from unnest\(|as member where|array\[|cardinality|lucene_within|is not (?:true|null)|like|and|or|true|false|[<>]=?|[=~@()\],0 ]/g;
+  /d\.[a-z_]+|member|::(?:text|numeric|timestamptz|integer)|char_length|between|collate "C"|exists \(select from unnest\(|as member where|array\[|cardinality|lucene_within|is not (?:true|null)|like|and|or|true|false|[<>]=?|[=~@()\],0 ]/g;
 
 describe('for any text', () => {
   test('parsing does not throw, and what is refused is told at places within the text', () => {
@@ -50,7 +50,7 @@ describe('for any text', () => {
         const { fragments, parameters } = lower(parsed.query);
         expect(fragments.join('').replaceAll(SQL, '')).toBe('');
         expect(fragments).toHaveLength(parameters.length + 1);
-        expect(parameters.length).toBeLessThanOrEqual(text.length + 1);
+        expect(parameters.length).toBeLessThanOrEqual(2 * text.length + 2);
       }),
       { numRuns: 1500 },
     );
@@ -62,6 +62,8 @@ describe('for any text', () => {
         const parsed = parse(text, FIELDS);
         if (!parsed.ok) return;
         const printed = print(parsed.query);
+        // Printing adds field names, which may exceed the limit.
+        if (printed.length > 1024) return;
         const again = parse(printed, FIELDS);
         if (!again.ok) throw new Error(`${printed}: ${again.diagnostics[0]?.message}`);
         expect(print(again.query)).toBe(printed);

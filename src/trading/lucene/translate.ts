@@ -12,6 +12,7 @@ import {
   union,
   type Part,
 } from './expression.ts';
+import { LIMITS } from './limits.ts';
 
 /** What a regular expression of Lucene's is to PostgreSQL, or why it is refused. */
 export type Translation =
@@ -19,9 +20,6 @@ export type Translation =
   | { readonly expression: string | undefined }
   | { readonly offset: number; readonly length: number; readonly message: string };
 
-const MAX_DEPTH = 32;
-/** PostgreSQL's own limit. */
-const MAX_REPEATS = 255;
 /** Up to here PostgreSQL compiles an expression in some milliseconds; at a hundred times as much it takes minutes. */
 const MAX_SIZE = 4096;
 const MAX_INTEGER = 2 ** 31 - 1;
@@ -85,10 +83,10 @@ class Translator {
     while (this.#sees('?*+{')) {
       const start = this.#position;
       const [least, most] = this.#bounds();
-      if (least > MAX_REPEATS || (most ?? 0) > MAX_REPEATS) {
+      if (least > LIMITS.repeats || (most ?? 0) > LIMITS.repeats) {
         return this.#fail(
           start,
-          `A part is repeated at most ${MAX_REPEATS} times. Use \`*\` or a smaller number.`,
+          `A part is repeated at most ${LIMITS.repeats} times. Use \`*\` or a smaller number.`,
         );
       }
       part = repeat(part, least, most);
@@ -133,10 +131,10 @@ class Translator {
 
   #group(start: number): Part {
     if (this.#match(')')) return EMPTY;
-    if (this.#depth === MAX_DEPTH) {
+    if (this.#depth === LIMITS.depth) {
       return this.#fail(
         start,
-        `Groups are nested at most ${MAX_DEPTH} deep. Remove some that are not needed.`,
+        `Groups are nested at most ${LIMITS.depth} deep. Remove some that are not needed.`,
         1,
       );
     }
