@@ -5,7 +5,7 @@ import type { Value } from '../../platform/duckdb/index.ts';
 export const csvLine = (values: readonly Value[]): string => `${values.map(cell).join(',')}\r\n`;
 
 /** A spreadsheet would take a cell that begins so for a formula. */
-const FORMULA = /^[=+\-@\x00-\x1f]/;
+const FORMULA = /^[=+\-@＝＋－＠\x00-\x1f]/;
 
 function cell(value: Value): string {
   if (value === null) return '';

@@ -361,13 +361,27 @@ const spelled = (rows: string): Report => ({
 });
 
 test('no cell of a CSV can be taken for a formula', async () => {
-  const words = ['=1+1', '+1', '-1', '@a', '\tb', 'plain', 'a,b', 'say "hi"', '-cmd', 'a\nb', 'a\rb'];
+  const words = [
+    '=1+1',
+    '＝1+1',
+    '+1',
+    '-1',
+    '@a',
+    '\tb',
+    'plain',
+    'a,b',
+    'say "hi"',
+    '-cmd',
+    'a\nb',
+    'a\rb',
+  ];
   const rows = words.map((word) => `select '${word}' as word`).join(' union all ');
   const service = serve([reportEndpoint(spelled(rows), facts, DESK)]);
   const { body } = await get('/api/reports/spelled/', { accept: 'text/csv' }, service);
   expect(body.split('\r\n').slice(1, -1).toSorted()).toEqual(
     [
       "'=1+1",
+      "'＝1+1",
       "'+1",
       "'-1",
       "'@a",

@@ -66,6 +66,7 @@ describe('a message', () => {
 
 describe('without permission, nothing reaches this machine', () => {
   const guarded = { allowPrivateAddresses: false };
+  const NOT_PUBLIC = /not (resolve to )?a public address/;
 
   test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '127.1'])(
     'by the address %s',
@@ -73,24 +74,24 @@ describe('without permission, nothing reaches this machine', () => {
       const before = receiver.received.length;
       expect(await post(at(host), guarded)).toEqual({
         status: undefined,
-        error: expect.stringContaining('not a public address') as string,
+        error: expect.stringMatching(NOT_PUBLIC) as string,
       });
-      expect(await openSender(guarded).refuse(at(host))).toMatch('not a public address');
+      expect(await openSender(guarded).refuse(at(host))).toMatch(NOT_PUBLIC);
       expect(receiver.received).toHaveLength(before);
     },
   );
 
   test('by a name that leads here', async () => {
     const sender = openSender({ ...guarded, resolve: resolving('127.0.0.1') });
-    expect(await sender.refuse(at('inside.test'))).toMatch('127.0.0.1');
-    expect((await sender.post(at('inside.test'), {}, '{}', signal)).error).toMatch('not a public address');
+    expect(await sender.refuse(at('inside.test'))).toMatch('set webhooks.allowPrivateAddresses');
+    expect((await sender.post(at('inside.test'), {}, '{}', signal)).error).toMatch(NOT_PUBLIC);
   });
 
   test('by a name that led elsewhere when it was first looked at', async () => {
     const before = receiver.received.length;
     const sender = openSender({ ...guarded, resolve: resolving('8.8.8.8', '127.0.0.1') });
     expect(await sender.refuse(at('rebound.test'))).toBeUndefined();
-    expect((await sender.post(at('rebound.test'), {}, '{}', signal)).error).toMatch('not a public address');
+    expect((await sender.post(at('rebound.test'), {}, '{}', signal)).error).toMatch(NOT_PUBLIC);
     expect(receiver.received).toHaveLength(before);
   });
 
@@ -102,12 +103,27 @@ describe('without permission, nothing reaches this machine', () => {
         { address: '127.0.0.1', family: 4 },
       ],
     });
-    expect((await sender.post(at('mixed.test'), {}, '{}', signal)).error).toMatch('not a public address');
+    expect((await sender.post(at('mixed.test'), {}, '{}', signal)).error).toMatch(NOT_PUBLIC);
   });
 
-  test('and a name that leads nowhere is told so', async () => {
-    const fault = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
-    const sender = openSender({ ...guarded, resolve: () => Promise.reject(fault) });
-    expect(await sender.refuse(at('nowhere.test'))).toMatch('cannot be resolved');
+  test('and a refusal does not reveal whether a name exists, or what it resolves to', async () => {
+    const missing = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    const resolvers = [resolving('127.0.0.1'), resolving('10.1.2.3'), () => Promise.reject(missing)];
+    const refusals = await Promise.all(
+      resolvers.flatMap((resolve) => {
+        const sender = openSender({ ...guarded, resolve });
+        const posted = sender.post(at('name.test'), {}, '{}', signal);
+        return [sender.refuse(at('name.test')), posted.then(({ error }) => error)];
+      }),
+    );
+    expect(new Set(refusals).size).toBe(1);
   });
+});
+
+test('with permission, a name that does not exist is named', async () => {
+  const sender = openSender({
+    allowPrivateAddresses: true,
+    resolve: () => Promise.reject(new Error('ENOTFOUND')),
+  });
+  expect(await sender.refuse(at('nowhere.test'))).toBe('nowhere.test cannot be resolved');
 });

@@ -30,6 +30,7 @@ export interface Sender {
   close(): void;
 }
 
+const REMEDY = 'To allow addresses of your own network, set webhooks.allowPrivateAddresses';
 const MAX_ANSWER_BYTES = 65_536;
 
 const system: Resolve = (hostname) => promisify(lookUp)(hostname, { all: true });
@@ -42,11 +43,14 @@ export function openSender({
   const mayGoTo = (address: string): boolean => allowPrivateAddresses || isPublic(address);
 
   const find = async (hostname: string): Promise<readonly LookupAddress[]> => {
-    const addresses = await resolve(hostname);
-    const forbidden = addresses.find(({ address }) => !mayGoTo(address));
-    if (forbidden)
-      throw new Error(`${hostname} leads to ${forbidden.address}, which is not a public address`);
-    return addresses;
+    const addresses = await resolve(hostname).catch(() => []);
+    if (addresses.length > 0 && addresses.every(({ address }) => mayGoTo(address))) return addresses;
+    // The same sentence for a name that does not exist: callers must not learn which names the inner network has.
+    throw new Error(
+      allowPrivateAddresses
+        ? `${hostname} cannot be resolved`
+        : `${hostname} does not resolve to a public address. ${REMEDY}`,
+    );
   };
 
   // A connection is made to the very addresses that were looked at: the name is not resolved a second time.
@@ -64,7 +68,9 @@ export function openSender({
   /** Numeric addresses are never looked up, so they are looked at here. */
   const refuseNumeric = (url: URL): string | undefined => {
     const address = numericAddressOf(url);
-    return address === undefined || mayGoTo(address) ? undefined : `${address} is not a public address`;
+    return address === undefined || mayGoTo(address)
+      ? undefined
+      : `${address} is not a public address. ${REMEDY}`;
   };
 
   return {
@@ -72,8 +78,7 @@ export function openSender({
       if (numericAddressOf(url) !== undefined) return refuseNumeric(url);
       return find(url.hostname).then(
         () => undefined,
-        (error: NodeJS.ErrnoException) =>
-          error.code === undefined ? error.message : `${url.hostname} cannot be resolved`,
+        (error: Error) => error.message,
       );
     },
     async post(url, headers, body, signal) {

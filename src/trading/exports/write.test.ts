@@ -38,14 +38,31 @@ const references = async (body: object): Promise<unknown[]> =>
 
 // What a spreadsheet must not take for a formula, told a second time.
 const neutralised = (text: string): string =>
-  /^[=+\-@\u0001-\u001f\u007f-\u009f]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  /^[=+\-@＝＋－＠\u0001-\u001f\u007f-\u009f]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 
 const messages = async (format: string): Promise<unknown[]> =>
   (await rowsOf({ format })).map(({ failureMessage }) => failureMessage);
 
 describe('whatever a text holds', () => {
   const nasty = oneof(
-    constantFrom('=1+1', '+1', '-1', '-1.50', '-1+1', '@SUM(A1)', '\t=1', '\r\n=1', '', '""', '\\.', '\\N'),
+    constantFrom(
+      '=1+1',
+      '+1',
+      '-1',
+      '-1.50',
+      '-1+1',
+      '@SUM(A1)',
+      '＝1+1',
+      '＋1',
+      '－1',
+      '＠SUM(A1)',
+      '\t=1',
+      '\r\n=1',
+      '',
+      '""',
+      '\\.',
+      '\\N',
+    ),
     constantFrom('a,b', 'say "no"', 'two\nlines', 'Ünïcødé', '日本語', '👩‍🚀', ' padded ', 'null', 'NULL', "'"),
     string({ unit: 'binary', maxLength: 20 }).filter((text) => !text.includes('\0')),
   );
