@@ -1,10 +1,12 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY exchange/package.json exchange/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json ./
 COPY scripts scripts
 COPY src src
+COPY exchange exchange
 RUN npm run build && npm prune --omit=dev
 
 FROM node:20-bookworm-slim

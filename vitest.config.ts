@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'together',
-          include: ['src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'exchange/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...MOCKING],
           // What the tests import is loaded once in each process and not for every file.
           isolate: false,

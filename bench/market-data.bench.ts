@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnExchange } from '../src/trading/venues/testing/spawn.ts';
+import { spawnExchange } from '../exchange/testing/spawn.ts';
 import { compareRates, startServer, stopServer } from './compete.ts';
 import { report } from './harness.ts';
 

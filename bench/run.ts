@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { ensureBuilt } from '../scripts/ensure.mjs';
 import { toLine, isMet, type Measurement } from './harness.ts';
 
 const SUFFIX = '.bench.ts';
@@ -39,6 +40,7 @@ async function main(words: readonly string[]): Promise<number> {
     console.error(`No benchmark has a name with ${words.join(' or ')}. There are: ${names.join(', ')}.`);
     return 2;
   }
+  await ensureBuilt();
   const outcomes: Outcome[] = [];
   for (const name of chosen) {
     console.log(`\n${name}`);

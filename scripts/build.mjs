@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { root } from './ensure.mjs';
 
+const outdir = join(root, 'dist');
+
 await bundle({
   entryPoints: {
     main: join(root, 'src/main.ts'),
-    exchange: join(root, 'src/trading/venues/simulated/exchange/main.ts'),
     copy: join(root, 'src/platform/postgres/copy/thread.ts'),
   },
-  outdir: join(root, 'dist'),
+  outdir,
 });
+// Built apart, so that the two programs share no chunk.
+await bundle({ entryPoints: { exchange: join(root, 'exchange/main.ts') }, outdir });

@@ -5,7 +5,7 @@ import { delimiter, join, relative } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-const [major, minor] = process.versions.node.split('.').map(Number);
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Quaestor needs Node 20.19 or later; this is ${process.versions.node}.`);
   process.exit(1);
@@ -25,7 +25,10 @@ export async function ensureInstalled() {
   writeFileSync(marker, wanted);
 }
 
-/** Whether npm itself was run after the lockfile was last written. */
+/**
+ * Whether npm itself was run after the lockfile was last written.
+ * @param {string} lockfile
+ */
 function installedByHand(lockfile) {
   const installed = join(root, 'node_modules/.package-lock.json');
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs;
@@ -34,7 +37,8 @@ function installedByHand(lockfile) {
 /** Builds `dist` unless it was built from these very sources. */
 export async function ensureBuilt() {
   const marker = join(root, 'dist/.quaestor-build');
-  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  const sources = ['src', 'exchange']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const settings = ['scripts/build.mjs', 'scripts/bundle.mjs', 'tsconfig.json', 'package-lock.json'].map(
@@ -44,16 +48,22 @@ export async function ensureBuilt() {
   if (read(marker) === wanted) return;
   console.log('Building ...');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
-  await runQuietly('node scripts/build.mjs', 'The build failed: mend what it names above.');
+  await runQuietly('node scripts/build.mjs', 'The build failed: see the errors above.');
   writeFileSync(marker, wanted);
 }
 
-/** Runs a command of the project or its packages; answers its exit code, output and duration. */
-export function run(command, { stdio = 'pipe' } = {}) {
+/**
+ * Runs a command of the project or its packages.
+ * @param {string} command
+ * @param {'pipe' | 'inherit'} [stdio]
+ * @returns {Promise<{ code: number | null, output: string, seconds: number }>}
+ */
+export function run(command, stdio = 'pipe') {
   const path = join(root, 'node_modules/.bin') + delimiter + process.env.PATH;
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(command, { cwd: root, shell: true, stdio, env: { ...process.env, PATH: path } });
+    /** @type {Uint8Array[]} */
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
@@ -64,6 +74,10 @@ export function run(command, { stdio = 'pipe' } = {}) {
   });
 }
 
+/**
+ * @param {string} command
+ * @param {string} complaint
+ */
 async function runQuietly(command, complaint) {
   const { code, output } = await run(command);
   if (code === 0) return;
@@ -71,15 +85,18 @@ async function runQuietly(command, complaint) {
   process.exit(1);
 }
 
+/** @param {readonly string[]} paths */
 function hash(paths) {
   const entries = paths.map((path) => `${relative(root, path)} ${digest(readFileSync(path))}`);
   return digest(entries.toSorted().join('\n'));
 }
 
+/** @param {string | Uint8Array} content */
 function digest(content) {
   return createHash('sha256').update(content).digest('hex');
 }
 
+/** @param {string} path */
 function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

@@ -18,7 +18,7 @@ const started = performance.now();
 await ensureInstalled();
 const only = process.argv.slice(2);
 if (only.length > 0) {
-  process.exitCode = (await run(`vitest run ${only.map(quote).join(' ')}`, { stdio: 'inherit' })).code ?? 1;
+  process.exitCode = (await run(`vitest run ${only.map(quote).join(' ')}`, 'inherit')).code ?? 1;
 } else {
   console.log(`${CHECKS.length} checks, then all tests: about five minutes on two processors.\n`);
   const checks = await runChecks();
@@ -51,7 +51,7 @@ async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'quaestor-report-'));
   const path = join(folder, 'report.json');
   const reporters = `--reporter=default --reporter=json --outputFile.json=${quote(path)}`;
-  const { code } = await run(`vitest run ${reporters}`, { stdio: 'inherit' });
+  const { code } = await run(`vitest run ${reporters}`, 'inherit');
   const { passed, failed, files } = readReport(path);
   rmSync(folder, { recursive: true });
   const again = files.length === 0 ? '' : `; only these again: npm test -- ${files.join(' ')}`;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../scripts/ensure.mjs';
 import { startEmbedded } from '../src/platform/postgres/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
 import { unleash } from '../src/trading/withdrawals/testing/chaos.ts';
@@ -12,6 +13,7 @@ if (!Number.isSafeInteger(kills) || kills < 1 || !Number.isSafeInteger(seed)) {
   throw new Error('--kills must be a whole number from 1, and --seed a whole number.');
 }
 
+await ensureBuilt();
 const dataFolder = makeFolder();
 const server = await startEmbedded({ dataFolder, say: () => {} });
 try {

@@ -16,6 +16,8 @@ const HOUSE = {
   'src/partner/app.ts': '',
   'src/config/index.ts': '',
   'src/testing/database.ts': '',
+  'exchange/start.ts': '',
+  'exchange/testing/start.ts': '',
 };
 
 /** What is wrong when these files stand in a sound house. */
@@ -42,6 +44,12 @@ describe('a sound house', () => {
     ['what its own module hides, from a test helper', 'src/platform/auth/testing/x.ts', '../keys/ring.ts'],
     ['a door, from a bench', 'bench/x.bench.ts', '../src/kernel/index.ts'],
     ['typebox, from kernel', 'src/kernel/check.ts', 'typebox/compile'],
+    ['the door of kernel, from the exchange', 'exchange/start.ts', '../src/kernel/index.ts'],
+    [
+      'the test helpers of the exchange, from a test',
+      'src/trading/app.test.ts',
+      '../../exchange/testing/start.ts',
+    ],
     ['anything, from a test of kernel', 'src/kernel/check.test.ts', 'fast-check'],
   ])('may import %s', (_what, path, specifier) => {
     expect(faultOf(path, specifier)).toBe('');
@@ -94,6 +102,20 @@ describe('a violation is found and told how to mend:', () => {
     ],
     ['into test helpers', 'src/process/serve.ts', '../testing/database.ts', 'for tests only'],
     ["into another's test helpers", 'src/platform/http/x.ts', './testing/app.ts', 'for tests only'],
+    ['of the exchange', 'src/serve.ts', '../exchange/start.ts', 'exchange is another program'],
+    [
+      'of the exchange, from a test',
+      'src/x.test.ts',
+      '../exchange/start.ts',
+      'Tests may import exchange/testing',
+    ],
+    [
+      'of platform, in the exchange',
+      'exchange/x.ts',
+      '../src/platform/http/index.ts',
+      'only src/kernel/index.ts',
+    ],
+    ['of its test helpers, in the exchange', 'exchange/x.ts', './testing/start.ts', 'for tests only'],
     ['of a package, in kernel', 'src/kernel/x.ts', 'kysely', 'src/kernel only computes'],
     ['of I/O, in kernel', 'src/kernel/x.ts', 'node:fs', 'src/kernel only computes'],
     [

@@ -32,7 +32,9 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
 export function findFaults(files: Files): string[] {
   const imports = [...files].flatMap(([path, text]) => readImports(path, text));
   const faults = imports.flatMap((found) => {
-    const rules = found.isOurs ? [layerFault, testingFault, doorFault, purityFault] : [purityFault];
+    const rules = found.isOurs
+      ? [layerFault, programFault, testingFault, doorFault, purityFault]
+      : [purityFault];
     const fault = rules.map((rule) => rule(found, files)).find((message) => message !== undefined);
     return fault === undefined ? [] : [`${found.from}:${found.line} ${fault}`];
   });
@@ -60,14 +62,14 @@ function readImports(from: string, text: string): Import[] {
 const namesOnlyTypes = (names: string): boolean => /^\{(\s*type [^,}]+,?)+\s*\}$/.test(names);
 
 const isForTests = (path: string): boolean =>
-  path.endsWith('.test.ts') || isInTesting(path) || !path.startsWith('src/');
+  path.endsWith('.test.ts') || isInTesting(path) || !/^(src|exchange)\//.test(path);
 const isInTesting = (path: string): boolean => path.split('/').includes('testing');
 
 const layerOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';
 
 function layerFault({ from, to }: Import): string | undefined {
   const [upper, lower] = [layerOf(from), layerOf(to)];
-  const below = from.startsWith('src/') ? BELOW[upper] : undefined;
+  const below = from.startsWith('src/') && to.startsWith('src/') ? BELOW[upper] : undefined;
   if (below === undefined || upper === lower || below.includes(lower)) return undefined;
   if (lower === 'testing' && isForTests(from)) return undefined;
   const allowed = below.length === 0 ? 'nothing of ours' : `only ${below.join(' and ')}`;
@@ -76,6 +78,19 @@ function layerFault({ from, to }: Import): string | undefined {
     `Move what both need further down, or pass it in as an argument from above.`
   );
 }
+
+/** The simulated exchange is a program of its own, which others reach over its protocol. */
+function programFault({ from, to }: Import): string | undefined {
+  const [fromExchange, toExchange] = [isInExchange(from), isInExchange(to)];
+  if (fromExchange === toExchange || to === 'src/kernel/index.ts') return undefined;
+  if (fromExchange) {
+    return `imports ${to}, but exchange may import only src/kernel/index.ts and itself.`;
+  }
+  if (isForTests(from) && isInTesting(to)) return undefined;
+  return `imports ${to}, but exchange is another program. Tests may import exchange/testing.`;
+}
+
+const isInExchange = (path: string): boolean => path.startsWith('exchange/');
 
 function testingFault({ from, to }: Import): string | undefined {
   if (!isInTesting(to) || isForTests(from)) return undefined;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marketDataEndpoints, openMarketData } from '../../src/trading/market-data/index.ts';
 import { openVenues } from '../../src/trading/venues/index.ts';
-import { CREDENTIALS } from '../../src/trading/venues/testing/start.ts';
+import { CREDENTIALS } from '../../exchange/testing/start.ts';
 import { serveFramed } from './frame.ts';
 
 /** Order books of three venues, which are all the one exchange whose address is the argument. */

@@ -10,8 +10,9 @@ import { createLogs, createMetrics, type Metrics } from '../../platform/telemetr
 import { createTestDatabase } from '../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { openVenues, type Venues, type VenueSettings } from '../venues/index.ts';
-import { stillProfile } from '../venues/testing/profile.ts';
-import { CREDENTIALS, startTestExchange, type TestExchange } from '../venues/testing/start.ts';
+import { stillProfile } from '../../../exchange/testing/profile.ts';
+import { CREDENTIALS } from '../../../exchange/testing/start.ts';
+import { startTestExchange, type TestExchange } from '../venues/testing/start.ts';
 import { marketDataEndpoints, openMarketData, type MarketData } from './index.ts';
 import { parseEvents, Replay, type StreamEvent } from './testing/replay.ts';
 import { inject } from '../../testing/inject.ts';

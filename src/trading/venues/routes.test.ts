@@ -10,8 +10,9 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { createDirectory, openVenues, venueEndpoints, type Venues } from './index.ts';
 import type { VenueSettings } from './settings.ts';
-import { stillProfile } from './testing/profile.ts';
-import { CREDENTIALS, startTestExchange, type TestExchange } from './testing/start.ts';
+import { stillProfile } from '../../../exchange/testing/profile.ts';
+import { CREDENTIALS } from '../../../exchange/testing/start.ts';
+import { startTestExchange, type TestExchange } from './testing/start.ts';
 import { inject, type InjectOptions } from '../../testing/inject.ts';
 
 const database = await createTestDatabase();

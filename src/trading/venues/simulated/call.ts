@@ -4,7 +4,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { newId, type Clock } from '../../../kernel/index.ts';
 import { answered, notSent, refused, unknown, type Call, type Outcome } from '../port.ts';
 import { ErrorAnswer } from './messages.ts';
-import { DOOR_CODES, HEADERS, OPERATIONS, sign, type Operation } from './protocol.ts';
+import { NOT_ACTED_ON_CODES, HEADERS, OPERATIONS, sign, type Operation } from './protocol.ts';
 import { send, type IncomingAnswer } from './send.ts';
 
 export interface Connection {
@@ -67,7 +67,7 @@ function interpret<T>({ status, body }: IncomingAnswer, read: Reader<T>): Outcom
     if (value !== undefined) return answered(value);
     const error = status >= 400 && status < 500 ? readError(answer) : undefined;
     if (error)
-      return DOOR_CODES.has(error.code) ? notSent(error.message) : refused(error.code, error.message);
+      return NOT_ACTED_ON_CODES.has(error.code) ? notSent(error.message) : refused(error.code, error.message);
   } catch {
     // Not JSON, or a decimal beyond all bounds.
   }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * The published protocol of the simulated exchange: all that its program and its clients have in common.
- * Decimals are texts, times are milliseconds since 1970.
+ * Our side of the protocol that the simulated exchange publishes (exchange/protocol.ts). It is declared independently, as for
+ * any other exchange: the acceptance suite shows that both sides agree.
  */
 export const OPERATIONS = {
   describe: { method: 'GET', path: '/v1/exchange' },
@@ -20,22 +20,23 @@ export type Operation = keyof typeof OPERATIONS;
 
 export const FEED_PATH = '/v1/feed';
 export const HEARTBEAT_EVERY_MS = 1_000;
-/** How far ahead the expiry of a request may lie. */
-export const MAX_EXPIRY_MS = 10 * 60_000;
-
-/** Codes of refusals at the door: nothing was done, and the same request may be sent again. */
-export const DOOR_CODES: ReadonlySet<string> = new Set(['expired', 'rate_limited', 'unauthenticated']);
+/** The exchange rejected the request before acting on it, so the same request may be sent again. */
+export const NOT_ACTED_ON_CODES: ReadonlySet<string> = new Set([
+  'expired',
+  'rate_limited',
+  'unauthenticated',
+]);
 
 export const HEADERS = {
   key: 'x-key',
-  /** After this moment the exchange does not act on the request any more. */
+  /** The exchange rejects the request after this time. */
   expires: 'x-expires',
-  /** Chosen by the client and repeated in the answer, which shows to which request an answer belongs. */
+  /** Repeated in the answer, which shows which request it answers. */
   requestId: 'x-request-id',
   signature: 'x-signature',
 } as const;
 
-export interface SignedParts {
+interface SignedParts {
   readonly method: string;
   /** With the query. */
   readonly path: string;

@@ -1,6 +1,6 @@
 import { verifyAudit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
-import type { ExchangeControl } from '../../venues/testing/control.ts';
+import type { ExchangeControl } from '../../../../exchange/testing/control.ts';
 
 export interface ChaosReport {
   readonly accepted: number;

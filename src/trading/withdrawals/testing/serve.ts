@@ -6,7 +6,7 @@ import { connect } from '../../../platform/postgres/index.ts';
 import { createLogs } from '../../../platform/telemetry/index.ts';
 import { startWorker } from '../../../platform/worker/index.ts';
 import { createDirectory, openVenues } from '../../venues/index.ts';
-import { CREDENTIALS } from '../../venues/testing/start.ts';
+import { CREDENTIALS } from '../../../../exchange/testing/start.ts';
 import { withdrawalEndpoints, withdrawalJobs } from '../index.ts';
 
 export interface ServerOptions {

@@ -1,0 +1,175 @@
+import { Decimal } from '../../src/kernel/index.ts';
+import { emptyBook, type Book } from './book.ts';
+import { move } from './move.ts';
+import { Refusal } from './refusal.ts';
+import { seeded, type Random } from './random.ts';
+import type { AssetTerms, MarketTerms, Terms } from './terms.ts';
+
+/** The exchange's own account, which provides the liquidity and may go short. */
+export const HOUSE = 'house';
+export const FEES = 'fees';
+/** The world beyond the exchange: with it, the balances of every asset sum to zero at all times. */
+export const OUTSIDE = 'outside';
+
+/** Everything the exchange knows. It changes only through the verbs beside this file. */
+export interface ExchangeState {
+  readonly name: string;
+  readonly terms: Terms;
+  /** Account to asset to balance. */
+  readonly accounts: Map<string, Map<string, Balance>>;
+  readonly markets: Map<string, Market>;
+  /** By id: every order of the client, and those of the house that rest. */
+  readonly orders: Map<string, Order>;
+  readonly orderIdByClientOrderId: Map<string, string>;
+  /** By order id; the house's own are not kept. */
+  readonly trades: Map<string, Trade[]>;
+  readonly transfers: Map<string, Transfer>;
+  readonly transferIdByReference: Map<string, string>;
+  readonly transfersInFlight: Set<string>;
+  /** By asset; alike on every exchange of one seed, so that their prices stay together. */
+  readonly walks: Map<string, Walk>;
+  /** Commands carried out since the beginning. */
+  commands: number;
+  lastOrder: number;
+  lastTrade: number;
+  lastTransfer: number;
+  ticks: number;
+}
+
+export interface Balance {
+  available: Decimal;
+  locked: Decimal;
+  withdrawing: Decimal;
+  depositing: Decimal;
+}
+
+export interface Market {
+  readonly symbol: string;
+  readonly terms: MarketTerms;
+  readonly tickSize: Decimal;
+  readonly lotSize: Decimal;
+  readonly book: Book;
+  /** The house's resting orders: price to order id, at most one at each price. */
+  readonly quotes: Record<'buy' | 'sell', Map<string, string>>;
+  /** How this exchange's price strays from the common one. */
+  readonly walk: Walk;
+}
+
+/** A random walk that is drawn back to zero. */
+export interface Walk {
+  readonly random: Random;
+  offsetPpb: number;
+}
+
+export interface Order {
+  readonly id: string;
+  readonly clientOrderId: string;
+  readonly account: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: 'limit' | 'market' | 'ioc' | 'post-only';
+  readonly price: Decimal | null;
+  readonly quantity: Decimal;
+  /** What each unit not yet filled keeps locked, in the asset the order pays with. */
+  readonly holdPerUnit: Decimal;
+  readonly placedAt: number;
+  filled: Decimal;
+  status: 'open' | 'filled' | 'cancelled';
+}
+
+export interface Trade {
+  readonly id: string;
+  readonly orderId: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly price: Decimal;
+  readonly quantity: Decimal;
+  readonly fee: Decimal;
+  readonly feeAsset: string;
+  readonly liquidity: 'maker' | 'taker';
+  readonly tradedAt: number;
+}
+
+export interface Transfer {
+  readonly id: string;
+  readonly kind: 'withdrawal' | 'deposit';
+  readonly reference: string | null;
+  readonly asset: string;
+  readonly amount: Decimal;
+  readonly destination: TransferDestination | null;
+  readonly acceptedAt: number;
+  readonly settlesAt: number;
+  /** Why it is going to fail, decided when it is accepted. */
+  readonly fate: string | null;
+  status: 'accepted' | 'processing' | 'completed' | 'failed';
+  hash: string | null;
+  failureReason: string | null;
+}
+
+export type TransferDestination =
+  | {
+      readonly kind: 'blockchain';
+      readonly network: string;
+      readonly address: string;
+      readonly tag?: string;
+    }
+  | { readonly kind: 'fiat'; readonly alias: string; readonly paymentText?: string };
+
+export function openState(name: string, seed: string, terms: Terms): ExchangeState {
+  const state: ExchangeState = {
+    name,
+    terms,
+    accounts: new Map(),
+    markets: new Map(terms.markets.map((market) => [symbolOf(market), openMarket(name, seed, market)])),
+    orders: new Map(),
+    orderIdByClientOrderId: new Map(),
+    trades: new Map(),
+    transfers: new Map(),
+    transferIdByReference: new Map(),
+    transfersInFlight: new Set(),
+    walks: new Map(terms.assets.map((asset) => [asset.code, walk(`${seed}/${asset.code}`)])),
+    commands: 0,
+    lastOrder: 0,
+    lastTrade: 0,
+    lastTransfer: 0,
+    ticks: 0,
+  };
+  for (const { code, openingBalance } of terms.assets) {
+    move(
+      state,
+      code,
+      Decimal.parse(openingBalance),
+      [OUTSIDE, 'available'],
+      [terms.account.code, 'available'],
+    );
+  }
+  return state;
+}
+
+const symbolOf = (market: MarketTerms): string => `${market.base}-${market.counter}`;
+const walk = (seed: string): Walk => ({ random: seeded(seed), offsetPpb: 0 });
+
+function openMarket(name: string, seed: string, terms: MarketTerms): Market {
+  const symbol = symbolOf(terms);
+  return {
+    symbol,
+    terms,
+    tickSize: Decimal.parse(terms.tickSize),
+    lotSize: Decimal.parse(terms.lotSize),
+    book: emptyBook(),
+    quotes: { buy: new Map(), sell: new Map() },
+    walk: walk(`${seed}/${name}/${symbol}`),
+  };
+}
+
+export function marketOf(state: ExchangeState, symbol: string): Market {
+  const market = state.markets.get(symbol);
+  if (market) return market;
+  throw new Refusal('unknown_symbol', `There is no market ${symbol}.`);
+}
+
+export function assetOf(state: ExchangeState, code: string): AssetTerms {
+  const asset = state.terms.assets.find((asset) => asset.code === code);
+  if (asset) return asset;
+  throw new Refusal('unknown_asset', `There is no asset ${code}.`);
+}

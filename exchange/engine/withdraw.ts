@@ -1,0 +1,86 @@
+import { canonicalJson, Decimal } from '../../src/kernel/index.ts';
+import { balanceOf, move } from './move.ts';
+import { parseAmount } from './parse-amount.ts';
+import { Refusal } from './refusal.ts';
+import { assetOf, type ExchangeState, type Transfer, type TransferDestination } from './state.ts';
+import type { AssetTerms } from './terms.ts';
+import { begin, withdrawalOf } from './transfer.ts';
+
+export interface WithdrawInput {
+  readonly reference: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly destination: TransferDestination;
+  readonly delayMs: number;
+  /** Why it is to fail once it has been processed; null lets it succeed. */
+  readonly fate: string | null;
+}
+
+/** Accepts a withdrawal of the client; the same reference again answers the one it first made. */
+export function withdraw(state: ExchangeState, input: WithdrawInput, at: number): Transfer {
+  const { reference, destination, fate } = input;
+  const asset = assetOf(state, input.asset);
+  const amount = parseAmount('amount', input.amount);
+  const known = withdrawalOf(state, reference);
+  if (known) {
+    if (isSame(known, input, amount)) return known;
+    throw new Refusal('reference_reused', `The reference ${reference} belongs to another withdrawal.`);
+  }
+  checkAmount(asset, amount);
+  checkDestination(asset, destination);
+  const account = state.terms.account.code;
+  const { available } = balanceOf(state, account, asset.code);
+  if (available.compare(amount) < 0) {
+    throw new Refusal('insufficient_balance', `Only ${available.toString()} ${asset.code} is available.`);
+  }
+  move(state, asset.code, amount, [account, 'available'], [account, 'withdrawing']);
+  const settlesAt = at + input.delayMs;
+  const kind = 'withdrawal';
+  return begin(state, {
+    kind,
+    reference,
+    asset: asset.code,
+    amount,
+    destination,
+    acceptedAt: at,
+    settlesAt,
+    fate,
+  });
+}
+
+const isSame = (known: Transfer, input: WithdrawInput, amount: Decimal): boolean =>
+  known.asset === input.asset &&
+  known.amount.equals(amount) &&
+  canonicalJson(known.destination) === canonicalJson(input.destination);
+
+function checkAmount(asset: AssetTerms, amount: Decimal): void {
+  if (amount.trim().scale > asset.precision) {
+    throw new Refusal('invalid_amount', `${asset.code} has at most ${asset.precision} decimals.`);
+  }
+  if (amount.compare(Decimal.parse(asset.minWithdrawal)) < 0) {
+    throw new Refusal('below_minimum', `At least ${asset.minWithdrawal} ${asset.code} can be withdrawn.`);
+  }
+}
+
+const ALIAS = /^[\w.-]{1,64}$/;
+
+function checkDestination(asset: AssetTerms, destination: TransferDestination): void {
+  const isFiat = asset.networks.some((network) => network.addressFormat === 'alias');
+  if (isFiat !== (destination.kind === 'fiat')) {
+    throw new Refusal('invalid_destination', `${asset.code} cannot be sent to this kind of destination.`);
+  }
+  if (destination.kind === 'fiat') {
+    if (ALIAS.test(destination.alias)) return;
+    throw new Refusal('invalid_destination', 'There is no bank account of that name.');
+  }
+  const network = asset.networks.find(({ code }) => code === destination.network);
+  if (!network) {
+    throw new Refusal('unknown_network', `${asset.code} cannot be sent over ${destination.network}.`);
+  }
+  if (network.tag === 'required' && destination.tag === undefined) {
+    throw new Refusal('invalid_destination', `${network.code} needs a tag.`);
+  }
+  if (network.tag === 'none' && destination.tag !== undefined) {
+    throw new Refusal('invalid_destination', `${network.code} has no tags.`);
+  }
+}

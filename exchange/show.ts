@@ -1,0 +1,79 @@
+import { published } from './engine/book.ts';
+import { balanceOf } from './engine/move.ts';
+import { marketOf, type ExchangeState, type Order, type Trade, type Transfer } from './engine/state.ts';
+
+export type WireOrder = ReturnType<typeof showOrder>;
+export type WireTrade = ReturnType<typeof showTrade>;
+
+// Every value is copied as text at once, because the state goes on changing.
+
+export function showOrder(order: Order) {
+  const { id, clientOrderId, symbol, side, type, status } = order;
+  const price = order.price?.toString() ?? null;
+  const [quantity, filled] = [order.quantity.toString(), order.filled.toString()];
+  return { id, clientOrderId, symbol, side, type, price, quantity, filled, status };
+}
+
+export function showTrade(trade: Trade) {
+  const { id, feeAsset, liquidity, tradedAt } = trade;
+  const [price, quantity, fee] = [trade.price.toString(), trade.quantity.toString(), trade.fee.toString()];
+  return { id, price, quantity, fee, feeAsset, liquidity, tradedAt };
+}
+
+export function showWithdrawal(transfer: Transfer) {
+  const { id, asset, status, hash, failureReason } = transfer;
+  const amount = transfer.amount.toString();
+  return { id, reference: transfer.reference ?? '', asset, amount, status, hash, failureReason };
+}
+
+export function showBalances(state: ExchangeState) {
+  const balances = state.terms.assets.map(({ code }) => {
+    const { available, locked, withdrawing, depositing } = balanceOf(state, state.terms.account.code, code);
+    return {
+      asset: code,
+      available: available.toString(),
+      locked: locked.toString(),
+      withdrawing: withdrawing.toString(),
+      depositing: depositing.toString(),
+    };
+  });
+  return { balances };
+}
+
+export function showTerms({ terms }: ExchangeState) {
+  return {
+    name: terms.displayName,
+    account: terms.account,
+    symbols: terms.markets.map(({ base, counter, tickSize, lotSize, minSize }) => ({
+      code: `${base}-${counter}`,
+      tickSize,
+      lotSize,
+      minSize,
+    })),
+    assets: terms.assets.map(({ code, precision, minWithdrawal, networks }) => ({
+      code,
+      precision,
+      minWithdrawal,
+      networks,
+    })),
+  };
+}
+
+export function showBook(state: ExchangeState, symbol: string) {
+  const { book } = marketOf(state, symbol);
+  return { symbol, sequence: book.sequence, bids: published(book.buy), asks: published(book.sell) };
+}
+
+/** The exchange's own books, whole: every account, order, trade and transfer, and the true order books. */
+export function showEverything(state: ExchangeState) {
+  return {
+    ticks: state.ticks,
+    accounts: Object.fromEntries(
+      [...state.accounts].map(([account, balances]) => [account, Object.fromEntries(balances)]),
+    ),
+    orders: [...state.orderIdByClientOrderId.values()].flatMap((id) => state.orders.get(id) ?? []),
+    trades: [...state.trades.values()].flat(),
+    transfers: [...state.transfers.values()],
+    books: [...state.markets.keys()].map((symbol) => showBook(state, symbol)),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Transfer } from '../engine/state.ts';
+import type { FaultRule } from '../faults.ts';
+import type { Pace } from '../profiles/index.ts';
+import type { WireOrder, WireTrade } from '../show.ts';
+
+type Levels = readonly (readonly [price: string, quantity: string])[];
+
+export interface TrueBook {
+  readonly symbol: string;
+  readonly sequence: number;
+  readonly bids: Levels;
+  readonly asks: Levels;
+}
+
+type Buckets = Record<'available' | 'locked' | 'withdrawing' | 'depositing', string>;
+
+/** The exchange's own books, with every decimal as text. */
+export interface ExchangeBooks {
+  readonly ticks: number;
+  /** Account to asset to balance. */
+  readonly accounts: Record<string, Record<string, Buckets>>;
+  readonly orders: (WireOrder & { account: string })[];
+  readonly trades: (WireTrade & { orderId: string; symbol: string; side: 'buy' | 'sell' })[];
+  readonly transfers: (Omit<Transfer, 'amount'> & { amount: string })[];
+  readonly books: TrueBook[];
+}
+
+export type ExchangeControl = ReturnType<typeof controlExchange>;
+
+/** The control interface of a running exchange. */
+export function controlExchange(controlPort: number, token: string) {
+  async function ask(method: string, path: string, input?: object): Promise<unknown> {
+    const response = await fetch(`http://127.0.0.1:${controlPort}/control/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(input && { body: JSON.stringify(input) }),
+    });
+    const body = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${body}`);
+    return JSON.parse(body);
+  }
+
+  return {
+    state: () => ask('GET', 'state') as Promise<ExchangeBooks>,
+    book: (symbol: string) => ask('GET', `book?symbol=${symbol}`) as Promise<TrueBook>,
+    arrange: (symbol: string, book: { bids: Levels; asks: Levels }) =>
+      ask('PUT', 'book', { symbol, ...book }) as Promise<TrueBook>,
+    tick: (count: number) => ask('POST', 'ticks', { count }),
+    pace: (change: Partial<Pace>) => ask('POST', 'pace', change),
+    deposit: (asset: string, amount: string, delayMs = 0) =>
+      ask('POST', 'deposits', { asset, amount, delayMs }),
+    complete: (reference: string) => ask('POST', 'settlements', { reference, failureReason: null }),
+    fail: (reference: string, failureReason: string) =>
+      ask('POST', 'settlements', { reference, failureReason }),
+    fault: (rule: FaultRule) => ask('POST', 'faults', rule),
+    clearFaults: () => ask('DELETE', 'faults'),
+    goOffline: () => ask('POST', 'offline'),
+    goOnline: () => ask('POST', 'online'),
+  };
+}
