@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import { Semaphore, type Release } from '../../kernel/index.ts';
 import { CREATE_FUNCTIONS } from './functions.ts';
-import { Lock } from './lock.ts';
 import { Session, type RunOptions } from './session.ts';
 import type { Parameter, Row } from './values.ts';
 
@@ -55,10 +55,9 @@ export async function openDuckdb(options: DuckdbOptions): Promise<Duckdb> {
 
 class OpenDuckdb implements Duckdb {
   readonly #options: DuckdbOptions;
-  readonly #readers: Lock;
-  readonly #preparers = new Lock(PREPARERS);
-  readonly #writer = new Lock(1);
-  readonly #owner = new Lock(1);
+  readonly #readers: Semaphore;
+  readonly #preparers = new Semaphore({ places: PREPARERS });
+  readonly #writer = new Semaphore({ places: 1 });
   #isClosed = false;
   #isWriting = false;
   #writes = 0;
@@ -68,7 +67,7 @@ class OpenDuckdb implements Duckdb {
 
   constructor(options: DuckdbOptions) {
     this.#options = options;
-    this.#readers = new Lock(options.readers);
+    this.#readers = new Semaphore({ places: options.readers });
   }
 
   async start(): Promise<void> {
@@ -112,13 +111,13 @@ class OpenDuckdb implements Duckdb {
     parameters: readonly Parameter[] = [],
     options: RunOptions = {},
   ): AsyncGenerator<T[], void, undefined> {
-    const session = await this.#borrow(options.signal);
+    const { session, giveBack } = await this.#borrow(options.signal);
     try {
       await session.run('begin');
       yield* session.stream<T>(sql, parameters, options);
     } finally {
       await session.run('rollback');
-      this.#giveBack(session);
+      giveBack();
     }
   }
 
@@ -127,16 +126,17 @@ class OpenDuckdb implements Duckdb {
   }
 
   async prepare<T>(work: (session: Session, alone: Alone) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const alone: Alone = (inner) => this.#writer.hold(() => this.#count(inner), signal);
+    const alone: Alone = (inner) => this.#writer.run(() => this.#count(inner), { signal });
     try {
-      return await this.#preparers.hold(async () => {
+      const connectAndWork = async (): Promise<T> => {
         const session = await this.#connect();
         try {
           return await work(session, alone);
         } finally {
           session.close();
         }
-      }, signal);
+      };
+      return await this.#preparers.run(connectAndWork, { signal });
     } catch (error) {
       await (this.#recovering ??= this.#recover().finally(() => (this.#recovering = undefined)));
       throw error;
@@ -163,27 +163,27 @@ class OpenDuckdb implements Duckdb {
   }
 
   async #borrowed<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const session = await this.#borrow(signal);
+    const { session, giveBack } = await this.#borrow(signal);
     try {
       return await work(session);
     } finally {
-      this.#giveBack(session);
+      giveBack();
     }
   }
 
-  async #borrow(signal?: AbortSignal): Promise<Session> {
-    await this.#readers.acquire(signal);
+  async #borrow(signal?: AbortSignal): Promise<{ session: Session; giveBack: Release }> {
+    const release = await this.#readers.acquire({ signal });
     try {
-      return this.#idle.pop() ?? (await this.#connect());
+      const session = this.#idle.pop() ?? (await this.#connect());
+      const giveBack = (): void => {
+        this.#idle.push(session);
+        release();
+      };
+      return { session, giveBack };
     } catch (error) {
-      this.#readers.release();
+      release();
       throw error;
     }
-  }
-
-  #giveBack(session: Session): void {
-    this.#idle.push(session);
-    this.#readers.release();
   }
 
   async #connect(): Promise<Session> {
@@ -212,7 +212,14 @@ class OpenDuckdb implements Duckdb {
 
   /** Waits for all that is under way; what comes meanwhile waits for `work`. */
   async #alone(work: () => Promise<void>): Promise<void> {
-    await this.#owner.hold(() => this.#preparers.holdAll(() => this.#readers.holdAll(work)));
+    const releasePreparers = await this.#preparers.acquireAll();
+    const releaseReaders = await this.#readers.acquireAll();
+    try {
+      await work();
+    } finally {
+      releaseReaders();
+      releasePreparers();
+    }
   }
 
   #stop(): void {

@@ -1,4 +1,4 @@
-import { Problem } from '../../../kernel/index.ts';
+import { Problem, Semaphore, SemaphoreFull } from '../../../kernel/index.ts';
 
 /** Lets a few works run at once and a few wait; refuses the rest. */
 export interface Queue {
@@ -6,24 +6,14 @@ export interface Queue {
 }
 
 export function createQueue({ running, waiting }: { running: number; waiting: number }): Queue {
-  let free = running;
-  const line: (() => void)[] = [];
+  const semaphore = new Semaphore({ places: running, maxWaiting: waiting });
   return {
-    async run(work) {
-      if (free > 0) free -= 1;
-      else if (line.length < waiting) await new Promise<void>((resolve) => line.push(resolve));
-      else {
+    run: (work) =>
+      semaphore.run(work).catch((error: unknown) => {
+        if (!(error instanceof SemaphoreFull)) throw error;
         throw new Problem('unavailable', 'Too many sign-ins at once. Try again shortly.', {
           headers: { 'retry-after': '1' },
         });
-      }
-      try {
-        return await work();
-      } finally {
-        const next = line.shift();
-        if (next) next();
-        else free += 1;
-      }
-    },
+      }),
   };
 }

@@ -1,4 +1,5 @@
-import { Recent, type Actor, type Clock } from '../../../kernel/index.ts';
+import { LRUCache } from 'lru-cache';
+import type { Actor, Clock } from '../../../kernel/index.ts';
 import { expiredToken, invalidToken, noToken } from './refuse.ts';
 import type { Token, Verify } from './token.ts';
 
@@ -30,7 +31,7 @@ interface Remembered<T> {
 export function createAuthenticator<T extends Token>(options: AuthenticatorOptions<T>): Authenticator<T> {
   const { verify, clock } = options;
   const schemes = new Set(options.schemes.map((scheme) => scheme.toLowerCase()));
-  const recent = new Recent<Remembered<T>>(REMEMBERED_TOKENS);
+  const recent = new LRUCache<string, Remembered<T>>({ max: REMEMBERED_TOKENS });
 
   function inspect(authorization: string | undefined): T | Promise<T> {
     if (authorization === undefined) throw noToken();
