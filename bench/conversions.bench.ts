@@ -131,7 +131,7 @@ await hand`
   select gen_random_uuid(), 'default', 'r' || n,
     (array['COMPLETED','COMPLETED','COMPLETED','FAILED','CANCELLED','SIMULATED'])[1 + n % 6], 'MARKET',
     (array['BTC','ETH','SOL','XRP','EUR'])[1 + n % 5], 'USDT', n, n, 'from', n, '{BTC,USDT}', '{}',
-    array['venue' || n % 3], 'client:bench', 0, 0, 0, now() - n * interval '1 second', now()
+    array['venue' || n % 3], 'bench', 0, 0, 0, now() - n * interval '1 second', now()
   from generate_series(1, ${ROWS}::int) as n`;
 await hand`vacuum analyze conversion`;
 

@@ -76,7 +76,7 @@ await database.session(async (sql) => {
       approvals_required, created_at, updated_at)
     select uuidv7(), 'default', 'aurora', 'USDT', n * 0.000001, '{"kind": "blockchain", "network": "ETHEREUM",
       "address": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "tag": null, "alias": null}', 'payout-' || n,
-      'CANCELLED', 'client:desk', 0, at, at
+      'CANCELLED', 'desk', 0, at, at
     from (select n, ${FROM}::timestamptz + n * interval '1 ms' as at from generate_series(1, ${ROWS}::int) n) made`;
   await sql`alter table withdrawal enable trigger user`;
   for (const { made } of indexes) await sql.unsafe(made);

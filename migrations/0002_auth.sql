@@ -4,8 +4,8 @@ create table credential (
   name text not null unique,
   tenant text not null,
   partner_uid text,
-  scopes text[] not null check (cardinality(scopes) > 0),
-  -- Carried by every token got with the secret, so that a new secret ends the tokens of the old one.
+  scopes text[] not null,
+  -- Carried by every token. A new secret or new scopes change it, and the tokens of the old one end.
   secret_id uuid not null,
   secret_hash text not null,
   created_at timestamptz not null,

@@ -129,7 +129,7 @@ describe('a first start', () => {
     const data = newFolder();
     const first = await start(data, TRADING);
     await first.until('Press Ctrl-C to stop.');
-    const made = await run(['credentials', 'create', 'survivor', '--data', data]);
+    const made = await run(['credentials', 'create', 'survivor', '--scopes', 'venues:view', '--data', data]);
     expect(made.code).toBe(0);
     const survivor = JSON.parse(made.text.slice(0, made.text.indexOf('}') + 1)) as Credentials['operator'];
     first.child.kill('SIGKILL');
@@ -160,13 +160,22 @@ describe('beside a running server', () => {
     expect((await fetch(`${server.trading}/readyz`)).status).toBe(200);
   });
 
-  it('the command line makes, lists, rotates and revokes credentials, at once', async () => {
+  it('the command line creates, lists, changes, rotates and revokes credentials, at once', async () => {
     const create = await run(['credentials', 'create', 'bot', '--scopes', 'venues:view', '--data', data]);
     const bot = JSON.parse(create.text.slice(0, create.text.indexOf('}') + 1)) as Credentials['operator'];
     expect(await tokenStatus(server.trading, bot)).toBe(200);
     expect((await run(['credentials', 'list', '--data', data])).text).toMatch(
       /bot +client +default .*venues:view/,
     );
+    const scopes = (...args: string[]) => run(['credentials', 'scopes', 'bot', ...args, '--data', data]);
+    expect(await scopes('--set', '')).toMatchObject({ code: 0, text: 'bot now has: no scope.\n' });
+    expect(await tokenStatus(server.trading, bot)).toBe(400);
+    expect(await scopes('--add', 'venues:view,trading:admin')).toMatchObject({ code: 0 });
+    expect(await scopes('--add', 'admin')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('use trading:admin or partner:admin') as string,
+    });
+    expect((await scopes()).text).toContain('--set, --add or --remove');
     const rotate = await run(['credentials', 'rotate', 'bot', '--data', data]);
     const rotated = JSON.parse(rotate.text.slice(0, rotate.text.indexOf('}') + 1)) as Credentials['operator'];
     expect(await tokenStatus(server.trading, bot)).toBe(401);
@@ -207,6 +216,7 @@ describe('the command line', () => {
     [['--help']],
     [['serve', '--help']],
     [['credentials', 'create', '--help']],
+    [['credentials', 'scopes', '--help']],
     [['jobs', 'list', '--help']],
     [['import', '--help']],
   ])('%j teaches', async (args) => {

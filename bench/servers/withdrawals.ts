@@ -147,7 +147,7 @@ async function measureLists(): Promise<Times> {
       select gen_random_uuid(), ${tenant}, 'venue' || n % 3, 'ASSET' || n % 10, 1,
         '{"kind":"fiat","alias":"a","account":"a","reference":null}', 'r' || n,
         (array['COMPLETED','COMPLETED','COMPLETED','FAILED','CANCELLED','SIMULATED','PENDING'])[1 + n % 7],
-        'x', 'x', 'client:bench', 0, now() - n * interval '1 second', now()
+        'x', 'x', 'bench', 0, now() - n * interval '1 second', now()
       from generate_series(1, ${rows}::int) as n`;
   }
   const fold = withdrawalJobs(directory).handlers.find(({ job }) => job.name === 'withdrawal.fold-counts');

@@ -1,11 +1,12 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import {
+  changeScopes,
   createCredential,
+  GRANTS,
   listCredentials,
   revokeCredential,
   rotateCredential,
   rotateKeys,
-  SCOPES,
   type CredentialWithSecret,
 } from '../platform/auth/index.ts';
 import { openSecrets } from '../process/index.ts';
@@ -16,31 +17,39 @@ interface CreateOptions {
   readonly person?: true;
   readonly tenant: string;
   readonly partner?: string;
-  readonly scopes?: string;
+  readonly scopes?: string[];
+}
+
+interface ScopesOptions {
+  readonly set?: string[];
+  readonly add?: string[];
+  readonly remove?: string[];
 }
 
 export function addCredentialCommands(program: Command): void {
-  const credentials = program.command('credentials').description('who may call the services');
+  const credentials = program
+    .command('credentials')
+    .description('manage the clients and people who may call the services');
 
   const create = credentials
     .command('create <name>')
-    .description('make a credential and show its secret, once')
+    .description('create a credential and show its secret, once')
     .option('--person', 'a person who signs in with a password, instead of a client with a secret')
-    .option('--tenant <tenant>', 'whose data it sees', 'default')
-    .option('--partner <uid>', 'the partner whose reports it sees')
-    .option('--scopes <list>', 'what it may do, separated by commas; by default everything that only reads')
-    .addHelpText('after', HELP)
+    .option('--tenant <tenant>', 'the tenant whose data it can access', 'default')
+    .option('--partner <uid>', 'the partner whose reports it can read; it cannot use the trading service')
+    .option('--scopes <list>', 'what it may do, separated by commas (default: nothing)', readScopes)
+    .addHelpText('after', CREATE_HELP)
     .action((name: string, { person, tenant, partner, scopes }: CreateOptions) =>
       withDatabase(create, async (context) => {
         const kind = person ? 'person' : 'client';
-        const input = { kind, name, tenant, partnerUid: partner, scopes: scopes?.split(',') } as const;
+        const input = { kind, name, tenant, partnerUid: partner, scopes } as const;
         showSecret(await createCredential(context, input));
       }),
     );
 
   const list = credentials
     .command('list')
-    .description('show all credentials, without their secrets')
+    .description('list all credentials, without their secrets')
     .action(() =>
       withDatabase(list, async (context) => {
         const all = await listCredentials(context, {});
@@ -51,15 +60,31 @@ export function addCredentialCommands(program: Command): void {
           partner: partnerUid ?? '-',
           created: createdAt.toISOString(),
           revoked: revokedAt?.toISOString() ?? '-',
-          scopes: scopes.join(','),
+          scopes: scopes.join(',') || '-',
         }));
-        printTable(rows, 'There are no credentials. `credentials create <name>` makes one.');
+        printTable(rows, 'There are no credentials. Create one with `credentials create <name>`.');
       }),
     );
 
+  const scopes = credentials
+    .command('scopes <name>')
+    .description('change what a credential may do; its tokens end at once, its secret stays valid')
+    .option('--set <list>', 'replace all its scopes', readScopes)
+    .option('--add <list>', 'add scopes', readScopes)
+    .option('--remove <list>', 'remove scopes', readScopes)
+    .addHelpText('after', SCOPES_HELP)
+    .action((name: string, changes: ScopesOptions) => {
+      if (Object.keys(changes).length === 0)
+        scopes.error('Say what to change with --set, --add or --remove.');
+      return withDatabase(scopes, async (context) => {
+        const credential = await changeScopes(context, { name, ...changes });
+        say(`${name} now has: ${credential.scopes.join(', ') || 'no scope'}.`);
+      });
+    });
+
   const revoke = credentials
     .command('revoke <name>')
-    .description('end a credential for good; its tokens end at once')
+    .description('revoke a credential for good; its tokens end at once')
     .action((name: string) =>
       withDatabase(revoke, async (context) => {
         await revokeCredential(context, { name });
@@ -69,14 +94,14 @@ export function addCredentialCommands(program: Command): void {
 
   const rotate = credentials
     .command('rotate <name>')
-    .description('give a new secret; the old one and its tokens end at once')
+    .description('create a new secret; the old one and its tokens end at once')
     .action((name: string) =>
       withDatabase(rotate, async (context) => showSecret(await rotateCredential(context, { name }))),
     );
 }
 
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description('the keys that sign tokens');
+  const keys = program.command('keys').description('manage the keys that sign tokens');
   const rotate = keys
     .command('rotate')
     .description('sign with a new key; tokens signed with the old one stay valid until they expire')
@@ -96,18 +121,34 @@ function showSecret({ credential: { kind, name }, secret }: CredentialWithSecret
   const shown =
     kind === 'client' ? { client_id: name, client_secret: secret } : { login: name, password: secret };
   print(JSON.stringify(shown, null, 2));
-  say('The secret is shown only now; keep it well.');
+  say('The secret is shown only once. Store it safely.');
 }
 
-const HELP = `
+/** `''` means no scope. */
+function readScopes(list: string): string[] {
+  if (list === '') return [];
+  const scopes = list.split(',').map((scope) => scope.trim());
+  if (scopes.includes('')) throw new InvalidArgumentError('Separate the scopes with single commas.');
+  return scopes;
+}
+
+const SCOPE_LIST = `
 Scopes of the services:
-${Object.entries(SCOPES).map(listOf).join('\n')}
+${Object.entries(GRANTS).map(listScopes).join('\n')}`;
+
+const CREATE_HELP = `${SCOPE_LIST}
 
 Examples:
   quaestor credentials create treasury-bot --scopes venue-transfer:view,venue-transfer:edit
-  quaestor credentials create jane --person --partner p-1001`;
+  quaestor credentials create jane --person --partner p-1001 --scopes reports:view,wallets:view`;
 
-function listOf([service, scopes]: [string, Readonly<Record<string, string>>]): string {
+const SCOPES_HELP = `${SCOPE_LIST}
+
+Examples:
+  quaestor credentials scopes treasury-bot --add conversions:view --remove venue-transfer:edit
+  quaestor credentials scopes treasury-bot --set ''`;
+
+function listScopes([service, scopes]: [string, Readonly<Record<string, string>>]): string {
   const lines = Object.entries(scopes).map(([scope, meaning]) => `    ${scope.padEnd(21)}${meaning}`);
   return [`  ${service}`, ...lines].join('\n');
 }

@@ -3,7 +3,10 @@ import type { Clock } from './time.ts';
 /** Who acts. A person at the command line and the system's own jobs are actors too. */
 export interface Actor {
   readonly kind: 'client' | 'person' | 'operator' | 'system' | 'anonymous';
-  /** The client id, login, operating-system user or job name. */
+  /**
+   * The one identity of a person or program: the name of a credential (unique among clients and people), `issuer#subject`
+   * of an external issuer, the operating-system user, or the name of a job.
+   */
   readonly id: string;
   readonly tenant: string;
   readonly scopes: ReadonlySet<string>;

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { access, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem, type Context } from '../kernel/index.ts';
-import { createCredential, SCOPES } from '../platform/auth/index.ts';
+import { createCredential, GRANTS } from '../platform/auth/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
 
-const TRADING = Object.keys(SCOPES.trading);
+const TRADING = Object.keys(GRANTS.trading);
 const VIEWS = TRADING.filter((scope) => scope.endsWith(':view'));
 
 /** Keeps the two apart: the operator cannot vote, the approver cannot create. */
 const CLIENTS = {
   operator: [...TRADING.filter((scope) => scope !== 'approvals:edit'), 'facts:write'],
-  approver: [...VIEWS, 'approvals:edit', 'admin'],
+  approver: [...VIEWS, 'approvals:edit', 'trading:admin'],
   viewer: VIEWS,
 };
 
 const PARTNER = {
   login: 'partner',
   partnerUid: 'demo-partner',
-  scopes: Object.keys(SCOPES.partner).filter((scope) => scope !== 'facts:write' && scope !== 'admin'),
+  scopes: Object.keys(GRANTS.partner).filter((scope) => scope !== 'facts:write' && scope !== 'partner:admin'),
 };
 
 /** Creates the credentials of a demo once, in a file that only its owner can read. */

@@ -1,4 +1,4 @@
 import type { Actor } from '../kernel/index.ts';
 
-/** One name for one person or program: a client and a person may be called alike. */
-export const nameOf = ({ kind, id }: Actor): string => `${kind}:${id}`;
+/** How an actor is recorded and compared; not by its kind, which an external issuer can give either way. */
+export const nameOf = ({ id }: Actor): string => id;

@@ -2,7 +2,12 @@ import { afterAll } from 'vitest';
 import { systemClock } from '../../src/kernel/index.ts';
 import { createPartnerApp } from '../../src/partner/app.ts';
 import { openTestFacts } from '../../src/partner/testing/facts.ts';
-import { createSecrets, openAuth, type ServiceName } from '../../src/platform/auth/index.ts';
+import {
+  createSecrets,
+  openAuth,
+  type AuthOptions,
+  type ServiceName,
+} from '../../src/platform/auth/index.ts';
 import type { HttpApp, ServiceDependencies } from '../../src/platform/http/index.ts';
 import { openLocalStorage } from '../../src/platform/storage/index.ts';
 import { openSender } from '../../src/platform/webhooks/index.ts';
@@ -18,8 +23,10 @@ import { VERSION } from '../../src/version.ts';
 const URLS = { trading: 'http://127.0.0.1:8080', partner: 'http://127.0.0.1:8081' };
 
 /** Both services over a database of their own, for the suite that calls it at the top of its file. */
-export async function createServices(): Promise<Record<ServiceName, HttpApp>> {
-  const database = await createTestDatabase();
+export async function createServices(
+  authOptions: Partial<AuthOptions> = {},
+): Promise<Record<ServiceName, HttpApp>> {
+  const database = authOptions.database ?? (await createTestDatabase());
   const logs = createLogs('silent');
   const secrets = createSecrets('a root secret that only the tests know');
   const auth = await openAuth({
@@ -28,6 +35,7 @@ export async function createServices(): Promise<Record<ServiceName, HttpApp>> {
     clock: systemClock,
     logger: logs.logger,
     tokenLifetimeMs: 300_000,
+    ...authOptions,
   });
   const venues = await openVenues({
     settings: [],

@@ -1,4 +1,5 @@
 export {
+  changeScopes,
   createCredential,
   listCredentials,
   revokeCredential,
@@ -7,6 +8,6 @@ export {
 } from './credentials/index.ts';
 export { rotateKeys } from './keys/index.ts';
 export { openAuth, type AuthOptions, type ServiceAuth } from './open.ts';
-export { SCOPES, type ServiceName } from './scopes.ts';
+export { GRANTS, SCOPES, type ServiceName } from './scopes.ts';
 export { createSecrets, type Secrets } from './secrets.ts';
 export { authJobs } from './sweep.ts';

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
-import { revokeCredential, rotateCredential, rotateKeys, type ServiceAuth } from './index.ts';
+import { changeScopes, revokeCredential, rotateCredential, rotateKeys, type ServiceAuth } from './index.ts';
 import {
   SECRETS,
   asking,
@@ -81,6 +81,17 @@ describe('over several processes', () => {
       expect(await accepts(process, young)).toBe(true);
     }
     expect(await getToken(client.secret)).toBe('Bearer undefined');
+  });
+
+  it('new scopes end the tokens with the old ones everywhere, and the same secret gets one with the new', async () => {
+    const { service, other, client, getToken, context } = await setUp();
+    const old = await getToken(client.secret);
+    await changeScopes(context, { name: client.name, set: ['exports:view'] });
+    const young = await getToken(client.secret);
+    for (const process of [service, other]) {
+      await stopsAccepting(process, old);
+      expect((await process.authenticate(young)).scopes).toEqual(new Set(['exports:view']));
+    }
   });
 
   it('a revocation takes effect although the connections that listen are being ended', async () => {

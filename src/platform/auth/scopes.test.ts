@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { textLike } from './testing/fixture.ts';
-import { READ_ONLY_SCOPES, SCOPES, scopeFaults, scopesOf } from './scopes.ts';
+import { GRANTS, SCOPES, grantFaults, scopesAt } from './scopes.ts';
 
 it('the scopes are exactly those of the interface', () => {
   expect(Object.keys(SCOPES.trading)).toEqual(
@@ -13,29 +13,39 @@ it('the scopes are exactly those of the interface', () => {
   );
 });
 
-it('the read-only scopes are all those that end in :view and no other', () => {
-  expect(READ_ONLY_SCOPES.toSorted()).toEqual([
-    'conversions:view',
-    'exports:view',
-    'market-data:view',
-    'rebates:view',
-    'reports:view',
-    'venue-transfer:view',
-    'venues:view',
-    'wallets:view',
-  ]);
+it('no grant opens both services', () => {
+  for (const grant of Object.keys(GRANTS.trading)) {
+    expect(scopesAt('trading', { scopes: [grant], partner_uid: null })).toHaveLength(1);
+    expect(scopesAt('partner', { scopes: [grant], partner_uid: null })).toEqual([]);
+  }
+  for (const grant of Object.keys(GRANTS.partner)) {
+    expect(scopesAt('partner', { scopes: [grant], partner_uid: 'p-1' })).toHaveLength(1);
+    expect(scopesAt('trading', { scopes: [grant], partner_uid: null })).toEqual([]);
+  }
 });
 
-it('every unknown scope is named', () => {
-  expect(scopeFaults(['venues:view', 'venues:edit', 'toString'])).toEqual([
-    textLike(/^venues:edit is not known/),
+it('a grant gives the scope of its service, and an unknown name gives nothing', () => {
+  const scopes = ['venues:view', 'trading:admin', 'reports:view', 'partner:admin', 'admin', 'toString'];
+  expect(scopesAt('trading', { scopes, partner_uid: undefined })).toEqual(['venues:view', 'admin']);
+  expect(scopesAt('partner', { scopes, partner_uid: undefined })).toEqual(['reports:view', 'admin']);
+  expect(scopesAt('trading', { scopes: ['admin'], partner_uid: null })).toEqual([]);
+});
+
+it('a partner gets no scope of the trading service, whatever was granted', () => {
+  const scopes = [...Object.keys(GRANTS.trading), 'reports:view'];
+  expect(scopesAt('trading', { scopes, partner_uid: 'p-1' })).toEqual([]);
+  expect(scopesAt('partner', { scopes, partner_uid: 'p-1' })).toEqual(['reports:view']);
+});
+
+it('every scope that cannot be granted is named, with the reason', () => {
+  const scopes = ['venues:view', 'venues:edit', 'toString', 'admin', 'reports:view'];
+  expect(grantFaults({ scopes, partner_uid: null })).toEqual([
+    textLike(/^venues:edit is not known; known: venues:view/),
     textLike(/^toString is not known/),
+    'admin exists in both services: use trading:admin or partner:admin',
   ]);
-  expect(scopeFaults([])).toHaveLength(1);
-});
-
-it('a service sees its own scopes only', () => {
-  const all = ['venues:view', 'reports:view', 'admin', 'toString'];
-  expect(scopesOf('trading', all)).toEqual(['venues:view', 'admin']);
-  expect(scopesOf('partner', all)).toEqual(['reports:view', 'admin']);
+  expect(grantFaults({ scopes: ['reports:view', 'trading:admin'], partner_uid: 'p-1' })).toEqual([
+    'trading:admin is a scope of the trading service, which a credential of a partner cannot use',
+  ]);
+  expect(grantFaults({ scopes: [], partner_uid: null })).toEqual([]);
 });

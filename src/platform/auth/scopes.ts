@@ -1,17 +1,17 @@
-/** What a credential can be allowed to do, by the service that asks for it. `admin` opens both services. */
+/** The scopes of each service, as its endpoints require them and its tokens carry them. */
 export const SCOPES = {
   trading: {
     'venues:view': 'Read venues and balances.',
     'venue-transfer:view': 'Read withdrawals.',
-    'venue-transfer:edit': 'Ask for withdrawals and cancel them.',
+    'venue-transfer:edit': 'Create and cancel withdrawals.',
     'approvals:edit': 'Vote on withdrawals that wait for approval.',
     'conversions:view': 'Read conversions.',
-    'conversions:edit': 'Ask for conversions and cancel them.',
+    'conversions:edit': 'Create and cancel conversions.',
     'market-data:view': 'Read order books and rates.',
     'exports:view': 'Read exports.',
-    'exports:edit': 'Ask for exports.',
-    'webhooks:edit': 'Manage the destinations of webhooks.',
-    admin: 'Change policies, saved destinations and switches, and resolve what is stuck.',
+    'exports:edit': 'Create exports.',
+    'webhooks:edit': 'Manage webhook destinations.',
+    admin: 'Change policies, saved destinations and switches, and resolve stuck withdrawals.',
   },
   partner: {
     'reports:view': 'Read reports.',
@@ -19,25 +19,53 @@ export const SCOPES = {
     'wallets:edit': 'Rename wallet accounts.',
     'rebates:view': 'Read rebates.',
     'rebates:edit': 'Manage rebate groups.',
-    'facts:write': 'Bring in facts.',
-    admin: 'Run what concerns all partners.',
+    'facts:write': 'Ingest facts.',
+    admin: 'Run operations that concern all partners.',
   },
 } as const satisfies Record<string, Record<string, string>>;
 
 export type ServiceName = keyof typeof SCOPES;
 
-const ALL_SCOPES: readonly string[] = [...new Set(Object.values(SCOPES).flatMap(Object.keys))];
+/**
+ * What a credential can be granted. `admin` exists in both services, so it is granted by the service's name:
+ * `trading:admin` or `partner:admin`.
+ */
+export const GRANTS: Readonly<Record<ServiceName, Readonly<Record<string, string>>>> = {
+  trading: grantsOf('trading'),
+  partner: grantsOf('partner'),
+};
 
-export const READ_ONLY_SCOPES = ALL_SCOPES.filter((scope) => scope.endsWith(':view'));
+const ALL_GRANTS = Object.values(GRANTS).flatMap(Object.keys);
 
-export function scopeFaults(scopes: readonly string[]): string[] {
-  if (scopes.length === 0) return ['must have at least one scope'];
-  return scopes
-    .filter((scope) => !ALL_SCOPES.includes(scope))
-    .map((scope) => `${scope} is not known; known: ${ALL_SCOPES.join(', ')}`);
+interface Granted {
+  readonly scopes: readonly string[];
+  readonly partner_uid: string | null | undefined;
 }
 
-/** Those of the scopes that mean something to the service. */
-export function scopesOf(service: ServiceName, scopes: readonly string[]): string[] {
-  return scopes.filter((scope) => Object.hasOwn(SCOPES[service], scope));
+/** The scopes of the service that the grants give. Partners never get a scope of the trading service. */
+export function scopesAt(service: ServiceName, { scopes, partner_uid }: Granted): string[] {
+  if (service === 'trading' && isPartner(partner_uid)) return [];
+  return Object.keys(SCOPES[service]).filter((scope) => scopes.includes(grantOf(service, scope)));
+}
+
+export function grantFaults({ scopes, partner_uid }: Granted): string[] {
+  return scopes.flatMap((scope) => {
+    if (scope === 'admin') return 'admin exists in both services: use trading:admin or partner:admin';
+    if (!ALL_GRANTS.includes(scope)) return `${scope} is not known; known: ${ALL_GRANTS.join(', ')}`;
+    return isPartner(partner_uid) && Object.hasOwn(GRANTS.trading, scope)
+      ? `${scope} is a scope of the trading service, which a credential of a partner cannot use`
+      : [];
+  });
+}
+
+const isPartner = (uid: string | null | undefined): boolean => typeof uid === 'string';
+
+function grantOf(service: ServiceName, scope: string): string {
+  return scope === 'admin' ? `${service}:admin` : scope;
+}
+
+function grantsOf(service: ServiceName): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(SCOPES[service]).map(([scope, meaning]) => [grantOf(service, scope), meaning]),
+  );
 }

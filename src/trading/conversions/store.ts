@@ -101,7 +101,7 @@ const ROW: ConversionRow = {
   venues: ['aurora'],
   expires_at: null,
   metadata: null,
-  requested_by: 'client:desk',
+  requested_by: 'desk',
   leg: 0,
   leg_target: null,
   leg_started_at: null,

@@ -46,7 +46,7 @@ export const SavedDestination = Type.Object(
     address: orNull(address),
     tag: orNull(tag),
     account: orNull(account),
-    createdBy: Type.String({ examples: ['person:ada'] }),
+    createdBy: Type.String({ examples: ['ada'] }),
     createdAt: Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] }),
   },
   { title: 'SavedDestination' },

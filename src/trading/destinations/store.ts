@@ -31,7 +31,7 @@ const ROW: DestinationRow = {
   address: '0x',
   tag: null,
   account: null,
-  created_by: 'person:ada',
+  created_by: 'ada',
   created_at: new Date(0),
 };
 

@@ -17,7 +17,7 @@ afterAll(program.remove);
 await desk.database
   .sql`insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status,
     requested_by, approvals_required, created_at, updated_at)
-  select gen_random_uuid(), 'acme', 'aurora', 'BTC', n, '{"kind": "blockchain"}', n::text, 'CANCELLED', 'client:desk', 0,
+  select gen_random_uuid(), 'acme', 'aurora', 'BTC', n, '{"kind": "blockchain"}', n::text, 'CANCELLED', 'desk', 0,
     day, day
   from generate_series(1, ${MANY}::int) n,
     lateral (select timestamptz '2026-02-01T00:00:00Z' + n / ${MANY}::int * interval '1 day') days (day)`;

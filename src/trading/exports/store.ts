@@ -48,7 +48,7 @@ const ROW: ExportRow = {
   rows_expected: null,
   rows_written: '0',
   failure_message: null,
-  requested_by: 'client:desk',
+  requested_by: 'desk',
   ends_at: TIME,
   created_at: TIME,
   updated_at: TIME,

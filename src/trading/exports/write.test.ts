@@ -195,7 +195,7 @@ test('conversions are exported with what was given and got', async () => {
       to_amount, fixed_side, fixed_amount, path, allowed_venues, venues, metadata, requested_by, leg, round, fruitless,
       created_at, updated_at)
     values (gen_random_uuid(), 'acme', '=cmd', 'COMPLETED', 'MARKET', 'BTC', 'USDT', 0.5, 33333.333333333333333333,
-      'from', 0.5, '{BTC,USDT}', '{}', '{aurora,borealis}', '{"desk": 7}', 'client:desk', 0, 0, 0, '2026-02-01Z',
+      'from', 0.5, '{BTC,USDT}', '{}', '{aurora,borealis}', '{"desk": 7}', 'desk', 0, 0, 0, '2026-02-01Z',
       '2026-02-01Z')`;
   const given = { query: 'venues:borealis AND to:33333.333333333333333333' };
   expect(await rowsOf({ ...given, format: 'JSON' }, 'conversion')).toMatchObject([

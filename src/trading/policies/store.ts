@@ -24,7 +24,7 @@ const ROW: PolicyRow = {
   version: 1,
   status: 'PROPOSED',
   rules: [],
-  proposed_by: 'person:ada',
+  proposed_by: 'ada',
   proposed_at: new Date(0),
   confirmed_by: null,
   confirmed_at: null,
@@ -78,7 +78,7 @@ export const insertPolicy = statement([ROW], (db, row: PolicyRow) =>
 );
 
 export const activatePolicy = statement(
-  [TENANT, 1, 'person:grace', new Date(0)],
+  [TENANT, 1, 'grace', new Date(0)],
   (db, tenant: string, version: number, confirmedBy: string, confirmedAt: Date) =>
     db
       .updateTable('policy')

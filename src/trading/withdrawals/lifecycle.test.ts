@@ -234,7 +234,7 @@ describe('a withdrawal that needs approval', () => {
     });
     expect(rejected).toMatchObject({
       status: 'CANCELLED',
-      failureMessage: 'Rejected by client:grace: Not ours.',
+      failureMessage: 'Rejected by grace: Not ours.',
     });
   });
 
@@ -242,7 +242,7 @@ describe('a withdrawal that needs approval', () => {
     await decree(requiring(1));
     const { body } = await create();
     const { body: cancelled } = await post('desk', body.id, 'cancel');
-    expect(cancelled).toMatchObject({ status: 'CANCELLED', failureMessage: 'Cancelled by client:desk.' });
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', failureMessage: 'Cancelled by desk.' });
     expect((await post('desk', body.id, 'cancel')).body.code).toBe('invalid_transition');
   });
 

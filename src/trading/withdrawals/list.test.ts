@@ -46,7 +46,7 @@ beforeAll(async () => {
         reference: row.id,
         venue_transfer_id: ended,
         receipt: ended,
-        requested_by: 'client:desk',
+        requested_by: 'desk',
         approvals_required: 0,
         created_at: new Date(at),
         updated_at: new Date(at),

@@ -99,7 +99,7 @@ const ROW: WithdrawalRow = {
   venue_transfer_id: null,
   receipt: null,
   failure_message: null,
-  requested_by: 'client:desk',
+  requested_by: 'desk',
   approvals_required: 0,
   due_at: null,
   waiting_reason: null,
@@ -108,7 +108,7 @@ const ROW: WithdrawalRow = {
 };
 const VOTE: VoteRow = {
   withdrawal_id: ID,
-  voter: 'person:ada',
+  voter: 'ada',
   decision: 'APPROVE',
   comment: null,
   created_at: TIME,

@@ -8,7 +8,7 @@ it('a rolling sum reads from an index what is of its asset and window, and nothi
   await database.sql`
     insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
       approvals_required, created_at, updated_at)
-    select gen_random_uuid(), 'acme', 'venue' || n % 3, 'ASSET' || n % 5, 1, '{}', 'r' || n, 'PENDING', 'client:desk', 0,
+    select gen_random_uuid(), 'acme', 'venue' || n % 3, 'ASSET' || n % 5, 1, '{}', 'r' || n, 'PENDING', 'desk', 0,
       timestamptz '2026-01-31T00:00:00Z' - n * interval '10 minutes', now()
     from generate_series(1, 20000) as n`;
   await database.sql`vacuum analyze withdrawal`;

@@ -10,6 +10,7 @@ import {
   someText,
   textLike,
 } from '../testing/fixture.ts';
+import { GRANTS } from '../scopes.ts';
 import { createCredential, listCredentials, revokeCredential, rotateCredential } from './index.ts';
 import { verifySecret } from './hash.ts';
 
@@ -26,15 +27,14 @@ const context = contextOf(database, clock);
 const audited = (action: string, subject: string) =>
   ask`select actor_id, details from audit_log where action = ${action} and subject_id = ${subject}`;
 
-it('a new credential reads only, its secret has 256 bits, and only the hash is stored', async () => {
+it('a new credential may do nothing, its secret has 256 bits, and only the hash is stored', async () => {
   const { credential, secret } = await createCredential(context, {
     kind: 'client',
     name: 'desk',
     tenant: 'acme',
   });
   expect(credential).toMatchObject({ kind: 'client', name: 'desk', tenant: 'acme', createdAt: clock.now() });
-  expect(credential.scopes.every((scope) => scope.endsWith(':view'))).toBe(true);
-  expect(credential.scopes).toHaveLength(8);
+  expect(credential.scopes).toEqual([]);
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   const [row] = await ask`select secret_hash, credential::text as whole from credential where name = 'desk'`;
   expect(await verifySecret(secret, String(row?.['secret_hash']))).toBe(true);
@@ -80,6 +80,19 @@ it('a name is never given twice, not even after its revocation', async () => {
   });
 });
 
+it('a credential of a partner is never created with a scope of the trading service', async () => {
+  const input = { kind: 'client', name: 'affiliate', tenant: 'acme', partnerUid: 'p#1!' } as const;
+  for (const scope of Object.keys(GRANTS.trading)) {
+    const scopes = ['reports:view', scope];
+    await expect(createCredential(context, { ...input, scopes })).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: { scopes: [textLike(/ is a scope of the trading service/)] },
+    });
+  }
+  const scopes = Object.keys(GRANTS.partner);
+  expect((await createCredential(context, { ...input, scopes })).credential.scopes).toEqual(scopes);
+});
+
 it('of many who create the same name at once, one succeeds', async () => {
   const tries = Array.from({ length: 4 }, () =>
     createCredential(context, { kind: 'client', name: 'contested', tenant: 'acme' }),
@@ -92,13 +105,13 @@ it('of many who create the same name at once, one succeeds', async () => {
   expect(refusals.map(({ code }) => code)).toEqual(['conflict', 'conflict', 'conflict']);
 });
 
-it('every wrong field is told at once, the unknown scope by its name', async () => {
+it('a refusal names every invalid field, and the unknown scope', async () => {
   const input = {
     kind: 'client',
     name: ' x',
     tenant: '',
     partnerUid: 'a:b',
-    scopes: ['venues:view', 'root'],
+    scopes: ['reports:view', 'root'],
   } as const;
   await expect(createCredential(context, input)).rejects.toMatchObject({
     code: 'validation_failed',

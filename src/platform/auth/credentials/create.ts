@@ -1,7 +1,7 @@
 import { Problem, invalid, type Context, type FieldErrors } from '../../../kernel/index.ts';
 import { command, run, type RunOptions } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { READ_ONLY_SCOPES, scopeFaults } from '../scopes.ts';
+import { grantFaults } from '../scopes.ts';
 import { isName, makeSecret, toCredential, type CredentialWithSecret } from './credential.ts';
 import { insertCredential, lockCredential, type CredentialRow } from './store.ts';
 
@@ -10,7 +10,7 @@ interface CreateInput {
   readonly name: string;
   readonly tenant: string;
   readonly partnerUid?: string | undefined;
-  /** By default everything that only reads. */
+  /** None by default. */
   readonly scopes?: readonly string[] | undefined;
 }
 
@@ -22,7 +22,7 @@ export async function createCredential(
   options?: RunOptions,
 ): Promise<CredentialWithSecret> {
   const { kind, name, tenant, partnerUid = null } = input;
-  const scopes = [...new Set(input.scopes ?? READ_ONLY_SCOPES)];
+  const scopes = [...new Set(input.scopes)];
   check(input, scopes);
   const { secret, stored } = await makeSecret();
   const row = { kind, name, tenant, partner_uid: partnerUid, scopes, ...stored };
@@ -38,7 +38,7 @@ const createCommand = command({
   },
   decide({ namesake }, input, facts) {
     const { kind, name, tenant, partner_uid, scopes } = input;
-    if (namesake) throw new Problem('conflict', `The name ${name} is taken. A name is never given twice.`);
+    if (namesake) throw new Problem('conflict', `The name ${name} is taken. A name is never reused.`);
     return {
       change: { ...input, id: facts.id, created_at: facts.now, rotated_at: null, revoked_at: null },
       audit: { subject: facts.id, details: { kind, name, tenant, partnerUid: partner_uid, scopes } },
@@ -48,14 +48,17 @@ const createCommand = command({
 });
 
 const NAME_FORM = 'must have 1 to 128 letters, digits or . _ @ + - and begin with a letter or digit';
+/** As the partner service writes it in facts. */
+const PARTNER_UID = /^[A-Za-z0-9._@+#!-]{1,64}$/;
 
-function check(input: CreateInput, scopes: readonly string[]): void {
+function check({ name, tenant, partnerUid }: CreateInput, scopes: readonly string[]): void {
   const errors: FieldErrors = {};
-  for (const field of ['name', 'tenant', 'partnerUid'] as const) {
-    const value = input[field];
-    if (value !== undefined && !isName(value)) errors[field] = [NAME_FORM];
+  if (!isName(name)) errors['name'] = [NAME_FORM];
+  if (!isName(tenant)) errors['tenant'] = [NAME_FORM];
+  if (partnerUid !== undefined && !PARTNER_UID.test(partnerUid)) {
+    errors['partnerUid'] = ['must have 1 to 64 letters, digits or . _ @ + # ! -'];
   }
-  const faults = scopeFaults(scopes);
+  const faults = grantFaults({ scopes, partner_uid: partnerUid });
   if (faults.length > 0) errors['scopes'] = faults;
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

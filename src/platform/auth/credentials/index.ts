@@ -1,3 +1,4 @@
+export { changeScopes } from './change-scopes.ts';
 export { createCredential } from './create.ts';
 export type { CredentialWithSecret } from './credential.ts';
 export { listCredentials } from './list.ts';

@@ -53,6 +53,12 @@ select *
 from "credential"
 where "name" = $1 and "kind" = $2 and "revoked_at" is null;
 
+-- updateScopes
+update "credential"
+set "secret_id" = $1, "scopes" = $2
+where "id" = $3 and "revoked_at" is null
+returning *;
+
 -- updateSecret
 update "credential"
 set "secret_id" = $1, "secret_hash" = $2, "rotated_at" = $3

@@ -38,7 +38,7 @@ const ROW: CredentialRow = {
   name: 'name',
   tenant: 'tenant',
   partner_uid: null,
-  scopes: ['admin'],
+  scopes: ['reports:view'],
   secret_id: ID,
   secret_hash: 'hash',
   created_at: TIME,
@@ -79,6 +79,17 @@ export const updateSecret = statement(
     db
       .updateTable('credential')
       .set({ secret_id: secretId, secret_hash: secretHash, rotated_at: rotatedAt })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .returningAll(),
+);
+
+export const updateScopes = statement(
+  [ID, ID, ROW.scopes],
+  (db, id: string, secretId: string, scopes: readonly string[]) =>
+    db
+      .updateTable('credential')
+      .set({ secret_id: secretId, scopes: [...scopes] })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .returningAll(),

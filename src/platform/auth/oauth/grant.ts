@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { proveCredential, type CredentialRow } from '../credentials/index.ts';
 import type { Issuer } from '../issuer.ts';
-import { scopesOf } from '../scopes.ts';
+import { scopesAt } from '../scopes.ts';
 import { issueToken } from '../tokens/index.ts';
 import { readClient } from './read-client.ts';
 import { oauthProblem } from './refuse.ts';
@@ -26,7 +26,7 @@ export async function grantToken(
     throw oauthProblem('unsupported_grant_type', 'grant_type must be client_credentials.');
   }
   const credential = await proveClient(context, request);
-  const scopes = chooseScopes(scopesOf(issuer.service, credential.scopes), form.scope);
+  const scopes = chooseScopes(scopesAt(issuer.service, credential), form.scope);
   const { text, lifetimeSeconds } = await issueToken(context, { issuer, credential, scopes });
   return {
     access_token: text,

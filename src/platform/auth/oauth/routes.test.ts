@@ -14,9 +14,14 @@ const database = await createTestDatabase();
 const ask = asking(database);
 const desk = await plantCredential(database, {
   name: 'desk+1@example.com',
-  scopes: ['venues:view', 'exports:edit', 'reports:view', 'admin'],
+  scopes: ['venues:view', 'exports:edit', 'reports:view', 'trading:admin'],
 });
-const partnerOnly = await plantCredential(database, { scopes: ['reports:view'] });
+const partnerOnly = await plantCredential(database, { scopes: ['reports:view', 'partner:admin', 'admin'] });
+const affiliate = await plantCredential(database, {
+  partner_uid: 'p-1',
+  scopes: ['venues:view', 'trading:admin', 'reports:view'],
+});
+const powerless = await plantCredential(database, { scopes: [] });
 const person = await plantCredential(database, { kind: 'person' });
 
 type Answer = Record<string, unknown>;
@@ -70,7 +75,7 @@ describe('a token', () => {
     const { url } = partner;
     const client = await plantCredential(database, {
       partner_uid: 'p-7',
-      scopes: ['venues:view', 'reports:view', 'admin'],
+      scopes: ['venues:view', 'reports:view', 'partner:admin'],
     });
     const form = { ...GRANT, client_id: client.name, client_secret: client.secret };
     const { answer } = await post(`${url}/oauth/token`, form);
@@ -146,6 +151,8 @@ describe('a token request is refused in the words of OAuth', () => {
     ['an unknown scope', { ...GRANT, scope: 'venues:view root' }, deskBasic, 400, 'invalid_scope'],
     ['nothing but spaces as scope', { ...GRANT, scope: '  ' }, deskBasic, 400, 'invalid_scope'],
     ['no scope here', GRANT, basic(partnerOnly.name, partnerOnly.secret), 400, 'invalid_scope'],
+    ['no scope at all', GRANT, basic(powerless.name, powerless.secret), 400, 'invalid_scope'],
+    ['a partner', GRANT, basic(affiliate.name, affiliate.secret), 400, 'invalid_scope'],
   ])('%s', async (_what, form, headers, status, error) => {
     await ask`delete from sign_in_failure`;
     const { response, answer } = await post('/oauth/token', form, headers);

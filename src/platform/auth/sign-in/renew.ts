@@ -2,7 +2,7 @@ import { Problem, type Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { selectUsableCredential } from '../credentials/index.ts';
 import type { Issuer } from '../issuer.ts';
-import { scopesOf } from '../scopes.ts';
+import { scopesAt } from '../scopes.ts';
 import { expiredToken, invalidToken, issueToken, type OwnToken } from '../tokens/index.ts';
 
 const RENEWED_FOR_MS = 12 * 60 * 60 * 1000;
@@ -26,6 +26,6 @@ export async function renew(context: Context<Db>, { issuer, token }: RenewInput)
   }
   const credential = await selectUsableCredential(context.db, 'person', actor.id).executeTakeFirst();
   if (credential?.secret_id !== token.secretId) throw invalidToken('The token was revoked.');
-  const scopes = scopesOf(issuer.service, credential.scopes);
+  const scopes = scopesAt(issuer.service, credential);
   return issueToken(context, { issuer, credential, scopes, signedInAtMs });
 }

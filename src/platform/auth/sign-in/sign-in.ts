@@ -2,7 +2,7 @@ import { Problem, type Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { proveCredential } from '../credentials/index.ts';
 import type { Issuer } from '../issuer.ts';
-import { scopesOf } from '../scopes.ts';
+import { scopesAt } from '../scopes.ts';
 import { issueToken } from '../tokens/index.ts';
 
 interface SignInInput {
@@ -19,7 +19,7 @@ export async function signIn(context: Context<Db>, { issuer, login, password }: 
       headers: { 'www-authenticate': 'Bearer' },
     });
   }
-  const scopes = scopesOf(issuer.service, credential.scopes);
+  const scopes = scopesAt(issuer.service, credential);
   const signedInAtMs = context.clock.now().getTime();
   return issueToken(context, { issuer, credential, scopes, signedInAtMs });
 }

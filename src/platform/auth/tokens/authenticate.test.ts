@@ -20,11 +20,7 @@ import { createAuthenticator, createVerify, issueToken } from './index.ts';
 const database = await createTestDatabase();
 const url = 'https://trading.example.com';
 const tokenLifetimeMs = 300_000;
-const { row: credential } = await plantCredential(database, {
-  name: 'desk',
-  tenant: 'acme',
-  partner_uid: 'p-1',
-});
+const { row: credential } = await plantCredential(database, { name: 'desk', tenant: 'acme' });
 
 async function setUp() {
   const clock = createClock();
@@ -74,17 +70,16 @@ async function signed(claims: Record<string, unknown>, header: Partial<JWTHeader
 }
 
 describe('a valid token', () => {
-  it('tells who acts, for which tenant and partner, with which scopes', async () => {
+  it('gives the actor, its tenant and its scopes', async () => {
     expect(await check(`Bearer ${at.token}`)).toEqual({
       kind: 'client',
       id: 'desk',
       tenant: 'acme',
-      partnerUid: 'p-1',
       scopes: new Set(['venues:view', 'venue-transfer:edit']),
     });
   });
 
-  it('of a person tells so', async () => {
+  it('of a person gives a person', async () => {
     const text = await at.issue({ signedInAtMs: at.clock.now().getTime() });
     expect(await check(`Bearer ${text}`)).toMatchObject({ kind: 'person', id: 'desk' });
   });
@@ -155,6 +150,14 @@ async function forged(key: CryptoKey | Uint8Array, header: Partial<JWTHeaderPara
     .sign(key);
 }
 
+it('a token of a partner is refused, even with a valid signature and scopes', async () => {
+  const text = await signed({ partner_uid: 'p-1', scope: 'venues:view admin' });
+  await expect(check(`Bearer ${text}`)).rejects.toMatchObject({
+    code: 'forbidden',
+    message: 'A credential of a partner cannot use the trading service.',
+  });
+});
+
 describe('what is not a token of this service is refused', () => {
   it('and without any header the caller is told to send one', async () => {
     expect(() => at.authenticate(undefined)).toThrow(
@@ -207,6 +210,12 @@ describe('what is not a token of this service is refused', () => {
     ['a time before which it is not valid', () => signed({ nbf: 4_000_000_000 }).then(bearer)],
     ['no expiry', () => signed({ exp: undefined }).then(bearer)],
     ['no subject', () => signed({ sub: undefined }).then(bearer)],
+    ['a subject with a zero byte', () => signed({ sub: 'de\0sk' }).then(bearer)],
+    ['a subject with half of a character', () => signed({ sub: 'desk\ud800' }).then(bearer)],
+    ['an empty subject', () => signed({ sub: '' }).then(bearer)],
+    ['a subject that is too long', () => signed({ sub: 'x'.repeat(256) }).then(bearer)],
+    ['a tenant with a zero byte', () => signed({ tenant: '\0' }).then(bearer)],
+    ['a partner that is no text', () => signed({ partner_uid: 7 }).then(bearer)],
     ['no tenant', () => signed({ tenant: undefined }).then(bearer)],
     ['scopes that are no text', () => signed({ scope: ['admin'] }).then(bearer)],
     ['no id', () => signed({ jti: undefined }).then(bearer)],

@@ -1,9 +1,9 @@
 import type { JWTPayload } from 'jose';
-import type { Actor } from '../../../kernel/index.ts';
-import { scopesOf, type ServiceName } from '../scopes.ts';
+import { Problem, type Actor } from '../../../kernel/index.ts';
+import { SCOPES, scopesAt, type ServiceName } from '../scopes.ts';
 import { invalidToken } from './refuse.ts';
 
-/** What a token of good signature says. */
+/** The content of a token with a valid signature. */
 export interface Token {
   readonly actor: Actor;
   readonly expiresAtMs: number;
@@ -12,30 +12,52 @@ export interface Token {
   isRevoked(): boolean | Promise<boolean>;
 }
 
-/** Takes the text of a token; throws a Problem when it is not one to be trusted. */
+/** Verifies the text of a token; throws a Problem when it cannot be trusted. */
 export type Verify<T extends Token> = (text: string) => Promise<T>;
 
-/** Reads the claims that our own and an external issuer's tokens carry alike. */
-export function readClaims(claims: JWTPayload, service: ServiceName): Omit<Token, 'isRevoked'> {
-  const { sub, exp, scope, tenant, partner_uid: partnerUid, auth_time: authTime } = claims;
-  if (
-    typeof sub !== 'string' ||
-    exp === undefined ||
-    typeof scope !== 'string' ||
-    typeof tenant !== 'string'
-  ) {
+/**
+ * Reads the claims of our own tokens, or of those of an external issuer. Our own carry the scopes of the service they
+ * were issued for; an external issuer's are good at both services, so they carry what a credential can be granted.
+ */
+export function readClaims(
+  claims: JWTPayload,
+  service: ServiceName,
+  externalIssuer?: string,
+): Omit<Token, 'isRevoked'> {
+  const { sub, exp, scope, tenant, partner_uid, auth_time: authTime } = claims;
+  if (exp === undefined || typeof scope !== 'string' || !isPlainText(sub) || !isPlainText(tenant)) {
     throw invalidToken('The token must have the claims sub, exp, scope and tenant.');
   }
+  const partnerUid = readPartner(partner_uid);
+  if (service === 'trading' && partnerUid !== undefined) {
+    throw new Problem('forbidden', 'A credential of a partner cannot use the trading service.');
+  }
+  const scopes = scope.split(' ');
   const isPerson = typeof authTime === 'number';
   return {
     actor: {
       kind: isPerson ? 'person' : 'client',
-      id: sub,
+      id: externalIssuer === undefined ? sub : `${externalIssuer}#${sub}`,
       tenant,
-      scopes: new Set(scopesOf(service, scope.split(' '))),
-      partnerUid: typeof partnerUid === 'string' ? partnerUid : undefined,
+      scopes: new Set(
+        externalIssuer === undefined
+          ? scopes.filter((name) => Object.hasOwn(SCOPES[service], name))
+          : scopesAt(service, { scopes, partner_uid: partnerUid }),
+      ),
+      partnerUid,
     },
     expiresAtMs: exp * 1000,
     signedInAtMs: isPerson ? authTime * 1000 : undefined,
   };
 }
+
+function readPartner(claim: unknown): string | undefined {
+  if (claim === undefined || claim === null) return undefined;
+  if (!isPlainText(claim)) throw invalidToken('The claim partner_uid must be text.');
+  return claim;
+}
+
+/** PostgreSQL cannot store a zero byte, and UTF-8 cannot tell two lone surrogates apart. */
+const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
+const isPlainText = (claim: unknown): claim is string => typeof claim === 'string' && PLAIN_TEXT.test(claim);

@@ -78,21 +78,21 @@ describe('the tokens of an external issuer', () => {
     const { sign, authenticate } = await setUp({ issuer });
     expect(await authenticate(await sign())).toEqual({
       kind: 'client',
-      id: 'desk',
+      id: `${issuer}#desk`,
       tenant: 'acme',
       partnerUid: 'p-1',
       scopes: new Set(['reports:view']),
     });
     const token = await sign({ auth_time: 1 }, { alg: 'RS256', kid: 'r' }, rs256.privateKey);
     const actor = await authenticate(token);
-    expect(actor).toMatchObject({ kind: 'person' });
+    expect(actor).toMatchObject({ kind: 'person', id: `${issuer}#desk` });
     expect(authenticate(token)).toBe(actor);
   });
 
   it('are verified with the keys at the configured address, without discovery', async () => {
     const { issuer, origin } = await startIssuer('/nowhere');
     const { sign, authenticate } = await setUp({ issuer, jwksUri: `${origin}/keys` });
-    expect(await authenticate(await sign())).toMatchObject({ id: 'desk' });
+    expect(await authenticate(await sign())).toMatchObject({ id: `${issuer}#desk` });
   });
 
   it.each<[string, Record<string, unknown>, { alg?: string; kid?: string }, CryptoKey?]>([
@@ -104,6 +104,8 @@ describe('the tokens of an external issuer', () => {
     ['without a tenant', { tenant: undefined }, {}],
     ['without an expiry', { exp: undefined }, {}],
     ['without scopes', { scope: undefined }, {}],
+    ['with a zero byte in the subject', { sub: 'a\0b' }, {}],
+    ['with a partner that is no text', { partner_uid: ['p-1'] }, {}],
   ])('%s are refused', async (_what, claims, header, key) => {
     const { issuer } = await startIssuer();
     const { sign, authenticate } = await setUp({ issuer });
@@ -132,6 +134,14 @@ describe('the tokens of an external issuer', () => {
   });
 });
 
+it('the admin of one service is granted by its name, because the tokens are good at both', async () => {
+  const { issuer } = await startIssuer();
+  const { sign, authenticate } = await setUp({ issuer });
+  const scopesOf = async (scope: string) => [...(await authenticate(await sign({ scope }))).scopes];
+  expect(await scopesOf('partner:admin')).toEqual(['admin']);
+  expect(await scopesOf('admin trading:admin')).toEqual([]);
+});
+
 describe('when the external issuer', () => {
   it('does not answer, the service is unavailable, and well again as soon as it does', async () => {
     const { issuer, state } = await startIssuer();
@@ -143,7 +153,7 @@ describe('when the external issuer', () => {
       headers: { 'retry-after': '5' },
     });
     state.isDown = false;
-    expect(await authenticate(token)).toMatchObject({ id: 'desk' });
+    expect(await authenticate(token)).toMatchObject({ id: `${issuer}#desk` });
   });
 
   it('gives its metadata but not its keys, the service is unavailable', async () => {

@@ -75,7 +75,7 @@ export function createExternalIssuer(config: ExternalIssuer) {
       const expected = { algorithms: ALGORITHMS, issuer, audience };
       return async (text) => {
         const claims = await verifyJwt(text, getKey, { ...expected, currentDate: clock.now() });
-        return { ...readClaims(claims, service), isRevoked: () => false };
+        return { ...readClaims(claims, service, issuer), isRevoked: () => false };
       };
     },
   };

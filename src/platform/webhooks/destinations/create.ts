@@ -1,4 +1,4 @@
-import { invalid, Problem, type Actor, type Context } from '../../../kernel/index.ts';
+import { invalid, Problem, type Context } from '../../../kernel/index.ts';
 import type { Secrets } from '../../auth/index.ts';
 import { command, run, type Facts } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
@@ -89,9 +89,7 @@ function toRow(
     secret,
     previous_secret: null,
     previous_until: null,
-    created_by: nameOf(actor),
+    created_by: actor.id,
     created_at: now,
   };
 }
-
-const nameOf = ({ kind, id }: Actor): string => `${kind}:${id}`;

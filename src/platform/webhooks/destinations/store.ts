@@ -30,7 +30,7 @@ const ROW: DestinationRow = {
   secret: Buffer.alloc(0),
   previous_secret: null,
   previous_until: null,
-  created_by: 'client:desk',
+  created_by: 'desk',
   created_at: TIME,
 };
 

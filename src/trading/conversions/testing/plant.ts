@@ -23,7 +23,7 @@ export function aRow(change: Partial<ConversionRow> = {}): ConversionRow {
     venues: [],
     expires_at: null,
     metadata: null,
-    requested_by: 'client:desk',
+    requested_by: 'desk',
     leg: 0,
     leg_target: null,
     leg_started_at: null,

@@ -127,7 +127,7 @@ export async function plant(sql: Sql, ...given: Partial<Planted>[]): Promise<voi
       requested_by, approvals_required, created_at, updated_at)
     select id, tenant, 'aurora', 'BTC', amount::numeric,
       '{"kind": "blockchain", "network": "BITCOIN", "address": "bc1q", "tag": null, "alias": null}', reference, status,
-      "failureMessage", 'client:desk', 0, "createdAt", "createdAt"
+      "failureMessage", 'desk', 0, "createdAt", "createdAt"
     from jsonb_to_recordset(${sql.json(rows)}) as planted (id uuid, tenant text, amount text, reference text,
       status text, "failureMessage" text, "createdAt" timestamptz)`;
 }

@@ -167,7 +167,7 @@ function aRow(index: number, now: Date): WithdrawalRow {
     venue_transfer_id: null,
     receipt: null,
     failure_message: null,
-    requested_by: 'client:desk',
+    requested_by: 'desk',
     approvals_required: 0,
     due_at: now,
     waiting_reason: null,

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { createCredential, GRANTS } from '../src/platform/auth/index.ts';
+import type { HttpApp } from '../src/platform/http/index.ts';
+import { newTraceId, systemClock, type Context } from '../src/kernel/index.ts';
+import type { Db } from '../src/platform/postgres/index.ts';
+import { createTestDatabase } from '../src/testing/database.ts';
+import { inject } from '../src/testing/inject.ts';
+import { startIssuer } from './testing/issuer.ts';
+import { createServices } from './testing/services.ts';
+
+const database = await createTestDatabase();
+const { externalIssuer, sign } = await startIssuer();
+const own = await createServices({ database });
+const external = await createServices({ externalIssuer });
+const operations = await guardedOperations(own.trading);
+const EVERYTHING = [...Object.keys(GRANTS.trading), ...Object.keys(GRANTS.partner), 'admin'];
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Every operation of the service that needs a token, with its parameters filled in. */
+async function guardedOperations(app: HttpApp): Promise<Operation[]> {
+  const document = (await inject(app, '/openapi.json')).json<{
+    paths: Record<string, Record<string, { security: object[] }>>;
+  }>();
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { security }]) => security.length > 0)
+      .map(([method]) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, '1') })),
+  );
+}
+
+const statusOf = async (app: HttpApp, { method, path }: Operation, authorization: string) =>
+  (await inject(app, { method, url: path, headers: { authorization } })).statusCode;
+
+const context: Context<Db> = {
+  actor: { kind: 'operator', id: 'root', tenant: 'acme', scopes: new Set(['admin']) },
+  clock: systemClock,
+  db: database.db,
+  traceId: newTraceId(),
+  signal: new AbortController().signal,
+};
+
+async function getToken(app: HttpApp, name: string, secret: string) {
+  const { statusCode, json } = await inject(app, {
+    method: 'POST',
+    url: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `grant_type=client_credentials&client_id=${name}&client_secret=${secret}`,
+  });
+  const { access_token, error } = json<{ access_token?: string; error?: string }>();
+  return { statusCode, error, authorization: `Bearer ${access_token}` };
+}
+
+it('the trading service has operations that need a token', () => {
+  expect(operations.length).toBeGreaterThan(25);
+});
+
+describe('a client of a partner', async () => {
+  const input = { kind: 'client', name: 'affiliate', tenant: 'acme', partnerUid: 'p-1' } as const;
+  const { credential, secret } = await createCredential(context, { ...input, scopes: ['reports:view'] });
+  // As a version before this rule could store it.
+  await database.sql`update credential set scopes = ${EVERYTHING} where id = ${credential.id}`;
+  const atPartner = await getToken(own.partner, 'affiliate', secret);
+  const signedOutside = await sign({ sub: 'affiliate', partner_uid: 'p-1', scope: EVERYTHING.join(' ') });
+
+  it('gets no token of the trading service, whatever its row says', async () => {
+    expect(await getToken(own.trading, 'affiliate', secret)).toMatchObject({
+      statusCode: 400,
+      error: 'invalid_scope',
+    });
+    expect(atPartner.statusCode).toBe(200);
+  });
+
+  it.each(operations)('is refused by $method $path', async (operation) => {
+    expect(await statusOf(own.trading, operation, atPartner.authorization)).toBe(401);
+    expect(await statusOf(external.trading, operation, signedOutside)).toBe(403);
+  });
+
+  it('is served by the partner service', async () => {
+    const { statusCode } = await inject(external.partner, {
+      url: '/api/wallet/accounts/',
+      headers: { authorization: signedOutside },
+    });
+    expect(statusCode).toBe(200);
+  });
+});
+
+describe('the admin of one service', () => {
+  it('is not the admin of the other: no operation of the trading service opens', async () => {
+    const authorization = await sign({ sub: 'ada', scope: `${Object.keys(GRANTS.partner).join(' ')} admin` });
+    for (const operation of operations) {
+      expect(await statusOf(external.trading, operation, authorization)).toBe(403);
+    }
+  });
+});
+
+describe('one subject of an external issuer, with and without the time of a sign-in,', () => {
+  const scope = 'trading:admin venue-transfer:view';
+
+  it('is one person: it cannot confirm the policy that it proposed', async () => {
+    const asPerson = await sign({ sub: 'ada', scope, auth_time: 1 });
+    const asClient = await sign({ sub: 'ada', scope });
+    const proposed = await inject(external.trading, {
+      method: 'PUT',
+      url: '/trade/v1/policies',
+      headers: { authorization: asPerson },
+      payload: { rules: [] },
+    });
+    expect(proposed.json()).toMatchObject({ status: 'PROPOSED', proposedBy: `${externalIssuer.issuer}#ada` });
+    const confirm = async (authorization: string) => {
+      const { version } = proposed.json<{ version: number }>();
+      const url = `/trade/v1/policies/${version}/confirm`;
+      return (await inject(external.trading, { method: 'POST', url, headers: { authorization } })).statusCode;
+    };
+    expect(await confirm(asClient)).toBe(422);
+    expect(await confirm(asPerson)).toBe(422);
+    expect(await confirm(await sign({ sub: 'grace', scope }))).toBe(200);
+  });
+});
