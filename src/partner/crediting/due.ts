@@ -185,14 +185,14 @@ const sizeOn = (name: string): string => `
     and ${name}_tariff.day = risen.${name}_day`;
 
 const units = (column: string, scale: number): string =>
-  `wide((${column})::decimal(38, ${scale}) * 1${'0'.repeat(scale)})`;
+  `((${column})::decimal(38, ${scale}) * 1${'0'.repeat(scale)})::hugeint`;
 
 /** Rounded half away from zero to 8 decimals; all three factors are positive. */
 const TOP_UP = `
-  div(
-    2 * ${units('reward_usd', 8)} * ${units('new_size - old_size', 6)} + ${units('initial_size', 6)},
-    2 * ${units('initial_size', 6)}
-  )::decimal(29, 0) * cast('0.00000001' as decimal(9, 8))`;
+  (
+    (2 * ${units('reward_usd', 8)} * ${units('new_size - old_size', 6)} + ${units('initial_size', 6)})
+    // (2 * ${units('initial_size', 6)})
+  )::decimal(29, 0) * 0.00000001`;
 
 const DETAIL = ['client_account', 'account_type', 'reward_date', 'initial_reward_usd'];
 const DETAIL_SIZES = ['initial_reward_size', 'old_reward_size', 'new_reward_size'];

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { FORMULAS } from '../facts/index.ts';
 import { piecesOf, testFacts } from '../testing/facts.ts';
-import { Shadow } from '../testing/shadow.ts';
-import { createTestDatabase } from '../../testing/database.ts';
 import { loadDemo } from './index.ts';
 import { programBatches } from './program.ts';
 import { scaleOf } from './scale.ts';
-import { accountBatches, orderBatch } from './trading.ts';
-import { trafficBatches } from './traffic.ts';
 
 const DIGEST = `
   select count(*) as orders, sum(reward_usd)::varchar as rewards, sum(ticket * volume_lots)::varchar as mixed
@@ -59,22 +55,4 @@ test('the program is believable: a funnel, all formulas, two levels, tiers, frau
   expect(own).toBeGreaterThan(100);
   const { pieces, fewest } = await piecesOf(context);
   expect(pieces).toBe(fewest);
-});
-
-test('the program is made by statements that PostgreSQL takes too', async () => {
-  const shadow = new Shadow((await testFacts()).db, (await createTestDatabase({ empty: true })).url);
-  await shadow.copy();
-  const scale = scaleOf(1, 200, new Date('2024-06-01'));
-  const batches = [
-    ...programBatches(scale),
-    ...trafficBatches(scale),
-    ...accountBatches(scale),
-    orderBatch(scale, 0, 200),
-  ];
-  for (const { kind, sql } of batches)
-    expect([kind, await shadow.query(`select count(*) > 0 as any from (${sql})`)]).toEqual([
-      kind,
-      [{ any: true }],
-    ]);
-  await shadow.close();
 });

@@ -48,7 +48,7 @@ export function programBatches(scale: Scale): DemoBatch[] {
       kind: 'partners',
       sql: `select ${partnerUid('i')} as partner_uid,
           case when i > 4 and ${dice.whole('has parent', 'i', 10)} < 3
-            then ${partnerUid(dice.whole('parent', 'i', 'greatest(div(i, 3), 1)'))} end as parent_uid,
+            then ${partnerUid(dice.whole('parent', 'i', 'greatest(i // 3, 1)'))} end as parent_uid,
           ${dice.pick('partner country', 'i', COUNTRIES)} as country,
           ${dice.whole('ab test', 'i', 4)} = 0 as ab_test ${rows(partners)}`,
     },

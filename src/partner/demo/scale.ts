@@ -56,7 +56,7 @@ export class Dice {
   }
 
   whole(purpose: string, row: string, below: number | string): string {
-    return `dice(${this.#seed}, '${purpose}', ${row}, ${below})`;
+    return `(hash(${this.#seed}, '${purpose}', ${row}) % (${below})::ubigint)::bigint`;
   }
 
   /** One of the values, by their weights. */
@@ -78,10 +78,8 @@ export class Dice {
 
 /** The moment at a fraction of the whole time. */
 export function momentAt({ start, days }: Scale, fraction: string): string {
-  const passedMs = `(least(${fraction}, 1) * ${days * DAY_MS - 1})::bigint`;
-  // An interval takes integers of 32 bits alone.
-  return `(timestamp '${start}' + ${passedMs}::double precision * interval '1 millisecond')`;
+  return `(timestamp '${start}' + to_milliseconds((least(${fraction}, 1) * ${days * DAY_MS - 1})::bigint))`;
 }
 
 /** The rows of a relation \`r(i)\` that counts from one number to below another. */
-export const counting = (first: number, end: number): string => `generate_series(${first}, ${end - 1}) r(i)`;
+export const counting = (first: number, end: number): string => `range(${first}, ${end}) r(i)`;

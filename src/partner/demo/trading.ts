@@ -63,7 +63,7 @@ export function orderBatch(scale: Scale, first: number, end: number): DemoBatch 
   // Of the accounts open three days before, every tenth trades as much as the other nine together.
   const open = `greatest(1, floor(${accounts} * pow(greatest(${passed} - 0.005, 0), ${1 / ACCOUNT_GROWTH})))`;
   const any = dice.whole('trader', 'i', `${open}::bigint`);
-  const account = `case when ${dice.whole('busy', 'i', 2)} = 0 then div(${any}, 10) * 10 else ${any} end`;
+  const account = `case when ${dice.whole('busy', 'i', 2)} = 0 then (${any} // 10 * 10) else ${any} end`;
   // Currencies rest at the weekend: what would fall on it falls on a day before or after.
   const closed = momentAt(scale, passed);
   const moved = `case when extract(day from moment) > 2 then -2 when moment < date '${start}' + ${days - 2} then 2 else 0 end`;
@@ -103,6 +103,6 @@ export const ordersBefore = ({ orders }: Scale, fraction: number): number =>
 
 const accountNumber = (row: string): string => `(20000000 + ${row})::varchar`;
 const clientOf = ({ clients, accounts }: Scale, account: string): string =>
-  `div(${account} * ${clients}, ${accounts})`;
+  `((${account}) * ${clients} // ${accounts})`;
 const sqlValue = (value: string | number | undefined): string =>
   typeof value === 'string' ? `'${value}'` : String(value);

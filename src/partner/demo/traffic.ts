@@ -22,7 +22,7 @@ export function trafficBatches(scale: Scale): DemoBatch[] {
   const linkOf = (client: string) => dice.skewed('link', client, links);
   // The first click of each dozen led to a client; the others went anywhere.
   const isConverted = `i % ${clicksPerClient} = 0`;
-  const client = `div(i, ${clicksPerClient})`;
+  const client = `(i // ${clicksPerClient})`;
   const linkOfClick = `case when ${isConverted} then ${linkOf(client)} else ${dice.skewed('click link', 'i', links)} end`;
   const platformOf = (row: string) => dice.pick('platform', row, PLATFORMS);
   const countryOf = (row: string) => dice.pick('country', row, COUNTRIES);
@@ -30,7 +30,7 @@ export function trafficBatches(scale: Scale): DemoBatch[] {
 
   const perLink = Math.ceil(days / trafficDays);
   const trafficDay = `date '${start}' + (i % ${perLink} * ${trafficDays})::int`;
-  const trafficLink = `div(i, ${perLink})`;
+  const trafficLink = `(i // ${perLink})`;
   /** Links that are low in the list bring most, and traffic grows. */
   const weight = `${trafficDays} * pow(1 - ${trafficLink} / ${links}.0, 3) * (0.4 + i % ${perLink} / ${perLink}.0)`;
 

@@ -9,7 +9,7 @@ export interface Derivation {
   prepare(relation: string): string;
   /**
    * A select of the kind's fields and the derived columns for the rows of a relation that has the fields.
-   * A row that it cannot take makes it call `refuse('<why>.')`.
+   * It refuses a row by `error('refused: <sentence>.')`.
    */
   enrich(relation: string): string;
   /**

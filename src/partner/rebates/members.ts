@@ -1,5 +1,5 @@
 import type { Context, Decimal } from '../../kernel/index.ts';
-import type { Parameter } from '../../platform/duckdb/index.ts';
+import { jsonRows, type Parameter } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import type { Span } from './period.ts';
@@ -23,25 +23,15 @@ export async function readDivision(db: Db, partnerUid: string): Promise<Division
   return { partnerUid, groups, moved };
 }
 
-/** The values of a parameter that `columns` has made. */
-const listed = (parameter: number): string => `unnest(string_to_array($${parameter}, ','))`;
-
-/** Columns of rows as parameters, in which nothing has a comma. */
-const columns = <T>(rows: readonly T[], ...names: (keyof T)[]): (string | null)[] =>
-  names.map((name) => (rows.length === 0 ? null : rows.map((row) => row[name] ?? '').join(',')));
-
 /**
  * Each client of a partner and the group it is in: the one it was moved into; or else, unless it was moved out,
- * the group of its link; or else the default group. Parameters: the partner; ids, links and defaults of its groups;
- * moved clients and their groups.
+ * the group of its link; or else the default group. Parameters: the partner, its groups, its moved clients.
  */
 const MEMBERS = `
   with groups as materialized (
-    select ${listed(2)}::bigint as id, ${listed(3)} as link_code, ${listed(4)}::boolean as is_default
+    from ${jsonRows(2, { id: 'bigint', link_code: 'varchar', is_default: 'boolean' })}
   ),
-  moved as materialized (
-    select ${listed(5)} as client_uid, nullif(${listed(6)}, '')::bigint as group_id
-  ),
+  moved as materialized (from ${jsonRows(3, { client_uid: 'varchar', group_id: 'bigint' })}),
   members as materialized (
     select clients.client_uid,
       case when moved.client_uid is not null then moved.group_id
@@ -54,8 +44,8 @@ const MEMBERS = `
 
 const parametersOf = ({ partnerUid, groups, moved }: Division): Parameter[] => [
   partnerUid,
-  ...columns(groups, 'id', 'link_code', 'is_default'),
-  ...columns(moved, 'client_uid', 'group_id'),
+  JSON.stringify(groups.map(({ id, link_code, is_default }) => ({ id, link_code, is_default }))),
+  JSON.stringify(moved),
 ];
 
 interface Standing {
@@ -75,14 +65,12 @@ export async function readStandings(
 ): Promise<Map<number, Standing>> {
   const rows = await database.query<Standing>(
     `${MEMBERS},
-    periods as materialized (
-      select ${listed(7)}::bigint as id, ${listed(8)}::date as first_day, ${listed(9)}::date as last_day
-    ),
+    periods as materialized (from ${jsonRows(4, { id: 'bigint', start: 'date', end: 'date' })}),
     earned as (
       select group_id, client_uid, sum(reward_usd) as usd
       from members
       join credited_rewards credited using (client_uid)
-      join periods on periods.id = group_id and reward_date between first_day and last_day
+      join periods on periods.id = group_id and reward_date between periods."start" and periods."end"
       where level = 1 and credited.partner_uid = $1
       group by group_id, client_uid
       having sum(reward_usd) > 0
@@ -91,7 +79,7 @@ export async function readStandings(
     from members left join earned using (group_id, client_uid)
     where group_id is not null
     group by group_id`,
-    [...parametersOf(division), ...columns(periods, 'id', 'start', 'end')],
+    [...parametersOf(division), JSON.stringify(periods)],
     { signal },
   );
   return new Map(rows.map((row) => [row.group_id, row]));
@@ -105,7 +93,7 @@ export async function groupOfClient(
   clientUid: string,
 ): Promise<number | null | undefined> {
   const [found] = await database.query<{ group_id: number | null }>(
-    `${MEMBERS} select group_id from members where client_uid = $7`,
+    `${MEMBERS} select group_id from members where client_uid = $4`,
     [...parametersOf(division), clientUid],
     { signal },
   );
@@ -126,9 +114,9 @@ export async function listMembers(
   { limit, offset }: Page,
 ): Promise<{ clients: string[]; count: number }> {
   const rows = await database.query<{ client_uid: string | null; count: number }>(
-    `${MEMBERS}, own as (select client_uid from members where group_id = $7)
+    `${MEMBERS}, own as (select client_uid from members where group_id = $4)
     select client_uid, count from (select count(*) as count from own) total
-    left join (select client_uid from own order by client_uid limit $8 offset $9) page on true
+    left join (select client_uid from own order by client_uid limit $5 offset $6) page on true
     order by client_uid`,
     [...parametersOf(division), groupId, limit, offset],
     { signal },
@@ -163,8 +151,8 @@ export function readEarned(
     from members
     join credited_rewards credited using (client_uid)
     join account_names using (partner_account)
-    where group_id = $7 and level = 1 and credited.partner_uid = $1
-      and reward_date between cast($8 as date) and cast($9 as date)
+    where group_id = $4 and level = 1 and credited.partner_uid = $1
+      and reward_date between cast($5 as date) and cast($6 as date)
     group by client_uid, credited.partner_account, credited.currency
     having sum(reward) > 0
     order by client_uid, account_id`,

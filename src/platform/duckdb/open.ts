@@ -1,6 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Semaphore, type Release } from '../../kernel/index.ts';
-import { CREATE_FUNCTIONS } from './functions.ts';
 import { Session, type RunOptions } from './session.ts';
 import type { Parameter, Row } from './values.ts';
 
@@ -88,7 +87,7 @@ class OpenDuckdb implements Duckdb {
       autoload_known_extensions: 'false',
     }).catch((error: unknown) => tellOwner(path, error));
     const session = await this.#connect();
-    await session.run(`set global timezone = 'UTC'; ${CREATE_FUNCTIONS}`);
+    await session.run("set global timezone = 'UTC'");
     session.close();
   }
 

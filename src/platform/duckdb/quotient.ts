@@ -10,10 +10,10 @@ export function exactQuotient(over: string, under: string): readonly [string, st
   const divisor = `nullif(${whole(under)}, 0)`;
   const first = next(`(${dividend} % ${divisor})`);
   const second = next(`(${first} % ${divisor})`);
-  return [`div(${dividend}, ${divisor})`, `div(${first}, ${divisor})`, `div(${second}, ${divisor})`];
+  return [`${dividend} // ${divisor}`, `${first} // ${divisor}`, `${second} // ${divisor}`];
 }
 
 const next = (remainder: string): string => `(${remainder} * ${DIGITS})`;
 
 /** A column as a whole number: a factor that is the same for all rows does not change their order. */
-const whole = (column: string): string => `wide(${column} * 100000000)`;
+const whole = (column: string): string => `(${column} * 100000000)::hugeint`;

@@ -1,0 +1,12 @@
+import { Problem } from '../../kernel/index.ts';
+
+/** Turns an SQL `error('refused: <sentence>')` into a problem for the caller; rethrows every other error. */
+export function tellRefusal(error: unknown): never {
+  const [, sentence] = /refused: (.*)/.exec((error as Error).message) ?? [];
+  throw sentence === undefined ? error : new Problem('unprocessable', sentence, { cause: error });
+}
+
+/** The value that was too large for the type it was cast to, if a statement failed for that reason. */
+export function valueOutOfRange(error: unknown): string | undefined {
+  return /value "?(-?[0-9.]+)"? .*out of range/i.exec((error as Error).message)?.[1];
+}
