@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCredential, GRANTS } from '../src/platform/auth/index.ts';
-import type { HttpApp } from '../src/platform/http/index.ts';
+import type { FastifyInstance } from 'fastify';
 import { newTraceId, systemClock, type Context } from '../src/kernel/index.ts';
 import type { Db } from '../src/platform/postgres/index.ts';
 import { createTestDatabase } from '../src/testing/database.ts';
@@ -21,7 +21,7 @@ interface Operation {
 }
 
 /** Every operation of the service that needs a token, with its parameters filled in. */
-async function guardedOperations(app: HttpApp): Promise<Operation[]> {
+async function guardedOperations(app: FastifyInstance): Promise<Operation[]> {
   const document = (await inject(app, '/openapi.json')).json<{
     paths: Record<string, Record<string, { security: object[] }>>;
   }>();
@@ -32,7 +32,7 @@ async function guardedOperations(app: HttpApp): Promise<Operation[]> {
   );
 }
 
-const statusOf = async (app: HttpApp, { method, path }: Operation, authorization: string) =>
+const statusOf = async (app: FastifyInstance, { method, path }: Operation, authorization: string) =>
   (await inject(app, { method, url: path, headers: { authorization } })).statusCode;
 
 const context: Context<Db> = {
@@ -43,7 +43,7 @@ const context: Context<Db> = {
   signal: new AbortController().signal,
 };
 
-async function getToken(app: HttpApp, name: string, secret: string) {
+async function getToken(app: FastifyInstance, name: string, secret: string) {
   const { statusCode, json } = await inject(app, {
     method: 'POST',
     url: '/oauth/token',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig, settings } from '../src/config/index.ts';
-import type { HttpApp } from '../src/platform/http/index.ts';
+import type { FastifyInstance } from 'fastify';
 import { renderFacts } from '../src/partner/facts/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
 import { renderConfiguration, renderErrors, renderExample } from './render.ts';
@@ -51,7 +51,7 @@ describe('a configuration file', () => {
   });
 });
 
-async function openApiOf(app: HttpApp): Promise<string> {
+async function openApiOf(app: FastifyInstance): Promise<string> {
   const { body } = await inject(app, '/openapi.json');
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
 }

@@ -141,3 +141,8 @@ export function invalid(errors: FieldErrors): Problem {
   const detail = fields.length === 1 ? '1 field is not valid.' : `${fields.length} fields are not valid.`;
   return new Problem('validation_failed', detail, { errors });
 }
+
+/** Throws when a collection holds any error. */
+export function refuseFieldErrors(errors: FieldErrors, toProblem = invalid): void {
+  if (Object.keys(errors).length > 0) throw toProblem(errors);
+}

@@ -2,7 +2,15 @@ export { canonicalJson, sha256, type Json } from './canonical.ts';
 export { coalesce } from './coalesce.ts';
 export type { Actor, Context } from './context.ts';
 export { Decimal } from './decimal.ts';
-export { ERRORS, Problem, invalid, noFieldErrors, type ErrorCode, type FieldErrors } from './errors.ts';
+export {
+  ERRORS,
+  Problem,
+  invalid,
+  noFieldErrors,
+  refuseFieldErrors,
+  type ErrorCode,
+  type FieldErrors,
+} from './errors.ts';
 export { exactJson } from './exact-json.ts';
 export { CHAIN_START, chainHash } from './hash-chain.ts';
 export { newId, newTraceId } from './ids.ts';

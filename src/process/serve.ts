@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../config/index.ts';
 import { systemClock } from '../kernel/index.ts';
@@ -8,7 +9,7 @@ import { loadFirstDemo } from '../partner/demo/index.ts';
 import type { Facts } from '../partner/facts/index.ts';
 import { copyNames } from '../partner/wallets/index.ts';
 import { openAuth, type ServiceName } from '../platform/auth/index.ts';
-import type { Endpoint, HttpApp, ServiceDependencies } from '../platform/http/index.ts';
+import type { Endpoint, ServiceDependencies } from '../platform/http/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
 import { openStorage } from '../platform/storage/index.ts';
 import { createLogs, createMetrics, type Logger } from '../platform/telemetry/index.ts';
@@ -105,7 +106,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const addresses: string[] = [];
   const open = async (
     name: ServiceName,
-    create: (endpoints: readonly Endpoint[], dependencies: ServiceDependencies) => HttpApp,
+    create: (endpoints: readonly Endpoint[], dependencies: ServiceDependencies) => FastifyInstance,
     endpoints: readonly Endpoint[],
   ): Promise<void> => {
     const url = publicUrl(config, name);
@@ -193,7 +194,7 @@ function publicUrl(config: Config, name: ServiceName): string {
   return publicUrl === '' ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : publicUrl;
 }
 
-async function listen(app: HttpApp, config: Config, name: ServiceName): Promise<void> {
+async function listen(app: FastifyInstance, config: Config, name: ServiceName): Promise<void> {
   const { host, port } = config[name];
   try {
     await app.listen({ host, port });
@@ -210,7 +211,7 @@ async function listen(app: HttpApp, config: Config, name: ServiceName): Promise<
 }
 
 /** Waits for the requests under way; those that take longer than allowed lose their connection. */
-async function drain(app: HttpApp, timeoutMs: number): Promise<void> {
+async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   await app.close();
   clearTimeout(timer);

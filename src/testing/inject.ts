@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as ask, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { HttpApp } from '../platform/http/index.ts';
+import type { FastifyInstance } from 'fastify';
 
 export interface InjectOptions {
   readonly method?: string;
@@ -21,10 +21,10 @@ interface Injected {
   readonly json: <T = unknown>() => T;
 }
 
-const openings = new WeakMap<HttpApp, Promise<string>>();
+const openings = new WeakMap<FastifyInstance, Promise<string>>();
 
 /** Asks an application over a socket, which it need not have opened yet. */
-export async function inject(app: HttpApp, options: InjectOptions | string): Promise<Injected> {
+export async function inject(app: FastifyInstance, options: InjectOptions | string): Promise<Injected> {
   const {
     method = 'GET',
     url = '/',
@@ -59,13 +59,13 @@ export async function inject(app: HttpApp, options: InjectOptions | string): Pro
   };
 }
 
-async function portOf(app: HttpApp): Promise<number> {
+async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await open(app);
   return (app.server.address() as AddressInfo).port;
 }
 
 /** Once, however many ask at the same time. */
-function open(app: HttpApp): Promise<string> {
+function open(app: FastifyInstance): Promise<string> {
   const opening = openings.get(app) ?? app.listen({ host: '127.0.0.1', port: 0 });
   openings.set(app, opening);
   app.server.unref();

@@ -1,13 +1,12 @@
+import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
-import {
-  createService,
-  type Endpoint,
-  type HttpApp,
-  type ServiceDependencies,
-} from '../platform/http/index.ts';
+import { createService, type Endpoint, type ServiceDependencies } from '../platform/http/index.ts';
 
 /** The trading service: endpoints and dependencies in, a ready HTTP application out. */
-export function createTradingApp(endpoints: readonly Endpoint[], dependencies: ServiceDependencies): HttpApp {
+export function createTradingApp(
+  endpoints: readonly Endpoint[],
+  dependencies: ServiceDependencies,
+): FastifyInstance {
   return createService(
     {
       service: 'trading',

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { systemClock } from '../../src/kernel/index.ts';
 import { createPartnerApp } from '../../src/partner/app.ts';
@@ -8,7 +9,7 @@ import {
   type AuthOptions,
   type ServiceName,
 } from '../../src/platform/auth/index.ts';
-import type { HttpApp, ServiceDependencies } from '../../src/platform/http/index.ts';
+import type { ServiceDependencies } from '../../src/platform/http/index.ts';
 import { openLocalStorage } from '../../src/platform/storage/index.ts';
 import { openSender } from '../../src/platform/webhooks/index.ts';
 import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
@@ -25,7 +26,7 @@ const URLS = { trading: 'http://127.0.0.1:8080', partner: 'http://127.0.0.1:8081
 /** Both services over a database of their own, for the suite that calls it at the top of its file. */
 export async function createServices(
   authOptions: Partial<AuthOptions> = {},
-): Promise<Record<ServiceName, HttpApp>> {
+): Promise<Record<ServiceName, FastifyInstance>> {
   const database = authOptions.database ?? (await createTestDatabase());
   const logs = createLogs('silent');
   const secrets = createSecrets('a root secret that only the tests know');

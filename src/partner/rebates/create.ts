@@ -1,4 +1,4 @@
-import { Decimal, invalid, noFieldErrors, Problem, type Context } from '../../kernel/index.ts';
+import { type Context, Decimal, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
@@ -71,7 +71,7 @@ export function checkGroup(partner_uid: string, input: NewGroup): Checked {
   if (period_value > largest) errors['rebate_period_value'] = [`must be at most ${largest} for ${period}`];
   const percent = Decimal.tryParse(String(input.rebate_percent));
   if (!percent || percent.scale > 2) errors['rebate_percent'] = ['must have at most 2 decimals'];
-  for (const _field in errors) throw invalid(errors);
+  refuseFieldErrors(errors);
   const { link_code = null, is_default = false } = input;
   return { partner_uid, title, type, percent: String(percent), period, period_value, link_code, is_default };
 }

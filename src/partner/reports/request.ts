@@ -1,5 +1,5 @@
 import { Type, type TObject, type TSchema } from 'typebox';
-import { Decimal, invalid, noFieldErrors, type FieldErrors } from '../../kernel/index.ts';
+import { Decimal, type FieldErrors, noFieldErrors, refuseFieldErrors } from '../../kernel/index.ts';
 import { addDays, dayOf } from './calendar.ts';
 import type { Ask, Period, Report } from './declare.ts';
 import { day } from './filters.ts';
@@ -72,7 +72,7 @@ export function readAsk(
   checkOrdering(report, ordering, groupBy, errors);
   checkRanges(report, values, errors);
   const period = readPeriod(report, query, now, errors);
-  for (const _field in errors) throw invalid(errors);
+  refuseFieldErrors(errors);
   return {
     groupBy,
     values,

@@ -1,22 +1,24 @@
-import { invalid, noFieldErrors, valueChecker } from '../../kernel/index.ts';
-import type { Call } from './call.ts';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { noFieldErrors, refuseFieldErrors, textChecker, valueChecker } from '../../kernel/index.ts';
 import type { Endpoint, EndpointRequest } from './endpoint.ts';
 
-/** Tells what is wrong with path, query and body at once. */
+const NOTHING = Type.Object({}, { additionalProperties: false });
+
+/** Checks path, query and body, and reports everything that is wrong with them at once. */
 export function requestChecker(
   endpoint: Endpoint,
-): (call: Call) => EndpointRequest<unknown, unknown, unknown> {
+): (request: FastifyRequest) => EndpointRequest<unknown, unknown, unknown> {
+  const readParams = textChecker(endpoint.params ?? NOTHING);
+  const readQuery = textChecker(endpoint.query ?? NOTHING);
   const checkBody = endpoint.body === undefined ? undefined : valueChecker(endpoint.body);
-  return ({ address, body, request }) => {
-    let { errors } = address;
-    if (checkBody !== undefined) {
-      errors = Object.assign(noFieldErrors(), errors);
-      checkBody(body, errors);
-    } else if (endpoint.bodyKind !== 'stream' && !isEmpty(body)) {
-      errors = Object.assign(noFieldErrors(), errors, { '': ['takes no body'] });
-    }
-    for (const _field in errors) throw invalid(errors);
-    return { params: address.params, query: address.query, body, headers: request.headers };
+  return ({ params, query, body, headers }) => {
+    const errors = noFieldErrors();
+    const checked = { params: readParams(params, errors), query: readQuery(query, errors), body, headers };
+    if (checkBody !== undefined) checkBody(body, errors);
+    else if (endpoint.bodyKind !== 'stream' && !isEmpty(body)) errors[''] = ['takes no body'];
+    refuseFieldErrors(errors);
+    return checked;
   };
 }
 

@@ -4,11 +4,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Problem, type Actor } from '../../kernel/index.ts';
 import { createLogs, createMetrics } from '../telemetry/index.ts';
-import { endpoint, type Endpoint, type HttpApp } from './index.ts';
+import { endpoint, type Endpoint } from './index.ts';
 import { READER, frame } from './testing/app.ts';
 import { inject, type InjectOptions } from '../../testing/inject.ts';
 
@@ -55,7 +56,7 @@ const SEND: InjectOptions = { method: 'POST', url: '/things/1', payload: { name:
 const json = { 'content-type': 'application/json' };
 
 it.each(['at once', 'later'])(
-  'an answer that HTTP cannot carry, given %s, is told as a fault',
+  'an answer with an invalid header value, given %s, is a problem',
   async (when) => {
     const answer = { status: 200, headers: { 'cache-control': 'two\nlines' }, body: { got: 1 } };
     const app = frame([thing({ handle: () => (when === 'later' ? Promise.resolve(answer) : answer) })]);
@@ -299,7 +300,7 @@ describe('time limits', () => {
 });
 
 describe('over a real socket', () => {
-  let app: HttpApp | undefined;
+  let app: FastifyInstance | undefined;
   afterEach(() => app?.close());
 
   async function raw(bytes: string, options: Parameters<typeof frame>[1] = {}): Promise<string> {
@@ -364,7 +365,7 @@ describe('over a real socket', () => {
   });
 
   it('while it closes, a request under way is answered and its connection ends', async () => {
-    const [started, finish] = [deferred(), deferred()];
+    const [started, closing, finish] = [deferred(), deferred(), deferred()];
     app = frame([
       thing({
         handle: async () => {
@@ -374,16 +375,18 @@ describe('over a real socket', () => {
         },
       }),
     ]);
+    app.addHook('preClose', async () => void closing.resolve());
     await app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(
       'POST /things/1 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 12\r\n\r\n{"name":"n"}',
     );
     await started.promise;
-    const closing = app.close();
+    const closed = app.close();
+    await closing.promise;
     finish.resolve();
     expect(await text(socket)).toMatch(/^HTTP\/1.1 200 [^]*connection: close[^]*\{"got":1\}$/);
-    await closing;
+    await closed;
   });
 
   it('a connection on which nothing was ever asked does not hold up the end', async () => {
@@ -420,7 +423,7 @@ describe('over a real socket', () => {
 });
 
 describe('an answer that is a stream', () => {
-  let app: HttpApp;
+  let app: FastifyInstance;
   afterEach(() => app.close());
 
   async function ask(body: Readable, method = 'GET', type = 'text/plain'): Promise<Response> {
@@ -450,7 +453,7 @@ describe('an answer that is a stream', () => {
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
   });
 
-  it('is a problem where HTTP cannot carry its headers', async () => {
+  it('is a problem where a header value is invalid', async () => {
     const answer = await ask(Readable.from(['whole'], { objectMode: false }), 'GET', 'two\nlines');
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
   });

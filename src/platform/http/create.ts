@@ -1,21 +1,18 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import proxyAddr from '@fastify/proxy-addr';
-import { noFieldErrors, Problem, type Clock } from '../../kernel/index.ts';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { Problem, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logs, Metrics } from '../telemetry/index.ts';
-import { Gate, type Authenticate } from './admit.ts';
-import { HttpApp } from './app.ts';
-import { Call, type Route } from './call.ts';
+import { createGate, type Authenticate } from './admit.ts';
+import { Call } from './call.ts';
 import { requestChecker } from './check-request.ts';
-import { Deadlines } from './deadlines.ts';
-import { Directory, type Address } from './directory.ts';
-import type { Endpoint, EndpointAnswer } from './endpoint.ts';
-import { FramedResponse } from './framed-response.ts';
-import { RateLimiter } from './limit-rate.ts';
+import { bodyTypes, type Endpoint, type EndpointAnswer } from './endpoint.ts';
+import { addBodyParsers, refuseEncodedBody } from './parse-body.ts';
+import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
 import { answerRawFault } from './raw-fault.ts';
-import { bodyReader } from './read-body.ts';
-import { RouteRecord } from './route-record.ts';
-import { bodySerializer } from './serialize.ts';
+import { createServerFactory } from './server.ts';
+import { traceIdOf } from './trace.ts';
+import { withinTime } from './within-time.ts';
 
 export interface HttpLimits {
   readonly bodyBytes: number;
@@ -35,111 +32,165 @@ export interface HttpOptions {
   readonly metrics: Metrics;
   readonly limits: HttpLimits;
   readonly ignoreTrailingSlash: boolean;
-  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxies: readonly string[];
 }
 
-/** An HTTP application that serves the endpoints, and answers every fault as a problem. */
-export function createHttpApp(options: HttpOptions): HttpApp {
-  const { limits, service, clock, db, logs, metrics } = options;
-  const limiter = new RateLimiter({ reads: limits.readsPerMinute, writes: limits.writesPerMinute });
-  const gate = new Gate(options.authenticate, limiter, addressReader(options.trustProxies));
-  const deadlines = new Deadlines();
-  const shared = { clock, db, logger: logs.logger, life: { isEnding: false } };
-  const directory = new Directory(options);
-  for (const endpoint of options.endpoints) directory.add(endpoint, routeTo(endpoint));
-  const nowhere: Address = { route: routeToNowhere(), params: {}, query: {}, errors: noFieldErrors() };
-  const server = createServer<typeof IncomingMessage, typeof FramedResponse>(
-    {
-      ServerResponse: FramedResponse,
-      keepAliveTimeout: 75_000,
-      requestTimeout: limits.requestTimeoutMs,
-      headersTimeout: limits.requestTimeoutMs,
-      // Node looks for slow requests only this often.
-      connectionsCheckingInterval: Math.min(limits.requestTimeoutMs, 5_000),
-    },
-    receive,
-  );
-  server.on('clientError', answerRawFault);
-  return new HttpApp(server, shared.life);
-
-  function routeTo(endpoint: Endpoint): Route {
-    const check = requestChecker(endpoint);
-    const bodyLimitBytes = endpoint.bodyLimitBytes ?? limits.bodyBytes;
-    return {
-      ...shared,
-      scope: endpoint.scope,
-      ...(endpoint.method !== 'GET' && { readBody: bodyReader(endpoint, bodyLimitBytes) }),
-      handle: (call) => endpoint.handle(call, check(call)),
-      serialize: bodySerializer(endpoint.answers),
-      oauthFaults: endpoint.oauthFaults ?? false,
-      timeoutMs: endpoint.timeoutMs ?? limits.requestTimeoutMs,
-      record: new RouteRecord(service, endpoint.path, logs, metrics),
-    };
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Call;
   }
-
-  function routeToNowhere(): Route {
-    return {
-      ...shared,
-      scope: 'public',
-      handle: ({ path }) => {
-        const allowed = METHODS.filter((method) => directory.find(method, path)).join(', ');
-        throw allowed === ''
-          ? new Problem('not_found', `There is no ${path} here. The paths are listed in /docs.`)
-          : new Problem('method_not_allowed', `${path} takes ${allowed}.`, { headers: { allow: allowed } });
-      },
-      serialize: bodySerializer({}),
-      oauthFaults: false,
-      timeoutMs: limits.requestTimeoutMs,
-      record: new RouteRecord(service, 'unmatched', logs, metrics),
-    };
-  }
-
-  function receive(request: IncomingMessage, response: FramedResponse): void {
-    const address = directory.find(request.method ?? '', request.url ?? '') ?? nowhere;
-    const call = new Call(address, request, response);
-    try {
-      const admitted = gate.admit(call);
-      if (admitted === undefined && call.route.readBody === undefined) answer(call);
-      else void answerLater(call, admitted);
-    } catch (error) {
-      call.fail(error);
-    }
-  }
-
-  async function answerLater(call: Call, admitted: Promise<void> | undefined): Promise<void> {
-    try {
-      await admitted;
-      call.body = await call.route.readBody?.(call.request);
-      answer(call);
-    } catch (error) {
-      call.fail(error);
-    }
-  }
-
-  /** A promise and a deadline would cost more than an answer that is ready at once. */
-  function answer(call: Call): void {
-    const result = call.route.handle(call);
-    if (result instanceof Promise) void settle(result, call);
-    else call.send(result);
-  }
-
-  async function settle(result: Promise<EndpointAnswer>, call: Call): Promise<void> {
-    deadlines.add(call);
-    try {
-      const ready = await result;
-      if (!call.isAnswered) call.send(ready);
-    } catch (error) {
-      if (!call.isAnswered) call.fail(error);
-    }
-    deadlines.remove(call);
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
   }
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-function addressReader(trustProxies: readonly string[]): (request: IncomingMessage) => string {
-  if (trustProxies.length === 0) return (request) => request.socket.remoteAddress ?? '';
-  const trust = proxyAddr.compile([...trustProxies]);
-  return (request) => proxyAddr(request, trust);
+/** A Fastify application that serves the endpoints and answers every fault with a problem. */
+export function createHttpApp(options: HttpOptions): FastifyInstance {
+  const { limits, logs } = options;
+  const admit = createGate(options);
+  const { serverFactory, closeUnusedConnections } = createServerFactory(limits);
+  let isClosing = false;
+
+  const app = fastify({
+    serverFactory,
+    clientErrorHandler: answerRawFault,
+    genReqId: traceIdOf,
+    trustProxy: options.trustProxies.length > 0 && [...options.trustProxies],
+    bodyLimit: limits.bodyBytes,
+    routerOptions: { ignoreTrailingSlash: options.ignoreTrailingSlash, maxParamLength: 256 },
+    // HEAD is registered with GET: the HEAD routes of Fastify read a stream to its end.
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    // Malformed and too long paths, for which Fastify calls neither hooks nor handlers.
+    frameworkErrors(_error, request, reply) {
+      begin(request, reply, 'unmatched');
+      void admit(request, 'public').then(
+        () => answerProblem(notFound(request), request, reply),
+        (error: unknown) => answerProblem(error, request, reply),
+      );
+    },
+  });
+  app.decorateRequest('call');
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    closeUnusedConnections();
+  });
+  app.setErrorHandler(answerProblem);
+  app.removeAllContentTypeParsers();
+  app.setNotFoundHandler(async (request, reply) => {
+    begin(request, reply, 'unmatched');
+    await admit(request, 'public');
+    const { path } = request.call;
+    const allowed = METHODS.filter((method) => app.findRoute({ method, url: path })).join(', ');
+    if (allowed === '') throw notFound(request);
+    throw new Problem('method_not_allowed', `${path} takes ${allowed}.`, { headers: { allow: allowed } });
+  });
+  // The endpoints that take the same content types share a scope with the parser of those types.
+  for (const endpoints of groupByBodyTypes(options.endpoints)) {
+    void app.register(async (scope) => {
+      addBodyParsers(scope, endpoints);
+      for (const endpoint of endpoints) addRoute(scope, endpoint);
+    });
+  }
+  return app;
+
+  function addRoute(scope: FastifyInstance, endpoint: Endpoint): void {
+    const check = requestChecker(endpoint);
+    const timeoutMs = endpoint.timeoutMs ?? limits.requestTimeoutMs;
+    scope.route({
+      method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      schema: { response: responseSchemas(endpoint) },
+      ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
+      async onRequest(request, reply) {
+        begin(request, reply, endpoint.path);
+        await admit(request, endpoint.scope);
+        if (endpoint.bodyKind !== 'stream') refuseEncodedBody(request);
+      },
+      async handler(request, reply) {
+        const { call } = request;
+        const work = endpoint.handle(call, check(request));
+        const answer = work instanceof Promise ? await withinTime(work, timeoutMs, call) : work;
+        return writeHead(answer, request, reply);
+      },
+    });
+  }
+
+  function begin(request: FastifyRequest, reply: FastifyReply, route: string): void {
+    request.call = new Call(options, route, request, reply);
+  }
+
+  /** Sets status and headers and returns the body, for Fastify to serialize and send. */
+  function writeHead(
+    { status, headers, body }: EndpointAnswer,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): unknown {
+    reply.code(status).headers(SAFE_HEADERS).headers(request.call.headers);
+    if (isClosing) reply.header('connection', 'close');
+    if (headers !== undefined) reply.headers(headers);
+    if (request.method !== 'HEAD' || !(body instanceof Readable)) return body;
+    body.destroy();
+    return undefined;
+  }
+
+  function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { call } = request;
+    if (reply.raw.destroyed) {
+      logs.logger.debug({ traceId: call.traceId, err: error }, 'The client closed the connection.');
+      return;
+    }
+    const problem = toProblem(error, request);
+    if (problem.status >= 500) {
+      logs.logger.error({ traceId: call.traceId, err: problem.cause ?? problem }, problem.message);
+    }
+    const { endpoint } = request.routeOptions.config;
+    const body = problemBody(problem, call.path, call.traceId);
+    const isPlain = endpoint?.oauthFaults === true;
+    // What remains are headers of an answer that failed while it was sent.
+    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+    const answer = {
+      status: problem.status,
+      headers: { ...problem.headers, 'content-type': isPlain ? 'application/json' : PROBLEM_TYPE },
+      body: isPlain ? { error: oauthError(problem.status), ...body } : body,
+    };
+    reply.serializer(JSON.stringify).send(writeHead(answer, request, reply));
+  }
 }
+
+/** Browsers may neither run nor embed what an answer contains, and nothing keeps it. */
+const SAFE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
+const notFound = ({ call }: FastifyRequest): Problem =>
+  new Problem('not_found', `There is no ${call.path} here. The paths are listed in /docs.`);
+
+function groupByBodyTypes(endpoints: readonly Endpoint[]): Iterable<[Endpoint, ...Endpoint[]]> {
+  const groups = new Map<string, [Endpoint, ...Endpoint[]]>();
+  for (const endpoint of endpoints) {
+    const types = bodyTypes(endpoint).join();
+    const group = groups.get(types);
+    if (group) group.push(endpoint);
+    else groups.set(types, [endpoint]);
+  }
+  return groups.values();
+}
+
+/** The schemas of JSON answers; an endpoint that names a content type serializes the body itself. */
+function responseSchemas({ answers }: Endpoint): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([status, { schema, contentType }]) =>
+      schema === null || contentType !== undefined ? [] : [[status, schema]],
+    ),
+  );
+}
+
+/** The nearest of OAuth's own words for a fault that is not specific to OAuth. */
+const oauthError = (status: number): string => (status < 500 ? 'invalid_request' : 'server_error');

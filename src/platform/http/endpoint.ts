@@ -93,3 +93,12 @@ export function endpoint<
 >(definition: EndpointDefinition<P, Q, B>): Endpoint {
   return definition;
 }
+
+export const JSON_TYPE = 'application/json';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** The content types an endpoint takes. */
+export function bodyTypes({ bodyKind, bodyTypes = [] }: Endpoint): readonly string[] {
+  if (bodyKind === 'stream') return bodyTypes;
+  return [bodyKind === 'form' ? FORM_TYPE : JSON_TYPE];
+}

@@ -2,4 +2,3 @@ export { endpoint, type Endpoint, type EndpointAnswer } from './endpoint.ts';
 export { exactAnswer } from './exact-answer.ts';
 export { createService, type ServiceDependencies } from './service.ts';
 export { matchesTag } from './match-tag.ts';
-export type { HttpApp } from './app.ts';

@@ -1,8 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { describeFaults, header, headerReferences, HEADERS, PROBLEM_SCHEMA } from './describe-faults.ts';
-import type { AnswerDeclaration, Endpoint } from './endpoint.ts';
+import { bodyTypes, type AnswerDeclaration, type Endpoint } from './endpoint.ts';
 import { makeExample } from './make-example.ts';
-import { bodyTypes } from './read-body.ts';
 
 export interface ServiceDescription {
   readonly title: string;

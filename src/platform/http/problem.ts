@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import { ERRORS, Problem } from '../../kernel/index.ts';
 import { isConnectionError } from '../postgres/index.ts';
+import { bodyTypes } from './endpoint.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** The body of RFC 9457, with a stable machine name and the trace id under which the logs tell the rest. */
+/** The body of RFC 9457, with a stable code and the trace id that finds the request in the logs. */
 export function problemBody(problem: Problem, instance: string, traceId: string): Record<string, unknown> {
   return {
     type: `/problems/${problem.code}`,
@@ -18,8 +20,8 @@ export function problemBody(problem: Problem, instance: string, traceId: string)
   };
 }
 
-/** Whatever was thrown, as something that may be shown. What is not known to be harmless becomes `internal`. */
-export function toProblem(thrown: unknown): Problem {
+/** Turns anything that was thrown into a problem that is safe to show; what is unknown becomes `internal`. */
+export function toProblem(thrown: unknown, request: FastifyRequest): Problem {
   if (thrown instanceof Problem) return thrown;
   if (isConnectionError(thrown)) {
     return new Problem('unavailable', 'The database does not answer now.', {
@@ -27,7 +29,26 @@ export function toProblem(thrown: unknown): Problem {
       cause: thrown,
     });
   }
-  return new Problem('internal', 'An unexpected error occurred.', { cause: thrown });
+  return (
+    refusedBody(thrown, request) ??
+    new Problem('internal', 'An unexpected error occurred.', { cause: thrown })
+  );
+}
+
+/** What Fastify refuses about a body. The rest of it is not read, so the connection cannot be used again. */
+function refusedBody(thrown: unknown, { routeOptions }: FastifyRequest): Problem | undefined {
+  const headers = { connection: 'close' };
+  const { bodyLimit, config } = routeOptions;
+  switch ((thrown as NodeJS.ErrnoException | null)?.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('payload_too_large', `The body may have at most ${bodyLimit} bytes.`, { headers });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
+      const types = config.endpoint ? bodyTypes(config.endpoint).join(' or ') : '';
+      return new Problem('unsupported_media_type', `Send the body as ${types}.`, { headers });
+    }
+    default:
+      return undefined;
+  }
 }
 
 export function malformed(detail: string): Problem {

@@ -1,4 +1,4 @@
-import type { HttpApp } from './app.ts';
+import type { FastifyInstance } from 'fastify';
 import { createHttpApp, type HttpOptions } from './create.ts';
 import { DISCOVERY_TAGS, withDiscovery, type DiscoveryOptions } from './discovery.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -26,7 +26,10 @@ export interface ServiceDefinition
     Pick<ServiceDescription, 'title' | 'summary' | 'tags' | 'scopes'> {}
 
 /** A service with its own endpoints, those of authentication, and those that tell about it. */
-export function createService(definition: ServiceDefinition, dependencies: ServiceDependencies): HttpApp {
+export function createService(
+  definition: ServiceDefinition,
+  dependencies: ServiceDependencies,
+): FastifyInstance {
   const { auth, metrics, probes, version, publicUrl } = dependencies;
   const { title, summary, scopes } = definition;
   const tags = { ...definition.tags, ...FRAME_TAGS };

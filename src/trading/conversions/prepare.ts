@@ -1,4 +1,4 @@
-import { Decimal, invalid, noFieldErrors, Problem, type Context } from '../../kernel/index.ts';
+import { type Context, Decimal, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Target } from './search.ts';
 import { isDry, MANNERS } from './plan.ts';
@@ -26,7 +26,7 @@ export function checkWish({ from, to, expiresAt }: Wish, now: Date): void {
   if (expiresAt !== undefined && !(Date.parse(expiresAt) > now.getTime())) {
     errors['expiresAt'] = ['must be a time in the future'];
   }
-  for (const _field in errors) throw invalid(errors);
+  refuseFieldErrors(errors);
 }
 
 export const targetOf = ({ from, to }: Wish): Target =>

@@ -1,4 +1,10 @@
-import { invalid, noFieldErrors, Problem, type Context, type FieldErrors } from '../../kernel/index.ts';
+import {
+  type Context,
+  type FieldErrors,
+  noFieldErrors,
+  Problem,
+  refuseFieldErrors,
+} from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { nameOf } from '../actor.ts';
@@ -57,7 +63,7 @@ function checkShape(input: NewDestination): void {
     if ((input[field] ?? null) !== null)
       errors[field] = [`must be left out: ${input.kind} destinations have none`];
   }
-  for (const _field in errors) throw invalid(errors);
+  refuseFieldErrors(errors);
 }
 
 async function checkAddress(
@@ -76,7 +82,7 @@ async function checkAddress(
   const errors = noFieldErrors();
   if (fault !== undefined) errors['address'] = [fault];
   if (wrongTag !== undefined) errors['tag'] = [wrongTag];
-  for (const _field in errors) throw refuse(errors);
+  refuseFieldErrors(errors, refuse);
 }
 
 const refuse = (errors: FieldErrors): Problem =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock, type Actor } from '../../kernel/index.ts';
-import type { HttpApp } from '../../platform/http/index.ts';
+import type { FastifyInstance } from 'fastify';
 import { frame } from '../../platform/http/testing/app.ts';
 import { createLogs, createMetrics, type Metrics } from '../../platform/telemetry/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -33,7 +33,7 @@ let south: TestExchange;
 let venues: Venues;
 let marketData: MarketData;
 let metrics: Metrics;
-let app: HttpApp;
+let app: FastifyInstance;
 
 const { terms } = stillProfile;
 const [bitcoin, ether] = terms.markets;

@@ -1,4 +1,4 @@
-import { Decimal, invalid, noFieldErrors } from '../../kernel/index.ts';
+import { Decimal, noFieldErrors, refuseFieldErrors } from '../../kernel/index.ts';
 import type { Rule } from './schema.ts';
 
 /** Refuses rules that could never match, or whose meaning nobody could tell. */
@@ -8,7 +8,7 @@ export function checkRules(rules: readonly Rule[]): void {
     for (const [field, message] of Object.entries(faultsOf(rule)))
       errors[`rules.${index}.${field}`] = [message];
   }
-  for (const _field in errors) throw invalid(errors);
+  refuseFieldErrors(errors);
 }
 
 function faultsOf({ asset, amountFrom, amountTo, sum, verdict, approvals }: Rule): Record<string, string> {

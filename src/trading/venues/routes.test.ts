@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, systemClock, type Actor } from '../../kernel/index.ts';
-import type { HttpApp } from '../../platform/http/index.ts';
+import type { FastifyInstance } from 'fastify';
 import { frame } from '../../platform/http/testing/app.ts';
 import { createLogs } from '../../platform/telemetry/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -35,7 +35,7 @@ let folder: string;
 let north: TestExchange;
 let south: TestExchange;
 let venues: Venues;
-let app: HttpApp;
+let app: FastifyInstance;
 
 const settingsOf = (code: string, exchange: string, tenant = 'acme'): VenueSettings => ({
   code,

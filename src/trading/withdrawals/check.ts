@@ -1,4 +1,4 @@
-import { Decimal, invalid, noFieldErrors, Problem, type FieldErrors } from '../../kernel/index.ts';
+import { Decimal, type FieldErrors, noFieldErrors, Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import { addressFault, tagFault } from '../addresses/index.ts';
 import type { ListedVenue } from '../directory.ts';
 import type { VenueAsset } from '../venues/index.ts';
@@ -28,7 +28,7 @@ export function checkShape({ blockchainDestination: chain, fiatDestination: fiat
         errors[`blockchainDestination.${field}`] = ['is required without an alias'];
     }
   }
-  throwAny(errors, invalid);
+  refuseFieldErrors(errors);
 }
 
 /** The destination in full, after every rule of the venue has been kept. `saved` is what the alias stands for. */
@@ -48,7 +48,7 @@ export function checkAtVenue(
   const destination = body.fiatDestination
     ? checkBank(asset, body.fiatDestination, saved, errors)
     : checkChain(asset, body.blockchainDestination ?? {}, saved, errors);
-  throwAny(errors, refuse);
+  refuseFieldErrors(errors, refuse);
   return destination;
 }
 
@@ -124,8 +124,4 @@ function checkChain(
 function refuse(errors: FieldErrors): Problem {
   const fields = Object.keys(errors).join(', ');
   return new Problem('unprocessable', `The venue's rules do not allow it: see ${fields}.`, { errors });
-}
-
-function throwAny(errors: FieldErrors, toProblem: (errors: FieldErrors) => Problem): void {
-  for (const _field in errors) throw toProblem(errors);
 }

@@ -1,4 +1,4 @@
-import { Problem, invalid, type Context, type FieldErrors } from '../../../kernel/index.ts';
+import { type Context, type FieldErrors, Problem, refuseFieldErrors } from '../../../kernel/index.ts';
 import { command, run, type RunOptions } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { grantFaults } from '../scopes.ts';
@@ -60,5 +60,5 @@ function check({ name, tenant, partnerUid }: CreateInput, scopes: readonly strin
   }
   const faults = grantFaults({ scopes, partner_uid: partnerUid });
   if (faults.length > 0) errors['scopes'] = faults;
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseFieldErrors(errors);
 }

@@ -133,6 +133,7 @@ export async function serve(
       probes: {},
     },
   );
+  await app.ready();
   const sockets: Socket[] = [];
   server.on('connection', (socket) => {
     sockets.push(socket);

@@ -1,7 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import { systemClock, type Actor } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { createLogs, createMetrics } from '../../telemetry/index.ts';
-import type { HttpApp } from '../app.ts';
 import { createHttpApp, type HttpOptions } from '../create.ts';
 import type { Endpoint } from '../endpoint.ts';
 
@@ -13,7 +13,7 @@ export const READER: Actor = {
 };
 
 /** A frame around the given endpoints, quiet and generous unless told otherwise. `Bearer reader` is known. */
-export function frame(endpoints: Endpoint[], options: Partial<HttpOptions> = {}): HttpApp {
+export function frame(endpoints: Endpoint[], options: Partial<HttpOptions> = {}): FastifyInstance {
   return createHttpApp({
     service: 'test',
     endpoints,

@@ -1,0 +1,50 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../../kernel/index.ts';
+import { bodyTypes, FORM_TYPE, JSON_TYPE, type Endpoint } from './endpoint.ts';
+import { malformed } from './problem.ts';
+
+/** Parses the content types that all these endpoints take: JSON, forms, and others as streams. */
+export function addBodyParsers(scope: FastifyInstance, [endpoint]: readonly [Endpoint, ...Endpoint[]]): void {
+  for (const type of bodyTypes(endpoint)) {
+    const parse = { [JSON_TYPE]: parseJson, [FORM_TYPE]: parseForm }[type];
+    if (parse === undefined) scope.addContentTypeParser(type, (_request, stream, done) => done(null, stream));
+    else
+      scope.addContentTypeParser(type, { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) =>
+        parse(bytes),
+      );
+  }
+}
+
+/** Bodies are read as they are sent, except where an endpoint unpacks its stream itself. */
+export function refuseEncodedBody({ headers }: FastifyRequest): void {
+  const { 'content-encoding': encoding = 'identity' } = headers;
+  if (encoding.toLowerCase() === 'identity') return;
+  throw new Problem('unsupported_media_type', `Send the body as it is, not as ${encoding}.`, {
+    headers: { connection: 'close' },
+  });
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  const text = utf8(bytes);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw malformed(`The body is not valid JSON: ${(error as Error).message}.`);
+  }
+}
+
+function parseForm(bytes: Buffer): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(utf8(bytes))) {
+    if (Object.hasOwn(fields, name)) throw malformed(`The form gives ${name} more than once.`);
+    fields[name] = value;
+  }
+  return fields;
+}
+
+function utf8(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw malformed('The body is not valid UTF-8.');
+  return bytes.toString('utf8');
+}
