@@ -1,17 +1,21 @@
 import type { Db } from '../../platform/postgres/index.ts';
 import { selectNamed, type DestinationRow } from './store.ts';
 
-interface Place {
-  readonly network: string;
-  readonly address: string;
-  readonly tag: string | null;
-}
+/** Where a withdrawal goes. */
+type Place =
+  | {
+      readonly kind: 'blockchain';
+      readonly network: string;
+      readonly address: string;
+      readonly tag: string | null;
+    }
+  | { readonly kind: 'fiat'; readonly alias: string; readonly account: string };
 
-/** The saved destinations that are of interest. */
+/** The saved destinations that were looked up. */
 export interface Saved {
   byAlias(alias: string): DestinationRow | undefined;
-  /** Whether the place is one of those saved: the same network, address and tag. */
-  has(place: Place): boolean;
+  /** Whether the place is saved: the same network, address and tag, or the same alias and bank account. */
+  knows(place: Place): boolean;
 }
 
 export async function findSaved(
@@ -22,7 +26,11 @@ export async function findSaved(
   const rows = await selectNamed(db, tenant, aliases, addresses).execute();
   return {
     byAlias: (alias) => rows.find((row) => row.alias === alias),
-    has: ({ network, address, tag }) =>
-      rows.some((row) => row.address === address && row.network === network && row.tag === tag),
+    knows: (place) => rows.some((row) => isSame(row, place)),
   };
 }
+
+const isSame = (row: DestinationRow, place: Place): boolean =>
+  place.kind === 'fiat'
+    ? row.kind === 'bank' && row.alias === place.alias && row.account === place.account
+    : row.address === place.address && row.network === place.network && row.tag === place.tag;

@@ -20,6 +20,8 @@ export interface Verdict {
   readonly approvals: number;
   /** Which rule decided and why, such as `rule 3: over 10,000 USDT in 24 h → 2 approvals`. */
   readonly explanation: string;
+  /** The rule that decided; undefined when none matched. */
+  readonly rule?: Rule;
 }
 
 /** The sums on which the verdict depends: those of matching rules before the first that matches without one. */
@@ -46,7 +48,7 @@ export function evaluate(
   const rule = rules[index];
   if (!rule) return { kind: 'approve', approvals: 1, explanation: `no rule matches → ${counted(1)}` };
   const { kind, approvals, consequence } = consequenceOf(rule);
-  return { kind, approvals, explanation: `rule ${index + 1}: ${conditionsOf(rule)} → ${consequence}` };
+  return { kind, approvals, explanation: `rule ${index + 1}: ${conditionsOf(rule)} → ${consequence}`, rule };
 }
 
 function consequenceOf({ verdict, approvals = 1 }: Rule) {

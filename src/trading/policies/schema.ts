@@ -33,8 +33,10 @@ export const Rule = Type.Object(
         {
           ...closed,
           description:
-            'The sum of the asset over a rolling window, at the venue of the rule or at all of them. ' +
-            'All withdrawals count but the FAILED, CANCELLED and SIMULATED.',
+            'The sum of the asset over a rolling window, at the venue of the rule or at all venues. At creation it ' +
+            'counts every withdrawal created in the window except FAILED, CANCELLED and SIMULATED ones. Right before ' +
+            'a withdrawal is sent, it is taken again over what left in the window or is leaving: a withdrawal that ' +
+            'the rule then stops waits in PENDING until the window has room, or is FAILED when it can never fit.',
         },
       ),
     ),

@@ -2,7 +2,8 @@ import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { ListedVenue } from '../directory.ts';
-import { eventsOf, saveMove, wait } from './move.ts';
+import { findHold, type Hold } from './hold.ts';
+import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import { checkPending } from './pending.ts';
 import { toRequest } from './request.ts';
 import {
@@ -18,13 +19,20 @@ const SWITCH_CHECK_MS = 15_000;
 
 interface Begun {
   readonly row: WithdrawalRow;
-  /** What is to be asked of the venue now; absent when there is nothing to ask. */
+  /** The call to make to the venue now, if any. */
   readonly attempt?: AttemptRow | undefined;
 }
 
+interface State {
+  readonly row: WithdrawalRow;
+  readonly attempts: readonly AttemptRow[];
+  /** What the policy says against sending it now. */
+  readonly hold: Hold | undefined;
+}
+
 /**
- * Decides what may be done about a withdrawal that is due and, when that is a question to the venue, records
- * the attempt. It is committed before the venue is called, and only whoever recorded it may call.
+ * Decides what to do about a withdrawal that is due. When that is a call to the venue, the attempt is committed before
+ * the call, and only the process that recorded it may make the call.
  */
 export async function beginAttempt(
   context: Context<Db>,
@@ -36,45 +44,29 @@ export async function beginAttempt(
   return result;
 }
 
-export function attempting(listed: ListedVenue | undefined, { callTimeoutMs, marginMs }: Timing) {
+export function attempting(listed: ListedVenue | undefined, timing: Timing) {
   return command({
     name: 'withdrawal.attempt',
     scope: 'admin',
-    async lock(tx, { id }: { readonly id: string }, { actor }) {
+    async lock(tx, { id }: { readonly id: string }, { actor, clock }): Promise<State | undefined> {
       const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
-      return row && { row, attempts: await selectAttempts(tx, id).execute() };
+      if (!row) return undefined;
+      const attempts = await selectAttempts(tx, id).execute();
+      // A withdrawal that may have left has passed the policy, and counts in its sums.
+      const hold = row.sent_at === null ? await findHold(tx, row, clock.now()) : undefined;
+      return { row, attempts, hold };
     },
-    decide({ row, attempts }, _input, { now }) {
+    decide({ row, attempts, hold }, _input, { now }) {
       checkPending(row, now);
-      const step = stepOf(listed, attempts, now);
-      const isQuestion = step.kind === 'send' || step.kind === 'ask';
-      const deadline = new Date(now.getTime() + callTimeoutMs);
-      const attempt: AttemptRow | undefined = isQuestion
-        ? {
-            withdrawal_id: row.id,
-            number: attempts.length + 1,
-            kind: step.kind === 'send' ? 'submit' : 'find',
-            request: step.kind === 'send' ? describeRequest(row) : { reference: row.id },
-            started_at: now,
-            deadline,
-            outcome: null,
-            answer: null,
-            ended_at: null,
-          }
-        : undefined;
-      const change = attempt
-        ? wait(row, new Date(deadline.getTime() + marginMs), row.waiting_reason)
-        : wait(row, step.kind === 'wait' ? step.until : null, isQuestion ? null : step.reason);
+      const step = stepOf(listed, attempts, hold, now);
+      const attempt = toAttempt(row, attempts.length + 1, step, timing, now);
+      const change = toMove(row, step, attempt, timing, now);
+      const reason = 'reason' in step ? step.reason : null;
       return {
         change: { change, attempt },
         audit: {
           subject: row.id,
-          details: {
-            status: row.status,
-            step: step.kind,
-            reason: isQuestion ? null : step.reason,
-            ...numbered(attempt),
-          },
+          details: { status: change.after.status, step: step.kind, reason, ...numbered(attempt) },
         },
         events: eventsOf(change),
       };
@@ -89,17 +81,65 @@ export function attempting(listed: ListedVenue | undefined, { callTimeoutMs, mar
 
 const numbered = (attempt: AttemptRow | undefined) => (attempt ? { attempt: attempt.number } : {});
 
-function stepOf(listed: ListedVenue | undefined, attempts: readonly AttemptRow[], now: Date): Step {
+function stepOf(
+  listed: ListedVenue | undefined,
+  attempts: readonly AttemptRow[],
+  hold: Hold | undefined,
+  now: Date,
+): Step | Hold {
   const desk = listed?.venue.withdrawals;
   const support = desk ? supportOf(desk) : { canFind: false, isIdempotent: false, honoursDeadline: false };
   const step = plan(attempts, support, now);
-  if (step.kind !== 'send' || (desk && listed.withdrawals === 'live')) return step;
-  const until = new Date(now.getTime() + SWITCH_CHECK_MS);
-  return { kind: 'wait', until, reason: 'Withdrawals at the venue are switched off.' };
+  if (step.kind !== 'send') return step;
+  if (hold) return hold;
+  if (desk && listed.withdrawals === 'live') return step;
+  return {
+    kind: 'wait',
+    until: later(now, SWITCH_CHECK_MS),
+    reason: 'Withdrawals at the venue are switched off.',
+  };
 }
 
-/** What is sent, as it is kept. */
+function toAttempt(
+  row: WithdrawalRow,
+  number: number,
+  { kind }: Step | Hold,
+  { callTimeoutMs }: Timing,
+  now: Date,
+): AttemptRow | undefined {
+  if (kind !== 'send' && kind !== 'ask') return undefined;
+  return {
+    withdrawal_id: row.id,
+    number,
+    kind: kind === 'send' ? 'submit' : 'find',
+    request: kind === 'send' ? describeRequest(row) : { reference: row.id },
+    started_at: now,
+    deadline: later(now, callTimeoutMs),
+    outcome: null,
+    answer: null,
+    ended_at: null,
+  };
+}
+
+function toMove(
+  row: WithdrawalRow,
+  step: Step | Hold,
+  attempt: AttemptRow | undefined,
+  { marginMs }: Timing,
+  now: Date,
+): Move {
+  if (attempt) {
+    const sentAt = attempt.kind === 'submit' ? now : row.sent_at;
+    return wait(row, later(attempt.deadline, marginMs), row.waiting_reason, sentAt);
+  }
+  if (step.kind === 'refuse') return move(row, 'FAILED', now, { failure_message: step.reason });
+  return wait(row, step.kind === 'wait' ? step.until : null, 'reason' in step ? step.reason : null);
+}
+
+/** The request as the attempt stores it. */
 function describeRequest(row: WithdrawalRow) {
   const { reference, asset, amount, destination } = toRequest(row);
   return { reference, asset, amount: amount.toString(), destination: { ...destination } };
 }
+
+const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

@@ -12,7 +12,7 @@ import {
   type AttemptRow,
   type WithdrawalRow,
 } from './store.ts';
-import { afterFind, afterSubmit, type Consequence, type Support } from './submission.ts';
+import { afterFind, afterSubmit, mayHaveLeft, type Consequence, type Support } from './submission.ts';
 
 interface ConcludeInput {
   readonly id: string;
@@ -41,7 +41,11 @@ export const conclude = command({
     }
     const others = attempts.filter((other) => other !== attempt);
     const consequence = consequenceOf(row, attempt, others, { outcome, support, marginMs }, now);
-    const change = toMove(row, consequence, now);
+    const absent = consequence.kind === 'wait' ? (consequence.absent ?? []) : [];
+    const open = others.filter((other) => !absent.includes(other.number));
+    const concluded = { ...attempt, outcome: nameOutcome(outcome) };
+    const sentAt = mayHaveLeft([...open, concluded]) ? row.sent_at : null;
+    const change = toMove({ ...row, sent_at: sentAt }, consequence, now);
     const { status, venue_transfer_id: venueTransferId } = change.after;
     const reason = change.after.failure_message ?? change.after.waiting_reason;
     const answer = describe(outcome);
@@ -49,8 +53,8 @@ export const conclude = command({
       change: {
         change,
         number,
-        end: { outcome: nameOutcome(outcome), answer, ended_at: now },
-        absent: consequence.kind === 'wait' ? (consequence.absent ?? []) : [],
+        end: { outcome: concluded.outcome, answer, ended_at: now },
+        absent,
       },
       audit: { subject: row.id, details: { status, reason, attempt: number, answer, venueTransferId } },
       events: eventsOf(change),

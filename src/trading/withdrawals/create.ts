@@ -11,7 +11,7 @@ import { checkAtVenue, checkShape } from './check.ts';
 import { requestExpire, requestSubmit } from './jobs.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
-import { insertWithdrawals, selectWithdrawal, type WithdrawalRow } from './store.ts';
+import { insertWithdrawals, selectWithdrawal, sumCreated, type WithdrawalRow } from './store.ts';
 import { Sums } from './sums.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
@@ -100,7 +100,12 @@ export function creationAt(directory: VenueDirectory) {
           neededSums(rules, toApplicant(saved, body)).map((scope) => ({ asset: body.asset.code, ...scope })),
         );
         if (needed.length === 0) return { state: known };
-        return { lock: async (tx) => ({ ...known, sums: await Sums.read(tx, tenant, needed, clock.now()) }) };
+        return {
+          lock: async (tx) => ({
+            ...known,
+            sums: await Sums.read(tx, tenant, needed, clock.now(), sumCreated),
+          }),
+        };
       },
       after: (known, { row }) =>
         row.status === 'SIMULATED' ? known : { ...known, sums: known.sums.with(row) },
@@ -143,9 +148,10 @@ function savedAs(saved: Saved, body: CreateWithdrawal) {
 
 function toApplicant(saved: Saved, body: CreateWithdrawal): Applicant {
   const { venue, asset, amount, blockchainDestination: chain } = body;
+  const { network = '', address = '', tag = null } = chain ?? {};
   const isKnown =
     aliasOf(body) === undefined
-      ? saved.has({ network: chain?.network ?? '', address: chain?.address ?? '', tag: chain?.tag ?? null })
+      ? saved.knows({ kind: 'blockchain', network, address, tag })
       : savedAs(saved, body) !== undefined;
   return {
     venue,
@@ -191,6 +197,7 @@ function toRow(
     approvals_required: approvals,
     due_at: status === 'PENDING' ? now : status === 'APPROVAL_REQUESTED' ? expiresAt : null,
     waiting_reason: null,
+    sent_at: null,
     created_at: now,
     updated_at: now,
   };

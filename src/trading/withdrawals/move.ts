@@ -4,7 +4,7 @@ import { checkMove, type Status } from './status.ts';
 import { updateWithdrawal, type WithdrawalRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
-/** A withdrawal as it is to be, and the status in which it must still be for that. */
+/** A withdrawal as it will be, on condition that its status still is `from`. */
 export interface Move {
   readonly from: Status;
   readonly after: WithdrawalRow;
@@ -14,19 +14,25 @@ type Particulars = Partial<
   Pick<WithdrawalRow, 'venue_transfer_id' | 'receipt' | 'failure_message' | 'due_at'>
 >;
 
-/** Another status. What it waited for is over. */
+/** Changes the status, which ends any wait. */
 export function move(row: WithdrawalRow, to: Status, now: Date, particulars: Particulars = {}): Move {
   checkMove(row.status, to);
-  const after = { ...row, due_at: null, waiting_reason: null, ...particulars, status: to, updated_at: now };
-  return { from: row.status, after };
+  const sent_at = to === 'SUBMITTED' ? now : row.sent_at;
+  const after = { ...row, due_at: null, waiting_reason: null, sent_at, ...particulars };
+  return { from: row.status, after: { ...after, status: to, updated_at: now } };
 }
 
-/** The same status, to be taken up again at some time, or by nobody but a person. */
-export function wait(row: WithdrawalRow, dueAt: Date | null, reason: string | null): Move {
-  return { from: row.status, after: { ...row, due_at: dueAt, waiting_reason: reason } };
+/** Keeps the status. With `dueAt` null, only a person can continue. */
+export function wait(
+  row: WithdrawalRow,
+  dueAt: Date | null,
+  reason: string | null,
+  sentAt: Date | null = row.sent_at,
+): Move {
+  return { from: row.status, after: { ...row, due_at: dueAt, waiting_reason: reason, sent_at: sentAt } };
 }
 
-/** None where the status stays. */
+/** No event when the status stays. */
 export function eventsOf({ from, after }: Move): Event[] {
   if (from === after.status) return [];
   const payload = { id: after.id, from, to: after.status, withdrawal: toWithdrawal(after) };
@@ -34,7 +40,7 @@ export function eventsOf({ from, after }: Move): Event[] {
 }
 
 export function saveMove(db: Db, { from, after }: Move) {
-  const { status, venue_transfer_id, receipt, failure_message, due_at, waiting_reason, updated_at } = after;
+  const { status, venue_transfer_id, receipt, failure_message, due_at, waiting_reason, sent_at } = after;
   return updateWithdrawal(db, after.id, from, {
     status,
     venue_transfer_id,
@@ -42,6 +48,7 @@ export function saveMove(db: Db, { from, after }: Move) {
     failure_message,
     due_at,
     waiting_reason,
-    updated_at,
+    sent_at,
+    updated_at: after.updated_at,
   });
 }

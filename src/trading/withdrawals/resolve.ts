@@ -71,6 +71,6 @@ function toMove(
         failure_message: `Refused by the venue, as ${who} found: ${comment}`,
       });
     default:
-      return wait(row, now, null);
+      return wait(row, now, null, null);
   }
 }

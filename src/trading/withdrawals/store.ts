@@ -1,6 +1,6 @@
 import { sql, type Generated } from 'kysely';
 import type { JsonObject } from '../../platform/audit/index.ts';
-import { statement } from '../../platform/postgres/index.ts';
+import { statement, type Db } from '../../platform/postgres/index.ts';
 import type { Status } from './status.ts';
 
 export type StoredDestination =
@@ -35,6 +35,8 @@ export interface WithdrawalRow {
   approvals_required: number;
   due_at: Date | null;
   waiting_reason: string | null;
+  /** When the venue accepted it; while that is open, when it was asked; null while certainly nothing has left. */
+  sent_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -103,6 +105,7 @@ const ROW: WithdrawalRow = {
   approvals_required: 0,
   due_at: null,
   waiting_reason: null,
+  sent_at: null,
   created_at: TIME,
   updated_at: TIME,
 };
@@ -227,17 +230,59 @@ export const lockSums = statement([TENANT, 'BTC'], (db, tenant: string, asset: s
   ),
 );
 
-export const sumAmounts = statement(
+/** What was asked for and may still leave, or has left. */
+export const sumCreated = statement(
   [TENANT, 'BTC', null, TIME],
   (db, tenant: string, asset: string, venue: string | null, after: Date) =>
     db
       .selectFrom('withdrawal')
-      .select(sql<string>`coalesce(sum(amount), 0)::text`.as('sum'))
+      .select(sql<string>`coalesce(sum(amount), 0)::text`.as('total'))
       .where('tenant', '=', tenant)
       .where('asset', '=', asset)
       .where('created_at', '>', after)
       .where('status', 'not in', ['FAILED', 'CANCELLED', 'SIMULATED'])
       .$if(venue !== null, (query) => query.where('venue', '=', venue ?? '')),
+);
+
+/** What left after a time, and what is leaving: a withdrawal whose outcome is open counts however old it is. */
+function departures(db: Db, tenant: string, asset: string, venue: string | null, after: Date) {
+  const sent = db
+    .selectFrom('withdrawal')
+    .where('tenant', '=', tenant)
+    .where('asset', '=', asset)
+    .where('sent_at', 'is not', null)
+    .$if(venue !== null, (query) => query.where('venue', '=', venue ?? ''));
+  return sent
+    .where('status', 'in', ['SUBMITTED', 'COMPLETED'])
+    .where('sent_at', '>', after)
+    .select(['amount', 'sent_at'])
+    .unionAll(sent.where('status', '=', 'PENDING').select(['amount', sql<null>`null`.as('sent_at')]))
+    .as('departure');
+}
+
+export const sumDeparted = statement(
+  [TENANT, 'BTC', null, TIME],
+  (db, tenant: string, asset: string, venue: string | null, after: Date) =>
+    db
+      .selectFrom(departures(db, tenant, asset, venue, after))
+      .select(sql<string>`coalesce(sum(amount), 0)::text`.as('total')),
+);
+
+/** The departure that has to grow older than the window before `room` is free: the newest that does not fit. */
+export const selectBlocking = statement(
+  [TENANT, 'BTC', null, TIME, '1'],
+  (db, tenant: string, asset: string, venue: string | null, after: Date, room: string) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom(departures(db, tenant, asset, venue, after))
+          .select(['sent_at', sql<string>`sum(amount) over (order by sent_at desc nulls first)`.as('sum')])
+          .as('running'),
+      )
+      .select('sent_at')
+      .where('sum', '>', room)
+      .orderBy(sql`sent_at desc nulls first`)
+      .limit(1),
 );
 
 export const selectVotes = statement([ID], (db, id: string) =>

@@ -160,6 +160,10 @@ function afterAbsence(
   };
 }
 
+/** Whether the money may have left by one of the attempts. */
+export const mayHaveLeft = (attempts: readonly Attempt[]): boolean =>
+  attempts.some((attempt) => attempt.outcome === 'accepted' || isDoubtful(attempt));
+
 const isDoubtful = ({ kind, outcome }: Attempt): boolean =>
   kind === 'submit' && (outcome === null || outcome === 'unknown');
 

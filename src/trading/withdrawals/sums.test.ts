@@ -1,25 +1,49 @@
-import { expect, it } from 'vitest';
+import type { CompiledQuery } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
-import { sumAmounts } from './store.ts';
+import { sumCreated, sumDeparted } from './store.ts';
 
 const database = await createTestDatabase();
 
-it('a rolling sum reads from an index what is of its asset and window, and nothing else', async () => {
+beforeAll(async () => {
   await database.sql`
     insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
-      approvals_required, created_at, updated_at)
-    select gen_random_uuid(), 'acme', 'venue' || n % 3, 'ASSET' || n % 5, 1, '{}', 'r' || n, 'PENDING', 'desk', 0,
-      timestamptz '2026-01-31T00:00:00Z' - n * interval '10 minutes', now()
-    from generate_series(1, 20000) as n`;
+      approvals_required, venue_transfer_id, sent_at, created_at, updated_at)
+    select gen_random_uuid(), 'acme', 'venue' || n % 3, 'ASSET' || n % 5, 1, '{}', 'r' || n,
+      case when n % 4 > 0 then 'SUBMITTED' else 'PENDING' end, 'desk', 0, 't',
+      case when n % 4 > 0 or n = 16 then at end, at, now()
+    from generate_series(1, 20000) as n, lateral (select timestamptz '2026-01-31T00:00:00Z' - n * interval '10 minutes') as t (at)`;
   await database.sql`vacuum analyze withdrawal`;
-  const query = sumAmounts(database.db, 'acme', 'ASSET1', 'venue1', new Date('2026-01-30T00:00:00Z'));
+});
+
+const AFTER = new Date('2026-01-30T00:00:00Z');
+
+async function planOf(query: { compile(): CompiledQuery }): Promise<string> {
   const { sql, parameters } = query.compile();
   const plan = await database.sql.unsafe(`explain (analyze, costs off, timing off, summary off) ${sql}`, [
     ...parameters,
   ] as never[]);
-  const text = plan.map((row) => String(row['QUERY PLAN'])).join('\n');
-  expect(text).toContain('Index Only Scan using withdrawal_newest_by_asset');
+  return plan.map((row) => String(row['QUERY PLAN'])).join('\n');
+}
+
+it('the sum of what was created reads from an index what is of its asset and window, and nothing else', async () => {
+  const query = sumCreated(database.db, 'acme', 'ASSET1', 'venue1', AFTER);
+  const plan = await planOf(query);
+  expect(plan).toContain('Index Only Scan using withdrawal_newest_by_asset');
   // Of 20,000: those of the asset within the window, a third of them at the venue.
-  expect(text).toContain('Rows Removed by Filter: 19');
-  expect((await query.executeTakeFirstOrThrow()).sum).toBe('10');
+  expect(plan).toContain('Rows Removed by Filter: 19');
+  expect((await query.executeTakeFirstOrThrow()).total).toBe('10');
+});
+
+it('the sum of what left reads from an index what left within the window or is leaving, and nothing else', async () => {
+  const query = sumDeparted(database.db, 'acme', 'ASSET1', 'venue1', AFTER);
+  const plan = await planOf(query);
+  expect(plan).toContain('Index Only Scan using withdrawal_sent');
+  expect(plan.match(/Scan (using|on) withdrawal_sent/g)).toHaveLength(2);
+  const removed = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows));
+  expect(removed.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(20);
+  const [naive] = await database.sql<{ total: string }[]>`
+    select count(*)::text as total from withdrawal where asset = 'ASSET1' and venue = 'venue1' and sent_at is not null
+      and (status = 'PENDING' or sent_at > ${AFTER})`;
+  expect((await query.executeTakeFirstOrThrow()).total).toBe(naive?.total);
 });

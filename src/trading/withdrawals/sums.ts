@@ -1,20 +1,29 @@
 import { Decimal } from '../../kernel/index.ts';
 import type { Tx } from '../../platform/postgres/index.ts';
 import type { SumScope } from '../policies/index.ts';
-import { lockSums, sumAmounts, type WithdrawalRow } from './store.ts';
+import { lockSums, type WithdrawalRow } from './store.ts';
 
 const HOUR_MS = 3_600_000;
-const WINDOW_MS = { '24h': 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const;
+export const WINDOW_MS = { '24h': 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const;
 
 interface AssetScope extends SumScope {
   readonly asset: string;
 }
 
+/** `sumCreated` or `sumDeparted`. */
+type SumStatement = (
+  tx: Tx,
+  tenant: string,
+  asset: string,
+  venue: string | null,
+  after: Date,
+) => { executeTakeFirstOrThrow(): Promise<{ total: string }> };
+
 interface Sum extends AssetScope {
   readonly total: Decimal;
 }
 
-/** What has been withdrawn within rolling windows. */
+/** What was withdrawn within rolling windows, by one measure of what counts. */
 export class Sums {
   static readonly NONE = new Sums([]);
   readonly #sums: readonly Sum[];
@@ -23,16 +32,25 @@ export class Sums {
     this.#sums = sums;
   }
 
-  /** Once the locks are held, nobody else can add a withdrawal of these assets before this transaction has ended. */
-  static async read(tx: Tx, tenant: string, scopes: readonly AssetScope[], now: Date): Promise<Sums> {
+  /**
+   * Takes a lock per asset until the transaction ends, so that no other transaction adds to the same sums meanwhile.
+   * `sum` is the statement that says what counts.
+   */
+  static async read(
+    tx: Tx,
+    tenant: string,
+    scopes: readonly AssetScope[],
+    now: Date,
+    sum: SumStatement,
+  ): Promise<Sums> {
     const assets = new Set(scopes.map(({ asset }) => asset));
-    // Always in the same order, or two who wait for each other would.
+    // Sorted, so that two transactions cannot wait for each other.
     for (const asset of [...assets].sort()) await lockSums(tx, tenant, asset).execute();
     const distinct = new Map(scopes.map((scope) => [JSON.stringify(scope), scope]));
     const sums = [...distinct.values()].map(async ({ asset, window, venue }) => {
       const after = new Date(now.getTime() - WINDOW_MS[window]);
-      const { sum } = await sumAmounts(tx, tenant, asset, venue, after).executeTakeFirstOrThrow();
-      return { asset, window, venue, total: Decimal.parse(sum) };
+      const { total } = await sum(tx, tenant, asset, venue, after).executeTakeFirstOrThrow();
+      return { asset, window, venue, total: Decimal.parse(total) };
     });
     return new Sums(await Promise.all(sums));
   }

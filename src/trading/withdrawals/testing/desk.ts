@@ -103,12 +103,16 @@ const idle: Venue = {
 };
 
 /** The endpoints of withdrawals with all that belongs to them over a database of their own. */
-export async function openDesk({ venue = idle, clock = systemClock }: { venue?: Venue; clock?: Clock } = {}) {
+export async function openDesk({
+  venue = idle,
+  codes = ['test'],
+  clock = systemClock,
+}: { venue?: Venue; codes?: readonly string[]; clock?: Clock } = {}) {
   const database = await createTestDatabase({ poolSize: 8 });
   const listed: { withdrawals: SwitchState; venue: Venue } = { withdrawals: 'live', venue };
   const entry = () => ({ ...listed, description: DESCRIPTION });
   const directory: VenueDirectory = {
-    find: async (_tenant, code) => (code === 'test' ? entry() : undefined),
+    find: async (_tenant, code) => (codes.includes(code) ? entry() : undefined),
     list: async () => [entry()],
   };
   const app = frame(

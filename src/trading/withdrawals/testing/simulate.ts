@@ -132,7 +132,8 @@ export function simulate(seed: number, support: Support): Ending {
 }
 
 /** A transaction sees what is committed, not what others change meanwhile. */
-const copyOf = ({ row, attempts }: Kept): Kept => ({
+const copyOf = ({ row, attempts }: Kept): Kept & { hold: undefined } => ({
+  hold: undefined,
   row: { ...row },
   attempts: attempts.map((attempt) => ({ ...attempt })),
 });
@@ -171,6 +172,7 @@ function aRow(index: number, now: Date): WithdrawalRow {
     approvals_required: 0,
     due_at: now,
     waiting_reason: null,
+    sent_at: null,
     created_at: now,
     updated_at: now,
   };
