@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { root } from './ensure.mjs';
@@ -13,3 +14,4 @@ await bundle({
 });
 // Built apart, so that the two programs share no chunk.
 await bundle({ entryPoints: { exchange: join(root, 'exchange/main.ts') }, outdir });
+await chmod(join(outdir, 'main.js'), 0o755);

@@ -1,8 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
-  version: string;
-};
+import manifest from '../package.json' with { type: 'json' };
 
 export const VERSION: string = manifest.version;

@@ -10,6 +10,7 @@ import type { Facts } from '../partner/facts/index.ts';
 import { copyNames } from '../partner/wallets/index.ts';
 import { openAuth, type ServiceName } from '../platform/auth/index.ts';
 import type { Endpoint, ServiceDependencies } from '../platform/http/index.ts';
+import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import type { Db } from '../platform/postgres/index.ts';
 import { openStorage } from '../platform/storage/index.ts';
 import { createLogs, createMetrics, type Logger } from '../platform/telemetry/index.ts';
@@ -163,7 +164,7 @@ async function findVenues(
   if (!config.demo) return config.venues.map((venue) => ({ tenant: 'default', account: 'MAIN', ...venue }));
   makeDataFolder(config.data);
   const demo = await startDemoVenues({
-    program: join(import.meta.dirname, '../../dist/exchange.js'),
+    program: join(PACKAGE_ROOT, 'dist/exchange.js'),
     dataFolder: config.data,
     run: config.roles.includes('trading'),
     logger,

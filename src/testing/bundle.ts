@@ -1,14 +1,14 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle as bundleInto } from '../../scripts/bundle.mjs';
+import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import { removeFolder } from './folder.ts';
 
-/** Where what is not bundled is found. */
-const MODULES = join(import.meta.dirname, '../../node_modules');
+const DIST = join(PACKAGE_ROOT, 'dist');
 
-/** Bundles a program of the tests as the product is. */
+/** Bundles a program of the tests with the settings of the product. */
 export async function bundle(entry: string): Promise<{ path: string; remove: () => Promise<void> }> {
-  const outdir = await mkdtemp(join(MODULES, '.quaestor-'));
+  const outdir = await mkdtemp(join(DIST, 'test-'));
   await bundleInto({ entryPoints: { program: entry }, outdir });
   return { path: join(outdir, 'program.js'), remove: () => removeFolder(outdir) };
 }

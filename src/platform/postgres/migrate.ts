@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type { Sql } from 'postgres';
 import { sha256 } from '../../kernel/index.ts';
+import { PACKAGE_ROOT } from '../package-root.ts';
 import { readAddress } from './address.ts';
 import { Pool } from './pool.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../migrations');
+const FOLDER = join(PACKAGE_ROOT, 'migrations');
 const LOCK = 7_216_340_011;
 
 interface Migration {

@@ -1,6 +1,7 @@
 import { on } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { PACKAGE_ROOT } from '../../package-root.ts';
 import type { Setting } from './begin.ts';
 import type { Block } from './blocks.ts';
 
@@ -15,7 +16,7 @@ export interface Task {
 }
 
 /** As it is built: it loads at once, and no compiler has to be in the thread. */
-const THREAD = join(import.meta.dirname, '../../../../dist/copy.js');
+const THREAD = join(PACKAGE_ROOT, 'dist/copy.js');
 
 /** It keeps nothing but a few blocks; what it throws away is swept the sooner. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
