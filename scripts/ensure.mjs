@@ -75,6 +75,14 @@ export function run(command, stdio = 'pipe') {
 }
 
 /**
+ * Quotes an argument for the shell.
+ * @param {string} argument
+ */
+export function quote(argument) {
+  return `'${argument.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
  * @param {string} command
  * @param {string} complaint
  */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { ensureInstalled, root, run } from './ensure.mjs';
+import { ensureInstalled, quote, root, run } from './ensure.mjs';
 
 /** What is checked, the command that does it, and how to mend what it finds. */
 const CHECKS = [
@@ -75,8 +75,4 @@ function readReport(path) {
   } catch {
     return { passed: 0, failed: 1, files: [] };
   }
-}
-
-function quote(argument) {
-  return `'${argument.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { Command } from 'commander';
 import { addAuditCommands } from './cli/audit.ts';
 import { addCreditCommand } from './cli/credit.ts';

