@@ -14,7 +14,10 @@ type Place =
 /** The saved destinations that were looked up. */
 export interface Saved {
   byAlias(alias: string): DestinationRow | undefined;
-  /** Whether the place is saved: the same network, address and tag, or the same alias and bank account. */
+  /**
+   * Whether the place is saved and confirmed by a second person: the same network, address and tag, or the same alias and
+   * bank account.
+   */
   knows(place: Place): boolean;
 }
 
@@ -26,7 +29,7 @@ export async function findSaved(
   const rows = await selectNamed(db, tenant, aliases, addresses).execute();
   return {
     byAlias: (alias) => rows.find((row) => row.alias === alias),
-    knows: (place) => rows.some((row) => isSame(row, place)),
+    knows: (place) => rows.some((row) => row.confirmed_at !== null && isSame(row, place)),
   };
 }
 

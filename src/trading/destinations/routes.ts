@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { VenueDirectory } from '../directory.ts';
+import { confirmDestination } from './confirm.ts';
 import { listDestinations } from './list.ts';
 import { removeDestination } from './remove.ts';
 import { saveDestination } from './save.ts';
@@ -15,7 +16,7 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       path: '/trade/v1/destinations',
       operation: 'listDestinations',
       tag,
-      summary: 'The saved destinations, by alias',
+      summary: 'List saved destinations by alias',
       description: 'At most 1,000 at a time.',
       scope: 'venue-transfer:view',
       query: DestinationQuery,
@@ -28,6 +29,8 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       operation: 'saveDestination',
       tag,
       summary: 'Save a blockchain address or a bank account under a name',
+      description:
+        'Withdrawals may name it at once. Policies treat it as a NEW destination until another person confirms it.',
       scope: 'admin',
       body: NewDestination,
       answers: { 201: { description: 'The destination.', schema: SavedDestination } },
@@ -38,14 +41,30 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       }),
     }),
     endpoint({
+      method: 'POST',
+      path: '/trade/v1/destinations/:id/confirm',
+      operation: 'confirmDestination',
+      tag,
+      summary: 'Confirm a saved destination',
+      description: 'From then on policies treat it as KNOWN. The person who saved it cannot confirm it.',
+      scope: 'admin',
+      params: DestinationId,
+      answers: { 200: { description: 'The destination, now confirmed.', schema: SavedDestination } },
+      errors: ['not_found', 'invalid_transition', 'unprocessable'],
+      handle: async (context, { params }) => ({
+        status: 200,
+        body: await confirmDestination(context, params),
+      }),
+    }),
+    endpoint({
       method: 'DELETE',
       path: '/trade/v1/destinations/:id',
       operation: 'removeDestination',
       tag,
-      summary: 'Forget a saved destination',
+      summary: 'Delete a saved destination',
       scope: 'admin',
       params: DestinationId,
-      answers: { 204: { description: 'It is forgotten.', schema: null } },
+      answers: { 204: { description: 'It is deleted.', schema: null } },
       errors: ['not_found'],
       handle: async (context, { params }) => {
         await removeDestination(context, params);

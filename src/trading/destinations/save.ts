@@ -14,7 +14,7 @@ import type { NewDestination, SavedDestination } from './schema.ts';
 import { insertDestination, type DestinationRow } from './store.ts';
 import { toDestination } from './to-destination.ts';
 
-/** Keeps a destination under a name, so that it is known and need not be typed again. */
+/** Saves a destination under a name. Policies treat it as new until another person confirms it. */
 export async function saveDestination(
   context: Context<Db>,
   directory: VenueDirectory,
@@ -39,6 +39,8 @@ const save = command({
       ...details,
       created_by: nameOf(actor),
       created_at: now,
+      confirmed_by: null,
+      confirmed_at: null,
     };
     return { change: row, audit: { subject: id, details } };
   },

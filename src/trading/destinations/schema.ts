@@ -37,6 +37,8 @@ export type NewDestination = Static<typeof NewDestination>;
 
 const orNull = <T extends typeof alias>(schema: T) => Type.Union([schema, Type.Null()], { examples: [null] });
 
+const time = (example: string) => Type.String({ format: 'date-time', examples: [example] });
+
 export const SavedDestination = Type.Object(
   {
     id: Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] }),
@@ -47,7 +49,15 @@ export const SavedDestination = Type.Object(
     tag: orNull(tag),
     account: orNull(account),
     createdBy: Type.String({ examples: ['ada'] }),
-    createdAt: Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] }),
+    createdAt: time('2026-01-31T12:05:00.000Z'),
+    status: Type.Enum(['UNCONFIRMED', 'CONFIRMED'], {
+      description: 'Until it is CONFIRMED, policies treat it as NEW.',
+      examples: ['CONFIRMED'],
+    }),
+    confirmedBy: Type.Union([Type.String(), Type.Null()], { examples: ['grace'] }),
+    confirmedAt: Type.Union([time('2026-01-31T12:07:00.000Z'), Type.Null()], {
+      examples: ['2026-01-31T12:07:00.000Z'],
+    }),
   },
   { title: 'SavedDestination' },
 );

@@ -1,3 +1,9 @@
+-- confirmDestination
+update "destination"
+set "confirmed_by" = $1, "confirmed_at" = $2
+where "id" = $3 and "confirmed_by" is null
+returning *;
+
 -- deleteDestination
 delete
 from "destination"
@@ -5,8 +11,8 @@ where "id" = $1
 returning "id";
 
 -- insertDestination
-insert into "destination" ("id", "tenant", "alias", "kind", "network", "address", "tag", "account", "created_by", "created_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+insert into "destination" ("id", "tenant", "alias", "kind", "network", "address", "tag", "account", "created_by", "created_at", "confirmed_by", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 on conflict ("tenant", "alias") do nothing
 returning *;
 

@@ -12,6 +12,8 @@ export interface DestinationRow {
   account: string | null;
   created_by: string;
   created_at: Date;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
 }
 
 declare module '../../platform/postgres/connect.ts' {
@@ -33,6 +35,8 @@ const ROW: DestinationRow = {
   account: null,
   created_by: 'ada',
   created_at: new Date(0),
+  confirmed_by: null,
+  confirmed_at: null,
 };
 
 /** Finds nothing when the alias is taken. */
@@ -58,6 +62,17 @@ export const selectDestinations = statement(
 
 export const lockDestination = statement([TENANT, ID], (db, tenant: string, id: string) =>
   db.selectFrom('destination').selectAll().where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
+);
+
+export const confirmDestination = statement(
+  [ID, 'grace', new Date(0)],
+  (db, id: string, confirmedBy: string, confirmedAt: Date) =>
+    db
+      .updateTable('destination')
+      .set({ confirmed_by: confirmedBy, confirmed_at: confirmedAt })
+      .where('id', '=', id)
+      .where('confirmed_by', 'is', null)
+      .returningAll(),
 );
 
 export const deleteDestination = statement([ID], (db, id: string) =>

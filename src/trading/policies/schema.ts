@@ -17,7 +17,7 @@ export const Rule = Type.Object(
     amountTo: Type.Optional(positiveDecimal({ description: 'At most this amount.', examples: ['50000'] })),
     destination: Type.Optional(
       Type.Enum(['KNOWN', 'NEW'], {
-        description: 'KNOWN: it is one of the saved destinations. NEW: it is not.',
+        description: 'KNOWN: it is a saved destination that a second person has confirmed. NEW: it is not.',
         examples: ['KNOWN'],
       }),
     ),

@@ -152,7 +152,7 @@ function toApplicant(saved: Saved, body: CreateWithdrawal): Applicant {
   const isKnown =
     aliasOf(body) === undefined
       ? saved.knows({ kind: 'blockchain', network, address, tag })
-      : savedAs(saved, body) !== undefined;
+      : (savedAs(saved, body)?.confirmed_at ?? null) !== null;
   return {
     venue,
     asset: asset.code,

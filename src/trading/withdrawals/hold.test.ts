@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, type Actor } from '../../kernel/index.ts';
 import { createClock } from '../../platform/auth/testing/fixture.ts';
 import { withdrawalJobs } from './index.ts';
-import { openDesk, type Body } from './testing/desk.ts';
+import { BITCOIN, openDesk, type Body } from './testing/desk.ts';
 import { scriptedVenue, type Fate } from './testing/scripted-venue.ts';
 
 const HOUR_MS = 3_600_000;
@@ -167,6 +167,23 @@ describe('a withdrawal that can never leave under the policy in force', () => {
     const announced = await desk.database.sql`
       select payload ->> 'to' as status from outbox where resource_id = ${id} order by id desc limit 1`;
     expect(announced).toMatchObject([{ status: 'FAILED' }]);
+  });
+
+  it('because its saved destination was deleted is FAILED', async () => {
+    await decree([{ destination: 'KNOWN', ...ONE_APPROVAL }, { verdict: 'REFUSE' }]);
+    const saved = await send('ada', 'POST', 'destinations', {
+      body: { alias: 'cold', kind: 'blockchain', network: 'BITCOIN', address: BITCOIN },
+    });
+    expect((await create()).status).toBe(422);
+    await send('grace', 'POST', `destinations/${saved.body.id}/confirm`);
+    const id = await created();
+    await approve(id);
+    await send('ada', 'DELETE', `destinations/${saved.body.id}`);
+    await work();
+    expect(await show(id)).toMatchObject({
+      status: 'FAILED',
+      failureMessage: 'The policy does not let it leave: rule 2: always → refused.',
+    });
   });
 
   it('can be cancelled while it waits for room', async () => {

@@ -116,12 +116,29 @@ describe('a saved destination', () => {
     address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
   };
 
-  it('makes its address known, until it is deleted', async () => {
+  it('makes its address known once a second person confirms it, until it is deleted', async () => {
     await decree([{ destination: 'KNOWN', verdict: 'ALLOW' }]);
     const destination = { blockchainDestination: { address: wallet.address, network: 'BITCOIN' } };
     expect((await create(destination)).body.status).toBe('APPROVAL_REQUESTED');
     const { status, body } = await save(wallet);
-    expect(status).toBe(201);
+    expect([status, body]).toMatchObject([
+      201,
+      { status: 'UNCONFIRMED', confirmedBy: null, confirmedAt: null },
+    ]);
+    const confirm = (actor: string) => send(actor, 'POST', `destinations/${body.id}/confirm`);
+    // The administrator who saved it is not enough, neither by address nor by alias.
+    for (const given of [destination, { blockchainDestination: { alias: 'cold' } }]) {
+      expect((await create(given)).body.status).toBe('APPROVAL_REQUESTED');
+    }
+    expect((await confirm('ada')).body).toMatchObject({
+      code: 'unprocessable',
+      detail: 'Another person has to confirm it: you saved it yourself.',
+    });
+    expect((await confirm('desk')).status).toBe(403);
+    expect((await confirm('stranger')).status).toBe(404);
+    expect((await create(destination)).body.status).toBe('APPROVAL_REQUESTED');
+    expect((await confirm('grace')).body).toMatchObject({ status: 'CONFIRMED', confirmedBy: 'grace' });
+    expect((await confirm('grace')).body.code).toBe('invalid_transition');
     expect((await create(destination)).body.status).toBe('PENDING');
     expect((await create({ blockchainDestination: { alias: 'cold' } })).body.status).toBe('PENDING');
     expect((await send('stranger', 'DELETE', `destinations/${body.id}`)).status).toBe(404);
@@ -130,7 +147,11 @@ describe('a saved destination', () => {
     expect((await create(destination)).body.status).toBe('APPROVAL_REQUESTED');
     const actions =
       await database.sql`select action from audit_log where subject_id = ${body.id} order by id`;
-    expect(actions.map(({ action }) => String(action))).toEqual(['destination.save', 'destination.remove']);
+    expect(actions.map(({ action }) => String(action))).toEqual([
+      'destination.save',
+      'destination.confirm',
+      'destination.remove',
+    ]);
   });
 
   it('is listed to its tenant', async () => {
