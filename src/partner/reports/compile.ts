@@ -1,11 +1,11 @@
-import type { Parameter } from '../../platform/duckdb/index.ts';
-import type { Ask, Bind, Lookup, Report, Scope, Subject } from './declare.ts';
+import { Values, type Bind, type Bound } from './bind.ts';
+import type { Ask, Lookup, Report, Scope, Subject } from './declare.ts';
 import { fromDay, toDay } from './filters.ts';
-import { visible, type Owner } from './reach.ts';
+import { VisibleTables, type Owner } from './reach.ts';
 
-export interface Query {
-  readonly sql: string;
-  readonly parameters: readonly Parameter[];
+export interface Query extends Bound {
+  /** The part that comes from the declaration, with placeholders for values. */
+  readonly declared: string;
 }
 
 /** Before the names of the columns that hold totals. */
@@ -24,7 +24,7 @@ export function compilePage(report: Report, ask: Ask, owner: Owner): Query {
     const rows = `select *, true as ${ON_PAGE} from matched order by ${order} limit ${bind(ask.limit)} offset ${bind(ask.offset)}`;
     const { lookup } = report;
     const isLate = lookup !== undefined && !asksFor(report, ask, lookup.column);
-    const page = isLate ? lookup.add(`(${rows})`) : rows;
+    const page = isLate ? lookup.add(`(${rows})`, scope) : rows;
     return {
       expressions: matched(report, scope, isLate ? undefined : lookup),
       select: `select * from (select ${totals.join(', ')} from matched) totals
@@ -55,29 +55,24 @@ interface Statement {
   readonly select: string;
 }
 
-/** Texts that cannot be mistaken for anything else in a statement. */
-const PLAIN = /^[\w.:@-]+$/;
-
 function compile(report: Report, ask: Ask, owner: Owner, write: (scope: Scope) => Statement): Query {
-  const parameters: Parameter[] = [];
-  const bind: Bind = (value) => {
-    // A value that stands in the statement itself is known when it is planned, and it is planned only once.
-    if (typeof value === 'number') return String(value);
-    if (typeof value === 'string' && PLAIN.test(value)) return `'${value}'`;
-    const found = parameters.indexOf(value);
-    return `$${found === -1 ? parameters.push(value) : found + 1}`;
-  };
-  const { expressions, select } = write(scopeOf(report, ask, bind));
-  const tables = visible([...expressions, select].join(' '), report.reach, owner, bind);
-  return { sql: `with ${[...tables, ...expressions].join(',\n')}\n${select}`, parameters };
+  const values = new Values();
+  const { bind } = values;
+  const tables = new VisibleTables(report.reach, owner, bind);
+  const { expressions, select } = write({ ...scopeOf(report, ask), bind, from: tables.from });
+  const whole = withExpressions([...tables.expressions, ...expressions], select);
+  return { ...values.inline(whole), declared: withExpressions(expressions, select) };
 }
 
-function scopeOf({ grouping, filters }: Report, ask: Ask, bind: Bind): Scope {
+const withExpressions = (expressions: readonly string[], select: string): string =>
+  expressions.length === 0 ? select : `with ${expressions.join(',\n')}\n${select}`;
+
+function scopeOf({ grouping, filters }: Report, ask: Ask): Pick<Scope, 'ask' | 'dimensions'> {
   const known = Object.keys(grouping?.dimensions ?? {});
   const filtered = Object.keys(ask.values).map((name) => filters[name]?.column);
   const used = new Set([...ask.groupBy, ...filtered]);
   const dimensions = new Set(known.filter((name) => used.has(name)));
-  return { ask, dimensions, bind };
+  return { ask, dimensions };
 }
 
 /** Whether rows are filtered or ordered by a column. */
@@ -92,7 +87,7 @@ function matched(report: Report, scope: Scope, lookup: Lookup | undefined): stri
   const where = conditions(report, ask, bind);
   const filtered = (relation: string): string =>
     `select * from ${relation}${where.length === 0 ? '' : ` where ${where.join(' and ')}`}`;
-  const rows = lookup ? lookup.add(`(${report.source(scope)})`) : report.source(scope);
+  const rows = lookup ? lookup.add(`(${report.source(scope)})`, scope) : report.source(scope);
   if (!report.grouping) {
     return [`matched as ${report.isStored ? 'not materialized ' : ''}(${filtered(`(${rows}) source`)})`];
   }

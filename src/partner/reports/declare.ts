@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
-import type { Parameter, Row, Value } from '../../platform/duckdb/index.ts';
+import type { Row, Value } from '../../platform/duckdb/index.ts';
+import type { Bind } from './bind.ts';
 import type { Filter } from './filters.ts';
-import type { Reach } from './reach.ts';
+import type { From, Reach } from './reach.ts';
 
 /** What was asked for, checked and complete with its defaults. */
 export interface Ask {
@@ -24,15 +25,15 @@ export interface Period {
   readonly to: string;
 }
 
-export type Bind = (value: Parameter) => string;
-
 /** What the SQL of a source is made for. */
 export interface Scope {
   readonly ask: Ask;
   /** The dimensions by which it is grouped or filtered; a source need not give others. */
   readonly dimensions: ReadonlySet<string>;
-  /** Puts a value in and answers what stands for it. */
+  /** Answers a placeholder for a value. */
   readonly bind: Bind;
+  /** Answers the name under which the statement sees a table. Naming the table itself is refused. */
+  readonly from: From;
 }
 
 /** One member of a row or of the totals. */
@@ -63,7 +64,7 @@ export interface Totals {
 export interface Lookup {
   readonly column: string;
   /** A select of a relation's rows with the column beside them. */
-  readonly add: (relation: string) => string;
+  readonly add: (relation: string, scope: Scope) => string;
 }
 
 export interface Grouping {
@@ -71,7 +72,7 @@ export interface Grouping {
   readonly dimensions: Readonly<Record<string, string>>;
   /**
    * Aggregates, by the names of their columns. A subquery may read `source`, all rows, or `found`, those that match the
-   * filters. A window over a union may fail in DuckDB and invalidate its database (duckdb issue 22352).
+   * filters.
    */
   readonly measures: (ask: Ask) => Readonly<Record<string, string>>;
   readonly byDefault: readonly string[];
@@ -103,7 +104,7 @@ export interface Report {
   readonly operation: string;
   readonly summary: string;
   readonly description: string;
-  /** Whose rows it is about. The source sees no others, whatever its SQL says. */
+  /** Whose rows it is about. Its SQL cannot read others. */
   readonly reach: Reach;
   readonly subject?: Subject;
   /** A select whose columns the filters, groupings, orderings and fields name. */

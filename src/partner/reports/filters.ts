@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
-import type { Bind } from './declare.ts';
+import type { Bind } from './bind.ts';
 
 /** One parameter that narrows the rows. */
 export interface Filter {

@@ -1,6 +1,5 @@
 import type { Session } from '../../platform/duckdb/index.ts';
-import { KINDS } from '../facts/index.ts';
-import type { Bind } from './declare.ts';
+import type { Bind } from './bind.ts';
 
 /**
  * Whose rows a report is about: the partner's own, those of the partners below, or those of the client accounts that
@@ -33,101 +32,151 @@ export async function withShared(session: Pick<Session, 'query'>, owner: Owner):
   return shared.length > FEW ? owner : { ...owner, shared };
 }
 
-/** Tables whose rows belong to nobody; all see them. */
-const COMMON = new Set(['campaigns']);
+const OWNED_FACTS = [
+  'partners',
+  'partner_accounts',
+  'links',
+  'impressions',
+  'clicks',
+  'spend',
+  'installs',
+  'clients',
+  'client_accounts',
+  'kyc',
+  'deposits',
+  'shares',
+  'fraud_labels',
+  'orders',
+  'tier_changes',
+] as const;
+const PAYOUTS = ['credited_rewards', 'progress_rewards', 'progress_reward_details'] as const;
 
-const FACT_TABLES = KINDS.map(({ name }) => name.replaceAll('-', '_')).filter((name) => !COMMON.has(name));
-const PAYOUT_TABLES = ['credited_rewards', 'progress_rewards', 'progress_reward_details'];
-const NAME_TABLES = ['account_names', 'renamed_accounts'];
-/** Facts that are not kept by partner. */
-const UNOWNED = new Set(['rates', 'tariffs']);
-const isOwnedFact = (table: string): boolean => FACT_TABLES.includes(table) && !UNOWNED.has(table);
+/** All tables that a report can read. */
+export const TABLES = [...OWNED_FACTS, ...PAYOUTS, 'campaigns', 'own_partner', 'own_accounts'] as const;
+export type Table = (typeof TABLES)[number];
+
+const isOwnedFact = isOneOf(OWNED_FACTS);
+const isPayout = isOneOf(PAYOUTS);
+
+function isOneOf(tables: readonly string[]): (table: string) => boolean {
+  const names = new Set(tables);
+  return (table) => names.has(table);
+}
+
+/** What the rules of a reach are written with. */
+interface Viewer {
+  readonly owner: Owner;
+  readonly bind: Bind;
+  readonly from: From;
+}
+
+/** A relation that holds the visible rows of a table, by its name in the statement. */
+export type From = (table: Table) => string;
 
 /**
- * Which rows of a table a report may see, as a condition, or as several of which no row meets two. What no rule speaks
- * of stays hidden.
+ * Selects the visible rows of a table by a condition, or by several of which no row meets two; undefined where reports of
+ * this reach cannot read the table.
  */
-type Rules = (table: string, owner: Owner, bind: Bind) => string | readonly string[];
+type Rules = (table: Table, viewer: Viewer) => string | readonly string[] | undefined;
 
 const RULES: Readonly<Record<Reach, Rules>> = {
-  own(table, { partnerNo }, bind) {
-    const isOwned = isOwnedFact(table) || PAYOUT_TABLES.includes(table);
-    return isOwned ? `partner_no = ${bind(partnerNo)}` : 'false';
+  own(table, { owner, bind }) {
+    return isOwnedFact(table) || isPayout(table) ? `partner_no = ${bind(owner.partnerNo)}` : undefined;
   },
-  below(table, { partnerUid }, bind) {
-    if (table === 'partners') return `parent_uid = ${bind(partnerUid)}`;
-    return isOwnedFact(table) ? 'partner_no in (select partner_no from partners)' : 'false';
+  below(table, { owner, bind, from }) {
+    if (table === 'partners') return `parent_uid = ${bind(owner.partnerUid)}`;
+    return isOwnedFact(table) ? `partner_no in (select partner_no from ${from('partners')})` : undefined;
   },
-  shared(table, { partnerUid, shared }, bind) {
+  shared(table, { owner, bind, from }) {
     switch (table) {
       case 'shares':
-        return `agent_uid = ${bind(partnerUid)}`;
+        return `agent_uid = ${bind(owner.partnerUid)}`;
       case 'client_accounts':
-        return ofSharers('account_no', 'shares');
+        return ofSharers('account_no', 'shares', from);
       case 'orders':
-        // Each alone is looked for where it may be, before anything else of a row is read.
+        // Looking up each account alone skips most blocks before any other column is read.
         return (
-          shared?.map(
-            (account) => `partner_no = ${account.partner_no} and account_no = ${account.account_no}`,
-          ) ?? ofSharers('account_no', 'shares')
+          owner.shared?.map(
+            (account) =>
+              `partner_no = ${bind(account.partner_no)} and account_no = ${bind(account.account_no)}`,
+          ) ?? ofSharers('account_no', 'shares', from)
         );
       case 'clients':
-        return ofSharers('client_no', 'client_accounts');
+        return ofSharers('client_no', 'client_accounts', from);
       default:
-        return 'false';
+        return undefined;
     }
   },
 };
 
 /**
- * The rows that bear one of the numbers. A partner's rows lie together, so that those of all who share are found first;
- * `is true` keeps the engine from looking for the numbers first, among the rows of everybody.
+ * Rows are clustered by partner, so those of all sharing partners are found first; `is true` keeps the engine from
+ * looking for the numbers first, among the rows of all partners.
  */
-const ofSharers = (number: string, table: string): string =>
-  `partner_no in (select partner_no from shares) and (${number} in (select ${number} from ${table})) is true`;
+const ofSharers = (number: string, table: Table, from: From): string =>
+  `partner_no in (select partner_no from ${from('shares')})
+    and (${number} in (select ${number} from ${from(table)})) is true`;
 
-/** The tables that rules look into come before those whose rules they are. */
-const TABLES = [
-  ...new Set([
-    'partners',
-    'shares',
-    'client_accounts',
-    'clients',
-    ...FACT_TABLES,
-    ...PAYOUT_TABLES,
-    ...NAME_TABLES,
-  ]),
-];
-
-/** The partner who asks, and the partner's accounts by their present names, whatever the reach. */
-const OWN = {
-  own_partner: 'select * from partners where partner_no = ',
-  own_accounts: `select partner_account, currency, opened_on, account_names.account_name
-    from partner_accounts join account_names using (partner_account) where partner_no = `,
-};
+/** What the names of all relations begin with through which a statement sees a table. */
+export const VISIBLE = 'visible_';
 
 /**
- * Common table expressions that stand before whatever a report says and hide every table behind its visible part,
- * under the same name: a report cannot see more, even by mistake.
+ * The tables as one report sees them for one partner. Only this file names the tables themselves; declarations get the
+ * names of common table expressions that hold the visible rows.
  */
-export function visible(sql: string, reach: Reach, owner: Owner, bind: Bind): string[] {
-  const named = new Set(sql.match(/\w+/g));
-  const expressions: string[] = [];
-  const hide = (name: string, select: string): void => {
-    // What is dear to find is found once.
-    const kept = reach === 'shared' && name !== 'shares' ? 'materialized' : 'not materialized';
-    expressions.unshift(`${name} as ${kept} (${select})`);
-    for (const [word] of select.matchAll(/\w+/g)) named.add(word);
+export class VisibleTables {
+  readonly #reach: Reach;
+  readonly #viewer: Viewer;
+  readonly #expressions = new Map<Table, string>();
+
+  constructor(reach: Reach, owner: Owner, bind: Bind) {
+    this.#reach = reach;
+    this.#viewer = { owner, bind, from: this.from };
+  }
+
+  readonly from: From = (table) => {
+    const name = `${VISIBLE}${table}`;
+    if (!this.#expressions.has(table)) {
+      // The select comes first, since what it reads itself has to stand before it.
+      const select = this.#select(table);
+      this.#expressions.set(table, `${name} as ${this.#materialized(table)} (${select})`);
+    }
+    return name;
   };
-  for (const table of TABLES.toReversed()) {
-    if (!named.has(table)) continue;
-    const rules = [RULES[reach](table, owner, bind)].flat();
-    const selects = rules.map((rule) => `select * from ${table} where ${rule}`);
-    hide(table, selects.join(' union all ') || `select * from ${table} where false`);
+
+  /** Common table expressions for all tables that were asked for. */
+  get expressions(): string[] {
+    return [...this.#expressions.values()];
   }
-  for (const [name, select] of Object.entries(OWN)) {
-    if (named.has(name))
-      expressions.unshift(`${name} as not materialized (${select}${bind(owner.partnerNo)})`);
+
+  #select(table: Table): string {
+    const { owner, bind } = this.#viewer;
+    switch (table) {
+      case 'campaigns':
+        return 'select * from campaigns';
+      case 'own_partner':
+        return `select * from partners where partner_no = ${bind(owner.partnerNo)}`;
+      case 'own_accounts':
+        return `select a.partner_account as partner_account, a.currency as currency, a.opened_on as opened_on,
+          n.account_name as account_name
+          from partner_accounts a join account_names n on n.partner_account = a.partner_account
+          where a.partner_no = ${bind(owner.partnerNo)}`;
+      default:
+        return this.#selectByRules(table);
+    }
   }
-  return expressions;
+
+  #selectByRules(table: Table): string {
+    const rules = RULES[this.#reach](table, this.#viewer);
+    if (rules === undefined)
+      throw new Error(`A report with the reach '${this.#reach}' cannot read ${table}.`);
+    const selects = [rules].flat().map((rule) => `select * from ${table} where ${rule}`);
+    return selects.length > 0 ? selects.join(' union all ') : `select * from ${table} where false`;
+  }
+
+  /** What is expensive to find is found once. */
+  #materialized(table: Table): string {
+    const isExpensive = this.#reach === 'shared' && table !== 'shares' && isOwnedFact(table);
+    return isExpensive ? 'materialized' : 'not materialized';
+  }
 }

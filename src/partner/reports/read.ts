@@ -1,7 +1,8 @@
 import { Decimal, exactJson, Problem, type Context } from '../../kernel/index.ts';
 import type { Row, Session, Value } from '../../platform/duckdb/index.ts';
 import type { Facts } from '../facts/index.ts';
-import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL } from './compile.ts';
+import { checkRelations } from './check-relations.ts';
+import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL, type Query } from './compile.ts';
 import { csvLine } from './csv.ts';
 import type { Ask, Field, Fields, Report } from './declare.ts';
 import { withShared, type Owner } from './reach.ts';
@@ -24,12 +25,20 @@ export async function readPage(context: Context<Facts>, question: Question): Pro
 }
 
 async function readRows({ db, signal }: Context<Facts>, { report, ask, owner }: Question): Promise<Row[]> {
-  const read = (session: Pick<Session, 'query'>, by: Owner): Promise<Row[]> => {
-    const { sql, parameters } = compilePage(report, ask, by);
-    return session.query(sql, parameters, { signal });
-  };
-  if (report.reach !== 'shared') return read(db.database, owner);
-  return db.database.snapshot(async (session) => read(session, await withShared(session, owner)), signal);
+  if (report.reach !== 'shared') return run(db.database, compilePage(report, ask, owner), signal);
+  return db.database.snapshot(async (session) => {
+    const viewer = await withShared(session, owner);
+    return run(session, compilePage(report, ask, viewer), signal);
+  }, signal);
+}
+
+async function run<T extends object = Row>(
+  session: Pick<Session, 'query' | 'parse'>,
+  { sql, parameters, declared }: Query,
+  signal: AbortSignal,
+): Promise<T[]> {
+  await checkRelations(session, declared);
+  return session.query<T>(sql, parameters, { signal });
 }
 
 /** All matching rows as CSV, a block at a time. */
@@ -38,7 +47,8 @@ export async function* readCsv(
   { report, ask, owner }: Question,
 ): AsyncGenerator<string, void, undefined> {
   const fields = Object.entries(report.fields);
-  const { sql, parameters } = compileRows(report, ask, owner);
+  const { sql, parameters, declared } = compileRows(report, ask, owner);
+  await checkRelations(db.database, declared);
   yield csvLine(fields.flatMap(([name, { cells }]) => cells?.names(ask) ?? [name]));
   for await (const rows of db.database.stream(sql, parameters, { signal })) {
     yield rows.map((row) => csvLine(fields.flatMap((field) => cellsOf(field, row, ask)))).join('');
@@ -52,8 +62,8 @@ export async function checkSubject(
 ): Promise<void> {
   const { subject } = report;
   if (!subject || ask.subject === undefined) return;
-  const { sql, parameters } = compileKnown(report, subject, ask, owner);
-  const [found] = await db.database.query<{ is_known: boolean }>(sql, parameters, { signal });
+  const query = compileKnown(report, subject, ask, owner);
+  const [found] = await run<{ is_known: boolean }>(db.database, query, signal);
   if (!found?.is_known) throw new Problem('not_found', subject.unknown(ask.subject));
 }
 

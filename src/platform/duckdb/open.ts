@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Semaphore, type Release } from '../../kernel/index.ts';
-import { Session, type RunOptions } from './session.ts';
+import { Session, type Parsed, type RunOptions } from './session.ts';
 import type { Parameter, Row } from './values.ts';
 
 export interface DuckdbOptions {
@@ -30,8 +30,12 @@ export interface Duckdb {
     parameters?: readonly Parameter[],
     options?: RunOptions,
   ): AsyncGenerator<T[], void, undefined>;
+  parse: Session['parse'];
   /** Several statements that all see the same state. */
-  snapshot<T>(work: (session: Pick<Session, 'query'>) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  snapshot<T>(
+    work: (session: Pick<Session, 'query' | 'parse'>) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
   /** Another number after everything that is written, and none while something is being written. */
   readonly revision: number | undefined;
   /** One writer at a time; `work` has a session of its own, whose temporary tables end with it. */
@@ -99,6 +103,10 @@ class OpenDuckdb implements Duckdb {
     // With everything in it, a statement is a transaction of its own.
     const read = parameters.length === 0 ? this.#borrowed.bind(this) : this.snapshot.bind(this);
     return read((session) => session.query<T>(sql, parameters, options), options.signal);
+  }
+
+  parse(sql: string): Promise<Parsed> {
+    return this.#borrowed((session) => session.parse(sql));
   }
 
   snapshot<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -11,6 +11,21 @@ export interface RunOptions {
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
+/** Part of a statement in the form of `json_serialize_sql`. */
+export type SyntaxTree =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly SyntaxTree[]
+  | { readonly [name: string]: SyntaxTree };
+
+export interface Parsed {
+  readonly statements?: readonly SyntaxTree[];
+  /** Why there are no statements. */
+  readonly error_message?: string;
+}
+
 /** One connection. Statements on it run one after the other and share its temporary tables. */
 export class Session {
   readonly #connection: DuckDBConnection;
@@ -35,6 +50,15 @@ export class Session {
       const reader = await this.#connection.runAndReadAll(sql, given);
       return reader.convertRowObjects(fromDuckdb) as T[];
     });
+  }
+
+  /** What the engine's own parser makes of one or several statements. */
+  async parse(sql: string): Promise<Parsed> {
+    const [row] = await this.query<{ tree: string }>(
+      'select json_serialize_sql(cast($1 as varchar)) as tree',
+      [sql],
+    );
+    return JSON.parse(row?.tree ?? '{}') as Parsed;
   }
 
   /** The rows in blocks of about two thousand. A block that is let go is freed, so memory stays flat. */

@@ -25,6 +25,7 @@ const mortal: Facts = {
   ...facts,
   database: {
     query: (...given) => facts.database.query(...given),
+    parse: (sql) => facts.database.parse(sql),
     stream: (...given) => facts.database.stream(...given),
     snapshot: (...given) => facts.database.snapshot(...given),
     close: () => facts.database.close(),

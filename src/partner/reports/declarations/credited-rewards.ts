@@ -16,11 +16,11 @@ export const creditedRewards: Report = {
     'One row for each partner account, client account, day and payout, on both levels; with `subpartner_account`, ' +
     'only second-level ones. A later correction of facts is a row of its own, with the difference.',
   reach: 'own',
-  source: () => `
+  source: ({ from }) => `
     select id, reward_date, reward_datetime, partner_account, subpartner_account, client_account_type, country, platform,
       client_uid, currency, reward_order, client_account, link_code, volume_lots, volume_mln_usd, reward, reward_usd,
       orders_count
-    from credited_rewards`,
+    from ${from('credited_rewards')}`,
   lookup: ACCOUNT_NAME,
   isStored: true,
   filters: {

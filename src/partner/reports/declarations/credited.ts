@@ -14,8 +14,8 @@ import {
 /** The present names of the accounts that were credited. */
 export const ACCOUNT_NAME: Lookup = {
   column: 'partner_account_name',
-  add: (relation) => `select r.*, coalesce(m.account_name, '') as partner_account_name
-    from ${relation} r left join own_accounts m on m.partner_account = r.partner_account`,
+  add: (relation, { from }) => `select r.*, coalesce(m.account_name, '') as partner_account_name
+    from ${relation} r left join ${from('own_accounts')} m on m.partner_account = r.partner_account`,
 };
 
 export const REWARD = { reward: amount('In the currency of the partner account.', 11.77) };

@@ -1,5 +1,6 @@
 import type { Scope } from '../declare.ts';
 import { fromDay, toDay } from '../filters.ts';
+import type { Table } from '../reach.ts';
 
 /** By what something is attributed: the person who saw the link, or the client who came through it. */
 type Attribution = 'traffic' | 'client' | 'client by number';
@@ -21,28 +22,28 @@ const IS_REAL = 'trial is not true';
  * first thing in it.
  */
 const firstByClient =
-  (table: string, moment: string, accounts: string) =>
-  ({ ask, bind }: Scope): string =>
+  (table: Table, moment: string, accounts: string) =>
+  ({ ask, bind, from }: Scope): string =>
     `(
-    select client_no, min(${moment}) as at from ${table}
+    select client_no, min(${moment}) as at from ${from(table)}
     where ${accounts} and ${toDay(moment, ask.period?.to ?? '', bind)} group by client_no
   ) event`;
 
 const STREAMS: readonly Stream[] = [
   {
-    from: () => 'impressions event',
+    from: ({ from }) => `${from('impressions')} event`,
     at: 'event.shown_on',
     attribution: 'traffic',
     measures: { impression_count: 'sum(event.impression_count)' },
   },
   {
-    from: () => 'clicks event',
+    from: ({ from }) => `${from('clicks')} event`,
     at: 'event.clicked_at',
     attribution: 'traffic',
     measures: { click_count: 'count(*)' },
   },
   {
-    from: () => 'spend event',
+    from: ({ from }) => `${from('spend')} event`,
     at: 'event.spent_on',
     attribution: 'traffic',
     measures: {
@@ -51,20 +52,20 @@ const STREAMS: readonly Stream[] = [
     },
   },
   {
-    from: () => 'clients client',
+    from: ({ from }) => `${from('clients')} client`,
     at: 'client.registered_at',
     attribution: 'client',
     measures: { registration_count: 'count(*)' },
   },
   {
-    from: () =>
-      "(select client_no, min(checked_at) as at from kyc where result = 'passed' group by client_no) event",
+    from: ({ from }) =>
+      `(select client_no, min(checked_at) as at from ${from('kyc')} where result = 'passed' group by client_no) event`,
     at: 'event.at',
     attribution: 'client by number',
     measures: { kyc_passed: 'count(*)' },
   },
   {
-    from: () => `(select * from deposits where ${IS_REAL}) event`,
+    from: ({ from }) => `(select * from ${from('deposits')} where ${IS_REAL}) event`,
     at: 'event.deposited_at',
     attribution: 'client by number',
     measures: { deposit_count: 'count(*)', deposit_usd: 'sum(event.amount_usd)' },
@@ -88,7 +89,7 @@ const STREAMS: readonly Stream[] = [
     measures: { trade_starting_trial_count: 'count(*)' },
   },
   {
-    from: () => `(select * from orders where ${IS_REAL}) event`,
+    from: ({ from }) => `(select * from ${from('orders')} where ${IS_REAL}) event`,
     at: 'event.closed_at',
     attribution: 'client by number',
     measures: {
@@ -152,7 +153,7 @@ function select(stream: Stream, measures: readonly string[], scope: Scope): stri
     (name) => `${stream.measures[name] ?? `cast(null as ${isCount(name) ? COUNT : MONEY})`} as ${name}`,
   );
   return `select ${[...values, ...sums].join(', ')}
-    from ${[stream.from(scope), ...joins(stream, names)].join(' ')}
+    from ${[stream.from(scope), ...joins(stream, names, scope)].join(' ')}
     where ${fromDay(stream.at, from, bind)} and ${toDay(stream.at, to, bind)}
     group by ${names.map((_, index) => index + 1).join(', ')}`;
 }
@@ -181,21 +182,21 @@ function placeOf(name: string): Place {
 }
 
 /** Only what the wanted dimensions need is joined. */
-function joins(stream: Stream, names: readonly string[]): string[] {
+function joins(stream: Stream, names: readonly string[], { from }: Scope): string[] {
   const needed = new Set(names.map((name) => placeOf(name).in));
   const needsLink = needed.has('link') || needed.has('campaign');
   const needsPerson = needed.has('person') || needed.has('click') || needsLink;
   const subject = isTraffic(stream) ? 'event' : 'client';
   return [
     ...(needsPerson && stream.attribution === 'client by number'
-      ? ['join clients client on client.client_no = event.client_no']
+      ? [`join ${from('clients')} client on client.client_no = event.client_no`]
       : []),
     ...(needed.has('click') && !isTraffic(stream)
-      ? ['left join clicks click on click.click_id = client.click_id']
+      ? [`left join ${from('clicks')} click on click.click_id = client.click_id`]
       : []),
-    ...(needsLink ? [`left join links link on link.link_code = ${subject}.link_code`] : []),
+    ...(needsLink ? [`left join ${from('links')} link on link.link_code = ${subject}.link_code`] : []),
     ...(needed.has('campaign')
-      ? ['left join campaigns campaign on campaign.campaign_code = link.campaign_code']
+      ? [`left join ${from('campaigns')} campaign on campaign.campaign_code = link.campaign_code`]
       : []),
   ];
 }

@@ -15,14 +15,14 @@ export const orders: Report = {
   summary: 'Closed orders of clients, and what each earned',
   description: 'Orders on trial accounts are left out. Newest first unless asked otherwise.',
   reach: 'own',
-  source: () => `
+  source: ({ from }) => `
     select o.server, o.ticket, o.symbol, o.formula_code, p.currency,
       a.account_type as client_account_type, a.partner_account, o.client_account, o.volume_lots, o.volume_mln_usd,
       o.reward_usd, o.reward, o.open_spread, o.close_spread, o.opened_at as open_date, o.closed_at as close_date,
       cast(o.closed_at as date) as date
-    from orders o
-    join client_accounts a on a.account_no = o.account_no
-    join partner_accounts p on p.partner_account = a.partner_account
+    from ${from('orders')} o
+    join ${from('client_accounts')} a on a.account_no = o.account_no
+    join ${from('partner_accounts')} p on p.partner_account = a.partner_account
     where o.trial is not true`,
   lookup: {
     column: 'order_id',

@@ -8,7 +8,7 @@ const AMOUNT = { progress_reward_amount_usd: amount('What it is topped up by, in
 const isAsked = ({ ask, bind }: Scope): string => `compensation_id = ${bind(ask.subject ?? null)}`;
 
 const periodOf = (scope: Scope, end: string): string =>
-  `(select ${end} from tier_changes where ${isAsked(scope)})`;
+  `(select ${end} from ${scope.from('tier_changes')} where ${isAsked(scope)})`;
 
 export const progressDetail: Report = {
   name: 'progress_reward_detail',
@@ -26,13 +26,13 @@ export const progressDetail: Report = {
       description: 'The compensation.',
       examples: [501],
     }),
-    known: (scope) => `exists (select 1 from tier_changes where ${isAsked(scope)})`,
+    known: (scope) => `exists (select 1 from ${scope.from('tier_changes')} where ${isAsked(scope)})`,
     unknown: (id) => `There is no compensation ${id}.`,
   },
   source: (scope) => `
     select id, client_account, account_type, reward_date, order_id, progress_reward_amount_usd, initial_reward_usd,
       initial_reward_size, old_reward_size, new_reward_size
-    from progress_reward_details where ${isAsked(scope)}`,
+    from ${scope.from('progress_reward_details')} where ${isAsked(scope)}`,
   isStored: true,
   filters: {},
   fields: {

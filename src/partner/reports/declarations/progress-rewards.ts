@@ -9,10 +9,10 @@ export const progressRewards: Report = {
   summary: 'Compensations that were paid for a better tier',
   description: 'The latest payment first. A later correction is a row of its own, with the difference.',
   reach: 'own',
-  source: () => `
+  source: ({ from }) => `
     select compensation_id, reward_order, old_tier_group_id, new_tier_group_id, payment_date, compensation_period_start,
       compensation_period_end, compensation_amount, commission_percentage
-    from progress_rewards`,
+    from ${from('progress_rewards')}`,
   filters: {},
   fields: {
     compensation_id: int('The compensation.', 501),
@@ -32,9 +32,9 @@ export const progressRewards: Report = {
   key: ['compensation_id', 'reward_order'],
   totals: {
     name: 'totals',
-    columns: () => ({
+    columns: ({ from }) => ({
       count: 'count(*)',
-      ab_test_enabled: 'coalesce((select ab_test from own_partner), false)',
+      ab_test_enabled: `coalesce((select ab_test from ${from('own_partner')}), false)`,
     }),
     fields: {
       ...COUNT,

@@ -19,7 +19,7 @@ export const secondLevelAccounts: Report = {
     'One row for each real client account that a partner below brought, with all that it has traded and what that ' +
     'earned on the second level. The partner account is the one that second-level rewards go to.',
   reach: 'below',
-  source: () => `
+  source: ({ from }) => `
     select coalesce(m.partner_account, '') as partner_account, coalesce(m.account_name, '') as partner_account_name,
       coalesce(m.currency, '') as partner_account_currency, p.partner_uid as subpartner_uid,
       a.partner_account as subpartner_account, c.client_uid, a.client_account, c.country as client_country, a.platform,
@@ -27,16 +27,16 @@ export const secondLevelAccounts: Report = {
       cast(t.last_trade as date) as client_account_last_trade,
       coalesce(t.volume_lots, 0) as volume_lots, coalesce(t.volume_mln_usd, 0) as volume_mln_usd,
       coalesce(t.reward, 0) as reward, coalesce(t.reward_usd, 0) as reward_usd, coalesce(a.comment, '') as comment
-    from client_accounts a
-    join partners p on p.partner_no = a.partner_no
-    join clients c on c.client_no = a.client_no
+    from ${from('client_accounts')} a
+    join ${from('partners')} p on p.partner_no = a.partner_no
+    join ${from('clients')} c on c.client_no = a.client_no
     left join (
       select account_no, max(closed_at) as last_trade, sum(volume_lots) as volume_lots,
         sum(volume_mln_usd) as volume_mln_usd, sum(parent_reward) as reward, sum(parent_reward_usd) as reward_usd
-      from orders group by account_no
+      from ${from('orders')} group by account_no
     ) t on t.account_no = a.account_no
     left join (
-      select partner_account, account_name, currency from own_accounts order by ${ACCOUNT_ORDER} limit 1
+      select partner_account, account_name, currency from ${from('own_accounts')} order by ${ACCOUNT_ORDER} limit 1
     ) m on true
     where not coalesce(a.trial, false)`,
   filters: {

@@ -11,10 +11,10 @@ export const secondLevelRewards: Report = {
   summary: 'Rewards that were credited for the clients of the partners below',
   description: 'One row for each account of a partner below, client account, day and payout.',
   reach: 'own',
-  source: () => `
+  source: ({ from }) => `
     select id, client_account, client_account_type, client_uid, country, platform, currency, link_code, partner_account,
       subpartner_account, orders_count, reward, reward_usd, volume_lots, volume_mln_usd, reward_date
-    from credited_rewards where level = 2`,
+    from ${from('credited_rewards')} where level = 2`,
   lookup: ACCOUNT_NAME,
   isStored: true,
   filters: {

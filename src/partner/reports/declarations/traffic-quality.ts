@@ -33,26 +33,26 @@ function part(
     from ${from} group by 1, 2, 3`;
 }
 
-const CAMPAIGN = (alias: string): string => `
-  left join links l on l.link_code = ${alias}.link_code
-  left join campaigns g on g.campaign_code = l.campaign_code`;
+const CAMPAIGN = (alias: string, { from }: Scope): string => `
+  left join ${from('links')} l on l.link_code = ${alias}.link_code
+  left join ${from('campaigns')} g on g.campaign_code = l.campaign_code`;
 
 const INELIGIBLE = (alias: string): string =>
   `count(*) filter (where position(${alias}.country in g.eligible_countries) = 0)`;
 
 /** The first deposit of each client: all that came within a day of it. */
-const FIRST_DEPOSITS = `
+const FIRST_DEPOSITS = ({ from }: Scope): string => `
   select d.client_no as client_no, sum(d.amount_usd) as amount_usd
-  from deposits d
+  from ${from('deposits')} d
   join (
-    select client_no, min(deposited_at) as first_at from deposits
+    select client_no, min(deposited_at) as first_at from ${from('deposits')}
     where trial is not true and client_no in (select client_no from cohort) group by client_no
   ) first on first.client_no = d.client_no
   where d.trial is not true and d.deposited_at <= first.first_at + interval '24 hours'
   group by d.client_no`;
 
-const REWARDS = `
-  select client_no, sum(reward_usd) as reward_usd from orders
+const REWARDS = ({ from }: Scope): string => `
+  select client_no, sum(reward_usd) as reward_usd from ${from('orders')}
   where client_no in (select client_no from cohort) group by client_no`;
 
 const within = (column: string, { ask, bind }: Scope): string => {
@@ -96,13 +96,13 @@ export const trafficQuality: Report = {
       examples: ['2024-03'],
     }),
     known: (scope) =>
-      `(exists (select 1 from clients where ${within('registered_at', scope)})
-        or exists (select 1 from installs where ${within('installed_at', scope)})
-        or exists (select 1 from spend where ${within('spent_on', scope)}))`,
+      `(exists (select 1 from ${scope.from('clients')} where ${within('registered_at', scope)})
+        or exists (select 1 from ${scope.from('installs')} where ${within('installed_at', scope)})
+        or exists (select 1 from ${scope.from('spend')} where ${within('spent_on', scope)}))`,
     unknown: (cohort) => `There is no cohort ${cohort}: nobody registered, nothing was installed or spent.`,
   },
   source: (scope) => `
-    with cohort as (select * from clients where ${within('registered_at', scope)})
+    with cohort as (select * from ${scope.from('clients')} where ${within('registered_at', scope)})
       ${part(
         'c',
         {
@@ -115,21 +115,21 @@ export const trafficQuality: Report = {
           ineligible: INELIGIBLE('c'),
           reward_usd: 'sum(r.reward_usd)',
         },
-        `cohort c ${CAMPAIGN('c')}
-        left join fraud_labels f on f.subject = 'registration' and f.subject_id = c.client_uid
-        left join (${FIRST_DEPOSITS}) d on d.client_no = c.client_no
-        left join (${REWARDS}) r on r.client_no = c.client_no`,
+        `cohort c ${CAMPAIGN('c', scope)}
+        left join ${scope.from('fraud_labels')} f on f.subject = 'registration' and f.subject_id = c.client_uid
+        left join (${FIRST_DEPOSITS(scope)}) d on d.client_no = c.client_no
+        left join (${REWARDS(scope)}) r on r.client_no = c.client_no`,
       )}
       union all
       ${part(
         'n',
         { installs: 'count(*)', fraud_installs: 'count(f.label)', ineligible: INELIGIBLE('n') },
-        `installs n ${CAMPAIGN('n')}
-        left join fraud_labels f on f.subject = 'install' and f.subject_id = n.install_id
+        `${scope.from('installs')} n ${CAMPAIGN('n', scope)}
+        left join ${scope.from('fraud_labels')} f on f.subject = 'install' and f.subject_id = n.install_id
         where ${within('n.installed_at', scope)}`,
       )}
       union all
-      ${part('s', { spend: 'sum(s.amount_usd)' }, `spend s where ${within('s.spent_on', scope)}`)}`,
+      ${part('s', { spend: 'sum(s.amount_usd)' }, `${scope.from('spend')} s where ${within('s.spent_on', scope)}`)}`,
   grouping: {
     dimensions: {
       country: 'Where the client lives, or where the app was installed.',
