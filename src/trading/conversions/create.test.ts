@@ -109,6 +109,16 @@ describe('creation', () => {
     }
   });
 
+  it('leaves its reference free after a dry run', async () => {
+    const body = aConversion();
+    const dryRun = () => post(body, { headers: { 'x-dry-run': 'true' } });
+    expect((await dryRun()).status).toBe(201);
+    expect((await dryRun()).status).toBe(201);
+    const real = await post(body);
+    expect([real.status, real.body.status]).toEqual([201, 'PENDING']);
+    expect(await post(body)).toMatchObject({ status: 200, body: { id: real.body.id } });
+  });
+
   it('can be taken back before its first order', async () => {
     const { body } = await post(aConversion());
     const remove = (scope: string) =>

@@ -51,7 +51,8 @@ function creation(prepared: Prepared | Problem) {
     name: 'conversion.create',
     scope: 'conversions:edit',
     idempotency: {
-      key: ({ body }: CreateInput) => body.reference,
+      // A dry run leaves its reference free for the real call.
+      key: ({ body, dryRun }: CreateInput) => (dryRun ? undefined : body.reference),
       find: (db, id, { actor }) => selectConversion(db, actor.tenant, id).executeTakeFirst(),
     },
     decide(_state: undefined, { body, dryRun }, facts) {

@@ -29,8 +29,8 @@ export function conversionEndpoints(floor: Floor): Endpoint[] {
       summary: 'Ask for a conversion',
       description:
         'It is carried out asynchronously. The same reference with the same content answers the first one. With ' +
-        'the header `X-Dry-Run: true`, or where the venues are on `simulate`, it is planned, kept as SIMULATED and ' +
-        'never sent.',
+        'the header `X-Dry-Run: true`, or where the venues are on `simulate`, it is planned, stored as SIMULATED and ' +
+        'never sent. A dry run leaves its reference free for the real call.',
       scope: 'conversions:edit',
       body: CreateConversion,
       answers: {

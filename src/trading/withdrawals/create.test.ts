@@ -327,9 +327,15 @@ describe('a reference', () => {
     });
   });
 
-  it('of a dry run cannot become a withdrawal that is sent', async () => {
-    await create({ reference: 'dry' }, { headers: { 'x-dry-run': 'true' } });
-    expect((await create({ reference: 'dry' })).body.code).toBe('reference_reused');
+  it('stays free after dry runs, and a dry run of a used one changes nothing', async () => {
+    const dryRun = () => create({ reference: 'dry' }, { headers: { 'x-dry-run': 'true' } });
+    for (let run = 0; run < 2; run++) {
+      expect(await dryRun()).toMatchObject({ status: 201, body: { status: 'SIMULATED' } });
+    }
+    const real = await create({ reference: 'dry' });
+    expect(real).toMatchObject({ status: 201, body: { status: 'APPROVAL_REQUESTED' } });
+    expect((await dryRun()).body.status).toBe('SIMULATED');
+    expect(await create({ reference: 'dry' })).toEqual({ status: 200, body: real.body });
   });
 
   it('belongs to its tenant', async () => {

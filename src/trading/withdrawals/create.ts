@@ -54,7 +54,8 @@ export function creationAt(directory: VenueDirectory) {
     name: 'withdrawal.create',
     scope: 'venue-transfer:edit',
     idempotency: {
-      key: ({ body }: CreateInput) => body.reference,
+      // A dry run leaves its reference free for the real call.
+      key: ({ body, dryRun }: CreateInput) => (dryRun ? undefined : body.reference),
       async find(db, id, { actor }) {
         const row = await selectWithdrawal(db, actor.tenant, id).executeTakeFirst();
         return row && toWithdrawal(row);

@@ -34,7 +34,8 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       summary: 'Ask for a withdrawal',
       description:
         'It is processed asynchronously and may need approval. The same reference with the same content answers ' +
-        'the first one. With the header `X-Dry-Run: true` it is checked in full, kept as SIMULATED and never sent.',
+        'the first one. With the header `X-Dry-Run: true` it is checked in full, stored as SIMULATED and never sent; ' +
+        'its reference stays free for the real call.',
       scope: 'venue-transfer:edit',
       body: CreateWithdrawal,
       answers: {
