@@ -2,6 +2,6 @@ import { ensureBuilt, ensureInstalled } from './ensure.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-// In this very process, so that a signal needs no passing on.
+// In this process, which npm's shell has become by exec, so that it gets the signals that npm passes on.
 process.argv.splice(2, 0, 'serve');
 await import('../dist/main.js');

@@ -1,8 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { VERSION } from './version.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { makeFolder, removeFolder } from './testing/folder.ts';
@@ -123,6 +125,75 @@ describe('a first start', () => {
       `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another with --trading-port.`,
     );
     taken.close();
+  });
+
+  it('all ports in use are reported at once, before anything starts', async () => {
+    const taken = await Promise.all(
+      Array.from({ length: 2 }, async () => {
+        const server = createServer().listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        return { server, port: (server.address() as AddressInfo).port };
+      }),
+    );
+    const [trading, partner] = taken.map(({ port }) => port);
+    const data = join(newFolder(), 'data');
+    const server = await start(data, ['--trading-port', `${trading}`, '--partner-port', `${partner}`]);
+    expect(await server.ended).toBe(1);
+    expect(server.output().trim()).toBe(
+      `Port ${trading} on 127.0.0.1 is in use. Port ${partner} on 127.0.0.1 is in use. ` +
+        `Stop what uses them, or choose others with --trading-port and --partner-port.`,
+    );
+    expect(existsSync(data)).toBe(false);
+    for (const { server } of taken) server.close();
+  });
+
+  it('a flag that npm has taken for itself is answered with the way to write it', async () => {
+    const env = { npm_lifecycle_event: 'start', npm_config_trading_port: 'true' };
+    expect(await run(['serve', '8180'], env)).toEqual({
+      code: 1,
+      text: 'npm keeps --trading-port for itself. Write: npm start -- --trading-port <value>\n',
+    });
+  });
+
+  it.each([
+    ['credentials', 'list'],
+    ['audit', 'verify'],
+    ['jobs', 'list'],
+    ['import', 'rates', 'rates.csv'],
+    ['credit', '--through', '2024-03-31'],
+  ])('%s %s refuses a data folder without a database, and creates none', async (...args) => {
+    const data = join(newFolder(), 'misspelt');
+    expect(await run([...args, '--data', data])).toEqual({
+      code: 1,
+      text: `There is no database in ${data}. Check --data, or create one with quaestor migrate.\n`,
+    });
+    expect(existsSync(data)).toBe(false);
+  });
+
+  it('a data folder that the system cannot make is refused', async () => {
+    const { code, text } = await run(['serve', '--data', '/proc/quaestor/data', ...TRADING]);
+    expect(code).toBe(1);
+    expect(text).toMatch(/^The data folder cannot be made: .*\/proc\/quaestor.*--data\.\n$/);
+  });
+
+  it('SIGTERM to npm start stops the server', async () => {
+    const folder = newFolder();
+    // The command of package.json, without the step that installs the packages.
+    const main = join(import.meta.dirname, '../dist/main.js');
+    const command = manifest.scripts.start.replace('scripts/start.mjs', `${main} serve`);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: command } }));
+    const trading = await newPort();
+    const flags = ['--data', join(folder, 'data'), '--trading-port', `${trading}`, ...TRADING];
+    const npm = spawn('npm', ['start', '--', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    let output = '';
+    npm.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    await vi.waitUntil(() => output.includes('Press Ctrl-C to stop.'), { timeout: 60_000 });
+    const url = `http://127.0.0.1:${trading}/healthz`;
+    expect((await fetch(url)).status).toBe(200);
+    npm.kill('SIGTERM');
+    await once(npm, 'close');
+    expect(output).toContain('Stopping:');
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
   it('after SIGKILL the next start takes over the orphaned database and nothing is lost', async () => {

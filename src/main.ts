@@ -6,7 +6,7 @@ import { addCredentialCommands, addKeyCommands } from './cli/credentials.ts';
 import { addDemoCommands } from './cli/demo.ts';
 import { addImportCommand } from './cli/import.ts';
 import { addJobCommands } from './cli/jobs.ts';
-import { addMigrateCommand, addServeCommand } from './cli/serve.ts';
+import { addMigrateCommand, addServeCommand, rejectFlagsTakenByNpm } from './cli/serve.ts';
 import { tell } from './cli/tell.ts';
 import { VERSION } from './version.ts';
 
@@ -31,6 +31,7 @@ addAuditCommands(program);
 addJobCommands(program);
 
 try {
+  rejectFlagsTakenByNpm(process.env);
   await program.parseAsync();
 } catch (error) {
   process.exitCode = tell(error);

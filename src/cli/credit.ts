@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { runFactCommand } from '../process/index.ts';
 import { print, say } from './tell.ts';
-import { configOf } from './with-database.ts';
+import { configOfExisting } from './with-database.ts';
 
 /** As it comes from the process that credits. */
 interface Payout {
@@ -22,7 +22,7 @@ export function addCreditCommand(program: Command): void {
     .requiredOption('--through <date>', 'the last day to credit, such as 2024-03-31')
     .addHelpText('after', HELP)
     .action(async ({ through }: { through: string }) => {
-      const payouts = (await runFactCommand(configOf(command), {
+      const payouts = (await runFactCommand(configOfExisting(command), {
         name: 'credit',
         input: { through },
         onProgress: (payout) => tellPayout(payout as Payout),

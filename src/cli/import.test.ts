@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
@@ -40,6 +40,7 @@ describe.concurrent('an import ends with 1 and says why:', () => {
     const folder = makeFolder();
     const file = join(folder, name);
     if (content !== undefined) writeFileSync(file, content);
+    mkdirSync(join(folder, 'data/facts'), { recursive: true });
     const { text, ...ended } = await run('import', kind, file, '--data', join(folder, 'data'));
     await removeFolder(folder);
     expect(ended).toEqual({ code: 1 });
@@ -56,6 +57,7 @@ test('an import that is under way keeps another process out, and interrupted it 
   writeFileSync(many, `campaign_code,title\n${lines.join('')}`);
   writeFileSync(one, gzipSync('campaign_code,title\nc1,Campaign 1\n'));
   const spill = join(data, 'facts', 'spill');
+  mkdirSync(join(data, 'facts'), { recursive: true });
 
   const first = quaestor(['import', 'campaigns', many, '--data', data]);
   await vi.waitUntil(() => existsSync(spill) && readdirSync(spill).some((name) => name.endsWith('.csv')), {

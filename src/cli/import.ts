@@ -4,7 +4,7 @@ import { runFactCommand } from '../process/index.ts';
 import { KINDS, type Progress, type Summary } from '../partner/facts/index.ts';
 import { ProgressBar } from './progress.ts';
 import { print, say } from './tell.ts';
-import { configOf } from './with-database.ts';
+import { configOfExisting } from './with-database.ts';
 
 export function addImportCommand(program: Command): void {
   const command = program
@@ -13,7 +13,7 @@ export function addImportCommand(program: Command): void {
     .addHelpText('after', HELP)
     .action(async (kind: string, file: string) => {
       const bar = new ProgressBar();
-      const summary = (await runFactCommand(configOf(command), {
+      const summary = (await runFactCommand(configOfExisting(command), {
         name: 'import',
         input: { kind, path: resolve(file) },
         onProgress: (progress) => showProgress(bar, progress as Progress),

@@ -37,9 +37,23 @@ export function addMigrateCommand(program: Command): void {
     .command('migrate')
     .description('bring the database to the form this version needs (serve does so too)')
     .action(() =>
-      withDatabase(command, async (_context, { place }) => say(`The database is up to date: ${place}.`)),
+      withDatabase(command, async (_context, { place }) => say(`The database is up to date: ${place}.`), {
+        mayCreate: true,
+      }),
     );
 }
+
+/** npm takes flags before `--` for its own and tells the program nothing but their names, in the environment. */
+export function rejectFlagsTakenByNpm(env: NodeJS.ProcessEnv): void {
+  if (env['npm_lifecycle_event'] !== 'start') return;
+  const flag = settings().find((setting) => setting.flag && npmVariable(setting.flag) in env)?.flag;
+  if (flag === undefined) return;
+  const value = env[npmVariable(flag)];
+  const shown = value === undefined || value === 'true' ? '<value>' : value;
+  throw new Error(`npm keeps ${flag} for itself. Write: npm start -- ${flag} ${shown}`);
+}
+
+const npmVariable = (flag: string): string => `npm_config_${flag.slice(2).replaceAll('-', '_')}`;
 
 /** How commander names the value of a flag: `--trading-port` gives `tradingPort`. */
 const optionName = (flag: string): string =>

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig, type Config } from '../config/index.ts';
 import type { Context } from '../kernel/index.ts';
-import { openDatabase, operatorContext, type OpenDatabase } from '../process/index.ts';
+import { openDatabase, operatorContext, requireData, type OpenDatabase } from '../process/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
 import { say } from './tell.ts';
 
@@ -16,12 +16,21 @@ export function configOf(command: Command, flags: Readonly<Record<string, string
   return loadConfig({ file, env: process.env, flags: { ...flags, ...(data !== undefined && { data }) } });
 }
 
-/** Does something with the database, beside a running server or alone, as the person at the terminal. */
+/** Like `configOf`, for commands that work on an existing installation: a misspelt --data must not create another. */
+export function configOfExisting(command: Command): Config {
+  const config = configOf(command);
+  requireData(config);
+  return config;
+}
+
+/** Runs an action on the database, beside a running server or alone, as the person at the terminal. */
 export async function withDatabase<T>(
   command: Command,
   action: (context: Context<Db>, opened: OpenDatabase, config: Config) => Promise<T>,
+  { mayCreate = false } = {},
 ): Promise<T> {
   const config = configOf(command);
+  if (config.database.url === '' && !mayCreate) requireData(config);
   const opened = await openDatabase(config, { own: false, say });
   try {
     return await action(operatorContext(opened.database.db), opened, config);

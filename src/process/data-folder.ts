@@ -1,20 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config/index.ts';
 import { createSecrets, type Secrets } from '../platform/auth/index.ts';
 
 /** Other accounts can pass through, as the one that runs the database must, but cannot list the folder. */
 export function makeDataFolder(dataFolder: string): void {
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
+    makeFolder(resolve(dataFolder));
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`The data folder cannot be made: ${message}. Choose another with --data.`, {
       cause: error,
     });
   }
+}
+
+/** Node's own recursive mkdir never returns below /proc. */
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o711 });
+  } catch (error) {
+    // Another process may have made it just now.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Rejects a data folder that no server has used yet, such as a misspelt one. */
+export function requireData(config: Config): void {
+  if (['postgres', 'postgres.id', 'facts'].some((name) => existsSync(join(config.data, name)))) return;
+  throw new Error(
+    `There is no database in ${resolve(config.data)}. Check --data, or create one with quaestor migrate.`,
+  );
 }
 
 /** The keys derived from the root secret. In demo mode the first start generates it into the data folder. */

@@ -1,6 +1,6 @@
 export { runFactCommand } from './command-socket.ts';
 export { operatorContext } from './context.ts';
-export { openSecrets } from './data-folder.ts';
+export { openSecrets, requireData } from './data-folder.ts';
 export { openDatabase, type OpenDatabase } from './database.ts';
 export { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
 export { openFactStore } from './fact-store.ts';

@@ -28,6 +28,7 @@ import { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
 import { openFactStore } from './fact-store.ts';
 import { startJobs } from './jobs.ts';
 import { registerMetrics } from './metrics.ts';
+import { busyPorts, checkPorts } from './ports.ts';
 
 export interface Running {
   /** Finishes what was begun, within the configured time, and lets go of everything. */
@@ -53,6 +54,7 @@ export async function serve(config: Config, say: Say): Promise<Running> {
 }
 
 async function start(config: Config, say: Say, atStop: (close: Close) => void): Promise<void> {
+  await checkPorts(config);
   const logs = createLogs(config.log.level);
   const { logger } = logs;
   const metrics = createMetrics();
@@ -201,13 +203,7 @@ async function listen(app: FastifyInstance, config: Config, name: ServiceName): 
     await app.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new Error(
-        `Port ${port} on ${host} is in use. Stop what uses it, or choose another with --${name}-port.`,
-        { cause: error },
-      );
-    }
-    throw error;
+    throw code === 'EADDRINUSE' ? busyPorts([{ name, host, port }]) : error;
   }
 }
 

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Config } from '../config/index.ts';
+import type { ServiceName } from '../platform/auth/index.ts';
+
+interface BusyPort {
+  readonly name: ServiceName;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Reports every busy port of the services at once, before anything starts. */
+export async function checkPorts(config: Config): Promise<void> {
+  const services = (['trading', 'partner'] as const).filter((name) => config.roles.includes(name));
+  const checked = await Promise.all(
+    services.map(async (name) => ({ name, ...config[name], isBusy: await isBusy(config[name]) })),
+  );
+  const busy = checked.filter((port) => port.isBusy);
+  if (busy.length > 0) throw busyPorts(busy);
+}
+
+export function busyPorts(busy: readonly BusyPort[]): Error {
+  const places = busy.map(({ host, port }) => `Port ${port} on ${host} is in use.`);
+  const flags = busy.map(({ name }) => `--${name}-port`).join(' and ');
+  const example =
+    process.env['npm_lifecycle_event'] === 'start' ? ` (npm start -- --${busy[0]?.name}-port <port>)` : '';
+  const [them, others] = busy.length === 1 ? ['it', 'another'] : ['them', 'others'];
+  return new Error(
+    `${places.join(' ')} Stop what uses ${them}, or choose ${others} with ${flags}${example}.`,
+  );
+}
+
+async function isBusy({ host, port }: { host: string; port: number }): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen({ host, port }), 'listening');
+  } catch (error) {
+    // Other faults, such as an address of another machine, are reported by the service itself.
+    return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  }
+  server.close();
+  await once(server, 'close');
+  return false;
+}
