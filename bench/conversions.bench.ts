@@ -96,7 +96,7 @@ const endpoints = conversionEndpoints(floor);
 async function call<Body>(operation: string, query: object, body?: object): Promise<Body> {
   const found = endpoints.find((endpoint) => endpoint.operation === operation);
   if (!found) throw new Error(`${operation} is gone.`);
-  const answer = await found.handle(context, { params: {}, query, body, headers: {} });
+  const answer = await found.handle(context, { params: {}, query, body, headers: {}, ip: '' });
   return answer.body as Body;
 }
 

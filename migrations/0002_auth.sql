@@ -13,16 +13,17 @@ create table credential (
   revoked_at timestamptz
 );
 
--- Counted by the name that was tried, whether or not there is such a credential. The name is kept as a
--- hash only: people type passwords into the wrong field.
-create table sign_in_failure (
-  name_hash bytea primary key,
-  failures integer not null check (failures > 0),
-  last_failed_at timestamptz not null,
-  blocked_until timestamptz not null
+-- Sign-in attempts by the name that was tried, whether or not there is such a credential, and by the address or
+-- network they came from. The name is stored as a hash only: people type passwords into the wrong field.
+create table sign_in_attempts (
+  service text not null,
+  name_hash bytea not null,
+  source text not null,
+  failures integer not null check (failures >= 0),
+  last_failed_at timestamptz,
+  last_succeeded_at timestamptz,
+  primary key (service, name_hash, source)
 );
-
-create index sign_in_failure_last_failed_at on sign_in_failure (last_failed_at);
 
 create table signing_key (
   kid text primary key,

@@ -1,17 +1,17 @@
-import type { Queue } from './credentials/index.ts';
+import type { Attempts } from './attempts/index.ts';
 import type { KeyRing } from './keys/index.ts';
 import type { Revocations } from './revocations/index.ts';
 import type { ServiceName } from './scopes.ts';
 import type { Authenticator, OwnToken } from './tokens/index.ts';
 
-/** A service in its part as the issuer of its own tokens. */
+/** What a service needs to issue its own tokens. */
 export interface Issuer {
   readonly service: ServiceName;
-  /** The service's public address, without a slash at the end. */
+  /** The public address of the service, without a trailing slash. */
   readonly url: string;
   readonly keys: KeyRing;
   readonly revocations: Revocations;
-  readonly hashing: Queue;
+  readonly attempts: Attempts;
   readonly tokenLifetimeMs: number;
   readonly authenticator: Authenticator<OwnToken>;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/index.ts';
 import type { Endpoint } from '../http/index.ts';
 import type { Database } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { createQueue } from './credentials/index.ts';
+import { Attempts, type Pause } from './attempts/index.ts';
 import { openKeyRing } from './keys/index.ts';
 import { metadataEndpoint, oauthEndpoints } from './oauth/index.ts';
 import { LONGEST_TOKEN_LIFETIME_MS, watchRevocations } from './revocations/index.ts';
@@ -25,6 +25,8 @@ export interface AuthOptions {
   readonly tokenLifetimeMs: number;
   /** Issues the tokens instead of the services. */
   readonly externalIssuer?: ExternalIssuer | undefined;
+  /** How sign-in attempts wait; by default in real time. */
+  readonly pause?: Pause | undefined;
 }
 
 export interface ServiceAuth extends Pick<Authenticator, 'authenticate'> {
@@ -40,9 +42,6 @@ export interface Auth {
 
 const SCHEMES = { trading: ['Bearer'], partner: ['Bearer', 'JWT'] } as const;
 
-/** Each hash takes 32 MiB and a thread of the pool of four, on which signatures are checked too. */
-const HASHES = { running: 2, waiting: 64 };
-
 export async function openAuth(options: AuthOptions): Promise<Auth> {
   return options.externalIssuer === undefined
     ? issueTokens(options)
@@ -50,26 +49,31 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
 }
 
 async function issueTokens(options: AuthOptions): Promise<Auth> {
-  const { database, secrets, clock, logger, tokenLifetimeMs } = options;
+  const { database, secrets, clock, logger, tokenLifetimeMs, pause } = options;
+  const { db } = database;
   if (tokenLifetimeMs < 1_000 || tokenLifetimeMs > LONGEST_TOKEN_LIFETIME_MS) {
     throw new RangeError('Tokens must live at least 1 second and at most 24 hours.');
   }
-  const keys = await openKeyRing({ db: database.db, secrets, clock, tokenLifetimeMs });
-  const hashing = createQueue(HASHES);
+  const keys = await openKeyRing({ db, secrets, clock, tokenLifetimeMs });
   const revocations = watchRevocations({ database, clock, logger });
+  const stops = [() => revocations.stop()];
   return {
     forService(service, publicUrl) {
       const url = publicUrl.replace(/\/+$/, '');
       const verify = createVerify({ keys, revocations, clock, service, issuer: url });
       const authenticator = createAuthenticator({ verify, clock, schemes: SCHEMES[service] });
-      const issuer = { service, url, keys, revocations, hashing, tokenLifetimeMs, authenticator };
+      const attempts = new Attempts({ service, db, clock, logger, pause });
+      stops.push(() => attempts.stop());
+      const issuer = { service, url, keys, revocations, attempts, tokenLifetimeMs, authenticator };
       const forPeople = service === 'partner' ? signInEndpoints(issuer) : [];
       return {
         authenticate: authenticator.authenticate,
         endpoints: [...oauthEndpoints(issuer), ...forPeople],
       };
     },
-    stop: () => revocations.stop(),
+    stop: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    },
   };
 }
 

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import { defineJob, handle, request, type ModuleJobs } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
-import { FAILURES_FORGOTTEN_AFTER_MS, deleteOldFailures } from './credentials/index.ts';
+import { sweepAttempts } from './attempts/index.ts';
 import { deleteExpiredKeys } from './keys/index.ts';
 import { deleteExpiredRevocations } from './revocations/index.ts';
 
-/** Deletes what no longer has an effect: old failures, and keys and revocations of tokens that have expired. */
+/** Deletes what no longer has an effect: old sign-in attempts, and keys and revocations of expired tokens. */
 export async function sweepAuth({ db, clock }: Context<Db>): Promise<void> {
   const now = clock.now();
-  await deleteOldFailures(db, new Date(now.getTime() - FAILURES_FORGOTTEN_AFTER_MS)).execute();
+  await sweepAttempts(db, now);
   await deleteExpiredRevocations(db, now).execute();
   await deleteExpiredKeys(db, now).execute();
 }

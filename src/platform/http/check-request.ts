@@ -12,9 +12,15 @@ export function requestChecker(
   const readParams = textChecker(endpoint.params ?? NOTHING);
   const readQuery = textChecker(endpoint.query ?? NOTHING);
   const checkBody = endpoint.body === undefined ? undefined : valueChecker(endpoint.body);
-  return ({ params, query, body, headers }) => {
+  return ({ params, query, body, headers, ip }) => {
     const errors = noFieldErrors();
-    const checked = { params: readParams(params, errors), query: readQuery(query, errors), body, headers };
+    const checked = {
+      params: readParams(params, errors),
+      query: readQuery(query, errors),
+      body,
+      headers,
+      ip,
+    };
     if (checkBody !== undefined) checkBody(body, errors);
     else if (endpoint.bodyKind !== 'stream' && !isEmpty(body)) errors[''] = ['takes no body'];
     refuseFieldErrors(errors);

@@ -12,6 +12,8 @@ export interface EndpointRequest<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly headers: IncomingHttpHeaders;
+  /** The address the request came from, as far as the trusted proxies tell. */
+  readonly ip: string;
 }
 
 export interface EndpointAnswer {

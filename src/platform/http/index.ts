@@ -1,4 +1,5 @@
 export { endpoint, type Endpoint, type EndpointAnswer } from './endpoint.ts';
 export { exactAnswer } from './exact-answer.ts';
+export { sourceOf } from './source.ts';
 export { createService, type ServiceDependencies } from './service.ts';
 export { matchesTag } from './match-tag.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { statement } from '../../postgres/index.ts';
 
 export interface CredentialRow {
@@ -15,23 +14,14 @@ export interface CredentialRow {
   revoked_at: Date | null;
 }
 
-interface SignInFailureRow {
-  name_hash: Buffer;
-  failures: number;
-  last_failed_at: Date;
-  blocked_until: Date;
-}
-
 declare module '../../postgres/connect.ts' {
   interface Tables {
     credential: CredentialRow;
-    sign_in_failure: SignInFailureRow;
   }
 }
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const TIME = new Date(0);
-const HASH = Buffer.alloc(32);
 const ROW: CredentialRow = {
   id: ID,
   kind: 'client',
@@ -102,45 +92,4 @@ export const markRevoked = statement([ID, TIME], (db, id: string, revokedAt: Dat
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .returningAll(),
-);
-
-export const selectBlock = statement([HASH, TIME], (db, nameHash: Buffer, now: Date) =>
-  db
-    .selectFrom('sign_in_failure')
-    .select('blocked_until')
-    .where('name_hash', '=', nameHash)
-    .where('blocked_until', '>', now),
-);
-
-/** `waitsMs[n - 1]` is how long the name is blocked after the nth failure; the last holds for all that follow. */
-export const countFailure = statement(
-  [HASH, TIME, TIME, [0]],
-  (db, nameHash: Buffer, now: Date, forgottenBefore: Date, waitsMs: readonly number[]) => {
-    const failures = sql<number>`case when sign_in_failure.last_failed_at < ${forgottenBefore} then 1
-      else sign_in_failure.failures + 1 end`;
-    const wait = (count: typeof failures) =>
-      sql<Date>`${now}::timestamptz + interval '1 millisecond' *
-        (${waitsMs}::integer[])[least(${count}, cardinality(${waitsMs}::integer[]))]`;
-    return db
-      .insertInto('sign_in_failure')
-      .values({
-        name_hash: nameHash,
-        failures: 1,
-        last_failed_at: now,
-        blocked_until: wait(sql<number>`1`),
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('name_hash')
-          .doUpdateSet({ failures, last_failed_at: now, blocked_until: wait(failures) }),
-      );
-  },
-);
-
-export const forgetFailures = statement([HASH], (db, nameHash: Buffer) =>
-  db.deleteFrom('sign_in_failure').where('name_hash', '=', nameHash),
-);
-
-export const deleteOldFailures = statement([TIME], (db, forgottenBefore: Date) =>
-  db.deleteFrom('sign_in_failure').where('last_failed_at', '<', forgottenBefore),
 );

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { proveCredential, type CredentialRow } from '../credentials/index.ts';
+import type { CredentialRow } from '../credentials/index.ts';
 import type { Issuer } from '../issuer.ts';
 import { scopesAt } from '../scopes.ts';
 import { issueToken } from '../tokens/index.ts';
@@ -13,6 +13,8 @@ interface FormRequest<F extends Form> {
   readonly issuer: Issuer;
   readonly authorization: string | undefined;
   readonly form: F;
+  /** The address the request came from. */
+  readonly ip: string;
 }
 
 /** The client credentials grant of RFC 6749 section 4.4. */
@@ -20,14 +22,15 @@ export async function grantToken(
   context: Context<Db>,
   request: FormRequest<Static<typeof TokenForm>>,
 ): Promise<Static<typeof TokenAnswer>> {
-  const { issuer, form } = request;
+  const { issuer, form, ip } = request;
   if (!form.grant_type) throw oauthProblem('invalid_request', 'grant_type is missing.');
   if (form.grant_type !== 'client_credentials') {
     throw oauthProblem('unsupported_grant_type', 'grant_type must be client_credentials.');
   }
   const credential = await proveClient(context, request);
   const scopes = chooseScopes(scopesAt(issuer.service, credential), form.scope);
-  const { text, lifetimeSeconds } = await issueToken(context, { issuer, credential, scopes });
+  const grant = 'client credentials';
+  const { text, lifetimeSeconds } = await issueToken(context, { issuer, credential, scopes, grant, ip });
   return {
     access_token: text,
     token_type: 'Bearer',
@@ -38,10 +41,10 @@ export async function grantToken(
 
 export async function proveClient(
   context: Context<Db>,
-  { issuer, authorization, form }: FormRequest<Form>,
+  { issuer, authorization, form, ip }: FormRequest<Form>,
 ): Promise<CredentialRow> {
   const client = readClient(authorization, form);
-  const credential = await proveCredential(context, issuer.hashing, { kind: 'client', ...client });
+  const credential = await issuer.attempts.prove(context, { kind: 'client', ...client, ip });
   if (credential === undefined)
     throw oauthProblem('invalid_client', 'The client_id or the client_secret is wrong.');
   return credential;

@@ -11,9 +11,10 @@ interface RevokeRequest {
   readonly issuer: Issuer;
   readonly authorization: string | undefined;
   readonly form: Static<typeof RevokeForm>;
+  readonly ip: string;
 }
 
-/** RFC 7009: a client ends its own token; one that is not valid anyhow is no fault. */
+/** RFC 7009: a client revokes its own token; a token that is not valid is not an error. */
 export async function revokeOwnToken(context: Context<Db>, request: RevokeRequest): Promise<void> {
   const { issuer, form } = request;
   if (!form.token) throw oauthProblem('invalid_request', 'token is missing.');

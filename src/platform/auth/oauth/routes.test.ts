@@ -117,6 +117,25 @@ describe('a token', () => {
     expect(response.headers.get('pragma')).toBe('no-cache');
   });
 
+  it('is recorded in the audit log with the address of the caller, and without itself or the secret', async () => {
+    const { answer } = await post('/oauth/token', { ...GRANT, scope: 'venues:view' }, deskBasic);
+    const token = String(answer['access_token']);
+    const { jti, exp } = decodeJwt(token);
+    const entries = await ask`select actor_kind, actor_id, tenant, details, audit_log::text as whole
+      from audit_log where action = 'token.issue' and subject_id = ${jti}`;
+    const details = {
+      service: 'trading',
+      grant: 'client credentials',
+      ip: '127.0.0.1',
+      scopes: ['venues:view'],
+      expiresAt: new Date(Number(exp) * 1000).toISOString(),
+    };
+    expect(entries).toEqual([
+      { actor_kind: 'client', actor_id: desk.name, tenant: 'acme', details, whole: someText },
+    ]);
+    for (const hidden of [token, desk.secret]) expect(entries[0]?.['whole']).not.toContain(hidden);
+  });
+
   it('is given also when the form has parameters that are not known', async () => {
     const { response } = await post('/oauth/token', { ...GRANT, audience: 'x', resource: 'y' }, deskBasic);
     expect(response.status).toBe(200);
@@ -154,7 +173,6 @@ describe('a token request is refused in the words of OAuth', () => {
     ['no scope at all', GRANT, basic(powerless.name, powerless.secret), 400, 'invalid_scope'],
     ['a partner', GRANT, basic(affiliate.name, affiliate.secret), 400, 'invalid_scope'],
   ])('%s', async (_what, form, headers, status, error) => {
-    await ask`delete from sign_in_failure`;
     const { response, answer } = await post('/oauth/token', form, headers);
     expect([response.status, answer['error']]).toEqual([status, error]);
     expect(answer['error_description']).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
@@ -175,12 +193,16 @@ describe('a token request is refused in the words of OAuth', () => {
     expect(response.status).toBe(400);
   });
 
-  it('too many failures: with the seconds to wait', async () => {
+  it('an attempt while another waits after failures: with the seconds to wait', async () => {
+    const waiting = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
+    const { url } = await serve(await openProcess(database, clock, { pause: waiting }), clock, 'trading');
     const guess = { ...GRANT, client_id: 'guessed', client_secret: 'x' };
     for (let failure = 1; failure <= 4; failure += 1) {
-      expect((await post('/oauth/token', guess)).response.status).toBe(401);
+      expect((await post(`${url}/oauth/token`, guess)).response.status).toBe(401);
     }
-    const { response, answer } = await post('/oauth/token', guess);
+    post(`${url}/oauth/token`, guess).catch(() => 'It ends with the server.');
+    await vi.waitFor(() => expect(waiting).toHaveBeenCalledOnce());
+    const { response, answer } = await post(`${url}/oauth/token`, guess);
     expect([response.status, answer['error']]).toEqual([429, 'temporarily_unavailable']);
     expect(response.headers.get('retry-after')).toBe('1');
   });

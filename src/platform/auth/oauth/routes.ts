@@ -29,11 +29,16 @@ export function oauthEndpoints(issuer: Issuer): Endpoint[] {
       oauthFaults: true,
       answers: { 200: { description: 'The token.', schema: TokenAnswer } },
       errors: ['unauthenticated'],
-      handle: (context, { headers, body }) =>
+      handle: (context, { headers, body, ip }) =>
         inOAuthWords(async () => ({
           status: 200,
           headers: { pragma: 'no-cache' },
-          body: await grantToken(context, { issuer, authorization: headers.authorization, form: body }),
+          body: await grantToken(context, {
+            issuer,
+            authorization: headers.authorization,
+            form: body,
+            ip,
+          }),
         })),
     }),
     endpoint({
@@ -50,9 +55,9 @@ export function oauthEndpoints(issuer: Issuer): Endpoint[] {
       oauthFaults: true,
       answers: { 200: { description: 'It has ended.', schema: null } },
       errors: ['unauthenticated'],
-      handle: (context, { headers, body }) =>
+      handle: (context, { headers, body, ip }) =>
         inOAuthWords(async () => {
-          await revokeOwnToken(context, { issuer, authorization: headers.authorization, form: body });
+          await revokeOwnToken(context, { issuer, authorization: headers.authorization, form: body, ip });
           return { status: 200 };
         }),
     }),

@@ -10,10 +10,12 @@ const RENEWED_FOR_MS = 12 * 60 * 60 * 1000;
 interface RenewInput {
   readonly issuer: Issuer;
   readonly token: OwnToken;
+  /** The address the request came from. */
+  readonly ip: string;
 }
 
 /** A new token for a person who signed in at most 12 hours ago. */
-export async function renew(context: Context<Db>, { issuer, token }: RenewInput) {
+export async function renew(context: Context<Db>, { issuer, token, ip }: RenewInput) {
   const { actor, signedInAtMs } = token;
   if (signedInAtMs === undefined) {
     throw new Problem(
@@ -27,5 +29,5 @@ export async function renew(context: Context<Db>, { issuer, token }: RenewInput)
   const credential = await selectUsableCredential(context.db, 'person', actor.id).executeTakeFirst();
   if (credential?.secret_id !== token.secretId) throw invalidToken('The token was revoked.');
   const scopes = scopesAt(issuer.service, credential);
-  return issueToken(context, { issuer, credential, scopes, signedInAtMs });
+  return issueToken(context, { issuer, credential, scopes, grant: 'renewal', ip, signedInAtMs });
 }

@@ -16,12 +16,13 @@ export function signInEndpoints(issuer: Issuer): Endpoint[] {
       operation: 'signIn',
       tag: AUTH_TAG,
       summary: 'Sign in with login and password',
-      description: 'After a few failures the login is slowed down, after ten it is locked for 15 minutes.',
+      description:
+        'After three failures in a row from one address, further attempts with the login wait up to 10 seconds, one at a time; the right password is then accepted.',
       scope: 'public',
       body: SignIn,
       answers: { 200: { description: 'The token.', schema: SignedIn } },
       errors: ['unauthenticated'],
-      handle: async (context, { body }) => signedIn(await signIn(context, { issuer, ...body })),
+      handle: async (context, { body, ip }) => signedIn(await signIn(context, { issuer, ...body, ip })),
     }),
     endpoint({
       method: 'GET',
@@ -54,9 +55,9 @@ export function signInEndpoints(issuer: Issuer): Endpoint[] {
       scope: 'any token',
       answers: { 200: { description: 'The new token.', schema: SignedIn } },
       errors: ['unprocessable'],
-      handle: async (context, { headers }) => {
+      handle: async (context, { headers, ip }) => {
         const token = await inspect(headers.authorization);
-        return signedIn(await renew(context, { issuer, token }));
+        return signedIn(await renew(context, { issuer, token, ip }));
       },
     }),
     endpoint({

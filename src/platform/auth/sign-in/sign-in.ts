@@ -1,6 +1,5 @@
 import { Problem, type Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { proveCredential } from '../credentials/index.ts';
 import type { Issuer } from '../issuer.ts';
 import { scopesAt } from '../scopes.ts';
 import { issueToken } from '../tokens/index.ts';
@@ -9,11 +8,13 @@ interface SignInInput {
   readonly issuer: Issuer;
   readonly login: string;
   readonly password: string;
+  /** The address the request came from. */
+  readonly ip: string;
 }
 
-export async function signIn(context: Context<Db>, { issuer, login, password }: SignInInput) {
-  const input = { kind: 'person', name: login, secret: password } as const;
-  const credential = await proveCredential(context, issuer.hashing, input);
+export async function signIn(context: Context<Db>, { issuer, login, password, ip }: SignInInput) {
+  const attempt = { kind: 'person', name: login, secret: password, ip } as const;
+  const credential = await issuer.attempts.prove(context, attempt);
   if (credential === undefined) {
     throw new Problem('unauthenticated', 'The login or the password is wrong.', {
       headers: { 'www-authenticate': 'Bearer' },
@@ -21,5 +22,5 @@ export async function signIn(context: Context<Db>, { issuer, login, password }: 
   }
   const scopes = scopesAt(issuer.service, credential);
   const signedInAtMs = context.clock.now().getTime();
-  return issueToken(context, { issuer, credential, scopes, signedInAtMs });
+  return issueToken(context, { issuer, credential, scopes, grant: 'password', ip, signedInAtMs });
 }

@@ -76,7 +76,7 @@ type AtEnd = (cleanUp: () => Promise<void>) => void;
 /** The auth of one more process: with a pool and a LISTEN connection of its own. */
 export async function openProcess(
   { url }: Database,
-  clock: Clock,
+  clock: FakeClock,
   options: Partial<AuthOptions> = {},
   atEnd: AtEnd = onTestFinished,
 ) {
@@ -88,6 +88,7 @@ export async function openProcess(
     secrets: SECRETS,
     logger: LOGS.logger,
     tokenLifetimeMs: 300_000,
+    pause: async (ms) => clock.advance(ms),
     ...options,
   });
   atEnd(() => auth.stop());

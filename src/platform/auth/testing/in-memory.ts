@@ -1,8 +1,7 @@
 import { generateKeyPair } from 'jose';
-import { newId, newTraceId, systemClock, type Context } from '../../../kernel/index.ts';
-import type { Db } from '../../postgres/index.ts';
+import { newId, systemClock } from '../../../kernel/index.ts';
 import type { CredentialRow } from '../credentials/index.ts';
-import { createAuthenticator, createVerify, issueToken } from '../tokens/index.ts';
+import { createAuthenticator, createVerify, signToken } from '../tokens/index.ts';
 
 /** An authenticator and a token it accepts, with everything real but the store. */
 export async function authenticateInMemory() {
@@ -17,17 +16,13 @@ export async function authenticateInMemory() {
   const verify = createVerify({ keys, revocations, clock: systemClock, service: 'trading', issuer: url });
   const { authenticate } = createAuthenticator({ verify, clock: systemClock, schemes: ['Bearer'] });
   const credential = { name: 'desk', tenant: 'acme', partner_uid: null, secret_id: newId() } as CredentialRow;
-  const context: Context<Db> = {
-    actor: { kind: 'system', id: 'bench', tenant: '', scopes: new Set() },
-    clock: systemClock,
-    db: undefined as unknown as Db,
-    traceId: newTraceId(),
-    signal: new AbortController().signal,
-  };
-  const { text } = await issueToken(context, {
-    issuer: { url, keys, tokenLifetimeMs: 3_600_000 },
-    credential,
-    scopes: ['venues:view', 'market-data:view'],
-  });
+  const { text } = await signToken(
+    {
+      issuer: { url, keys, tokenLifetimeMs: 3_600_000 },
+      credential,
+      scopes: ['venues:view', 'market-data:view'],
+    },
+    systemClock.now(),
+  );
   return { authenticate, text, url, publicKey };
 }

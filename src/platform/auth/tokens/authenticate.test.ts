@@ -15,7 +15,7 @@ import { newId } from '../../../kernel/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { openKeyRing, rotateKeys } from '../keys/index.ts';
 import { SECRETS, contextOf, createClock, plantCredential, someText, textLike } from '../testing/fixture.ts';
-import { createAuthenticator, createVerify, issueToken } from './index.ts';
+import { createAuthenticator, createVerify, signToken } from './index.ts';
 
 const database = await createTestDatabase();
 const url = 'https://trading.example.com';
@@ -32,12 +32,13 @@ async function setUp() {
   const issuer = { url, keys, tokenLifetimeMs };
   const issue = async (given: { url?: string; signedInAtMs?: number } = {}) => {
     const { url, signedInAtMs } = given;
-    const { text } = await issueToken(contextOf(database, clock), {
+    const content = {
       issuer: { ...issuer, ...(url !== undefined && { url }) },
       credential,
       scopes: ['venues:view', 'venue-transfer:edit'],
       ...(signedInAtMs !== undefined && { signedInAtMs }),
-    });
+    };
+    const { text } = await signToken(content, clock.now());
     return text;
   };
   return { clock, keys, isRevoked, verify, authenticate, issue, token: await issue() };

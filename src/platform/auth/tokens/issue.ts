@@ -1,49 +1,39 @@
-import { SignJWT } from 'jose';
-import { newId, type Context } from '../../../kernel/index.ts';
+import type { Actor, Context } from '../../../kernel/index.ts';
+import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import type { CredentialRow } from '../credentials/index.ts';
 import type { Issuer } from '../issuer.ts';
-import { ALGORITHM } from '../keys/index.ts';
+import { signToken, type SignedToken, type TokenContent } from './sign.ts';
 
-interface IssueInput {
-  readonly issuer: Pick<Issuer, 'url' | 'keys' | 'tokenLifetimeMs'>;
-  readonly credential: CredentialRow;
-  readonly scopes: readonly string[];
-  /** When the person behind the credential signed in. */
-  readonly signedInAtMs?: number;
+interface IssueInput extends TokenContent {
+  readonly issuer: Issuer;
+  /** What the token is issued for. */
+  readonly grant: 'client credentials' | 'password' | 'renewal';
+  /** The address it was requested from. */
+  readonly ip: string;
 }
 
-interface IssuedToken {
-  readonly text: string;
-  readonly lifetimeSeconds: number;
-  readonly expiresAt: Date;
+/** No credential is granted this: a proven credential may always get its token. */
+const SCOPE = 'own-token:issue';
+
+/** Issues a token, and records it in the audit log. */
+export async function issueToken(context: Context<Db>, input: IssueInput): Promise<SignedToken> {
+  const { clock, db, traceId, signal } = context;
+  const { kind, name, tenant } = input.credential;
+  const actor: Actor = { kind, id: name, tenant, scopes: new Set([SCOPE]) };
+  const token = await signToken(input, clock.now());
+  await run({ actor, clock, db, traceId, signal }, issueCommand, { ...input, token });
+  return token;
 }
 
-export const TOKEN_TYPE = 'at+jwt';
-
-/** A token that is good at the issuing service only. */
-export async function issueToken({ clock }: Context<Db>, input: IssueInput): Promise<IssuedToken> {
-  const { issuer, credential, scopes, signedInAtMs } = input;
-  const { kid, key } = await issuer.keys.signer();
-  const issuedAt = toSeconds(clock.now().getTime());
-  const lifetimeSeconds = toSeconds(issuer.tokenLifetimeMs);
-  const expiresAt = issuedAt + lifetimeSeconds;
-  const text = await new SignJWT({
-    iss: issuer.url,
-    aud: issuer.url,
-    sub: credential.name,
-    jti: newId(),
-    iat: issuedAt,
-    exp: expiresAt,
-    scope: scopes.join(' '),
-    tenant: credential.tenant,
-    secret_id: credential.secret_id,
-    ...(credential.partner_uid !== null && { partner_uid: credential.partner_uid }),
-    ...(signedInAtMs !== undefined && { auth_time: toSeconds(signedInAtMs) }),
-  })
-    .setProtectedHeader({ alg: ALGORITHM, kid, typ: TOKEN_TYPE })
-    .sign(key);
-  return { text, lifetimeSeconds, expiresAt: new Date(expiresAt * 1000) };
-}
-
-const toSeconds = (ms: number): number => Math.floor(ms / 1000);
+const issueCommand = command({
+  name: 'token.issue',
+  scope: SCOPE,
+  decide: (_state, { issuer, scopes, grant, ip, token }: IssueInput & { token: SignedToken }) => ({
+    change: undefined,
+    audit: {
+      subject: token.id,
+      details: { service: issuer.service, grant, ip, scopes, expiresAt: token.expiresAt.toISOString() },
+    },
+  }),
+  write: async () => ({}),
+});

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/index.ts';
 import { ALGORITHM, type KeyRing } from '../keys/index.ts';
 import type { Revocations } from '../revocations/index.ts';
 import type { ServiceName } from '../scopes.ts';
-import { TOKEN_TYPE } from './issue.ts';
+import { TOKEN_TYPE } from './sign.ts';
 import { expiredToken, invalidToken } from './refuse.ts';
 import { readClaims, type Token, type Verify } from './token.ts';
 

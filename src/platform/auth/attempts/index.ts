@@ -1,0 +1,2 @@
+export { Attempts, type Pause } from './attempts.ts';
+export { sweepAttempts } from './sweep.ts';
