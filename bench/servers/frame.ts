@@ -75,7 +75,12 @@ export async function openFrame(
       clock: systemClock,
       logs,
       metrics,
-      limits: { ...config.http, readsPerMinute: 10_000_000, writesPerMinute: 10_000_000 },
+      limits: {
+        ...config.http,
+        maxConnectionsPerSource: config.http.maxConnections,
+        readsPerMinute: 10_000_000,
+        writesPerMinute: 10_000_000,
+      },
       trustProxies: [],
       publicUrl,
       version: '0',

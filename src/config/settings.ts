@@ -97,6 +97,27 @@ export const SETTINGS = Type.Object(
           maximum: 600_000,
           description: 'How long a request may take to arrive, and its answer to be made.',
         }),
+        writeTimeoutMs: Type.Integer({
+          default: 30_000,
+          minimum: 100,
+          maximum: 600_000,
+          description:
+            'How long a client may leave what is sent to it unread before its connection is closed.',
+        }),
+        maxConnections: Type.Integer({
+          default: 4000,
+          minimum: 1,
+          maximum: 1_000_000,
+          description:
+            'Connections that each service accepts at once. Keep it below the limit of open files.',
+        }),
+        maxConnectionsPerSource: Type.Integer({
+          default: 500,
+          minimum: 1,
+          maximum: 1_000_000,
+          description:
+            'Connections from one IPv4 address or one IPv6 /64 network. It does not apply to http.trustProxies.',
+        }),
         readsPerMinute: Type.Integer({
           default: 6000,
           minimum: 1,

@@ -65,6 +65,11 @@ export const ERRORS = {
     title: 'The file has no such part',
     remedy: 'Ask for a range within the size given in `Content-Range`, or for the whole file.',
   },
+  expectation_failed: {
+    status: 417,
+    title: 'The expectation cannot be met',
+    remedy: 'Leave out the `Expect` header, or send `100-continue`.',
+  },
   unprocessable: {
     status: 422,
     title: 'A business rule refuses this request',

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Format } from 'typebox/format';
 import { Settings } from 'typebox/system';
 import type { TLocalizedValidationError } from 'typebox/error';
 import type { FieldErrors } from './errors.ts';
@@ -9,6 +10,18 @@ export type Checker = (value: unknown, errors: FieldErrors) => unknown;
 
 // TypeBox stops after 8 errors unless told otherwise; a caller is told of every fault at once.
 Settings.Set({ maxErrors: 200 });
+
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+const ZONE = /(?:Z|[+-]\d\d:\d\d)$/i;
+
+// TypeBox also accepts what neither Date nor PostgreSQL can hold: leap seconds, the year 0, names of zones.
+Format.Set('date', (text) => Format.IsDate(text) && !text.startsWith('0000'));
+Format.Set('date-time', (text) => {
+  if (!Format.IsDateTime(text) || !ZONE.test(text)) return false;
+  const atMs = Date.parse(text);
+  return atMs >= EARLIEST_MS && atMs <= LATEST_MS;
+});
 
 /** Checks a value such as a JSON body. Field paths are dotted: `blockchainDestination.address`. */
 export function valueChecker(schema: TSchema): Checker {

@@ -10,6 +10,7 @@ import {
   type ServiceName,
 } from '../../src/platform/auth/index.ts';
 import type { ServiceDependencies } from '../../src/platform/http/index.ts';
+import { LIMITS } from '../../src/platform/http/testing/app.ts';
 import { openLocalStorage } from '../../src/platform/storage/index.ts';
 import { openSender } from '../../src/platform/webhooks/index.ts';
 import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
@@ -59,7 +60,7 @@ export async function createServices(
     clock: systemClock,
     logs,
     metrics: createMetrics(),
-    limits: { bodyBytes: 1_048_576, requestTimeoutMs: 10_000, readsPerMinute: 6000, writesPerMinute: 600 },
+    limits: { ...LIMITS, bodyBytes: 1_048_576, requestTimeoutMs: 10_000, readsPerMinute: 6000 },
     trustProxies: [],
     publicUrl: URLS[service],
     version: VERSION,

@@ -1,6 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Problem, type Actor } from '../../kernel/index.ts';
-import { RateLimiter, type RateClass } from './limit-rate.ts';
+import { RateLimiter, type CallerKind, type RateClass } from './limit-rate.ts';
+import { malformed } from './problem.ts';
+import { sourceOf } from './source.ts';
 
 /** Who a request's `Authorization` header speaks for; throws a Problem when it is not valid. */
 export type Authenticate = (authorization: string | undefined) => Actor | Promise<Actor>;
@@ -14,30 +17,34 @@ interface GateOptions {
 export function createGate({ authenticate, limits }: GateOptions) {
   const limiter = new RateLimiter({ reads: limits.readsPerMinute, writes: limits.writesPerMinute });
 
-  function count({ call, method }: FastifyRequest, caller: string): void {
-    const { limit, policy } = limiter.take(caller, rateClassOf(method), call.startedMs);
+  function count({ call, method }: FastifyRequest, kind: CallerKind, caller: string): void {
+    const { limit, policy } = limiter.take(kind, caller, rateClassOf(method), call.startedMs);
     call.headers['ratelimit'] = limit;
     call.headers['ratelimit-policy'] = policy;
   }
 
+  const countStranger = (request: FastifyRequest): void =>
+    count(request, 'stranger', sourceOf(request.call.ip));
+
   async function identify(request: FastifyRequest): Promise<Actor> {
     try {
+      refuseMalformedHead(request.raw);
       return await authenticate(request.headers.authorization);
     } catch (error) {
-      // Guesses count against the address they come from.
-      count(request, request.ip);
+      countStranger(request);
       throw error;
     }
   }
 
   return async (request: FastifyRequest, scope: string): Promise<void> => {
     if (scope === 'public') {
-      count(request, request.ip);
+      countStranger(request);
+      refuseMalformedHead(request.raw);
       return;
     }
     const actor = await identify(request);
     request.call.actor = actor;
-    count(request, `${actor.tenant} ${actor.kind} ${actor.id}`);
+    count(request, 'credential', `${actor.tenant} ${actor.kind} ${actor.id}`);
     if (scope !== 'any token' && !actor.scopes.has(scope)) {
       throw new Problem('forbidden', `The credential needs the scope ${scope}.`);
     }
@@ -46,3 +53,16 @@ export function createGate({ authenticate, limits }: GateOptions) {
 
 const rateClassOf = (method: string): RateClass =>
   method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
+
+/** Refuses what Node would refuse without a problem, or accept although RFC 9110 and RFC 9112 do not. */
+function refuseMalformedHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) throw malformed('The Host header must be given only once.');
+  if (hosts === 0 && httpVersion === '1.1') throw malformed('The Host header is required.');
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
+    throw new Problem('expectation_failed', 'The Expect header may only be 100-continue.');
+  }
+}

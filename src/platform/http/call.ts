@@ -25,6 +25,9 @@ export class Call implements RequestContext {
   readonly db: Db;
   readonly traceId: string;
   readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly ip: string;
   /** Headers that every answer to this request carries. */
   readonly headers: Record<string, string>;
   /** By the monotonic clock. */
@@ -37,7 +40,11 @@ export class Call implements RequestContext {
     this.clock = clock;
     this.db = db;
     this.traceId = request.id;
-    this.path = pathOf(request.url);
+    const { url } = request;
+    const queryAt = url.indexOf('?');
+    this.path = queryAt === -1 ? url : url.slice(0, queryAt);
+    this.query = queryAt === -1 ? '' : url.slice(queryAt + 1);
+    this.ip = request.ip ?? '';
     this.headers = { 'x-request-id': this.traceId };
     this.#reply = reply;
     reply.raw.once('close', () => {
@@ -45,7 +52,7 @@ export class Call implements RequestContext {
       const elapsedMs = performance.now() - this.startedMs;
       const labels = { service, method: request.method, route, status: this.#status(request) };
       metrics.observeRequest(labels, elapsedMs / 1000);
-      logs.request({ traceId: this.traceId, ...labels, actor: this.actor.id, ms: elapsedMs });
+      logs.request({ traceId: this.traceId, ...labels, actor: this.actor.id, ip: this.ip, ms: elapsedMs });
     });
   }
 
@@ -69,9 +76,4 @@ export class Call implements RequestContext {
     if (this.#reply.raw.headersSent) return this.#reply.statusCode;
     return raw.complete ? CLIENT_CLOSED_REQUEST : BAD_REQUEST;
   }
-}
-
-function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { noFieldErrors, refuseFieldErrors, textChecker, valueChecker } from '../../kernel/index.ts';
 import type { Endpoint, EndpointRequest } from './endpoint.ts';
+import { malformedFields } from './percent-encoding.ts';
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
@@ -12,15 +13,16 @@ export function requestChecker(
   const readParams = textChecker(endpoint.params ?? NOTHING);
   const readQuery = textChecker(endpoint.query ?? NOTHING);
   const checkBody = endpoint.body === undefined ? undefined : valueChecker(endpoint.body);
-  return ({ params, query, body, headers, ip }) => {
+  return ({ params, query, body, headers, call }) => {
     const errors = noFieldErrors();
     const checked = {
       params: readParams(params, errors),
       query: readQuery(query, errors),
       body,
       headers,
-      ip,
+      ip: call.ip,
     };
+    Object.assign(errors, malformedFields(call.query));
     if (checkBody !== undefined) checkBody(body, errors);
     else if (endpoint.bodyKind !== 'stream' && !isEmpty(body)) errors[''] = ['takes no body'];
     refuseFieldErrors(errors);

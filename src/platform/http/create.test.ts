@@ -14,7 +14,6 @@ import { READER, frame } from './testing/app.ts';
 import { inject, type InjectOptions } from '../../testing/inject.ts';
 
 const closed = { additionalProperties: false } as const;
-const limits = { bodyBytes: 1024, requestTimeoutMs: 5000, readsPerMinute: 1000, writesPerMinute: 1000 };
 
 function thing(overrides: Partial<Endpoint> = {}): Endpoint {
   return {
@@ -185,6 +184,30 @@ describe('bad input is refused as a whole', () => {
     expect(answer.json<{ errors: unknown }>().errors).toEqual({ size: ['must be an integer'] });
   });
 
+  it.each([
+    '2026-12-31T23:59:60Z',
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-14:00',
+    '2026-01-31T12:00:00',
+    '2026-01-31T12:00:00Z[Europe/Paris]',
+    '2026-02-29T12:00:00Z',
+  ])('%s is not a time', async (at) => {
+    const answer = await inject(app, { ...SEND, payload: { name: 'n', inner: { at } } });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { errors: { 'inner.at': ['must be a UTC time such as 2026-01-31T12:00:00.000Z'] } },
+    ]);
+  });
+
+  it.each(['2026-01-31T12:00:00Z', '0001-01-01T00:00:00Z', '2024-02-29T23:59:59.123456+14:00'])(
+    '%s is a time',
+    async (at) => {
+      const answer = await inject(app, { ...SEND, payload: { name: 'n', inner: { at } } });
+      expect(answer.statusCode).toBe(200);
+    },
+  );
+
   it('a parameter that may stand once is refused when it stands twice', async () => {
     const answer = await inject(app, { ...SEND, url: '/things/1?size=1&size=2' });
     expect(answer.json<{ errors: unknown }>().errors).toEqual({ size: ['must be given only once'] });
@@ -249,7 +272,7 @@ describe('rate limits', () => {
     let actor: Actor = READER;
     const app = frame([thing()], {
       authenticate: () => actor,
-      limits: { ...limits, writesPerMinute: 2 },
+      limits: { writesPerMinute: 2 },
     });
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++) statuses.push((await inject(app, SEND)).statusCode);
@@ -272,7 +295,7 @@ describe('rate limits', () => {
   ])('a stranger who tries %s is slowed down by address', async (_what, request) => {
     const app = frame([thing()], {
       authenticate: () => Promise.reject(new Problem('unauthenticated', 'No.')),
-      limits: { ...limits, writesPerMinute: 2 },
+      limits: { writesPerMinute: 2 },
     });
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++) statuses.push((await inject(app, request)).statusCode);
@@ -330,7 +353,7 @@ describe('over a real socket', () => {
   it('a request that dribbles in is given up', async () => {
     const slow =
       'POST /things/1 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 12\r\n\r\n{';
-    const answer = await raw(slow, { limits: { ...limits, requestTimeoutMs: 50 } });
+    const answer = await raw(slow, { limits: { requestTimeoutMs: 50 } });
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
     expect(answer).toContain('"code":"request_timeout"');
   });

@@ -9,15 +9,12 @@ import { requestChecker } from './check-request.ts';
 import { bodyTypes, type Endpoint, type EndpointAnswer } from './endpoint.ts';
 import { addBodyParsers, refuseEncodedBody } from './parse-body.ts';
 import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
-import { answerRawFault } from './raw-fault.ts';
-import { createServerFactory } from './server.ts';
+import { createServerFactory, type ServerLimits } from './server.ts';
 import { traceIdOf } from './trace.ts';
 import { withinTime } from './within-time.ts';
 
-export interface HttpLimits {
+export interface HttpLimits extends ServerLimits {
   readonly bodyBytes: number;
-  /** How long a request may take to arrive, and an answer to be made. */
-  readonly requestTimeoutMs: number;
   readonly readsPerMinute: number;
   readonly writesPerMinute: number;
 }
@@ -51,12 +48,15 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export function createHttpApp(options: HttpOptions): FastifyInstance {
   const { limits, logs } = options;
   const admit = createGate(options);
-  const { serverFactory, closeUnusedConnections } = createServerFactory(limits);
+  const { serverFactory, answerClientError, closeUnusedConnections } = createServerFactory(
+    limits,
+    options.trustProxies,
+  );
   let isClosing = false;
 
   const app = fastify({
     serverFactory,
-    clientErrorHandler: answerRawFault,
+    clientErrorHandler: answerClientError,
     genReqId: traceIdOf,
     trustProxy: options.trustProxies.length > 0 && [...options.trustProxies],
     bodyLimit: limits.bodyBytes,

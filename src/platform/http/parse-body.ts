@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../../kernel/index.ts';
+import { Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import { bodyTypes, FORM_TYPE, JSON_TYPE, type Endpoint } from './endpoint.ts';
+import { malformedFields } from './percent-encoding.ts';
 import { malformed } from './problem.ts';
 
 /** Parses the content types that all these endpoints take: JSON, forms, and others as streams. */
@@ -37,7 +38,9 @@ function parseJson(bytes: Buffer): unknown {
 
 function parseForm(bytes: Buffer): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(utf8(bytes))) {
+  const text = utf8(bytes);
+  refuseFieldErrors(malformedFields(text));
+  for (const [name, value] of new URLSearchParams(text)) {
     if (Object.hasOwn(fields, name)) throw malformed(`The form gives ${name} more than once.`);
     fields[name] = value;
   }

@@ -3,30 +3,8 @@ import type { Socket } from 'node:net';
 import { Problem, newTraceId } from '../../kernel/index.ts';
 import { PROBLEM_TYPE, malformed, problemBody } from './problem.ts';
 
-/** Answers what Node refuses before there is a request: broken syntax, too large headers, too slow an arrival. */
-export function answerRawFault(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const problem = describe(error.code);
-  const traceId = newTraceId();
-  const body = JSON.stringify(problemBody(problem, '', traceId));
-  socket.end(
-    [
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
-      `content-type: ${PROBLEM_TYPE}`,
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${traceId}`,
-      'x-content-type-options: nosniff',
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
-}
-
-function describe(code: string | undefined): Problem {
+/** What Node refuses before there is a request: broken syntax, too large headers, too slow an arrival. */
+export function rawFault(code: string | undefined): Problem {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem('request_timeout', 'The request did not arrive in time.');
@@ -35,4 +13,20 @@ function describe(code: string | undefined): Problem {
     default:
       return malformed('This is not a well-formed HTTP request.');
   }
+}
+
+/** Answers on a connection that has no request, and ends it. */
+export function answerRaw(problem: Problem, socket: Socket): void {
+  const traceId = newTraceId();
+  const body = JSON.stringify(problemBody(problem, '', traceId));
+  const headers = {
+    'content-type': PROBLEM_TYPE,
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': traceId,
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+    ...problem.headers,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -15,6 +15,7 @@ export interface RequestLabels {
 interface RequestLine extends RequestLabels {
   readonly traceId: string;
   readonly actor: string;
+  readonly ip: string;
   readonly ms: number;
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { newId, newTraceId, type Actor, type Clock, type Context } from '../../../kernel/index.ts';
 import { createService } from '../../http/index.ts';
+import { LIMITS } from '../../http/testing/app.ts';
 import { connect, type Database, type Db } from '../../postgres/index.ts';
 import { createLogs, createMetrics } from '../../telemetry/index.ts';
 import { hashSecret } from '../credentials/hash.ts';
@@ -123,6 +124,7 @@ export async function serve(
       logs: LOGS,
       metrics: createMetrics(),
       limits: {
+        ...LIMITS,
         bodyBytes: 1 << 20,
         requestTimeoutMs: 10_000,
         readsPerMinute: 60_000,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { systemClock, type Actor } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { createLogs, createMetrics } from '../../telemetry/index.ts';
-import { createHttpApp, type HttpOptions } from '../create.ts';
+import { createHttpApp, type HttpLimits, type HttpOptions } from '../create.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 export const READER: Actor = {
@@ -12,8 +12,22 @@ export const READER: Actor = {
   scopes: new Set(['things:view']),
 };
 
-/** A frame around the given endpoints, quiet and generous unless told otherwise. `Bearer reader` is known. */
-export function frame(endpoints: Endpoint[], options: Partial<HttpOptions> = {}): FastifyInstance {
+export const LIMITS: HttpLimits = {
+  bodyBytes: 1024,
+  requestTimeoutMs: 5000,
+  writeTimeoutMs: 30_000,
+  maxConnections: 1000,
+  maxConnectionsPerSource: 1000,
+  readsPerMinute: 1000,
+  writesPerMinute: 1000,
+};
+
+interface FrameOptions extends Partial<Omit<HttpOptions, 'limits'>> {
+  readonly limits?: Partial<HttpLimits>;
+}
+
+/** Serves the given endpoints, quietly and with generous limits by default. Every token is valid. */
+export function frame(endpoints: Endpoint[], { limits, ...options }: FrameOptions = {}): FastifyInstance {
   return createHttpApp({
     service: 'test',
     endpoints,
@@ -23,7 +37,7 @@ export function frame(endpoints: Endpoint[], options: Partial<HttpOptions> = {})
     clock: systemClock,
     logs: createLogs('silent'),
     metrics: createMetrics(),
-    limits: { bodyBytes: 1024, requestTimeoutMs: 5000, readsPerMinute: 1000, writesPerMinute: 1000 },
+    limits: { ...LIMITS, ...limits },
     ignoreTrailingSlash: false,
     trustProxies: [],
     ...options,

@@ -1,0 +1,62 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+interface Pipeline {
+  /** The first is being answered, the others wait. */
+  readonly queue: Exchange[];
+  latest: Exchange;
+}
+
+/** A connection that sends more requests before it is answered is closed. */
+const MAX_QUEUED = 100;
+
+/** The requests of each connection. Node hands over all that a client pipelines at once; here they wait in turn. */
+export class Pipelines {
+  readonly #pipelines = new WeakMap<Socket, Pipeline>();
+
+  inSequence(handler: RequestListener): RequestListener {
+    return (request, response) => {
+      const exchange = { request, response };
+      const pipeline = this.#pipelines.get(request.socket) ?? { queue: [], latest: exchange };
+      this.#pipelines.set(request.socket, pipeline);
+      pipeline.latest = exchange;
+      pipeline.queue.push(exchange);
+      if (pipeline.queue.length === 1) answerNext(pipeline, handler);
+      else if (pipeline.queue.length > MAX_QUEUED) request.socket.destroy();
+      else request.socket.pause();
+    };
+  }
+
+  /** Whether nothing is under way between two requests. */
+  isIdle(socket: Socket): boolean {
+    const latest = this.#pipelines.get(socket)?.latest;
+    return latest !== undefined && latest.request.complete && latest.response.writableFinished;
+  }
+
+  /** Whether the client would take what is sent now for the answer to what it is sending. */
+  awaitsAnswer(socket: Socket): boolean {
+    const latest = this.#pipelines.get(socket)?.latest;
+    if (latest === undefined || this.isIdle(socket)) return true;
+    return !latest.request.complete && !latest.response.headersSent;
+  }
+}
+
+function answerNext(pipeline: Pipeline, handler: RequestListener): void {
+  const { queue } = pipeline;
+  const [exchange] = queue;
+  if (exchange === undefined) return;
+  const { request, response } = exchange;
+  const { socket } = request;
+  response.once('close', () => {
+    queue.shift();
+    if (socket.destroyed) return;
+    if (queue.length <= 1) socket.resume();
+    answerNext(pipeline, handler);
+  });
+  handler(request, response);
+}
