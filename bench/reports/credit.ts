@@ -29,7 +29,9 @@ const CREDITED = `
 
 /** Payouts come one after the other; the rows of one have no particular order. */
 const REWARDS = `
-  insert into credited_rewards
+  insert into credited_rewards (id, reward_order, level, partner_uid, partner_no, partner_account, currency,
+    subpartner_account, client_uid, client_account, client_account_type, country, platform, link_code, reward_date,
+    reward_datetime, orders_count, volume_lots, volume_mln_usd, reward, reward_usd)
   select row_number() over (), day - (select min(cast(closed_at as date)) from orders) + 1, level, partner_uid, partner_no,
     partner_account, currency, subpartner_account, client_uid, client_account, account_type, country, platform,
     link_code, day, day + interval 1 day, orders_count, lots, mln, reward, reward_usd

@@ -6,20 +6,20 @@ import { fileIn, tableOf } from './draft.ts';
 import { selectHead, selectNext, type PayoutKind } from './store.ts';
 import { columnsOf, createTables, LAYOUT } from './tables.ts';
 
-interface Made {
+interface PayoutRows {
   readonly number: number;
   readonly kind: PayoutKind;
-  /** Which has its rows. */
+  /** The table or view that has its rows. */
   readonly table: string;
 }
 
-/** Brings the tables of the fact store to the last payout, and tells its number. */
+/** Copies all payouts that the fact store does not have yet, and returns the number of the last one. */
 export async function catchUp(db: Db, facts: Facts): Promise<number> {
   const head = await selectHead(db).executeTakeFirstOrThrow();
   let last = await facts.database.write(async (session) => {
     const known = await lastCopied(session);
     if (known <= head.number) return known;
-    // They tell of payouts that PostgreSQL does not know, which was taken back to an earlier state.
+    // The store has payouts that PostgreSQL does not know: PostgreSQL was restored to an earlier state.
     await session.transaction(() => session.run(createTables(LAYOUT)));
     return 0;
   });
@@ -45,23 +45,23 @@ export async function lastCopied(session: Session): Promise<number> {
   return state.last_payout;
 }
 
-interface Besides {
-  /** What has to come about for the copy to stand, done while the rows are written. */
+interface CopyOptions {
+  /** Runs while the rows are written; when it fails, nothing is copied. */
   readonly meanwhile?: () => Promise<void>;
-  /** Statements that belong to the copy. */
+  /** Statements that are part of the same transaction. */
   readonly statements?: string;
 }
 
-/** Copies the rows of a payout that follows on the last one; false when it does not. */
+/** Copies the rows of a payout; returns false when it is not the next one after the last that was copied. */
 export async function copyPayout(
   session: Session,
-  { number, kind, table }: Made,
-  { meanwhile, statements = '' }: Besides = {},
+  { number, kind, table }: PayoutRows,
+  { meanwhile, statements = '' }: CopyOptions = {},
 ): Promise<boolean> {
   return session.transaction(async () => {
     if ((await lastCopied(session)) !== number - 1) return false;
-    const inserts = kind === 'progress' ? progressRows(table) : [insert('credited_rewards', table)];
-    // Both have to end before the transaction does, also when one of them fails.
+    const inserts = kind === 'progress' ? progressRows(table) : [insert('credited_rewards', table, ['*'])];
+    // Both have to end before the transaction does, even if one of them fails.
     const outcomes = await Promise.allSettled([
       meanwhile?.(),
       session.run(`${inserts.join(';')}; update crediting_state set last_payout = ${number}; ${statements}`),
@@ -71,27 +71,33 @@ export async function copyPayout(
   });
 }
 
-/** Payouts name partners by their uid; their number in this fact store is found when they are known to it. */
-function insert(into: Copy, rows: string): string {
-  const columns = columnsOf(into);
-  return `insert into ${into} (${columns.join(', ')}, partner_no)
+/**
+ * Payouts name partners by uid; `partner_no` is the number of a partner in this fact store. Columns are matched by name,
+ * so that payouts from before a column was added can still be copied.
+ */
+function insert(into: Copy, rows: string, columns: readonly string[]): string {
+  return `insert into ${into} by name
     select ${columns.map((name) => `made.${name}`).join(', ')}, partners.partner_no
     from ${rows} made left join partners on partners.partner_uid = made.partner_uid`;
 }
 
 function progressRows(table: string): string[] {
-  const same = columnsOf('progress_rewards').filter((name) => name !== 'compensation_amount');
+  const columns = columnsOf('progress_rewards');
+  const same = columns.filter((name) => name !== 'compensation_amount');
   const compensations = `(
     select ${same.join(', ')}, sum(progress_reward_amount_usd) as compensation_amount
     from ${table} group by ${same.join(', ')}
   )`;
-  return [insert('progress_reward_details', table), insert('progress_rewards', compensations)];
+  return [
+    insert('progress_reward_details', table, columnsOf('progress_reward_details')),
+    insert('progress_rewards', compensations, columns),
+  ];
 }
 
 const COPIES = ['credited_rewards', 'progress_rewards', 'progress_reward_details'] as const;
 type Copy = (typeof COPIES)[number];
 
-/** Finds the number of partners that were not known when their rows were copied. */
+/** Fills in the numbers of partners that the store did not know when their rows were copied. */
 export async function findPartners(session: Session): Promise<void> {
   for (const table of COPIES) {
     await session.run(`

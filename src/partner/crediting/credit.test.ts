@@ -4,6 +4,7 @@ import { put, type FactRow } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
 import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
 import { credit, creditingJobs, prepareCrediting } from './index.ts';
+import { copyPayout } from './copy.ts';
 import { checkBooks } from './testing/books.ts';
 
 const THROUGH = '2024-03-31';
@@ -193,6 +194,52 @@ test('corrections of every kind end at what the orders earn now', async () => {
   expect(adjusted).toHaveLength(5);
 });
 
+test('a reversal takes back exactly the rows that it reverses', async () => {
+  const program = await openProgram();
+  const { bringing, facts } = program;
+  await put(bringing, 'links', { link_code: 'L9', partner_account: '700001' });
+  const client = { client_uid: 'u1', registered_at: '2024-02-01T00:00:00Z', platform: 'web' };
+  const described = async () =>
+    (
+      await facts.database.query<{ row: string }>(`
+        select country || ' ' || link_code || ' ' || orders_count || ' ' || reward_usd::varchar as row
+        from credited_rewards where partner_uid = 'P1' order by reward_order, country desc`)
+    ).map(({ row }) => row);
+
+  await put(bringing, 'clients', { ...client, country: 'ZZ', link_code: 'L1' });
+  await program.orders([1]);
+  await program.credit();
+  await put(bringing, 'clients', { ...client, country: 'BB', link_code: 'L9' });
+  expect(await program.credit()).toEqual([]);
+  await program.orders([2, { volume_lots: '2' }]);
+  await program.credit();
+  await program.check();
+  await program.orders([1, { client_account: '9002' }], [2, { client_account: '9002' }]);
+  await program.credit();
+  await program.check();
+  expect(await described()).toEqual([
+    'ZZ L1 1 10.00000000',
+    'ZZ L1 -1 -10.00000000',
+    'BB L9 2 30.00000000',
+    'BB L9 -2 -30.00000000',
+  ]);
+});
+
+test('a payout from before commissions can be copied', async () => {
+  const program = await openProgram();
+  await program.orders([1]);
+  await program.credit();
+  const { facts } = program;
+  const before = await program.rows();
+  await facts.database.write(async (session) => {
+    await session.run(`
+      create temp table payout_1 as select * exclude (agent_uid, partner_no) from credited_rewards;
+      delete from credited_rewards; update crediting_state set last_payout = 0`);
+    await copyPayout(session, { number: 1, kind: 'rewards', table: 'payout_1' });
+  });
+  expect(await program.rows()).toEqual(before);
+});
+
 test('of accounts opened on one day, second-level rewards go to the lowest number, not to the first text', async () => {
   const program = await openProgram();
   const account = { partner_uid: 'P0', currency: 'USD', account_name: 'Main', opened_on: '2023-12-01' };
@@ -254,7 +301,7 @@ test('a day of a client that comes to more than a sum can hold is refused with t
   await program.orders([1, many], [2, { ...many, volume_lots: '1' }]);
   await expect(program.credit()).rejects.toMatchObject({
     code: 'unprocessable',
-    message: expect.stringContaining('come to 19999999999.99999998 in volume') as string,
+    message: expect.stringContaining('add up to 19999999999.99999998 in volume') as string,
   });
   await program.orders([1, { ...many, volume_mln_usd: '0' }]);
   expect(await program.credit()).toMatchObject([{ number: 1, kind: 'rewards' }]);

@@ -4,9 +4,10 @@ import type { Session } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { catchUp, copyPayout, findPartners, lastCopied } from './copy.ts';
-import { draftProgress, draftRewards, type Draft, type Head } from './draft.ts';
-import { describeDays, findProgress, findTouchedDays, settleDays } from './due.ts';
+import { draftProgress, draftRewards, type Draft, type Drafting, type Head } from './draft.ts';
+import { describeDays, findTouchedDays, settleDays } from './due.ts';
 import { pay } from './pay.ts';
+import { findProgress } from './progress.ts';
 import { selectHead } from './store.ts';
 
 const MAX_ATTEMPTS = 20;
@@ -28,9 +29,9 @@ interface TouchedDay {
 }
 
 /**
- * Credits what the days up to `through` earn and what was not credited before. New days, days that have changed
- * since they were credited, and each compensation are payouts of their own. However often it runs, at once or
- * interrupted, nothing is credited twice.
+ * Credits what the days up to `through` earn and was not credited before. New days, days that have changed since they
+ * were credited, and each compensation are payouts of their own. Nothing is credited twice, even when runs overlap or
+ * are interrupted.
  */
 export async function credit(context: Context<Db>, facts: Facts, crediting: Crediting): Promise<Payout[]> {
   const { through, onPayout } = crediting;
@@ -41,57 +42,62 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
   const made: Payout[] = [];
   for (const batch of batchesOf(await findTouched(through))) {
     const days = batch.map(({ day }) => day);
-    await settle(async (desk, head) => {
-      const draft = await draftRewards(desk, head, days);
-      return { drafts: draft ? [draft] : [], settled: settleDays(days, await readVersion(desk.session)) };
+    await makePayouts(async (drafting, head) => {
+      const draft = await draftRewards(drafting, head, days);
+      const version = await readVersion(drafting.session);
+      return { drafts: draft ? [draft] : [], settle: settleDays(days, version) };
     });
   }
-  const [risen] = await facts.database.query(findProgress(through), [], { signal });
-  if (risen)
-    await settle(async (desk, head) => ({ drafts: await draftProgress(desk, head, through), settled: '' }));
+  const [tierChange] = await facts.database.query(findProgress(through), [], { signal });
+  if (tierChange) {
+    await makePayouts(async (drafting, head) => ({
+      drafts: await draftProgress(drafting, head, through),
+      settle: '',
+    }));
+  }
   return made;
 
   async function findTouched(last: string): Promise<TouchedDay[]> {
     const touched = await facts.database.query<{ day: string }>(findTouchedDays(last), [], { signal });
     const days = touched.map(({ day }) => day);
-    // A day alone is a payout of its own, whatever it is like.
+    // A single day is always a payout of its own.
     if (days.length < 2) return days.map((day) => ({ day, orders: 0, isCredited: false }));
     return facts.database.query<TouchedDay>(describeDays(days), [], { signal });
   }
 
-  /** Drafts and makes payouts. When another run has made one meanwhile, what is due is found out anew. */
-  async function settle(draft: (desk: Desk, head: Head) => Promise<Drafted>): Promise<void> {
+  /** Drafts payouts and makes them; drafts again when another run has made a payout in the meantime. */
+  async function makePayouts(draft: (drafting: Drafting, head: Head) => Promise<Drafted>): Promise<void> {
     for (let attempts = 1; ; attempts += 1) {
       signal.throwIfAborted();
       const head = await selectHead(context.db).executeTakeFirstOrThrow();
       const isDone = await facts.database.prepare(async (session, alone) => {
-        const desk = { session, folder: facts.spillFolder, signal, at: context.clock.now() };
+        const drafting = { session, folder: facts.spillFolder, signal, at: context.clock.now() };
         const drafted = await session.transaction(async () =>
-          (await lastCopied(session)) === head.number ? draft(desk, head) : undefined,
+          (await lastCopied(session)) === head.number ? draft(drafting, head) : undefined,
         );
         return drafted !== undefined && make(session, alone, drafted);
       }, signal);
       if (isDone) return;
       if (attempts === MAX_ATTEMPTS)
-        throw new Problem('unavailable', 'Too many others are crediting at the same time. Try again later.');
+        throw new Problem('unavailable', 'Too many other crediting runs are in progress. Try again later.');
       await catchUp(context.db, facts);
     }
   }
 
-  /** False when another run came between. */
-  async function make(session: Session, alone: Alone, { drafts, settled }: Drafted): Promise<boolean> {
+  /** Returns false when another run has made a payout since the drafts. */
+  async function make(session: Session, alone: Alone, { drafts, settle }: Drafted): Promise<boolean> {
     try {
       for (const draft of drafts) {
         const meanwhile = () => pay(context, draft);
-        const isNext = await alone(() => copyPayout(session, draft, { meanwhile, statements: settled }));
+        const isNext = await alone(() => copyPayout(session, draft, { meanwhile, statements: settle }));
         if (!isNext) return false;
         const { number, kind, firstDay, lastDay, rowCount, rewardUsd } = draft;
         const payout = { number, kind, firstDay, lastDay, rowCount, rewardUsd };
         made.push(payout);
         onPayout?.(payout);
       }
-      if (drafts.length === 0 && settled !== '')
-        await alone(() => session.transaction(() => session.run(settled)));
+      if (drafts.length === 0 && settle !== '')
+        await alone(() => session.transaction(() => session.run(settle)));
       return true;
     } catch (error) {
       if (error instanceof Problem && error.code === 'conflict') return false;
@@ -102,14 +108,12 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
   }
 }
 
-type Desk = Parameters<typeof draftRewards>[0];
-
 type Alone = Parameters<Parameters<Facts['database']['prepare']>[0]>[1];
 
 interface Drafted {
   readonly drafts: readonly Draft[];
-  /** The statement that notes that the days are dealt with. */
-  readonly settled: string;
+  /** The statement that marks the days as credited. */
+  readonly settle: string;
 }
 
 async function readVersion(session: Session): Promise<number> {
@@ -117,7 +121,7 @@ async function readVersion(session: Session): Promise<number> {
   return state?.version ?? 0;
 }
 
-/** Days that come into one payout: few enough that its rows fit into memory, and all of them new or all credited. */
+/** Groups days into payouts that fit into memory, each with new days only or with credited days only. */
 function batchesOf(days: readonly TouchedDay[]): TouchedDay[][] {
   const batches: TouchedDay[][] = [];
   let room = 0;

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { Decimal, Problem } from '../../kernel/index.ts';
 import { valueOutOfRange, type Session } from '../../platform/duckdb/index.ts';
 import { FIRST_ACCOUNTS } from '../facts/index.ts';
-import type { Posting } from '../wallets/index.ts';
-import { findCredited, progressDue, rewardsDue } from './due.ts';
+import type { EntryKind, Posting } from '../wallets/index.ts';
+import { findCredited, rewardsDue } from './due.ts';
+import { progressDue } from './progress.ts';
 import type { PayoutKind } from './store.ts';
 
-/** What was given to the payout before. */
+/** The number of the last payout and the id of its last row. */
 export interface Head {
   readonly number: number;
   readonly row_id: string;
@@ -24,43 +25,53 @@ export interface Draft {
   readonly rowCount: number;
   readonly lastRowId: string;
   readonly rewardUsd: Decimal;
-  readonly postings: readonly Posting[];
-  /** The name of its rows in the session, the file they are in, and what is in that. */
+  /** What is posted to wallets, at most once for each kind and account. */
+  readonly entries: readonly Entry[];
+  /** The name of its rows in the session, the Parquet file that has them, and the content of that file. */
   readonly table: string;
   readonly path: string;
   readonly rows: Buffer;
 }
 
-interface Desk {
+export interface Entry {
+  readonly kind: EntryKind;
+  readonly posting: Posting;
+}
+
+export interface Drafting {
   readonly session: Session;
+  /** Where Parquet files are written. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly at: Date;
 }
 
 interface AccountSum extends Omit<Posting, 'type' | 'amount'> {
+  readonly is_commission: boolean;
   readonly rows: number;
   readonly reward: Decimal;
   readonly usd: Decimal;
 }
 
-/** What is due for days in their order, as a payout to follow on another; undefined when nothing is. */
+/** The payout after `head` with what is due for days in ascending order; undefined when nothing is due. */
 export async function draftRewards(
-  desk: Desk,
+  drafting: Drafting,
   head: Head,
   days: readonly string[],
 ): Promise<Draft | undefined> {
-  const { session, at } = desk;
+  const { session, at } = drafting;
   const [credited] = await session.query(findCredited(days));
   const number = head.number + 1;
   const isAdjustment = credited !== undefined;
   await session.run(`create temp sequence row_id start ${BigInt(head.row_id) + 1n}`);
-  const saved = await save(desk, number, rewardsDue({ days, isAdjustment, number, at })).catch(tellTooLarge);
+  const due = rewardsDue({ days, isAdjustment, number, at });
+  const saved = await save(drafting, number, due).catch(refuseTooLarge);
   const sums = await session.query<AccountSum>(`
-    select partner_account as account_id, partner_uid, account_name as name, currency, rows, reward, usd
+    select partner_account as account_id, partner_uid, account_name as name, currency, is_commission, rows, reward, usd
     from (
-      select partner_account, count(*) as rows, sum(reward) as reward, sum(reward_usd) as usd
-      from ${saved.table} group by partner_account
+      select partner_account, agent_uid is not null as is_commission, count(*) as rows, sum(reward) as reward,
+        sum(reward_usd) as usd
+      from ${saved.table} group by partner_account, is_commission
     ) summed
     join partner_accounts using (partner_account)`);
   if (sums.length === 0) {
@@ -68,6 +79,7 @@ export async function draftRewards(
     return undefined;
   }
   const rowCount = sums.reduce((count, { rows }) => count + rows, 0);
+  const rewardKind = isAdjustment ? 'adjustment' : 'reward';
   return {
     number,
     kind: isAdjustment ? 'adjustments' : 'rewards',
@@ -77,16 +89,9 @@ export async function draftRewards(
     rowCount,
     lastRowId: String(BigInt(head.row_id) + BigInt(rowCount)),
     rewardUsd: sums.reduce((total, { usd }) => total.plus(usd), Decimal.ZERO),
-    postings: sums
-      .filter(({ reward }) => !reward.isZero)
-      .map(({ account_id, partner_uid, name, currency, reward }) => ({
-        account_id,
-        partner_uid,
-        name,
-        currency,
-        type: 'reward',
-        amount: reward.toString(),
-      })),
+    entries: sums.flatMap(({ is_commission, account_id, partner_uid, name, currency, reward }) =>
+      entryOf(is_commission ? 'commission' : rewardKind, { account_id, partner_uid, name, currency }, reward),
+    ),
     ...saved,
   };
 }
@@ -119,49 +124,56 @@ const COMPENSATIONS = `
   join (${FIRST_ACCOUNTS}) account on account.partner_uid = due.partner_uid
   order by day, compensation_id, due.partner_uid`;
 
-/** What is due for risen tiers, as payouts that follow on another; a compensation waits until its rate is known. */
-export async function draftProgress(desk: Desk, head: Head, through: string): Promise<Draft[]> {
-  const { session, signal, at } = desk;
+/** The payouts after `head` with what is due for higher tiers. A compensation waits until its rate is known. */
+export async function draftProgress(drafting: Drafting, head: Head, through: string): Promise<Draft[]> {
+  const { session, signal, at } = drafting;
   await session.run(progressDue(through), { signal });
   const drafts: Draft[] = [];
   let last = head;
   for (const compensation of await session.query<Compensation>(COMPENSATIONS)) {
-    if (compensation.per_usd === null) continue;
-    const reward = compensation.usd.times(compensation.per_usd).round(8, 'half-away');
+    const { partner_uid, partner_account, account_name, currency, day, per_usd, usd, row_count } =
+      compensation;
+    if (per_usd === null) continue;
+    const reward = usd.times(per_usd).round(8, 'half-away');
     const number = last.number + 1;
     const saved = await save(
-      desk,
+      drafting,
       number,
-      `select ${last.row_id} + row_number() over (order by due.server, due.order_id) as id,
+      `select ${last.row_id} + row_number() over (
+          order by due.server, due.order_id, progress_reward_amount_usd) as id,
         ${number}::bigint as reward_order, due.*,
-        '${compensation.partner_account}' as partner_account, '${compensation.currency}' as currency,
+        '${partner_account}' as partner_account, '${currency}' as currency,
         old_tier_group_id, new_tier_group_id, payment_date, compensation_period_start, compensation_period_end,
-        commission_percentage, cast('${reward.toString()}' as decimal(38, 8)) as reward
+        commission_percentage, '${reward.toString()}'::decimal(38, 8) as reward
       from due join tier_changes using (compensation_id)
-      where compensation_id = ${compensation.compensation_id} and due.partner_uid = '${compensation.partner_uid}'`,
+      where compensation_id = ${compensation.compensation_id} and due.partner_uid = '${partner_uid}'`,
     );
-    const { partner_uid, partner_account: account_id, account_name: name, currency, day } = compensation;
-    last = { number, row_id: String(BigInt(last.row_id) + BigInt(compensation.row_count)) };
+    last = { number, row_id: String(BigInt(last.row_id) + BigInt(row_count)) };
+    const account = { account_id: partner_account, partner_uid, name: account_name, currency };
     drafts.push({
       number,
       kind: 'progress',
       firstDay: day,
       lastDay: day,
       at,
-      rowCount: compensation.row_count,
+      rowCount: row_count,
       lastRowId: last.row_id,
-      rewardUsd: compensation.usd,
-      postings: reward.isZero
-        ? []
-        : [{ account_id, partner_uid, name, currency, type: 'reward', amount: reward.toString() }],
+      rewardUsd: usd,
+      entries: entryOf('progress', account, reward),
       ...saved,
     });
   }
   return drafts;
 }
 
+/** One entry, or none for an amount of zero. */
+function entryOf(kind: EntryKind, account: Omit<Posting, 'type' | 'amount'>, amount: Decimal): Entry[] {
+  if (amount.isZero) return [];
+  return [{ kind, posting: { ...account, type: 'reward', amount: amount.toString() } }];
+}
+
 async function save(
-  { session, folder, signal }: Desk,
+  { session, folder, signal }: Drafting,
   number: number,
   select: string,
 ): Promise<Pick<Draft, 'table' | 'path' | 'rows'>> {
@@ -172,13 +184,13 @@ async function save(
   return { table, path, rows: await readFile(path) };
 }
 
-/** A sum that has more than 18 digits. */
-function tellTooLarge(error: unknown): never {
+/** A sum with more than 18 digits. */
+function refuseTooLarge(error: unknown): never {
   const value = valueOutOfRange(error);
   if (value === undefined) throw error;
   throw new Problem(
     'unprocessable',
-    `The orders of a client account on one day come to ${value} in volume or reward, which is too much to be right: ` +
+    `The orders of a client account on one day add up to ${value} in volume or reward, which is too much to be right: ` +
       'correct them.',
     { cause: error },
   );

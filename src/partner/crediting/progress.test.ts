@@ -121,7 +121,11 @@ test('each order of the period is topped up once by the rise of its reward size,
 
   await put(bringing, 'orders', order(2, closed('2024-03-07T23:59:59.999Z', { volume_lots: '0.11' })));
   expect((await run('2024-03-31')).map(({ kind }) => kind)).toEqual(['adjustments', 'progress']);
-  expect(await details()).toEqual([...paid, { ...paid[1], initial: '0.99000000', amount: '-0.66000000' }]);
+  expect(await details()).toEqual([
+    ...paid,
+    { ...paid[1], amount: '-0.99000000' },
+    { ...paid[1], initial: '0.99000000', amount: '0.33000000' },
+  ]);
   expect(await entries()).toEqual([
     { kind: 'progress', amount: '3.59100000' },
     { kind: 'progress', amount: '-0.59400000' },

@@ -1,8 +1,8 @@
 import { sha256 } from '../../kernel/index.ts';
 
 /**
- * Rows of payouts in the fact store; docs/decisions/0025 tells what each column holds. What 18 digits can hold has no
- * more: wider numbers take the engine several times as long to read.
+ * Rows of payouts in the fact store; docs/decisions/0025 describes the columns. Amounts have 18 digits where that is
+ * enough: wider numbers take the engine several times as long to read.
  */
 const CREDITED_REWARDS = {
   id: 'bigint not null',
@@ -13,6 +13,7 @@ const CREDITED_REWARDS = {
   partner_account: 'varchar not null',
   currency: 'varchar not null',
   subpartner_account: 'varchar',
+  agent_uid: 'varchar',
   client_uid: 'varchar not null',
   client_account: 'varchar not null',
   client_account_type: 'varchar not null',
@@ -69,7 +70,7 @@ const RENAMED_ACCOUNTS = {
   account_name: 'varchar not null',
 };
 
-/** The rows of payouts up to `tidy_payout` lie in order. */
+/** The rows of payouts up to `tidy_payout` are clustered. */
 const CREDITING_STATE = {
   last_payout: 'bigint not null',
   tidy_payout: 'bigint not null',
@@ -93,7 +94,7 @@ const CREATE_TABLES = Object.entries(TABLES).map(([name, columns]) => {
   return `drop table if exists ${name}; create table ${name} (${declared.join(', ')});`;
 });
 
-/** Makes the tables anew, empty: as no payout has been written into them yet, and every day is to be looked at. */
+/** Creates the tables, empty, in place of earlier ones; every day that has orders has to be credited again. */
 export const createTables = (layout: string): string => `
   drop view if exists account_names;
   ${CREATE_TABLES.join('\n')}

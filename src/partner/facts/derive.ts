@@ -1,11 +1,11 @@
 import type { DerivedColumns } from './store/tables.ts';
 
-/** What another module computes for each row of a kind and keeps beside it. */
+/** Columns that another module computes for each row of a kind. */
 export interface Derivation {
-  /** The kind whose rows it enriches. */
+  /** The kind whose rows get the columns. */
   readonly kind: string;
   readonly columns: DerivedColumns;
-  /** The statements that have to come before `enrich` for the same relation. */
+  /** Statements to run before `enrich` for the same relation. */
   prepare(relation: string): string;
   /**
    * A select of the kind's fields and the derived columns for the rows of a relation that has the fields.
@@ -13,9 +13,11 @@ export interface Derivation {
    */
   enrich(relation: string): string;
   /**
-   * A condition over the kind's table: which rows may come out otherwise now that facts of another kind have
-   * changed. `latter` holds those facts as they are now, `former` the replaced ones as they were.
-   * Undefined where facts of that kind have no influence.
+   * A condition over the kind's table: which rows to compute again after facts of another kind have changed.
+   * `latter` has those facts as they are now, `former` the replaced ones as they were. Undefined when facts of that
+   * kind have no influence.
    */
   affected(changedKind: string): string | undefined;
+  /** The same for rows that stay as they are but have to be credited again. */
+  recredited(changedKind: string): string | undefined;
 }

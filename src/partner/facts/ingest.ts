@@ -28,7 +28,7 @@ import {
 } from './store/batch.ts';
 import { countLoose } from './store/cluster.ts';
 import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
-import { touchAffected, touchByBatch } from './store/touch.ts';
+import { touchByBatch, touchByChange } from './store/touch.ts';
 
 const MAX_ERRORS = 1000;
 
@@ -189,7 +189,10 @@ async function store({ context, session, kind, ingestion }: Work): Promise<Summa
   if (accepted + replaced === 0) return { ...NOTHING, repeated };
 
   const own = derivations.find((derivation) => derivation.kind === kind.name);
-  const watching = derivations.filter((derivation) => derivation.affected(kind.name) !== undefined);
+  const watching = derivations.flatMap((derivation) => {
+    const touch = touchByChange(derivation, kind.name);
+    return touch === undefined ? [] : [{ derivation, touch }];
+  });
   const loose = countLoose(kind, repeated > 0);
   if (loose) await session.run(loose, options);
   if (own) await session.run(touchByBatch(kind), options);
@@ -202,11 +205,10 @@ async function store({ context, session, kind, ingestion }: Work): Promise<Summa
   }
   if (replaced > 0) for (const heir of heirsOf(kind)) await session.run(inheritAnew(heir), options);
   if (watching.length > 0) await session.run(keepLatter(kind), options);
-  for (const derivation of watching) {
+  for (const { derivation, touch } of watching) {
+    await session.run(touch, options);
     const [affected] = await session.query(findAffected(derivation, kind.name), [], options);
-    if (!affected) continue;
-    await session.run(touchAffected(derivation, kind.name), options);
-    await session.run(deriveAnew(derivation, kind.name), options);
+    if (affected) await session.run(deriveAnew(derivation, kind.name), options);
   }
   await session.query(NEXT_VERSION, [context.clock.now()]);
   return { ...NOTHING, accepted, repeated, replaced };

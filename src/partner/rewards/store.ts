@@ -199,6 +199,22 @@ export function ordersTouchedBy(changedKind: string): string | undefined {
   }
 }
 
+/** Which orders earn an agent's commission that may have changed, though their own rewards are the same. */
+export function ordersRecreditedBy(changedKind: string): string | undefined {
+  switch (changedKind) {
+    case 'shares':
+      return `partner_no in (select partner_no from ${CHANGED}) and account_no in (select account_no from ${CHANGED})
+        and closed_at >= (select min(shared_from) from ${CHANGED})`;
+    case 'partner-accounts':
+      return `partner_no in (${SHARED_WITH_CHANGED('partner_no')}) and account_no in (${SHARED_WITH_CHANGED('account_no')})`;
+    default:
+      return undefined;
+  }
+}
+
+const SHARED_WITH_CHANGED = (column: string): string =>
+  `select ${column} from shares where agent_uid in (select partner_uid from ${CHANGED})`;
+
 const NUMBERS_OF_CHANGED = `select p.partner_no from partners p join ${CHANGED} c on c.partner_uid = p.partner_uid`;
 
 export const FIND_ORDER = `

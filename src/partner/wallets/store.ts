@@ -39,7 +39,7 @@ declare module '../../platform/postgres/connect.ts' {
   }
 }
 
-export type EntryKind = 'reward' | 'adjustment' | 'progress' | 'rebate';
+export type EntryKind = 'reward' | 'adjustment' | 'commission' | 'progress' | 'rebate';
 
 export type NewAccount = Omit<WalletAccountTable, 'balance'>;
 

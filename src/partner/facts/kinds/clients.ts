@@ -160,7 +160,8 @@ export const fraudLabels = kind({
 export const shares = kind({
   name: 'shares',
   description:
-    'A client account that its partner shares with an agent, who gets a percentage of its first-level rewards.',
+    'A client account that its partner shares with an agent. Crediting pays the agent a percentage of the first-level ' +
+    'rewards, which the partner pays.',
   key: ['client_account', 'agent_uid'],
   fields: {
     client_account: code('The account.', '9001'),

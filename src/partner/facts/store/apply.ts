@@ -105,7 +105,7 @@ export function inheritAnew(heir: Kind): string {
   return updates.join(';');
 }
 
-export const affectedBy = (derivation: Derivation, changedKind: string): string =>
+const affectedBy = (derivation: Derivation, changedKind: string): string =>
   `from ${tableOf(derivation.kind)} where ${derivation.affected(changedKind) ?? 'false'}`;
 
 export function findAffected(derivation: Derivation, changedKind: string): string {

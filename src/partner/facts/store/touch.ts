@@ -1,18 +1,18 @@
 import { tableOf, type Kind } from '../declare.ts';
 import type { Derivation } from '../derive.ts';
 import { kindNamed } from '../kinds/index.ts';
-import { affectedBy, REPLACED } from './apply.ts';
+import { REPLACED } from './apply.ts';
 import { sameKey } from './batch.ts';
 
 /*
- * Notes the days on which rows that others enrich have come, gone or may now be enriched otherwise, with the version
- * of the facts that did it. Whoever reads days to the end deletes what is noted; crediting does.
+ * Marks the days on which rows with derived columns were added, removed or may have changed, with the version of the
+ * facts that did it. Crediting deletes the marks of the days that it has credited.
  */
 
 const touch = (days: string): string =>
   `insert into touched_days select day, (select version + 1 from fact_state) from (${days})`;
 
-/** To be run before the rows of the batch come: replaced ones may leave another day. */
+/** To be run before the batch is stored, because replaced rows may leave another day. */
 export function touchByBatch(kind: Kind): string {
   return touch(`
     select ${kind.time}::date as day from batch
@@ -22,7 +22,12 @@ export function touchByBatch(kind: Kind): string {
     join ${REPLACED} sent on ${sameKey(kind, 'sent', 'stored')}`);
 }
 
-export function touchAffected(derivation: Derivation, changedKind: string): string {
-  const { time } = kindNamed(derivation.kind);
-  return touch(`select distinct ${time}::date as day ${affectedBy(derivation, changedKind)}`);
+/** Undefined when facts of that kind have no influence. */
+export function touchByChange(derivation: Derivation, changedKind: string): string | undefined {
+  const { name, time } = kindNamed(derivation.kind);
+  const conditions = [derivation.affected(changedKind), derivation.recredited(changedKind)]
+    .filter((condition) => condition !== undefined)
+    .map((condition) => `(${condition})`);
+  if (conditions.length === 0) return undefined;
+  return touch(`select distinct ${time}::date as day from ${tableOf(name)} where ${conditions.join(' or ')}`);
 }

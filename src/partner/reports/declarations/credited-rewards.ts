@@ -14,7 +14,9 @@ export const creditedRewards: Report = {
   summary: 'Rewards that were credited',
   description:
     'One row for each partner account, client account, day and payout, on both levels; with `subpartner_account`, ' +
-    'only second-level ones. A later correction of facts is a row of its own, with the difference.',
+    'only second-level ones. A later correction of facts is a row of its own, with the difference. Of a client account ' +
+    'that is shared, the commission is a row of the agent and a negative row, without orders and volume, of the partner ' +
+    'who shares it.',
   reach: 'own',
   source: ({ from }) => `
     select id, reward_date, reward_datetime, partner_account, subpartner_account, client_account_type, country, platform,

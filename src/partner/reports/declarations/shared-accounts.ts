@@ -17,20 +17,21 @@ export const sharedAccounts: Report = {
   summary: 'Client accounts that other partners share with you',
   description:
     'One row for each real client account. Volumes and commission are of the orders that were closed while it was ' +
-    'shared; the commission is the percentage of their rewards, rounded once for the account.',
+    'shared. The commission is the percentage of their rewards, rounded for each order; crediting pays it to you day by ' +
+    'day and takes it from the partner who shares the account.',
   reach: 'shared',
   source: ({ from }) => `
     select c.link_code, c.country, a.client_account, c.client_uid, a.account_type as client_account_type,
       a.partner_account, cast(c.registered_at as date) as reg_date, t.trade_fn,
       coalesce(t.volume_lots, 0) as volume_lots, coalesce(t.volume_mln_usd, 0) as volume_mln_usd,
-      round(coalesce(t.reward_usd, 0) * s.percent * 0.01, 8) as agent_commission_usd
+      coalesce(t.agent_commission_usd, 0) as agent_commission_usd
     from ${from('shares')} s
     join ${from('client_accounts')} a on a.account_no = s.account_no
     join ${from('clients')} c on c.client_no = a.client_no
     left join (
       select o.account_no, cast(min(o.closed_at) as date) as trade_fn,
         sum(o.volume_lots) ${WHILE_SHARED} as volume_lots, sum(o.volume_mln_usd) ${WHILE_SHARED} as volume_mln_usd,
-        sum(o.reward_usd) ${WHILE_SHARED} as reward_usd
+        sum(round(cast(o.reward_usd as decimal(28, 8)) * s.percent * 0.01, 8)) ${WHILE_SHARED} as agent_commission_usd
       from ${from('orders')} o join ${from('shares')} s on s.account_no = o.account_no
       group by o.account_no
     ) t on t.account_no = s.account_no

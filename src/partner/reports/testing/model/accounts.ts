@@ -81,7 +81,6 @@ export const sharedAccounts: Model = (view, query) => {
           closed >= day(share['shared_from']) && (!share['shared_to'] || closed <= day(share['shared_to']))
         );
       });
-      const reward = sum(shared.map((order) => order['reward_usd']));
       return {
         link_code: text(client?.['link_code']),
         country: text(client?.['country']),
@@ -93,9 +92,13 @@ export const sharedAccounts: Model = (view, query) => {
         trade_fn: all.map((order) => day(order['closed_at'])).toSorted()[0] ?? null,
         volume_lots: sum(shared.map((order) => order['volume_lots'])),
         volume_mln_usd: sum(shared.map((order) => order['volume_mln_usd'])),
-        agent_commission_usd: reward
-          .times(number(share['percent']))
-          .dividedBy(Decimal.of(100n), 8, 'half-away'),
+        agent_commission_usd: sum(
+          shared.map((order) =>
+            sum([order['reward_usd']])
+              .times(number(share['percent']))
+              .dividedBy(Decimal.of(100n), 8, 'half-away'),
+          ),
+        ),
       };
     })
     .filter((row) => keeps(row, query));
