@@ -68,10 +68,10 @@ function health({ metrics, probes }: DiscoveryOptions): Endpoint[] {
       answers: {
         200: { description: 'The measures.', schema: Measures, contentType: 'text/plain' },
       },
-      handle: async () => ({
+      handle: async ({ signal }) => ({
         status: 200,
         headers: { 'content-type': metrics.contentType },
-        body: await metrics.text(),
+        body: await metrics.scrape(signal),
       }),
     }),
   ];

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { RequestLabels } from './log.ts';
+import { Scrapes } from './scrape.ts';
 
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -10,6 +11,8 @@ export interface Metrics {
   /** For what only grows. */
   readonly counter: Measure;
   text(): Promise<string>;
+  /** The text for scrapers, at most a second old. */
+  scrape(signal: AbortSignal): Promise<string>;
   readonly contentType: string;
 }
 
@@ -28,6 +31,7 @@ export interface GaugeReading {
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
+  const scrapes = new Scrapes(registry);
   // Brings the event-loop lag, heap, resident memory and garbage collection.
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -42,6 +46,7 @@ export function createMetrics(): Metrics {
     gauge: measureAs(Gauge, registry),
     counter: measureAs(Counter, registry),
     text: () => registry.metrics(),
+    scrape: (signal) => scrapes.read(signal),
     contentType: registry.contentType,
   };
 }
