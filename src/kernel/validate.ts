@@ -55,18 +55,20 @@ export function textChecker(schema: TObject): Checker {
 
 type Reader = (given: unknown) => unknown;
 
-const INTEGER = /^-?\d{1,15}$/;
+const INTEGER = /^-?\d{1,16}$/;
 const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 /** Reads text as the type a schema declares; what cannot be read stays as it is, for the check to refuse. */
 export function textReader(schema: TSchema): Reader {
   const type = 'type' in schema ? schema.type : undefined;
   if (type === 'array') return (given) => (Array.isArray(given) ? given : [given]).flatMap(splitList);
-  if (type === 'integer') return (given) => (isText(given) && INTEGER.test(given) ? Number(given) : given);
+  if (type === 'integer') return (given) => (isText(given) && isExactInteger(given) ? Number(given) : given);
   if (type === 'number') return (given) => (isText(given) && NUMBER.test(given) ? Number(given) : given);
   if (type === 'boolean') return (given) => (given === 'true' ? true : given === 'false' ? false : given);
   return asGiven;
 }
+
+const isExactInteger = (text: string): boolean => INTEGER.test(text) && Number.isSafeInteger(Number(text));
 
 const asGiven: Reader = (given) => given;
 
@@ -108,12 +110,15 @@ function explain(
           report(errors, join(path, name), unknownName(at));
         break;
       default:
-        if (Array.isArray(valueAt(value, fault.instancePath)) && fault.keyword === 'type')
+        if (Array.isArray(valueAt(value, fault.instancePath)) && isOfOne(fault.keyword))
           report(errors, path, 'must be given only once');
         else report(errors, path, message(fault, at));
     }
   }
 }
+
+/** Faults of a list where one value is expected. */
+const isOfOne = (keyword: string): boolean => ['type', 'enum', 'const'].includes(keyword);
 
 function unknownName(schema: SchemaLike): string {
   const known = Object.keys(schema.properties ?? {});

@@ -17,7 +17,7 @@ function word(schema: TSchema): string {
   if (anyOf) return `${word(anyOf[0] ?? {})}?`;
   if (items) return `[${word(items)}]`;
   if (properties) return `{${words(properties)}}`;
-  if (pattern !== undefined) return 'number';
+  if (pattern?.startsWith('^-?')) return 'number';
   return format ?? type ?? 'string';
 }
 
@@ -65,7 +65,8 @@ const PERFORMANCE_GROUPS = `day week month year country campaign_code campaign_t
 const IB_COUNTS = each('integer', 'click_count registration_count kyc_passed first_deposit_count');
 const IB_AMOUNTS = each('number', 'volume_mln_usd volume_lots reward_usd');
 const IB_GROUPS = `day week month year country campaign_title partner_code referrer_domain ${TRACKS} ${UTM}`;
-const CREDITED_TOTALS = `totals count:integer orders_count:integer ${each('number', 'volume_mln_usd volume_lots reward reward_usd')} currency:[string]`;
+const CREDITED_TOTALS =
+  'totals count:integer orders_count:integer volume_mln_usd:number volume_lots:number reward:number? reward_usd:number currency:[string]';
 
 /** What was agreed with partners, row by row: names, types and their order. */
 const CONTRACT: Readonly<Record<string, Told>> = {
@@ -185,7 +186,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
         TEXTS,
         'partner_account client_account client_account_type country client_uid subpartner_account platform partner_account_name',
       ),
-      'currency:string reward_order:integer reward_date_from:date reward_date_to:date',
+      'currency:[string] reward_order:integer reward_date_from:date reward_date_to:date',
       each(
         'number',
         'volume_lots_from volume_lots_to commission_from commission_to commission_usd_from commission_usd_to',

@@ -81,8 +81,8 @@ export interface Grouping {
 
 export interface PeriodRule {
   readonly description: string;
-  /** The range of days when none or only one end of it is given. */
-  readonly complete: (given: Partial<Period>, today: string) => Period;
+  /** The range of days when none or only one end of it is given; undefined for all days. */
+  readonly complete: (given: Partial<Period>, today: string, values: Ask['values']) => Period | undefined;
   readonly mostDays?: number;
   /** The column it bounds; where absent, the source bounds itself by `ask.period`. */
   readonly column?: string;

@@ -49,7 +49,7 @@ export function nullable(field: Field): Field {
 /** An exact sum, shown in whole units. */
 export const rounded = (column: string, description: string, example: number): Field => ({
   ...int(description, example),
-  read: (row) => numberOf(decimalOf(row[column]).round(0, 'half-away')),
+  read: (row) => decimalOf(row[column]).round(0, 'half-away'),
   order: [column],
 });
 
@@ -73,8 +73,10 @@ export function quotient(row: Row, of: Quotient, scale: number, times = ONE): De
   return dividend.times(times).dividedBy(under, scale, 'half-away');
 }
 
-export const percentOf = (row: Row, of: Quotient, scale = 2): string | null =>
-  quotient(row, of, scale, HUNDRED)?.toString() ?? null;
+export const percentOf = (row: Row, of: Quotient): string | null =>
+  quotient(row, of, 2, HUNDRED)?.toString() ?? null;
+
+export const wholePercentOf = (row: Row, of: Quotient): Decimal | null => quotient(row, of, 0, HUNDRED);
 
 /** (a − b) ÷ b grows with a ÷ b, so that a quotient less its own divisor is ordered like the quotient. */
 export const quotientOrder = ({ over, under }: Quotient): readonly string[] => exactQuotient(over, under);
@@ -99,5 +101,3 @@ export function decimalOf(value: Value | undefined): Decimal {
 }
 
 export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
-
-const numberOf = (whole: Decimal): number => Number(whole.toString());

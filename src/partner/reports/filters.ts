@@ -19,23 +19,26 @@ type Filters = Readonly<Record<string, Filter>>;
 const MOST_VALUES = 100;
 const LONGEST_VALUE = 256;
 
-const value = Type.String({ minLength: 1, maxLength: LONGEST_VALUE });
+const value: TSchema = Type.String({ minLength: 1, maxLength: LONGEST_VALUE });
+const valueOrNone = Type.String({ maxLength: LONGEST_VALUE });
+
+const listOf = (item: TSchema, description: string, example: string): TSchema =>
+  Type.Array(item, { minItems: 1, maxItems: MOST_VALUES, description, examples: [[example]] });
 
 /** Any of several values: `a,b` or the parameter again; a value with a comma stands in double quotes. */
-export const anyOf = (column: string, description: string, example: string): Filter => ({
-  schema: Type.Array(value, { minItems: 1, maxItems: MOST_VALUES, description, examples: [[example]] }),
+export const anyOf = (column: string, description: string, example: string, item = value): Filter => ({
+  schema: listOf(item, description, example),
   column,
   condition: (values, bind) => `${column} in (${(values as string[]).map(bind).join(', ')})`,
 });
 
-export const oneText = (column: string, description: string, example: string): Filter => ({
-  schema: Type.String({ minLength: 1, maxLength: LONGEST_VALUE, description, examples: [example] }),
-  column,
-  condition: (text, bind) => `${column} = ${bind(text as Parameter)}`,
-});
+/** The same, where an empty value selects the rows that have none. */
+export const anyOrNone = (column: string, description: string, example: string): Filter =>
+  anyOf(column, `${description} An empty value selects rows without one.`, example, valueOrNone);
 
 export const containing = (column: string, description: string, example: string): Filter => ({
-  ...oneText(column, description, example),
+  schema: Type.String({ minLength: 1, maxLength: LONGEST_VALUE, description, examples: [example] }),
+  column,
   condition: (text, bind) => `position(lower(${bind(text as Parameter)}) in lower(${column})) > 0`,
 });
 

@@ -1,7 +1,7 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import { Decimal, type FieldErrors, noFieldErrors, refuseFieldErrors } from '../../kernel/index.ts';
 import { addDays, dayOf } from './calendar.ts';
-import type { Ask, Period, Report } from './declare.ts';
+import type { Ask, Period, PeriodRule, Report } from './declare.ts';
 import { day } from './filters.ts';
 
 const MOST_ROWS = 1000;
@@ -56,27 +56,34 @@ export function querySchema(report: Report): TObject {
   );
 }
 
-/** Reads checked parameters, tells everything that does not fit together, and fills in what was not given. */
-export function readAsk(
-  report: Report,
-  query: Readonly<Record<string, unknown>>,
-  subject: string | number | undefined,
-  now: Date,
-): Ask {
-  const { grouping, paging, filters } = report;
+type Query = Readonly<Record<string, unknown>>;
+
+/** Adds what does not fit together in parameters of which some may be malformed themselves. */
+export function checkTogether(report: Report, query: Query, errors: FieldErrors): void {
+  const faulty = new Set(Object.keys(errors).map((path) => path.replace(/\..*/, '')));
+  const sound = Object.fromEntries(Object.entries(query).filter(([name]) => !faulty.has(name)));
+  if (!faulty.has('group_by')) checkOrdering(report, sound, errors);
+  checkRanges(report, sound, errors);
+  const { date_from: from, date_to: to } = sound as Record<string, string | undefined>;
+  if (report.period && from !== undefined && to !== undefined) {
+    checkPeriod(report.period, { from, to }, errors);
+  }
+}
+
+/** Fills in what was not given. */
+export function readAsk(report: Report, query: Query, subject: string | number | undefined, now: Date): Ask {
+  const { grouping, paging, filters, period: rule } = report;
   const { firstOffset, limit } = paging ?? { firstOffset: 0, limit: USUAL_ROWS };
-  const groupBy = (query['group_by'] ?? grouping?.byDefault ?? []) as string[];
-  const ordering = (query['ordering'] ?? []) as string[];
   const values = Object.fromEntries(Object.entries(query).filter(([name]) => name in filters));
+  const given = { from: query['date_from'], to: query['date_to'] } as Partial<Period>;
+  const period = rule?.complete(given, dayOf(now), values);
   const errors = noFieldErrors();
-  checkOrdering(report, ordering, groupBy, errors);
-  checkRanges(report, values, errors);
-  const period = readPeriod(report, query, now, errors);
+  if (rule && period) checkPeriod(rule, period, errors);
   refuseFieldErrors(errors);
   return {
-    groupBy,
+    groupBy: (query['group_by'] ?? grouping?.byDefault ?? []) as string[],
     values,
-    ordering,
+    ordering: (query['ordering'] ?? []) as string[],
     limit: (query['limit'] ?? limit) as number,
     offset: ((query['offset'] ?? firstOffset) as number) - firstOffset,
     period,
@@ -84,22 +91,18 @@ export function readAsk(
   };
 }
 
-function checkOrdering(
-  { grouping }: Report,
-  ordering: readonly string[],
-  groupBy: readonly string[],
-  errors: FieldErrors,
-): void {
+function checkOrdering({ grouping }: Report, query: Query, errors: FieldErrors): void {
+  const groupBy = (query['group_by'] ?? grouping?.byDefault ?? []) as string[];
   const dimensions = Object.keys(grouping?.dimensions ?? {});
-  const missing = ordering
+  const missing = ((query['ordering'] ?? []) as string[])
     .map((entry) => entry.replace(/^-/, ''))
     .filter((name) => dimensions.includes(name) && !groupBy.includes(name));
   if (missing.length > 0) errors['ordering'] = missing.map((name) => `${name} is not among group_by`);
 }
 
-function checkRanges({ filters }: Report, values: Ask['values'], errors: FieldErrors): void {
+function checkRanges({ filters }: Report, query: Query, errors: FieldErrors): void {
   for (const [name, { upTo }] of Object.entries(filters)) {
-    if (upTo === undefined || !isReversed(values[name], values[upTo])) continue;
+    if (upTo === undefined || !isReversed(query[name], query[upTo])) continue;
     errors[name] = [`must not be more than ${upTo}`];
   }
 }
@@ -111,21 +114,13 @@ function isReversed(from: unknown, to: unknown): boolean {
   return low && high ? low.compare(high) > 0 : from > to;
 }
 
-function readPeriod(
-  { period: rule }: Report,
-  query: Readonly<Record<string, unknown>>,
-  now: Date,
-  errors: FieldErrors,
-): Period | undefined {
-  if (!rule) return undefined;
-  const given = { from: query['date_from'], to: query['date_to'] } as Partial<Period>;
-  const period = rule.complete(given, dayOf(now));
-  if (period.from > period.to) {
-    errors['date_from'] = [`must not be after date_to, ${period.to}`];
-  } else if (rule.mostDays !== undefined && addDays(period.from, rule.mostDays - 1) < period.to) {
+function checkPeriod(rule: PeriodRule, { from, to }: Period, errors: FieldErrors): void {
+  const { mostDays } = rule;
+  if (from > to) {
+    errors['date_from'] = [`must not be after date_to, ${to}`];
+  } else if (mostDays !== undefined && addDays(from, mostDays - 1) < to) {
     errors['date_to'] = [
-      `must be at most ${rule.mostDays} days from date_from, both included: ${addDays(period.from, rule.mostDays - 1)} or before`,
+      `must be at most ${mostDays} days from date_from, both included: ${addDays(from, mostDays - 1)} or before`,
     ];
   }
-  return period;
 }

@@ -116,6 +116,11 @@ test.each([
   ['a malformed compensation', 'progress_reward/x/detailed/', { compensation_id: /^must be an integer$/ }],
   ['an empty value', 'rewards/?country=PT,', { 'country.1': /^must not be empty$/ }],
   [
+    'a ticket without its server',
+    'orders/?order_id=123456',
+    { 'order_id.0': /^must be <server>:<ticket> such as real-1:123456$/ },
+  ],
+  [
     'reversed amounts',
     'rewards/?commission_from=10&commission_to=9.5',
     { commission_from: /^must not be more than commission_to$/ },
@@ -133,8 +138,8 @@ test.each([
   ['an order of what has none', 'progress_reward/?ordering=payment_date', { ordering: /^is not known here/ }],
   [
     'a filter given twice that is no list',
-    'rewards/?currency=USD&currency=EUR',
-    { currency: /^must be given only once$/ },
+    'rewards/?reward_order=1&reward_order=2',
+    { reward_order: /^must be given only once$/ },
   ],
   [
     'all that does not fit together',
@@ -142,11 +147,20 @@ test.each([
     { ordering: /^country is not among group_by$/, date_from: /^must not be after date_to/ },
   ],
   [
+    'what is malformed beside what does not fit together',
+    'rewards/?limit=0&commission_from=10&commission_to=9&reward_date_from=x&reward_date_to=2024-03-01',
+    {
+      reward_date_from: /^must be a date such as/,
+      limit: /^must be at least 1$/,
+      commission_from: /^must not be more than commission_to$/,
+    },
+  ],
+  [
     'too many values',
     `rewards/?country=${'PT,'.repeat(100)}ES`,
     { country: /^must have at most 100 items$/ },
   ],
-  ['a value that is too long', `rewards/?currency=${'x'.repeat(257)}`, { currency: /256/ }],
+  ['a value that is too long', `rewards/?currency=${'x'.repeat(257)}`, { 'currency.0': /256/ }],
   ['an offset beyond all counting', 'rewards/?offset=2147483648', { offset: /^must be at most 2147483647$/ }],
   [
     'an option that is neither',
@@ -177,6 +191,11 @@ test.each([
     'a compensation that does not exist',
     '/api/reports/progress_reward/999/detailed/',
     'There is no compensation 999.',
+  ],
+  [
+    'a compensation of the largest number that facts accept',
+    '/api/reports/progress_reward/9007199254740991/detailed/',
+    'There is no compensation 9007199254740991.',
   ],
   [
     "another partner's compensation",
@@ -226,6 +245,50 @@ test.each(REPORTS)(
     });
   },
 );
+
+test('an order is found by its id alone, however long ago it was closed, unless dates are given', async () => {
+  const [known] = await facts.database.query<{ id: string; closed: Date }>(`
+    select server || ':' || ticket as id, closed_at as closed from orders
+    where trial is not true and partner_no = (select partner_no from partners where partner_uid = 'P0')
+    order by closed_at limit 1`);
+  const found = async (query: string) => {
+    const { data } = (await get(`/api/reports/orders/?order_id=${known?.id}${query}`)).json<{
+      data: { order_id: string }[];
+    }>();
+    return data.map(({ order_id }) => order_id);
+  };
+  expect(String(known?.closed.toISOString()) < '2024-03').toBe(true);
+  expect(await found('')).toEqual([known?.id]);
+  expect(await found('&date_from=2024-05-01')).toEqual([]);
+});
+
+interface RewardTotals {
+  readonly reward: number | null;
+  readonly currency: string[];
+}
+
+const rewardTotals = async (query: string) =>
+  (await get(`/api/reports/rewards/${query}`)).json<{ totals: RewardTotals }>().totals;
+
+test('rewards of one currency have a sum, of several none', async () => {
+  const { currency, reward } = await rewardTotals('');
+  expect([currency.length > 1, reward]).toEqual([true, null]);
+  const one = await rewardTotals(`?currency=${currency[0]}`);
+  expect([one.currency, typeof one.reward]).toEqual([[currency[0]], 'number']);
+  expect((await rewardTotals(`?currency=${currency.join(',')}`)).currency).toEqual(currency);
+});
+
+async function countries(query: string) {
+  const path = `/api/reports/performance/?date_from=2024-01-01&group_by=country${query}`;
+  const { data } = (await get(path)).json<{ data: { group_fields: string[] }[] }>();
+  return data.map(({ group_fields: [country] }) => country);
+}
+
+test('an empty value selects the group without one', async () => {
+  expect(await countries('')).toContain('');
+  expect(await countries('&country=')).toEqual(['']);
+  expect(await countries('&country=PT,')).toEqual(['', 'PT']);
+});
 
 test('the reports are listed with what they can be asked', async () => {
   const { data } = (await get('/api/reports')).json<{

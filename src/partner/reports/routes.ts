@@ -11,7 +11,7 @@ import { Lanes, type LanesOptions } from './lanes.ts';
 import { Memory } from './memory.ts';
 import { PICKER, pick } from './pick.ts';
 import { checkSubject, readCsv, readPage, type Question } from './read.ts';
-import { querySchema, readAsk } from './request.ts';
+import { checkTogether, querySchema, readAsk } from './request.ts';
 import { entityTag, States } from './state.ts';
 
 const tag = 'Reports';
@@ -100,6 +100,7 @@ export function reportEndpoint(report: Report, facts: Facts, desk: Desk): Endpoi
     scope: 'reports:view',
     ...(subject && { params: Type.Object({ [subject.name]: subject.schema }) }),
     query: querySchema(report),
+    check: (query, errors) => checkTogether(report, query, errors),
     answers: {
       200: {
         description: 'One page, and totals over all matching rows.',

@@ -129,8 +129,8 @@ async function explain({ actor, db, signal }: Context<Facts>, number: OrderNumbe
     : await read<TariffFact>(FIND_TARIFFS, [partner_uid, account_type, symbol]);
   const tariff = pickTariff(tariffs, { partner_uid, account_type, symbol, day });
   if (tariff?.formula_code !== formula) {
-    const has = tariff ? `is rewarded by ${tariff.formula_code}` : 'has no formula';
-    throw new Problem('not_found', `Order ${orderId(number)} ${has}, not by ${formula}.`);
+    const has = tariff ? `is rewarded by ${tariff.formula_code}, not by ${formula}` : 'has no formula';
+    throw new Problem('not_found', `Order ${orderId(number)} ${has}.`);
   }
   const rates = await read<RateFact>(FIND_RATES, [currency, tariff.reward_size_currency, day]);
   const perUsd = (of: string) => pickRate(rates, of, day);

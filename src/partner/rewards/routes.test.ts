@@ -157,7 +157,7 @@ test.each([
   [CFD, 'real-1:1', 'formula_forex'],
   [FOREX, 'real-1:4', 'formula_ecn'],
   [CFD, 'real-1:4', 'formula_ecn'],
-  [FOREX, 'real-1:6', 'has no formula'],
+  [FOREX, 'real-1:6', 'has no formula.'],
 ])('%s of an order of another formula (%s) is not found and names it', async (formula, id, named) => {
   expect(await ask(formula, id)).toMatchObject({
     status: 404,

@@ -25,6 +25,7 @@ export function requestChecker(
     Object.assign(errors, malformedFields(call.query));
     if (checkBody !== undefined) checkBody(body, errors);
     else if (endpoint.bodyKind !== 'stream' && !isEmpty(body)) errors[''] = ['takes no body'];
+    endpoint.check?.(checked.query as Readonly<Record<string, unknown>>, errors);
     refuseFieldErrors(errors);
     return checked;
   };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Context, ErrorCode } from '../../kernel/index.ts';
+import type { Context, ErrorCode, FieldErrors } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 
 export type RequestContext = Context<Db>;
@@ -59,6 +59,8 @@ interface EndpointBase {
   readonly streamExample?: string;
   readonly bodyLimitBytes?: number;
   readonly timeoutMs?: number;
+  /** Adds what does not fit together; fields in `errors` already are malformed themselves. */
+  readonly check?: (query: Readonly<Record<string, unknown>>, errors: FieldErrors) => void;
   /** Tells faults as OAuth clients expect them: `application/json` with an `error` member beside those of a problem. */
   readonly oauthFaults?: boolean;
 }

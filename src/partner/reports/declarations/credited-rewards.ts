@@ -1,6 +1,6 @@
 import type { Report } from '../declare.ts';
 import { date, datetime, decimalOf, int, text } from '../fields.ts';
-import { amounts, anyOf, days, integer, oneText } from '../filters.ts';
+import { amounts, anyOf, anyOrNone, days, integer } from '../filters.ts';
 import { ACCOUNT_NAME, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
@@ -33,8 +33,8 @@ export const creditedRewards: Report = {
     client_uid: anyOf('client_uid', 'Only these clients.', 'u-1'),
     subpartner_account: anyOf('subpartner_account', 'Only what came through these accounts below.', '700200'),
     platform: anyOf('platform', 'Only these trading platforms.', 'mt5'),
-    partner_account_name: anyOf('partner_account_name', 'Only accounts of these names.', 'Main'),
-    currency: oneText('currency', 'Only this currency.', 'EUR'),
+    partner_account_name: anyOrNone('partner_account_name', 'Only accounts of these names.', 'Main'),
+    currency: anyOf('currency', 'Only these currencies.', 'EUR'),
     reward_order: integer('reward_order', 'Only this payout.', 17),
     ...days('reward_date', 'reward_date', 'the orders'),
     ...amounts('volume_lots', 'volume_lots', 'volume in lots'),

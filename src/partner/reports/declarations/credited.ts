@@ -1,5 +1,5 @@
 import type { Fields, Lookup, Totals } from '../declare.ts';
-import { amount, text } from '../fields.ts';
+import { amount, nullable, text } from '../fields.ts';
 import {
   COUNT,
   currencies,
@@ -7,6 +7,7 @@ import {
   ORDERS_COUNT,
   REWARD_USD,
   summed,
+  summedInOneCurrency,
   VOLUME_LOTS,
   VOLUME_MLN_USD,
 } from './totals.ts';
@@ -36,7 +37,8 @@ export const CREDITED_TOTALS: Totals = {
   name: 'totals',
   columns: () => ({
     count: 'count(*)',
-    ...summed('orders_count', 'volume_mln_usd', 'volume_lots', 'reward', 'reward_usd'),
+    ...summed('orders_count', 'volume_mln_usd', 'volume_lots', 'reward_usd'),
+    reward: summedInOneCurrency('reward', 'currency'),
     currency: listOf('currency'),
   }),
   fields: {
@@ -44,7 +46,7 @@ export const CREDITED_TOTALS: Totals = {
     ...ORDERS_COUNT,
     ...VOLUME_MLN_USD,
     ...VOLUME_LOTS,
-    ...REWARD,
+    reward: nullable(amount('In the currency of the rows; null where they have more than one.', 11.77)),
     ...REWARD_USD,
     currency: currencies('currency'),
   },

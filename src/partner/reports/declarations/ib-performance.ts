@@ -1,6 +1,6 @@
 import type { Fields, Report } from '../declare.ts';
 import { amount, int, rounded } from '../fields.ts';
-import { anyOf } from '../filters.ts';
+import { anyOrNone } from '../filters.ts';
 import { events } from './events.ts';
 import { dimensions, GROUP_FIELDS, groupTotals, MONTH_TO_DATE, TIME, UTM } from './groups.ts';
 import { summed } from './totals.ts';
@@ -63,9 +63,9 @@ export const ibPerformance: Report = {
   grouping: { dimensions: DIMENSIONS, measures: () => summed(...MEASURES), byDefault: ['day'], most: 2 },
   period: MONTH_TO_DATE,
   filters: {
-    country: anyOf('country', 'Only these countries.', 'PT'),
-    partner_code: anyOf('partner_code', 'Only these links.', 'a1b2c3'),
-    campaign_title: anyOf('campaign_title', 'Only campaigns of these titles.', 'Spring 2024'),
+    country: anyOrNone('country', 'Only these countries.', 'PT'),
+    partner_code: anyOrNone('partner_code', 'Only these links.', 'a1b2c3'),
+    campaign_title: anyOrNone('campaign_title', 'Only campaigns of these titles.', 'Spring 2024'),
   },
   fields: { group_fields: GROUP_FIELDS, ...COUNTS, ...TRIAL_STARTS, ...REAL_STARTS, ...AMOUNTS },
   orderings: [

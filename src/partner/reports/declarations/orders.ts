@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { Decimal } from '../../../kernel/index.ts';
 import { addDays } from '../calendar.ts';
 import type { Report } from '../declare.ts';
@@ -6,6 +7,11 @@ import { anyOf } from '../filters.ts';
 import { COUNT, currencies, listOf, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const MOST_DAYS = 32;
+const ORDER_ID = Type.String({
+  pattern: '^.+:\\d+$',
+  maxLength: 256,
+  'x-form': '<server>:<ticket> such as real-1:123456',
+});
 const HALF = Decimal.of(5n, 1);
 
 export const orders: Report = {
@@ -30,16 +36,22 @@ export const orders: Report = {
   },
   period: {
     column: 'close_date',
-    description: `At most ${MOST_DAYS} days; without dates, the last ${MOST_DAYS}.`,
+    description: `At most ${MOST_DAYS} days; without dates, the last ${MOST_DAYS}, or all days where \`order_id\` is given.`,
     mostDays: MOST_DAYS,
-    complete: ({ from, to }, today) => {
+    complete: ({ from, to }, today, values) => {
+      if (from === undefined && to === undefined && 'order_id' in values) return undefined;
       const last = to ?? (from === undefined ? today : addDays(from, MOST_DAYS - 1));
       return { from: from ?? addDays(last, 1 - MOST_DAYS), to: last };
     },
   },
   filters: {
     client_account: anyOf('client_account', 'Only these accounts.', '9001'),
-    order_id: anyOf('order_id', 'Only these orders, each as `<server>:<ticket>`.', 'real-1:123456'),
+    order_id: anyOf(
+      'order_id',
+      'Only these orders, each as `<server>:<ticket>`; without dates, whenever they were closed.',
+      'real-1:123456',
+      ORDER_ID,
+    ),
   },
   fields: {
     order_id: text('`<server>:<ticket>`.', 'real-1:123456'),

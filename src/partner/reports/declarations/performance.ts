@@ -1,6 +1,6 @@
 import type { Fields, Report } from '../declare.ts';
 import { amount, int, ratio, rounded } from '../fields.ts';
-import { anyOf } from '../filters.ts';
+import { anyOrNone } from '../filters.ts';
 import { events } from './events.ts';
 import { dimensions, GROUP_FIELDS, groupTotals, MONTH_TO_DATE, TIME, UTM } from './groups.ts';
 import { summed } from './totals.ts';
@@ -80,14 +80,14 @@ export const performance: Report = {
   },
   period: MONTH_TO_DATE,
   filters: {
-    country: anyOf('country', 'Only these countries.', 'PT'),
-    campaign_code: anyOf('campaign_code', 'Only these campaigns.', 'spring-24'),
-    campaign_title: anyOf('campaign_title', 'Only campaigns of these titles.', 'Spring 2024'),
-    referrer_domain: anyOf('referrer_domain', 'Only these domains.', 'news.example'),
-    client_platform: anyOf('client_platform', 'Only these platforms.', 'web'),
-    utm_source: anyOf('utm_source', 'Only these.', 'newsletter'),
-    utm_medium: anyOf('utm_medium', 'Only these.', 'email'),
-    utm_campaign: anyOf('utm_campaign', 'Only these.', 'spring'),
+    country: anyOrNone('country', 'Only these countries.', 'PT'),
+    campaign_code: anyOrNone('campaign_code', 'Only these campaigns.', 'spring-24'),
+    campaign_title: anyOrNone('campaign_title', 'Only campaigns of these titles.', 'Spring 2024'),
+    referrer_domain: anyOrNone('referrer_domain', 'Only these domains.', 'news.example'),
+    client_platform: anyOrNone('client_platform', 'Only these platforms.', 'web'),
+    utm_source: anyOrNone('utm_source', 'Only these.', 'newsletter'),
+    utm_medium: anyOrNone('utm_medium', 'Only these.', 'email'),
+    utm_campaign: anyOrNone('utm_campaign', 'Only these.', 'spring'),
   },
   fields: { group_fields: GROUP_FIELDS, ...NUMBERS },
   orderings: [

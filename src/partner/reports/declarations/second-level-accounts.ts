@@ -2,7 +2,7 @@ import { sha256 } from '../../../kernel/index.ts';
 import { ACCOUNT_ORDER } from '../../facts/index.ts';
 import type { Report } from '../declare.ts';
 import { amount, date, int, nullable, text, textOf } from '../fields.ts';
-import { anyOf, containing, days } from '../filters.ts';
+import { anyOf, anyOrNone, containing, days } from '../filters.ts';
 import { COUNT, currencies, listOf, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const REWARD = { reward: amount('Second-level rewards, in the currency of the partner account.', 1.18) };
@@ -40,8 +40,8 @@ export const secondLevelAccounts: Report = {
     ) m on true
     where not coalesce(a.trial, false)`,
   filters: {
-    partner_account: anyOf('partner_account', 'Only these accounts of yours.', '700100'),
-    partner_account_name: anyOf('partner_account_name', 'Only accounts of these names.', 'Main'),
+    partner_account: anyOrNone('partner_account', 'Only these accounts of yours.', '700100'),
+    partner_account_name: anyOrNone('partner_account_name', 'Only accounts of these names.', 'Main'),
     subpartner_uid: anyOf('subpartner_uid', 'Only these partners below.', 'P1002'),
     subpartner_account: anyOf('subpartner_account', 'Only these accounts of theirs.', '700200'),
     client_uid: anyOf('client_uid', 'Only these clients.', 'u-1'),

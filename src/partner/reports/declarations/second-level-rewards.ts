@@ -1,6 +1,6 @@
 import type { Report } from '../declare.ts';
 import { datetime, text, textOf } from '../fields.ts';
-import { anyOf, atLeast, days } from '../filters.ts';
+import { anyOf, anyOrNone, atLeast, days } from '../filters.ts';
 import { ACCOUNT_NAME, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
@@ -19,7 +19,7 @@ export const secondLevelRewards: Report = {
   isStored: true,
   filters: {
     partner_account: anyOf('partner_account', 'Only these accounts of yours.', '700100'),
-    partner_account_name: anyOf('partner_account_name', 'Only accounts of these names.', 'Main'),
+    partner_account_name: anyOrNone('partner_account_name', 'Only accounts of these names.', 'Main'),
     subpartner_account: anyOf('subpartner_account', 'Only these accounts below.', '700200'),
     client_account: anyOf('client_account', 'Only these client accounts.', '9001'),
     client_account_type: anyOf('client_account_type', 'Only these types.', 'standard'),

@@ -13,6 +13,10 @@ export const REWARD_USD = { reward_usd: amount('In USD.', 12.75) };
 export const summed = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `coalesce(sum(${name}), 0)`]));
 
+/** A sum of amounts in the currency of each row: null where there are several currencies. */
+export const summedInOneCurrency = (name: string, currency: string): string =>
+  `case when count(distinct ${currency}) <= 1 then coalesce(sum(${name}), 0) end`;
+
 /** The distinct values of a column, sorted. */
 export const listOf = (column: string): string => `array_agg(distinct ${column} order by ${column})`;
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { Decimal, exactJson } from '../../../kernel/index.ts';
 import type { FactRow } from '../../testing/facts.ts';
+import { readAsk } from '../request.ts';
 import { bothAnswers } from '../testing/agree.ts';
 import { readTables } from '../testing/model/cells.ts';
 import { View } from '../testing/model/view.ts';
 import { ask } from '../testing/questions.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { NOW, openWorld, type World } from '../testing/world.ts';
 import { trafficQuality } from './traffic-quality.ts';
 
 const HAPPENINGS = ['spend', 'installs', 'registrations'] as const;
@@ -97,6 +99,12 @@ test.each(combinations.filter(({ has }) => has.length > 0))(
     }
   },
 );
+
+test('no digit of a return is lost', () => {
+  const row = { reward_usd: Decimal.parse('100000000000000000.01'), spend: Decimal.parse('0.01') };
+  const roi = trafficQuality.fields['roi']?.read?.(row, readAsk(trafficQuality, {}, '2024-03', NOW));
+  expect(exactJson(roi)).toBe('1000000000000000000000');
+});
 
 test('a month in which nothing happened is not found', async () => {
   const asked = { me: 'P0', query: {}, subject: '2024-03', limit: 1000 };

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Row } from '../../../platform/duckdb/index.ts';
 import type { Ask, Report, Scope } from '../declare.ts';
-import { int, nullable, percent, percentOf, quotientOrder, text, textOf } from '../fields.ts';
-import { anyOf, option } from '../filters.ts';
+import { int, nullable, percent, percentOf, quotientOrder, text, textOf, wholePercentOf } from '../fields.ts';
+import { anyOrNone, option } from '../filters.ts';
 import { NOTIFICATIONS } from './notifications.ts';
 import { COUNT, summed } from './totals.ts';
 
@@ -152,9 +152,9 @@ export const trafficQuality: Report = {
     most: 3,
   },
   filters: {
-    country: anyOf('country', 'Only these countries.', 'PT'),
-    media_source: anyOf('media_source', 'Only these media sources.', 'google'),
-    platform: anyOf('platform', 'Only these platforms.', 'web'),
+    country: anyOrNone('country', 'Only these countries.', 'PT'),
+    media_source: anyOrNone('media_source', 'Only these media sources.', 'google'),
+    platform: anyOrNone('platform', 'Only these platforms.', 'web'),
     filtered_share: option('Whether `quals_share` is of the filtered rows instead of the whole cohort.'),
   },
   fields: {
@@ -163,10 +163,7 @@ export const trafficQuality: Report = {
     platform: dimension('platform', 'web'),
     roi: {
       ...nullable(int('(Rewards − spend) ÷ spend, in whole percent.', 112)),
-      read: (row) => {
-        const share = percentOf(row, ROI, 0);
-        return share === null ? null : Number(share);
-      },
+      read: (row) => wholePercentOf(row, ROI),
       order: quotientOrder(ROI),
     },
     country_count: int('Countries in the row.', 1),

@@ -15,16 +15,16 @@ export const ASKING: readonly string[] = ['P0', 'P1', 'P2', 'P4'];
 
 /** Values that occur somewhere, whoever they belong to, and some that do not. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
-  country: ['PT', 'ES', 'XX'],
+  country: ['PT', 'ES', 'XX', ''],
   client_country: ['PT', 'DE'],
-  campaign_code: ['spring', 'autumn', 'none'],
-  campaign_title: ['Spring', 'Autumn'],
-  referrer_domain: ['news.example', 'blog.example'],
-  client_platform: ['web', 'ios'],
-  utm_source: ['google', 'telegram'],
+  campaign_code: ['spring', 'autumn', 'none', ''],
+  campaign_title: ['Spring', 'Autumn', ''],
+  referrer_domain: ['news.example', 'blog.example', ''],
+  client_platform: ['web', 'ios', ''],
+  utm_source: ['google', 'telegram', ''],
   utm_medium: ['cpc', 'email'],
   utm_campaign: ['a', 'b'],
-  media_source: ['google', 'telegram'],
+  media_source: ['google', 'telegram', ''],
   platform: ['web', 'ios', 'mt4', 'mt5'],
   partner_code: column('links', 'link_code'),
   link_code: column('links', 'link_code'),

@@ -15,6 +15,7 @@ const credited =
       .map((row) => ({ ...row, partner_account_name: view.nameOf(row['partner_account']) }))
       .filter((row) => keeps(row, query, { commission: 'reward', commission_usd: 'reward_usd' }));
     const sums = (name: string): Decimal => sum(raw.map((row: Raw) => row[name]));
+    const currencies = distinct(raw.map((row: Raw) => row['currency'] ?? null));
     return {
       rows: raw.map((row) => shape(row, view)),
       hidden: raw,
@@ -23,9 +24,9 @@ const credited =
         orders_count: sums('orders_count'),
         volume_mln_usd: sums('volume_mln_usd'),
         volume_lots: sums('volume_lots'),
-        reward: sums('reward'),
+        reward: currencies.length > 1 ? null : sums('reward'),
         reward_usd: sums('reward_usd'),
-        currency: distinct(raw.map((row: Raw) => row['currency'] ?? null)),
+        currency: currencies,
       },
     };
   };
