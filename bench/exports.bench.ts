@@ -46,7 +46,7 @@ const app = createService(
     ignoreTrailingSlash: false,
   },
   {
-    auth: { authenticate: () => context.actor, endpoints: [] },
+    auth: { authenticate: () => context.actor, onTokenEnd: () => () => {}, endpoints: [] },
     db,
     clock: systemClock,
     logs: createLogs('silent'),

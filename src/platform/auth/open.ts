@@ -13,6 +13,7 @@ import {
   createAuthenticator,
   createExternalIssuer,
   createVerify,
+  watchTokens,
   type Authenticator,
   type ExternalIssuer,
 } from './tokens/index.ts';
@@ -29,11 +30,11 @@ export interface AuthOptions {
   readonly pause?: Pause | undefined;
 }
 
-export interface ServiceAuth extends Pick<Authenticator, 'authenticate'> {
+export interface ServiceAuth extends Pick<Authenticator, 'authenticate' | 'onTokenEnd'> {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** How the services of one process know their callers. */
+/** Authentication for the services of one process. */
 export interface Auth {
   /** The public address is also the issuer and the audience of the service's tokens. */
   forService(service: ServiceName, publicUrl: string): ServiceAuth;
@@ -56,18 +57,20 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
   }
   const keys = await openKeyRing({ db, secrets, clock, tokenLifetimeMs });
   const revocations = watchRevocations({ database, clock, logger });
-  const stops = [() => revocations.stop()];
+  const watch = watchTokens(clock);
+  const stops = [() => revocations.stop(), async () => watch.stop()];
   return {
     forService(service, publicUrl) {
       const url = publicUrl.replace(/\/+$/, '');
       const verify = createVerify({ keys, revocations, clock, service, issuer: url });
-      const authenticator = createAuthenticator({ verify, clock, schemes: SCHEMES[service] });
+      const authenticator = createAuthenticator({ verify, clock, watch, schemes: SCHEMES[service] });
       const attempts = new Attempts({ service, db, clock, logger, pause });
       stops.push(() => attempts.stop());
       const issuer = { service, url, keys, revocations, attempts, tokenLifetimeMs, authenticator };
       const forPeople = service === 'partner' ? signInEndpoints(issuer) : [];
       return {
         authenticate: authenticator.authenticate,
+        onTokenEnd: authenticator.onTokenEnd,
         endpoints: [...oauthEndpoints(issuer), ...forPeople],
       };
     },
@@ -79,12 +82,14 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
 
 function trustTokensOf(config: ExternalIssuer, clock: Clock): Auth {
   const external = createExternalIssuer(config);
+  const watch = watchTokens(clock);
   return {
     forService(service) {
       const verify = external.createVerify(service, clock);
-      const { authenticate } = createAuthenticator({ verify, clock, schemes: SCHEMES[service] });
-      return { authenticate, endpoints: [metadataEndpoint(external.metadata)] };
+      const authenticator = createAuthenticator({ verify, clock, watch, schemes: SCHEMES[service] });
+      const { authenticate, onTokenEnd } = authenticator;
+      return { authenticate, onTokenEnd, endpoints: [metadataEndpoint(external.metadata)] };
     },
-    stop: async () => {},
+    stop: async () => watch.stop(),
   };
 }

@@ -9,6 +9,7 @@ import { requestChecker } from './check-request.ts';
 import { bodyTypes, type Endpoint, type EndpointAnswer } from './endpoint.ts';
 import { addBodyParsers, refuseEncodedBody } from './parse-body.ts';
 import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
+import { endWithToken, type OnTokenEnd } from './end-with-token.ts';
 import { createServerFactory, type ServerLimits } from './server.ts';
 import { traceIdOf } from './trace.ts';
 import { withinTime } from './within-time.ts';
@@ -23,6 +24,7 @@ export interface HttpOptions {
   readonly service: string;
   readonly endpoints: readonly Endpoint[];
   readonly authenticate: Authenticate;
+  readonly onTokenEnd: OnTokenEnd;
   readonly db: Db;
   readonly clock: Clock;
   readonly logs: Logs;
@@ -115,7 +117,11 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
         const { call } = request;
         const work = endpoint.handle(call, check(request));
         const answer = work instanceof Promise ? await withinTime(work, timeoutMs, call) : work;
-        return writeHead(answer, request, reply);
+        const body = writeHead(answer, request, reply);
+        if (body instanceof Readable && endpoint.scope !== 'public') {
+          endWithToken(options.onTokenEnd, body, request, reply);
+        }
+        return body;
       },
     });
   }

@@ -9,10 +9,11 @@ const FRAME_TAGS = { Authentication: 'How to get a token, and how to end it.', .
 /** What a process gives each service it runs. */
 export interface ServiceDependencies
   extends
-    Omit<HttpOptions, 'service' | 'endpoints' | 'authenticate' | 'ignoreTrailingSlash'>,
+    Omit<HttpOptions, 'service' | 'endpoints' | 'authenticate' | 'onTokenEnd' | 'ignoreTrailingSlash'>,
     Omit<DiscoveryOptions, 'service'> {
   readonly auth: {
     readonly authenticate: HttpOptions['authenticate'];
+    readonly onTokenEnd: HttpOptions['onTokenEnd'];
     readonly endpoints: readonly Endpoint[];
   };
   readonly version: string;
@@ -38,6 +39,7 @@ export function createService(
     ...dependencies,
     ...definition,
     authenticate: auth.authenticate,
+    onTokenEnd: auth.onTokenEnd,
     endpoints: withDiscovery({ service: description, metrics, probes }, [
       ...auth.endpoints,
       ...definition.endpoints,

@@ -79,7 +79,7 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
       description: [
         'Server-sent events. First `snapshot`: the aggregated book and its `version`. Then `change`, at most 20 a second, each one version further: in `bids` and `asks`, take out the entries at the places in `removals` (places in the side as it was, ascending), then put in each of `upserts` in turn so that it stands `at` its place; everything else replaces what was.',
         'A reader that falls behind is given a new snapshot instead of the changes it missed.',
-        'A comment is sent every 15 seconds when nothing changes. The stream ends after 15 minutes at the latest: connect again.',
+        'A comment is sent every 15 seconds when nothing changes. The stream ends when its token expires or is revoked, and after 15 minutes at the latest: connect again.',
       ].join(' '),
       scope,
       params: SymbolParams,

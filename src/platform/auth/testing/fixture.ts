@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { newId, newTraceId, type Actor, type Clock, type Context } from '../../../kernel/index.ts';
-import { createService } from '../../http/index.ts';
+import { createService, type Endpoint } from '../../http/index.ts';
 import { LIMITS } from '../../http/testing/app.ts';
 import { connect, type Database, type Db } from '../../postgres/index.ts';
 import { createLogs, createMetrics } from '../../telemetry/index.ts';
@@ -102,6 +102,7 @@ export async function serve(
   clock: Clock,
   service: ServiceName,
   atEnd: AtEnd = onTestFinished,
+  endpoints: readonly Endpoint[] = [],
 ): Promise<{ url: string } & ServiceAuth> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -114,7 +115,7 @@ export async function serve(
       summary: service,
       tags: {},
       scopes: SCOPES[service],
-      endpoints: [],
+      endpoints,
       ignoreTrailingSlash: service === 'partner',
     },
     {

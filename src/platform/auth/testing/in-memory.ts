@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'jose';
 import { newId, systemClock } from '../../../kernel/index.ts';
 import type { CredentialRow } from '../credentials/index.ts';
-import { createAuthenticator, createVerify, signToken } from '../tokens/index.ts';
+import { createAuthenticator, createVerify, signToken, watchTokens } from '../tokens/index.ts';
 
 /** An authenticator and a token it accepts, with everything real but the store. */
 export async function authenticateInMemory() {
@@ -14,7 +14,12 @@ export async function authenticateInMemory() {
   };
   const revocations = { isRevoked: () => false, add: () => {}, stop: async () => {} };
   const verify = createVerify({ keys, revocations, clock: systemClock, service: 'trading', issuer: url });
-  const { authenticate } = createAuthenticator({ verify, clock: systemClock, schemes: ['Bearer'] });
+  const { authenticate } = createAuthenticator({
+    verify,
+    clock: systemClock,
+    watch: watchTokens(systemClock),
+    schemes: ['Bearer'],
+  });
   const credential = { name: 'desk', tenant: 'acme', partner_uid: null, secret_id: newId() } as CredentialRow;
   const { text } = await signToken(
     {

@@ -10,12 +10,12 @@ import {
   type JWTHeaderParameters,
   type JWTPayload,
 } from 'jose';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newId } from '../../../kernel/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { openKeyRing, rotateKeys } from '../keys/index.ts';
 import { SECRETS, contextOf, createClock, plantCredential, someText, textLike } from '../testing/fixture.ts';
-import { createAuthenticator, createVerify, signToken } from './index.ts';
+import { createAuthenticator, createVerify, signToken, watchTokens } from './index.ts';
 
 const database = await createTestDatabase();
 const url = 'https://trading.example.com';
@@ -28,7 +28,9 @@ async function setUp() {
   const isRevoked = vi.fn<(tokenId: string, secretId: string) => boolean | Promise<boolean>>(() => false);
   const revocations = { isRevoked, add: () => {}, stop: async () => {} };
   const verify = vi.fn(createVerify({ keys, revocations, clock, service: 'trading', issuer: url }));
-  const { authenticate } = createAuthenticator({ verify, clock, schemes: ['Bearer'] });
+  const watch = watchTokens(clock);
+  onTestFinished(() => watch.stop());
+  const { authenticate } = createAuthenticator({ verify, clock, watch, schemes: ['Bearer'] });
   const issuer = { url, keys, tokenLifetimeMs };
   const issue = async (given: { url?: string; signedInAtMs?: number } = {}) => {
     const { url, signedInAtMs } = given;

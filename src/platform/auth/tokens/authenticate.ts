@@ -2,23 +2,30 @@ import { LRUCache } from 'lru-cache';
 import type { Actor, Clock } from '../../../kernel/index.ts';
 import { expiredToken, invalidToken, noToken } from './refuse.ts';
 import type { Token, Verify } from './token.ts';
+import type { TokenWatch } from './watch.ts';
 
 export interface Authenticator<T extends Token = Token> {
-  /** Who the header speaks for. A token seen lately is answered at once, without a signature check. */
+  /** Returns the actor of the header, at once and without verifying the signature again for a token seen lately. */
   readonly authenticate: (authorization: string | undefined) => Actor | Promise<Actor>;
-  /** The same, with all that the token says. */
+  /** Returns the whole content of the token. */
   readonly inspect: (authorization: string | undefined) => T | Promise<T>;
+  /**
+   * Calls back when the token that gave the actor has expired or was revoked. Returns the function that ends the
+   * watching.
+   */
+  readonly onTokenEnd: (actor: Actor, onEnd: () => void) => () => void;
 }
 
 interface AuthenticatorOptions<T extends Token> {
   readonly verify: Verify<T>;
   readonly clock: Clock;
+  readonly watch: TokenWatch;
   /** The words that may stand before the token. */
   readonly schemes: readonly string[];
 }
 
 const REMEMBERED_TOKENS = 4_096;
-/** The end of a signature tells tokens apart, and is hashed ten times faster than the whole header. */
+/** The end of the signature differs between tokens, and looking it up is ten times faster than the whole header. */
 const KEY_LENGTH = 32;
 const LONGEST_HEADER = 8_192;
 const HEADER = /^(\w+) +([\w-]+\.[\w-]+\.[\w-]+)$/;
@@ -29,9 +36,10 @@ interface Remembered<T> {
 }
 
 export function createAuthenticator<T extends Token>(options: AuthenticatorOptions<T>): Authenticator<T> {
-  const { verify, clock } = options;
+  const { verify, clock, watch } = options;
   const schemes = new Set(options.schemes.map((scheme) => scheme.toLowerCase()));
   const recent = new LRUCache<string, Remembered<T>>({ max: REMEMBERED_TOKENS });
+  const tokenOf = new WeakMap<Actor, T>();
 
   function inspect(authorization: string | undefined): T | Promise<T> {
     if (authorization === undefined) throw noToken();
@@ -49,6 +57,7 @@ export function createAuthenticator<T extends Token>(options: AuthenticatorOptio
     }
     const token = await verify(text);
     recent.set(authorization.slice(-KEY_LENGTH), { authorization, token });
+    tokenOf.set(token.actor, token);
     return refuseEnded(token);
   }
 
@@ -65,6 +74,11 @@ export function createAuthenticator<T extends Token>(options: AuthenticatorOptio
     authenticate(authorization) {
       const token = inspect(authorization);
       return token instanceof Promise ? token.then(({ actor }) => actor) : token.actor;
+    },
+    onTokenEnd(actor, onEnd) {
+      const token = tokenOf.get(actor);
+      if (token === undefined) throw new Error('The actor was not authenticated here.');
+      return watch.add(token, onEnd);
     },
   };
 }

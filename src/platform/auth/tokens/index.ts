@@ -5,3 +5,4 @@ export { revokeToken } from './revoke.ts';
 export { signToken } from './sign.ts';
 export { createExternalIssuer, type ExternalIssuer } from './verify-external.ts';
 export { createVerify, type OwnToken } from './verify.ts';
+export { watchTokens } from './watch.ts';

@@ -32,6 +32,7 @@ export function frame(endpoints: Endpoint[], { limits, ...options }: FrameOption
     service: 'test',
     endpoints,
     authenticate: () => READER,
+    onTokenEnd: () => () => {},
     // No endpoint of these tests reads from a database.
     db: undefined as unknown as Db,
     clock: systemClock,
