@@ -3,15 +3,17 @@ import type { Metrics } from '../platform/telemetry/index.ts';
 import { measureWebhooks } from '../platform/webhooks/index.ts';
 import { measureJobs } from '../platform/worker/index.ts';
 import { measureExports } from '../trading/exports/index.ts';
+import { measureVenues } from '../trading/venues/index.ts';
 import type { Resources } from './resources.ts';
 
-type Measured = Pick<Resources, 'database' | 'clock' | 'marketData'>;
+type Measured = Pick<Resources, 'database' | 'clock' | 'marketData' | 'venues'>;
 
 /** Registers the metrics of every module; requests are measured by the HTTP services themselves. */
-export function registerMetrics(metrics: Metrics, { database, clock, marketData }: Measured): void {
+export function registerMetrics(metrics: Metrics, { database, clock, marketData, venues }: Measured): void {
   measureDatabase(metrics, database);
   measureJobs(metrics, database.db);
   measureWebhooks(metrics, database.db, clock);
   measureExports(metrics, database.db);
   marketData.measure(metrics);
+  measureVenues(metrics, venues);
 }

@@ -123,7 +123,10 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
       trustProxies: config.http.trustProxies,
       publicUrl: url,
       version: VERSION,
-      probes: { database: () => sql`select 1`.execute(db) },
+      probes: {
+        database: () => sql`select 1`.execute(db),
+        ...(name === 'trading' && storage.check && { storage: storage.check }),
+      },
     });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, config, name);

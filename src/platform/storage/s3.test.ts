@@ -130,6 +130,15 @@ describe('a link', () => {
   });
 });
 
+test('a check asks the bucket', async () => {
+  await expect(storage.check?.()).resolves.toBeUndefined();
+  await expect((await open({ bucket: 'nowhere' })).check?.()).rejects.toThrow(/NoSuchBucket/);
+  await expect((await open({ secretAccessKey: 'guessed' })).check?.()).rejects.toThrow(
+    /SignatureDoesNotMatch/,
+  );
+  await expect((await open({ endpoint: 'http://127.0.0.1:1' })).check?.()).rejects.toThrow(/ECONNREFUSED/);
+});
+
 describe('a store that refuses', () => {
   test.each([
     ['the key', { accessKeyId: 'nobody' }, /InvalidAccessKeyId/],

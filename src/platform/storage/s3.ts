@@ -28,6 +28,8 @@ export interface S3Settings {
 /** At most 10,000 parts make a file: 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
+const CHECK_TIMEOUT_MS = 2_000;
+
 /** Keeps files in a bucket. An object is there only when its upload was completed. */
 export function openS3Storage(settings: S3Settings): Storage {
   const { bucket, endpoint, region, prefix, accessKeyId, secretAccessKey, pathStyle } = settings;
@@ -65,10 +67,21 @@ export function openS3Storage(settings: S3Settings): Storage {
       });
       return getSignedUrl(client, command, { expiresIn: LINK_LIFETIME_MS / 1000, signingDate: now });
     },
+    async check() {
+      const command = new GetObjectCommand(placeOf('.readiness'));
+      const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+      await ask(client.send(command, { abortSignal }).catch(ignoreMissing));
+    },
     // A rule of the bucket ends uploads that were never completed: nobody else can tell those of other programs.
     sweep: async () => {},
     endpoints: [],
   };
+}
+
+/** The object need not exist; a key that may not list the bucket is refused it instead. */
+function ignoreMissing(error: unknown): void {
+  const { name } = error as Error;
+  if (name !== 'NoSuchKey' && name !== 'AccessDenied') throw error;
 }
 
 interface Place {

@@ -13,6 +13,8 @@ export interface Storage {
   link(key: string, filename: string, now: Date): Promise<string>;
   /** Removes what was begun before this time and never finished. */
   sweep(before: Date): Promise<void>;
+  /** Rejects when the store does not answer, or refuses the credentials or the bucket. Absent for a local folder. */
+  readonly check?: () => Promise<void>;
   /** What the service that gives out the links has to serve for them. */
   readonly endpoints: readonly Endpoint[];
 }

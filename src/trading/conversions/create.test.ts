@@ -25,6 +25,8 @@ const floor = floorOf({
   borealis: { 'BTC-USDT': { bids: [['100.2', '0.5']], takerFee: '0.002', lotSize: '0.1', minSize: '0.1' } },
   practice: { 'LTC-USDT': { bids: [['70', '10']], trading: 'simulate' } },
   closed: { 'ADA-USDT': { bids: [['1', '10']], trading: 'off' } },
+  mute: { 'TRX-USDT': { bids: [['1', '10']], hasOrders: false } },
+  dark: { 'UNI-USDT': { bids: [['1', '10']], isLive: false } },
   blind: { 'SOL-USDT': { bids: [['1', '10']], canFind: false } },
 });
 const app = frame(conversionEndpoints(floor), {
@@ -207,6 +209,17 @@ describe('refuses', () => {
       expect([answer.status, answer.body.code]).toEqual([status, code]);
       expect(fields && Object.keys(answer.body.errors ?? {})).toEqual(fields);
     }
+  });
+
+  it.each([
+    ['ADA', 422, 'No venue can trade ADA for USDT: closed is switched off for trading.'],
+    ['SOL', 422, 'No venue can trade SOL for USDT: blind cannot find an order by its client id.'],
+    ['TRX', 422, 'No venue can trade TRX for USDT: mute offers no orders.'],
+    ['UNI', 503, 'The markets between UNI and USDT have no price now: dark shows no live book for UNI-USDT.'],
+    ['DOT', 422, 'No venue lists a market between DOT and USDT, nor two markets by way of a third asset.'],
+  ])('says which capability is missing to trade %s', async (asset, status, detail) => {
+    const answer = await post(aConversion({ from: { asset, amount: '1' } }));
+    expect([answer.status, answer.body.detail]).toEqual([status, detail]);
   });
 
   it('a credential that may only look, and a dry run that is misspelt', async () => {

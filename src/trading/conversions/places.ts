@@ -45,8 +45,24 @@ export interface Place extends Offers {
 }
 
 /** Only where an order can be found again, and comes in time or not at all, can it be sent once and never be lost. */
-export const canTrade = ({ venue, trading }: TradingVenue): boolean =>
-  trading !== 'off' && venue.orders?.find !== undefined && venue.orders.honoursDeadline;
+export const canTrade = (entry: TradingVenue): boolean => tradingFault(entry) === undefined;
+
+/** What the venue lacks for conversions; undefined where nothing is missing. */
+export function tradingFault({ venue: { code, orders }, trading }: TradingVenue): string | undefined {
+  if (trading === 'off') return `${code} is switched off for trading`;
+  if (!orders) return `${code} offers no orders`;
+  if (!orders.find) return `${code} cannot find an order by its client id`;
+  return orders.honoursDeadline ? undefined : `${code} does not honour the deadline of an order`;
+}
+
+/** Why the venues that list a market between two assets cannot trade it now, a sentence part for each. */
+export function marketFaults(venues: readonly TradingVenue[], from: string, to: string): string[] {
+  const symbols = symbolsBetween(from, to);
+  return venues.flatMap((entry) => {
+    const listed = entry.description.symbols.find(({ code }) => symbols.includes(code.toUpperCase()));
+    return listed ? [tradingFault(entry) ?? `${entry.venue.code} shows no live book for ${listed.code}`] : [];
+  });
+}
 
 /** The places between two assets whose books are live now. */
 export async function readPlaces(

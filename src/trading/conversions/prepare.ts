@@ -2,7 +2,15 @@ import { type Context, Decimal, noFieldErrors, Problem, refuseFieldErrors } from
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Target } from './search.ts';
 import { isDry, MANNERS } from './plan.ts';
-import { canTrade, readPlaces, type Floor, type Place, type TradingVenue } from './places.ts';
+import {
+  canTrade,
+  marketFaults,
+  readPlaces,
+  tradingFault,
+  type Floor,
+  type Place,
+  type TradingVenue,
+} from './places.ts';
 import { pathsBetween, planRoute, type Route } from './route.ts';
 import type { CreateConversion } from './schema.ts';
 
@@ -41,12 +49,16 @@ export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish):
   const allowed = wish.venues?.length ? new Set(wish.venues) : undefined;
   checkVenues(known, allowed);
   checkAssets(known, wish);
+  const usableVenues = known.filter(({ venue }) => allowed?.has(venue.code) ?? true);
   const [from, to] = [wish.from.asset, wish.to.asset];
   const paths = pathsBetween(listedAt(known, allowed), from, to);
   if (paths.length === 0) {
+    const faults = marketFaults(usableVenues, from, to);
     throw new Problem(
       'unprocessable',
-      `No market, nor two by way of a third asset, leads from ${from} to ${to}.`,
+      faults.length === 0
+        ? `No venue lists a market between ${from} and ${to}, nor two markets by way of a third asset.`
+        : `No venue can trade ${from} for ${to}: ${few(faults)}.`,
     );
   }
   const ways = await Promise.all(
@@ -80,10 +92,19 @@ export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish):
       },
     );
   }
-  throw new Problem('unavailable', `The markets between ${from} and ${to} have no price now.`, {
+  const silent = ways.flatMap(({ path, places }) =>
+    places.flatMap((leg, index) =>
+      leg.length > 0 ? [] : marketFaults(usableVenues, path[index] ?? '', path[index + 1] ?? ''),
+    ),
+  );
+  const why = silent.length === 0 ? '' : `: ${few(silent)}`;
+  throw new Problem('unavailable', `The markets between ${from} and ${to} have no price now${why}.`, {
     headers: { 'retry-after': '1' },
   });
 }
+
+/** The first few reasons; more would not help a reader. */
+const few = (reasons: readonly string[]): string => [...new Set(reasons)].slice(0, 5).join(', ');
 
 const isLive = ({ trading }: Place): boolean => trading === 'live';
 
@@ -106,10 +127,9 @@ function checkVenues(known: readonly TradingVenue[], allowed: ReadonlySet<string
   for (const code of allowed ?? []) {
     const found = known.find(({ venue }) => venue.code === code);
     if (!found) throw new Problem('not_found', `There is no venue ${code}.`);
-    if (!canTrade(found)) {
-      throw new Problem('unprocessable', `${code} takes no orders now.`, {
-        errors: { venues: [`${code} takes no orders now`] },
-      });
+    const fault = tradingFault(found);
+    if (fault !== undefined) {
+      throw new Problem('unprocessable', `${fault}.`, { errors: { venues: [fault] } });
     }
   }
 }

@@ -20,9 +20,13 @@ export function createDirectory(venues: Venues, db: Db) {
       if (!known) return undefined;
       const usable = use(known, await readSwitches(db, tenant));
       if (usable) return usable;
-      throw new Problem('unavailable', `The venue ${code} has not answered yet.`, {
-        headers: { 'retry-after': '1' },
-      });
+      throw new Problem(
+        'unavailable',
+        `The venue ${code} has not answered yet${known.silence === undefined ? '.' : `: ${known.silence}`}`,
+        {
+          headers: { 'retry-after': '1' },
+        },
+      );
     },
     async list(tenant: string): Promise<readonly UsableVenue[]> {
       const switchesOf = await readSwitches(db, tenant);

@@ -38,6 +38,7 @@ export {
 } from './port.ts';
 export { connectSimulated, type SimulatedVenueOptions } from './simulated/adapter.ts';
 export { startDemoVenues, type DemoVenues } from './demo/index.ts';
+export { measureVenues } from './measure.ts';
 export { createDirectory } from './directory.ts';
 export { openVenues, type KnownVenue, type Venues } from './open.ts';
 export { readSwitches } from './read-switches.ts';

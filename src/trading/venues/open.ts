@@ -16,12 +16,15 @@ export interface KnownVenue {
   readonly description: VenueDescription | undefined;
   /** Whether it answered when it was last asked. */
   readonly isLive: boolean;
+  /** Why it did not answer; undefined while it does, and before it was first asked. */
+  readonly silence: string | undefined;
   /** What its switches are until somebody sets them. */
   readonly initially: Switches;
 }
 
 /** The venues of the configuration. Those of one tenant do not exist for another. */
 export interface Venues {
+  all(): readonly (KnownVenue & { readonly tenant: string })[];
   /** In the order of their codes. */
   of(tenant: string): readonly KnownVenue[];
   find(tenant: string, code: string): KnownVenue | undefined;
@@ -41,6 +44,7 @@ interface Entry extends KnownVenue {
   readonly kind: VenueSettings['kind'];
   description: VenueDescription | undefined;
   isLive: boolean;
+  silence: string | undefined;
 }
 
 /** The whole description of a real exchange is megabytes; a simulated one is near and small. */
@@ -74,6 +78,7 @@ export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
       venue,
       description,
       isLive: false,
+      silence: undefined,
       initially: INITIALLY[kind],
     };
     entries.set(key, entry);
@@ -81,6 +86,7 @@ export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
   });
   const all = [...entries.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
   return {
+    all: () => all,
     of: (tenant) => all.filter((entry) => entry.tenant === tenant),
     find: (tenant, code) => entries.get(keyOf(tenant, code)),
     async close() {
@@ -109,6 +115,7 @@ async function keepDescribed(
       if (!entry.isLive) logger.info({ tenant, venue: code }, 'the venue answers');
       entry.description = description;
       entry.isLive = true;
+      entry.silence = undefined;
       const stored = JSON.parse(JSON.stringify(description)) as StoredDescription;
       const text = canonicalJson(stored as Json);
       if (text === written) return;
@@ -121,8 +128,12 @@ async function keepDescribed(
       }
     },
     onSilence(reason) {
-      if (entry.isLive) logger.warn({ tenant, venue: code, reason }, 'the venue does not answer');
+      // Once per silence, also when the venue never was live.
+      if (entry.silence === undefined) {
+        logger.warn({ tenant, venue: code, reason }, 'the venue does not answer');
+      }
       entry.isLive = false;
+      entry.silence = reason;
     },
   });
 }

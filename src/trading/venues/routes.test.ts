@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Decimal, systemClock, type Actor } from '../../kernel/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { frame } from '../../platform/http/testing/app.ts';
-import { createLogs } from '../../platform/telemetry/index.ts';
+import { createLogs, createMetrics } from '../../platform/telemetry/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { createDirectory, openVenues, venueEndpoints, type Venues } from './index.ts';
+import { createDirectory, measureVenues, openVenues, venueEndpoints, type Venues } from './index.ts';
 import type { VenueSettings } from './settings.ts';
 import { stillProfile } from '../../../exchange/testing/profile.ts';
 import { CREDENTIALS } from '../../../exchange/testing/start.ts';
@@ -17,7 +17,8 @@ import { inject, type InjectOptions } from '../../testing/inject.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
-const { logger } = createLogs('silent');
+const lines: string[] = [];
+const { logger } = createLogs('warn', { write: (line) => lines.push(line) });
 
 const SCOPES: Record<string, string[]> = {
   viewer: ['venues:view'],
@@ -125,6 +126,7 @@ describe('the list of venues', () => {
       trading: 'live',
       withdrawals: 'live',
       live: true,
+      reason: null,
       accounts: [{ code: 'MAIN', makerFee: '0.0008', takerFee: '0.0010' }],
     });
     expect(symbols[0]).toEqual({ code: 'BTC-USDT', tickSize: '0.01', lotSize: '0.00001', minSize: '0.0001' });
@@ -147,16 +149,20 @@ describe('the list of venues', () => {
     await north.control.goOffline();
     await venues.close();
     venues = await open([settingsOf('north', north.baseUrl)]);
+    await expect.poll(() => venues.find('acme', 'north')?.silence, { timeout: 15_000 }).toBeDefined();
     const { body } = await ask('/trade/v1/venues');
-    expect(body).toEqual([{ ...(before[0] as object), live: false }]);
+    const reason: unknown = expect.stringMatching(/\w/);
+    expect(body).toEqual([{ ...(before[0] as object), live: false, reason }]);
     await north.control.goOnline();
     await allLive();
     expect((await ask('/trade/v1/venues')).body).toEqual([before[0]]);
   });
 
-  it('shows a venue that has never answered by its code', async () => {
+  it('shows a venue that has never answered by its code, and says why: to readers, in the log, in metrics', async () => {
     await venues.close();
+    lines.length = 0;
     venues = await open([settingsOf('nowhere', 'http://127.0.0.1:1')]);
+    await expect.poll(() => venues.find('acme', 'nowhere')?.silence).toBeDefined();
     expect((await ask('/trade/v1/venues')).body).toEqual([
       {
         code: 'nowhere',
@@ -164,11 +170,19 @@ describe('the list of venues', () => {
         trading: 'live',
         withdrawals: 'live',
         live: false,
+        reason: expect.stringMatching(/\w/) as unknown,
         accounts: [],
         symbols: [],
         assets: [],
       },
     ]);
+    const warnings = lines.filter(
+      (line) => line.includes('"venue":"nowhere"') && line.includes('"reason":"'),
+    );
+    expect(warnings).toHaveLength(1);
+    const metrics = createMetrics();
+    measureVenues(metrics, venues);
+    expect(await metrics.text()).toContain('quaestor_venue_live{tenant="acme",venue="nowhere"} 0');
   });
 
   it('notices by itself that a venue has fallen silent', async () => {
@@ -275,7 +289,11 @@ describe('the directory', () => {
     await venues.close();
     venues = await open([settingsOf('nowhere', 'http://127.0.0.1:1')]);
     const directory = createDirectory(venues, database.db);
-    await expect(directory.find('acme', 'nowhere')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect.poll(() => venues.find('acme', 'nowhere')?.silence).toBeDefined();
+    await expect(directory.find('acme', 'nowhere')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/nowhere has not answered yet: \w/) as unknown,
+    });
     expect(await directory.list('acme')).toEqual([]);
   });
 });

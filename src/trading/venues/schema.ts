@@ -68,6 +68,10 @@ export const VenueView = Type.Object(
         'Whether it answered when it was last asked. While it does not, the rest is what it said last.',
       examples: [true],
     }),
+    reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why it is not live; null while it is, and before it was first asked.',
+      examples: [null],
+    }),
     accounts: Type.Array(Account, { description: 'Our accounts there, with their fees.' }),
     symbols: Type.Array(TradedSymbol, { description: 'What it trades.' }),
     assets: Type.Array(Asset, { description: 'What it holds and pays out.' }),

@@ -2,7 +2,7 @@ import type { KnownVenue } from './open.ts';
 import type { Switches } from './store.ts';
 
 /** A venue for its readers; one that has never answered is known by its code alone. */
-export function showVenue({ code, description, isLive }: KnownVenue, switches: Switches) {
+export function showVenue({ code, description, isLive, silence }: KnownVenue, switches: Switches) {
   const { name, accounts, symbols, assets } = description ?? {
     name: code,
     accounts: [],
@@ -10,5 +10,15 @@ export function showVenue({ code, description, isLive }: KnownVenue, switches: S
     assets: [],
   };
   const { trading, withdrawals } = switches;
-  return { code, name, trading, withdrawals, live: isLive, accounts, symbols, assets };
+  return {
+    code,
+    name,
+    trading,
+    withdrawals,
+    live: isLive,
+    reason: silence ?? null,
+    accounts,
+    symbols,
+    assets,
+  };
 }

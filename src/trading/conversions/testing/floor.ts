@@ -28,6 +28,8 @@ interface Terms {
   readonly asks?: readonly PricedQuantity[];
   /** Takes orders in a way that conversions can use. */
   readonly canFind?: boolean;
+  readonly hasOrders?: boolean;
+  readonly isLive?: boolean;
 }
 
 /** Venue to symbol to book: a floor of still books at venues that are not called. */
@@ -65,13 +67,14 @@ export function floorOf(venues: Readonly<Record<string, Readonly<Record<string, 
   };
 }
 
-function venueOf(code: string, { canFind = true }: Terms): Venue {
+function venueOf(code: string, { canFind = true, hasOrders = true }: Terms): Venue {
   const { find, ...blind } = desk;
   const orders = canFind && find ? { ...blind, find } : blind;
-  return { code, describe: never, orders, close: () => Promise.resolve() };
+  return { code, describe: never, ...(hasOrders && { orders }), close: () => Promise.resolve() };
 }
 
-function listingOf(venue: string, { takerFee = '0.001', bids = [], asks = [], trading }: Terms): Listing {
+function listingOf(venue: string, terms: Terms): Listing {
+  const { takerFee = '0.001', bids = [], asks = [], trading, isLive = true } = terms;
   const book = new Book(1000);
   book.load({ bids, asks, timestampMs: 1 });
   return {
@@ -80,7 +83,7 @@ function listingOf(venue: string, { takerFee = '0.001', bids = [], asks = [], tr
     tickSize: Decimal.parse('0.01'),
     makerFee: Decimal.parse('0.0005'),
     takerFee: Decimal.parse(takerFee),
-    isLive: true,
+    isLive,
     isOpenForTrading: trading !== 'off',
     book,
   };

@@ -1,0 +1,14 @@
+import type { Metrics } from '../../platform/telemetry/index.ts';
+import type { Venues } from './open.ts';
+
+export function measureVenues(metrics: Metrics, venues: Venues): void {
+  metrics.gauge(
+    'quaestor_venue_live',
+    'Whether the venue answered when this process last asked it: 1 or 0.',
+    ['tenant', 'venue'],
+    () =>
+      venues
+        .all()
+        .map(({ tenant, code, isLive }) => ({ labels: { tenant, venue: code }, value: isLive ? 1 : 0 })),
+  );
+}
