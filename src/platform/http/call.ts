@@ -3,6 +3,7 @@ import type { Actor, Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logs, Metrics } from '../telemetry/index.ts';
 import type { RequestContext } from './endpoint.ts';
+import { callerTraceIdOf } from './trace.ts';
 
 const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };
 /** Logged where the client left before it was answered; nginx uses the same number. */
@@ -52,7 +53,15 @@ export class Call implements RequestContext {
       const elapsedMs = performance.now() - this.startedMs;
       const labels = { service, method: request.method, route, status: this.#status(request) };
       metrics.observeRequest(labels, elapsedMs / 1000);
-      logs.request({ traceId: this.traceId, ...labels, actor: this.actor.id, ip: this.ip, ms: elapsedMs });
+      const callerTraceId = callerTraceIdOf(request.headers);
+      logs.request({
+        traceId: this.traceId,
+        callerTraceId,
+        ...labels,
+        actor: this.actor.id,
+        ip: this.ip,
+        ms: elapsedMs,
+      });
     });
   }
 

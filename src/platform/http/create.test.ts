@@ -535,18 +535,19 @@ describe('what every answer carries', () => {
       '0af7651916cd43dd8448eb211c80319c',
     ],
     ['x-request-id', 'order-7781.a', 'order-7781.a'],
-  ])('the trace id of %s is kept', async (header, given, expected) => {
-    const answer = await inject(frame([thing()]), { ...SEND, headers: { [header]: given } });
-    expect(answer.headers['x-request-id']).toBe(expected);
+    ['x-request-id', 'short', undefined],
+    ['x-request-id', 'x'.repeat(65), undefined],
+    ['x-request-id', '<script>alert</script>', undefined],
+  ])('a trace id of our own, with %s %s logged beside it as %s', async (header, given, expected) => {
+    const lines: string[] = [];
+    const logs = createLogs('info', { write: (line) => lines.push(line) });
+    const answer = await inject(frame([thing()], { logs }), { ...SEND, headers: { [header]: given } });
+    const traceId = answer.headers['x-request-id'];
+    expect(traceId).toMatch(/^[0-9a-f]{32}$/);
+    expect(traceId).not.toBe(expected);
+    const line = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+    expect([line['traceId'], line['callerTraceId']]).toEqual([traceId, expected]);
   });
-
-  it.each(['short', 'x'.repeat(65), 'caf\u00e9-break-id', '<script>alert</script>'])(
-    'a trace id that could forge a log line is replaced: %j',
-    async (given) => {
-      const answer = await inject(frame([thing()]), { ...SEND, headers: { 'x-request-id': given } });
-      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
-    },
-  );
 });
 
 describe('what is left in logs and measures', () => {
@@ -565,7 +566,7 @@ describe('what is left in logs and measures', () => {
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'info',
-      traceId: 'trace-0001',
+      callerTraceId: 'trace-0001',
       service: 'test',
       method: 'POST',
       route: '/things/:id',

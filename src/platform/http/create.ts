@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { Problem, type Clock } from '../../kernel/index.ts';
+import { newTraceId, Problem, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logs, Metrics } from '../telemetry/index.ts';
 import { createGate, type Authenticate } from './admit.ts';
@@ -11,7 +11,6 @@ import { addBodyParsers, refuseEncodedBody } from './parse-body.ts';
 import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
 import { endWithToken, type OnTokenEnd } from './end-with-token.ts';
 import { createServerFactory, type ServerLimits } from './server.ts';
-import { traceIdOf } from './trace.ts';
 import { withinTime } from './within-time.ts';
 
 export interface HttpLimits extends ServerLimits {
@@ -59,7 +58,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   const app = fastify({
     serverFactory,
     clientErrorHandler: answerClientError,
-    genReqId: traceIdOf,
+    genReqId: newTraceId,
     trustProxy: options.trustProxies.length > 0 && [...options.trustProxies],
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: options.ignoreTrailingSlash, maxParamLength: 256 },

@@ -86,7 +86,7 @@ export const header = (description: string, example: string): Node => ({
 /** The headers the frame sends, for reference from every answer. */
 export const HEADERS: Node = {
   'x-request-id': header(
-    'The trace id under which the logs know the request: the one of a `traceparent` or `x-request-id` that was sent, or a new one.',
+    'The trace id under which the logs know the request. A `traceparent` or `x-request-id` that was sent is logged beside it.',
     '0af7651916cd43dd8448eb211c80319c',
   ),
   ratelimit: header('Requests that remain, and seconds until the count starts anew.', '"reads";r=5999;t=42'),

@@ -1,14 +1,13 @@
-import { newTraceId } from '../../kernel/index.ts';
+import type { IncomingHttpHeaders } from 'node:http';
 
 const TRACE_PARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** The caller's own trace id when it sends one, so that one search finds both sides. */
-export function traceIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
-  const { traceparent, 'x-request-id': requestId } = request.headers;
-  if (typeof traceparent === 'string') {
-    const traceId = TRACE_PARENT.exec(traceparent)?.[1];
-    if (traceId !== undefined) return traceId;
-  }
-  return typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : newTraceId();
+/** The trace id that the caller sent, logged beside ours so that one search finds both sides. */
+export function callerTraceIdOf({
+  traceparent,
+  'x-request-id': id,
+}: IncomingHttpHeaders): string | undefined {
+  const traceId = typeof traceparent === 'string' ? TRACE_PARENT.exec(traceparent)?.[1] : undefined;
+  return traceId ?? (typeof id === 'string' && REQUEST_ID.test(id) ? id : undefined);
 }

@@ -14,6 +14,7 @@ export interface RequestLabels {
 
 interface RequestLine extends RequestLabels {
   readonly traceId: string;
+  readonly callerTraceId: string | undefined;
   readonly actor: string;
   readonly ip: string;
   readonly ms: number;
