@@ -70,6 +70,13 @@ export function kind(declaration: KindDeclaration): Kind {
   return { references: [], rules: [], computed: {}, ...declaration };
 }
 
+/** A rule that a percentage is at most 100. */
+export const atMostAll = (field: string): Rule => ({
+  field,
+  holds: `${field} <= 100`,
+  reason: 'must be at most 100',
+});
+
 /** The name of a kind's table: `client-accounts` lies in `client_accounts`. */
 export const tableOf = (name: string): string => name.replaceAll('-', '_');
 

@@ -12,7 +12,7 @@ import {
 import { order, putProgram, rate, tariff } from '../testing/program.ts';
 import { tableOf, type Kind } from './declare.ts';
 import { ingest } from './ingest.ts';
-import { KINDS } from './kinds/index.ts';
+import { kindNamed, KINDS } from './kinds/index.ts';
 import { csvSource, exampleOf, parquetSource, putExamples } from './testing/examples.ts';
 import { faultyLines } from './testing/faults.ts';
 import { readVersion } from './version.ts';
@@ -126,6 +126,33 @@ test('a kind that is not there is named, with those that are', async () => {
     code: 'not_found',
     message: expect.stringContaining('fraud-labels') as string,
   });
+});
+
+test.each([
+  ['shares', 'percent'],
+  ['tariffs', 'reward_percentage'],
+  ['tariffs', 'second_level_percent'],
+  ['tier-changes', 'commission_percentage'],
+])('%s with a %s of more than 100 are refused', async (name, field) => {
+  const context = await testFacts();
+  await putExamples(context);
+  const source = ndjson([{ ...exampleOf(kindNamed(name)), [field]: '100.01' }]);
+  const { errors } = await ingest(context, { kind: name, source });
+  expect(errors).toEqual([{ line: 1, field, reason: 'must be at most 100' }]);
+});
+
+test.each([
+  ['http://user:pw@host.example:8080/a', 'host.example'],
+  ['https://[2001:DB8::1]:443/a', '[2001:db8::1]'],
+  ['https://News.example?a@b', 'news.example'],
+  ['not an address', null],
+])('the domain of the referrer %s is %s', async (referrer, domain) => {
+  const context = await testFacts();
+  await putExamples(context);
+  await put(context, 'clicks', { ...exampleOf(kindNamed('clicks')), referrer });
+  expect(await context.db.database.query('select referrer_domain from clicks')).toEqual([
+    { referrer_domain: domain },
+  ]);
 });
 
 test('two contents under one key in a batch contradict each other', async () => {

@@ -1,5 +1,6 @@
 import {
   amount,
+  atMostAll,
   bool,
   code,
   country,
@@ -112,8 +113,15 @@ export const orders = kind({
     close_by: optional(bool('Whether an opposite order closed it; absent means no.', false)),
     open_commission_usd: optional(amount(12, 4)('The commission at opening.', '3.5')),
     open_spread_revenue_usd: optional(amount(12, 4)('The revenue from the spread at opening.', '7')),
-    equity_usd: optional(positive(13, 2)('The equity of the account at closing.', '1000.00')),
-    credit_usd: optional(amount(13, 2)('The bonus part of the equity.', '100.00')),
+    equity_usd: optional(
+      positive(13, 2)(
+        'The equity of the account at closing; without it, nothing is taken off for a bonus.',
+        '1000.00',
+      ),
+    ),
+    credit_usd: optional(
+      amount(13, 2)('The bonus part of the equity; given exactly when the equity is, 0 for none.', '100.00'),
+    ),
     carried_reward_usd: optional(
       amount(18, 8)('What the order earns when no tariff applies to it; absent means 0.', '0'),
     ),
@@ -175,6 +183,7 @@ export const shares = kind({
     { field: 'agent_uid', to: 'partners' },
   ],
   rules: [
+    atMostAll('percent'),
     { field: 'shared_to', holds: 'shared_to >= shared_from', reason: 'must not be before shared_from' },
   ],
   inherits: { through: 'client_account', columns: ['partner_no', 'account_no'] },

@@ -1,5 +1,6 @@
 import {
   amount,
+  atMostAll,
   bool,
   code,
   codeOrAny,
@@ -112,7 +113,12 @@ export const tariffs = kind({
     account_type: codeOrAny('The type of the client account, or * for every type.', 'standard'),
     symbol: codeOrAny('The symbol, or * for every symbol.', '*'),
     valid_from: date('The first day on which it is in force.', '2024-01-01'),
-    valid_to: optional(date('The last day; absent means until another one follows.', '2024-12-31')),
+    valid_to: optional(
+      date(
+        'The last day; absent means it never ends. A tariff that applied before it applies again afterwards.',
+        '2024-12-31',
+      ),
+    ),
     formula_code: oneOf(...FORMULAS)('How the reward is computed.', 'formula_forex'),
     reward_size: optional(amount(9, 4)('formula_forex: the reward for one lot.', '8.5')),
     reward_size_currency: optional(currency('formula_forex: its currency.', 'USD')),
@@ -134,6 +140,8 @@ export const tariffs = kind({
   references: [{ field: 'partner_uid', to: 'partners', wildcard: '*' }],
   rules: [
     { field: 'valid_to', holds: 'valid_to >= valid_from', reason: 'must not be before valid_from' },
+    atMostAll('reward_percentage'),
+    atMostAll('second_level_percent'),
     needs('reward_size', 'formula_forex'),
     needs('reward_size_currency', 'formula_forex'),
     needs('rate_per_million', 'formula_classic', 'formula_ecn'),
@@ -168,6 +176,7 @@ export const tierChanges = kind({
   },
   references: [{ field: 'partner_uid', to: 'partners' }],
   rules: [
+    atMostAll('commission_percentage'),
     {
       field: 'compensation_period_end',
       holds: 'compensation_period_end > compensation_period_start',

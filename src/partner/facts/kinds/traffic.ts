@@ -7,7 +7,7 @@ const mediaSource = optional(text(256)('The network it came from.', 'google'));
 const REFERRER_DOMAIN = {
   referrer_domain: {
     type: 'varchar',
-    sql: "nullif(regexp_extract(lower(referrer), '^[a-z][a-z0-9+.-]*://([^/:?#]+)', 1), '')",
+    sql: "nullif(regexp_extract(lower(referrer), '^[a-z][a-z0-9+.-]*://(?:[^/?#]*@)?(\\[[^/?#\\]]+\\]|[^/:?#]+)', 1), '')",
   },
 };
 

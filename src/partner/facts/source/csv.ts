@@ -2,18 +2,26 @@ import { Problem } from '../../../kernel/index.ts';
 import type { Kind } from '../declare.ts';
 import { quoted, textFault, unknownField, type Fault, type LineReader } from './record.ts';
 
-const CELL = /"((?:[^"]|"")*)"|([^",]*)/y;
+type Separator = ',' | ';';
+const CELLS: Readonly<Record<Separator, RegExp>> = {
+  ',': /"((?:[^"]|"")*)"|([^",]*)/y,
+  ';': /"((?:[^"]|"")*)"|([^";]*)/y,
+};
 
-/** Reads comma-separated lines under a header that names fields in any order. An empty cell is an absent value. */
+/**
+ * Reads lines under a header that names fields in any order, separated by commas, or by semicolons if the header has no
+ * comma. An empty cell is an absent value.
+ */
 export function csvReader(kind: Kind, header: string): LineReader {
-  const columns = splitCells(header);
+  const separator = header.includes(';') && !header.includes(',') ? ';' : ',';
+  const columns = splitCells(header, separator);
   if (columns === undefined) throw badHeader({ '': ['has a quote that does not close'] });
   const errors = headerFaults(kind, columns);
   if (Object.keys(errors).length > 0) throw badHeader(errors);
   const order = Object.keys(kind.fields).map((name) => columns.indexOf(name));
 
   return (line, records) => {
-    const cells = splitCells(line.toString());
+    const cells = splitCells(line.toString(), separator);
     if (cells === undefined) {
       return [{ field: '', reason: 'has a quote that does not close on the line' }];
     }
@@ -49,12 +57,13 @@ function badHeader(errors: Record<string, string[]>): Problem {
   });
 }
 
-function splitCells(line: string): string[] | undefined {
+function splitCells(line: string, separator: Separator): string[] | undefined {
   const cells: string[] = [];
-  for (CELL.lastIndex = 0; ; CELL.lastIndex += 1) {
-    const [, inQuotes, bare] = CELL.exec(line) ?? [];
+  const cell = CELLS[separator];
+  for (cell.lastIndex = 0; ; cell.lastIndex += 1) {
+    const [, inQuotes, bare] = cell.exec(line) ?? [];
     cells.push(inQuotes?.replaceAll('""', '"') ?? bare ?? '');
-    if (CELL.lastIndex >= line.length) return cells;
-    if (line[CELL.lastIndex] !== ',') return undefined;
+    if (cell.lastIndex >= line.length) return cells;
+    if (line[cell.lastIndex] !== separator) return undefined;
   }
 }
