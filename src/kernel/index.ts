@@ -14,8 +14,7 @@ export {
 export { exactJson } from './exact-json.ts';
 export { CHAIN_START, chainHash } from './hash-chain.ts';
 export { newId, newTraceId } from './ids.ts';
-export { Recent } from './recent.ts';
-export { Semaphore, SemaphoreFull, type Release } from './semaphore.ts';
+export { Semaphore, type Release } from './semaphore.ts';
 export { plainText } from './text.ts';
 export { systemClock, type Clock } from './time.ts';
 export { textChecker, textReader, valueChecker } from './validate.ts';
