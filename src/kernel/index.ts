@@ -1,5 +1,4 @@
 export { canonicalJson, sha256, type Json } from './canonical.ts';
-export { coalesce } from './coalesce.ts';
 export type { Actor, Context } from './context.ts';
 export { Decimal } from './decimal.ts';
 export {

@@ -1,30 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { coalesce } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { sealRows } from './store.ts';
 
 const BATCH_ROWS = 1000;
-/** Between two batches, each of which has its price: a burst of entries needs only a few. */
-const PAUSE_MS = 50;
+/** A burst of entries is sealed in few large batches. */
+const DELAY_MS = 50;
 
-/**
- * Seals every audit row committed before the call into the hash chain. Calls are joined, so that under load the
- * batches grow instead of their number.
- */
-export const sealAudit = coalesce(sealPending);
+const scheduled = new WeakSet<Db>();
 
-const sealAndPause = coalesce(async (db: Db) => {
-  await sealAudit(db);
-  await sleep(PAUSE_MS, undefined, { ref: false });
-});
-
-/** The same for those who do not wait for it; if it fails, others will do it. */
-export function sealSoon(db: Db): void {
-  sealAndPause(db).catch(() => {});
+/** Seals every audit row committed before the call into the hash chain; the database lets one caller do so at a time. */
+export async function sealAudit(db: Db): Promise<void> {
+  while ((await sealBatch(db)) === BATCH_ROWS);
 }
 
-async function sealPending(db: Db): Promise<void> {
-  while ((await sealBatch(db)) === BATCH_ROWS);
+/** Seals shortly after the call; if that fails, the next call seals these rows too. */
+export function sealSoon(db: Db): void {
+  if (scheduled.has(db)) return;
+  scheduled.add(db);
+  const seal = (): void => {
+    scheduled.delete(db);
+    sealAudit(db).catch(() => {});
+  };
+  setTimeout(seal, DELAY_MS).unref();
 }
 
 export async function sealBatch(db: Db): Promise<number> {

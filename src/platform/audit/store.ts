@@ -51,11 +51,7 @@ const CONTENT = [
   sql<string>`details::text`.as('details'),
 ] as const;
 
-/** `rest` is what follows the source of the rows: the condition on which they are written. */
-export function insertEntries(
-  entries: readonly AuditEntry[],
-  rest: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
+export function insertEntries(entries: readonly AuditEntry[]): RawBuilder<unknown> {
   const rows = entries.map(({ at, actor, action, subjectKind, subjectId, details, traceId }) => ({
     at,
     tenant: actor.tenant,
@@ -71,7 +67,7 @@ export function insertEntries(
     insert into audit_log
       (at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id)
     select at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id
-    from json_populate_recordset(null::audit_log, ${rows}::json) ${rest}`;
+    from json_populate_recordset(null::audit_log, ${rows}::json)`;
 }
 
 /** Seals at most so many rows that wait for it, and tells how many there were. */

@@ -1,44 +1,60 @@
 import { sql, type RawBuilder } from 'kysely';
-import { insertEntries, type AuditEntry } from '../audit/index.ts';
-import { addJobs, insertPlainJobs, type JobSpec } from '../jobs/index.ts';
-import type { Query } from './command.ts';
-import { insertEvents, insertKeys, type EventRow, type KeyRow } from './store.ts';
+import { insertEntries } from '../audit/index.ts';
+import { addJobs, toSpec, type JobSpec } from '../jobs/index.ts';
+import { nounOf, type Call, type Decision } from './command.ts';
+import { insertEvents, insertKeys } from './store.ts';
 
-/** What decisions leave beside their changes. */
-export interface Recording {
-  readonly keys: readonly KeyRow[];
-  readonly entries: readonly AuditEntry[];
-  readonly events: readonly EventRow[];
-  readonly jobs: readonly JobSpec[];
+export interface Decided<Input, State, Change, Result> {
+  readonly call: Call<Input, State, Change, Result>;
+  readonly decision: Decision<Change>;
 }
 
-const NOTHING = sql``;
-const IF_CHANGED = sql`where exists (select from change)`;
-
-/**
- * One statement that writes all of it, with the change as a part of it. When the change is conditional, it gives the
- * rows of the result, and when there are none, nothing is written at all.
- */
-export function record<Result>(
-  { keys, entries, events, jobs }: Recording,
-  change?: Query<Result>,
-  isConditional = change !== undefined,
-): RawBuilder<Result> {
-  const condition = isConditional ? IF_CHANGED : NOTHING;
-  const plainJobs = jobs.filter(isPlain);
-  const otherJobs = jobs.filter((job) => !isPlain(job));
-  // A function is called only for the sake of its result, of which the entries make use.
-  const source =
-    otherJobs.length > 0 ? sql`cross join (select count(*) from ${addJobs(otherJobs)}) as job` : NOTHING;
+/** One statement that writes the idempotency keys, audit entries, events and jobs of decisions. */
+export function record<I, S, C, R>(decided: readonly Decided<I, S, C, R>[]): RawBuilder<unknown> {
+  const rows = decided.map(rowsOf);
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  const events = rows.flatMap(({ events }) => events);
+  const jobs = distinct(rows.flatMap(({ jobs }) => jobs));
   const parts = [
-    change && sql`change as (${change})`,
-    keys.length > 0 && sql`key as (${insertKeys(keys, condition)})`,
-    events.length > 0 && sql`event as (${insertEvents(events, condition)})`,
-    plainJobs.length > 0 && sql`job as (${insertPlainJobs(plainJobs, condition)})`,
-    sql`entry as (${insertEntries(entries, sql`${source} ${condition}`)})`,
+    keys.length > 0 && sql`key as (${insertKeys(keys)})`,
+    events.length > 0 && sql`event as (${insertEvents(events)})`,
+    sql`entry as (${insertEntries(rows.map(({ entry }) => entry))})`,
   ].filter((part) => typeof part === 'object');
-  return sql<Result>`with ${sql.join(parts)} select ${isConditional ? sql`* from change` : NOTHING}`;
+  return sql`with ${sql.join(parts)} select ${jobs.length > 0 ? sql`from ${addJobs(jobs)}` : sql``}`;
 }
 
-const isPlain = ({ job_key, queue_name }: JobSpec): boolean =>
-  job_key === undefined && queue_name === undefined;
+function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
+  const { context, command, facts, claim } = call;
+  const { actor, traceId } = context;
+  const { tenant } = actor;
+  const { subject, details } = decision.audit;
+  const { events = [], jobs = [] } = decision;
+  const [action, kind, now] = [command.name, nounOf(command.name), facts.now];
+  return {
+    key: claim && {
+      tenant,
+      command: action,
+      key: claim.key,
+      input_hash: `\\x${claim.inputHash.toString('hex')}`,
+      subject_id: subject,
+      created_at: now,
+    },
+    entry: { at: now, actor, action, subjectKind: kind, subjectId: subject, details, traceId },
+    events: events.map(({ type, payload }) => ({
+      tenant,
+      type,
+      resource_kind: kind,
+      resource_id: subject,
+      payload,
+      created_at: now,
+    })),
+    jobs: jobs.map((request) => toSpec({ tenant, traceId }, request)),
+  };
+}
+
+/** Several decisions of a batch that request the same job request it once. */
+function distinct(specs: readonly JobSpec[]): JobSpec[] {
+  return [...new Map(specs.map((spec) => [contentOf(spec), spec])).values()];
+}
+
+const contentOf = ({ payload: { payload }, ...spec }: JobSpec): string => JSON.stringify([spec, payload]);

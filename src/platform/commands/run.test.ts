@@ -11,8 +11,8 @@ import { run } from './index.ts';
 import {
   contextOf,
   createNote,
-  createNoteInSteps,
   createNotes,
+  createNoteTogether,
   insertNote,
   NOW,
   publishNote,
@@ -74,7 +74,6 @@ function raising(code: string) {
   const tried = { times: 0 };
   const command: typeof createNote = {
     ...createNote,
-    save: undefined,
     write: async (tx) => {
       tried.times += 1;
       await sql`do ${sql.raw(`$$ begin raise 'fault' using errcode = '${code}'; end $$`)}`.execute(tx);
@@ -140,8 +139,7 @@ describe('a command', () => {
     const decide = asking({ id: newId() }, { key: 'k', queue: 'q' });
     const nothing: typeof createNote = {
       ...createNote,
-      write: undefined,
-      save: () => sql`update note set text = 'x' returning *`,
+      write: async () => undefined,
       decide,
     };
     await expect(run(context, nothing, { text: 'a' })).rejects.toMatchObject({ code: 'conflict' });
@@ -174,24 +172,20 @@ describe('a failure leaves nothing behind', () => {
     ['of the lock', { ...createNote, lock: fail }],
     ['of the decision', { ...createNote, decide: fail }],
     ['of the payload of a job', { ...createNote, decide: asking({ id: 'no uuid' }) }],
-    ['of the statement', { ...createNote, write: undefined, save: () => sql`select 1 / 0` }],
     [
-      'of its condition',
-      { ...createNote, write: undefined, save: () => sql`update note set text = 'b' returning *` },
-    ],
-    [
-      'of the connection, in one statement',
+      'of the connection, within a statement',
       {
         ...createNote,
-        write: undefined,
-        save: (_db, row) => sql`${insertNote(row)}, pg_terminate_backend(pg_backend_pid())`,
+        write: async (tx, row) => {
+          await sql`${insertNote(row)}, pg_terminate_backend(pg_backend_pid())`.execute(tx);
+          return undefined;
+        },
       },
     ],
     [
-      'of one of several statements',
+      'after the change is written',
       {
         ...createNote,
-        save: undefined,
         write: async (tx, row) => {
           await insertNote(row).execute(tx);
           return fail();
@@ -199,10 +193,9 @@ describe('a failure leaves nothing behind', () => {
       },
     ],
     [
-      'of their condition',
+      'of the condition of the change',
       {
         ...createNote,
-        save: undefined,
         write: async (tx, row) => {
           await insertNote(row).execute(tx);
           return undefined;
@@ -210,10 +203,9 @@ describe('a failure leaves nothing behind', () => {
       },
     ],
     [
-      'of the connection, between several statements',
+      'of the connection, between statements',
       {
         ...createNote,
-        save: undefined,
         write: async (tx, row) => {
           const { rows } = await insertNote(row).execute(tx);
           await terminate(tx);
@@ -229,9 +221,9 @@ describe('a failure leaves nothing behind', () => {
     expect((await run(context, createNote, input)).replayed).toBe(false);
   });
 
-  describe.each([
-    ['one statement', createNote],
-    ['several', createNoteInSteps],
+  describe.each<[string, typeof createNote | typeof createNoteTogether]>([
+    ['a single command', createNote],
+    ['a batch command', createNoteTogether],
   ])('of the database, in %s,', (_form, create) => {
     it.each([
       ['the key', 'before insert on idempotency_key'],
@@ -262,9 +254,9 @@ describe('a failure leaves nothing behind', () => {
 });
 
 describe('an idempotency key', () => {
-  it.each([
-    ['one statement', createNote],
-    ['several', createNoteInSteps],
+  it.each<[string, typeof createNote | typeof createNoteTogether]>([
+    ['a single command', createNote],
+    ['a batch command', createNoteTogether],
   ])('lets one of a hundred calls at once create in %s, and all answer alike', async (_form, create) => {
     const input = { reference: 'r', text: 'a' };
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => run(context, create, input)));
@@ -309,7 +301,6 @@ describe('an idempotency key', () => {
     let calls = 0;
     const failingOnce: typeof createNote = {
       ...createNote,
-      save: undefined,
       write: async (tx, row) => {
         calls += 1;
         const isFirst = calls === 1;

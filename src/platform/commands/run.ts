@@ -1,50 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem, type Context } from '../../kernel/index.ts';
+import { canonicalJson, newId, Problem, sha256, type Context, type Json } from '../../kernel/index.ts';
 import { sealSoon } from '../audit/index.ts';
-import { wakeWorkers } from '../jobs/index.ts';
-import type { Db } from '../postgres/index.ts';
-import { attemptOne, refuseUnknown, type Way } from './attempt.ts';
-import { toCall, type Call } from './call.ts';
-import { together } from './gather.ts';
+import { isConnectionError, type Db } from '../postgres/index.ts';
+import type { Call, Command } from './command.ts';
+import { execute, refuseUnknown, type Calls, type Outcome } from './execute.ts';
+import { BatchQueue } from './queue.ts';
 import { selectKey } from './store.ts';
 
 const MAX_ATTEMPTS = 5;
 const RETRY_DELAY_MS = 10;
 
-export interface Outcome<Result> {
+export interface RunResult<Result> {
   readonly result: Result;
-  /** True when the idempotency key was known: nothing was written, and the result is what the first call made. */
+  /** True when the idempotency key was known: nothing was written, and the result is what the first call created. */
   readonly replayed: boolean;
 }
 
 export interface RunOptions {
-  /** Goes the whole way, constraints included, and rolls back. */
+  /** Does everything, checks constraints, and rolls back. */
   readonly dryRun?: boolean;
 }
 
 /** Runs a command in one transaction: its change, audit entry, events and jobs are all written, or none is. */
-export async function run<Input, State, Change, Result>(
+export async function run<I, S, C, R>(
   context: Context<Db>,
-  command: Call<Input, State, Change, Result>['command'],
-  input: Input,
+  command: Command<I, S, C, R>,
+  input: I,
   { dryRun = false }: RunOptions = {},
-): Promise<Outcome<Result>> {
+): Promise<RunResult<R>> {
   authorise(context, command);
   const call = toCall(context, command, input);
-  const many = 'many' in command ? command.many : undefined;
-  const { db } = context;
   try {
-    const result =
-      many && !dryRun
-        ? await together(call, {
-            many,
-            alone: (call, turn) => alone(call, { dryRun: false, turn }),
-            follow: (jobs) => follow(db, jobs),
-          })
-        : await alone(call, { dryRun });
+    const result = await (command.batch && !dryRun ? queueOf(call).add(call) : runAlone(call, dryRun));
     return { result, replayed: false };
   } catch (error) {
-    // Whatever it was that failed now, what succeeded before is the answer.
+    // Whatever failed now, what succeeded before is the answer.
     const result = await replay(call);
     if (result === undefined) throw error;
     return { result, replayed: true };
@@ -56,48 +46,83 @@ function authorise({ actor }: Context<Db>, { name, scope }: { name: string; scop
   throw new Problem('forbidden', `${name} needs the scope ${scope}.`);
 }
 
-async function alone<Input, State, Change, Result>(
-  call: Call<Input, State, Change, Result>,
-  way: Way,
-): Promise<Result> {
-  const { db, signal } = call.context;
-  const { outcome, jobs } = await retry(signal, () => attemptOne(call, way));
-  if (!way.dryRun) follow(db, jobs);
-  return outcome;
+function toCall<I, S, C, R>(context: Context<Db>, command: Command<I, S, C, R>, input: I): Call<I, S, C, R> {
+  const now = context.clock.now();
+  const key = command.idempotency?.key(input);
+  return {
+    context,
+    command,
+    input,
+    facts: { actor: context.actor, now, id: newId(now), newId: () => newId(now) },
+    // The same for the same content, in whatever order its members come.
+    claim: key === undefined ? undefined : { key, inputHash: sha256(canonicalJson(input as Json)) },
+  };
 }
 
-/** Tries again what PostgreSQL gave up because of others: a deadlock, or a conflict of serializable transactions. */
-async function retry<T>(signal: AbortSignal, action: () => Promise<T>): Promise<T> {
-  for (let attempts = 1; ; attempts += 1) {
-    signal.throwIfAborted();
+/** Retries what PostgreSQL aborted because of others: a deadlock, or a conflict of serializable transactions. */
+async function runAlone<I, S, C, R>(call: Call<I, S, C, R>, dryRun: boolean): Promise<R> {
+  for (let attempt = 1; ; attempt += 1) {
+    call.context.signal.throwIfAborted();
     try {
-      return await action();
+      const [outcome] = await execute([call], dryRun);
+      if (!outcome || 'error' in outcome) throw outcome?.error;
+      if (!dryRun) sealSoon(call.context.db);
+      return outcome.result;
     } catch (error) {
       const { code } = error as { code?: unknown };
       if (code !== '40001' && code !== '40P01') throw error;
-      if (attempts === MAX_ATTEMPTS) {
+      if (attempt === MAX_ATTEMPTS) {
         throw new Problem('unavailable', 'Too many others are changing the same thing.', {
           headers: { 'retry-after': '1' },
           cause: error,
         });
       }
-      await sleep(Math.random() * RETRY_DELAY_MS * 2 ** attempts);
+      await sleep(Math.random() * RETRY_DELAY_MS * 2 ** attempt);
     }
   }
 }
 
-/** Starts what is due after every commit, and waits for neither: if it fails, others will do it. */
-function follow(db: Db, jobs: number): void {
-  sealSoon(db);
-  if (jobs > 0) wakeWorkers(db, jobs);
+/** Runs calls together, or one by one when one of them fails all of them. */
+async function runBatch<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<Outcome<R>[]> {
+  if (calls.length > 1) {
+    try {
+      const outcomes = await execute(calls);
+      sealSoon(calls[0].context.db);
+      return outcomes;
+    } catch (error) {
+      // After a lost connection, all of it may have been written or none.
+      if (isConnectionError(error)) return calls.map(() => ({ error }));
+    }
+  }
+  const outcomes: Outcome<R>[] = [];
+  for (const call of calls) {
+    const outcome = runAlone(call, false).then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    );
+    outcomes.push(await outcome);
+  }
+  return outcomes;
 }
 
-/** What the call that succeeded under the same key has made; undefined when there was none. */
-async function replay<Input, State, Change, Result>({
-  context,
-  command,
-  claim,
-}: Call<Input, State, Change, Result>): Promise<Result | undefined> {
+type Queues<I, S, C, R> = Map<string, BatchQueue<Call<I, S, C, R>, R>>;
+
+/** By command, then by tenant, so that tenants do not wait for each other. */
+const queues = new WeakMap<Db, WeakMap<object, unknown>>();
+
+function queueOf<I, S, C, R>({ context, command }: Call<I, S, C, R>): BatchQueue<Call<I, S, C, R>, R> {
+  const { db, actor } = context;
+  const byCommand = queues.get(db) ?? new WeakMap<object, unknown>();
+  queues.set(db, byCommand);
+  const byTenant = (byCommand.get(command) ?? new Map()) as Queues<I, S, C, R>;
+  byCommand.set(command, byTenant);
+  const queue = byTenant.get(actor.tenant) ?? new BatchQueue(runBatch<I, S, C, R>);
+  byTenant.set(actor.tenant, queue);
+  return queue;
+}
+
+/** What the first call with the same key created; undefined when there was none. */
+async function replay<I, S, C, R>({ context, command, claim }: Call<I, S, C, R>): Promise<R | undefined> {
   const { db, actor } = context;
   if (!command.idempotency || !claim) return undefined;
   const first = await selectKey(db, actor.tenant, command.name, claim.key).executeTakeFirst();

@@ -37,21 +37,15 @@ export type EventRow = Omit<OutboxTable, 'id'>;
  * Waits for a transaction that writes the same key, and fails if that one commits. Nothing that comes after it
  * has to wait for others, so that whoever has the key gets to the end.
  */
-export const insertKeys = (
-  rows: readonly KeyRow[],
-  condition: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+export const insertKeys = (rows: readonly KeyRow[]): RawBuilder<unknown> => sql`
   insert into idempotency_key (tenant, command, key, input_hash, subject_id, created_at)
   select tenant, command, key, input_hash, subject_id, created_at
-  from json_populate_recordset(null::idempotency_key, ${rows}::json) ${condition}`;
+  from json_populate_recordset(null::idempotency_key, ${rows}::json)`;
 
-export const insertEvents = (
-  rows: readonly EventRow[],
-  condition: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+export const insertEvents = (rows: readonly EventRow[]): RawBuilder<unknown> => sql`
   insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
   select tenant, type, resource_kind, resource_id, payload, created_at
-  from json_populate_recordset(null::outbox, ${rows}::json) ${condition}`;
+  from json_populate_recordset(null::outbox, ${rows}::json)`;
 
 export const selectKey = statement(
   ['acme', 'withdrawal.create', 'ref-1'],

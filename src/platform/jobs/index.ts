@@ -9,5 +9,4 @@ export {
   type ModuleJobs,
 } from './define.ts';
 export { enqueue, toSpec, type Envelope } from './enqueue.ts';
-export { addJobs, insertPlainJobs, type JobSpec } from './store.ts';
-export { wakeWorkers } from './wake.ts';
+export { addJobs, type JobSpec } from './store.ts';

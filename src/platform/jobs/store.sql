@@ -3,6 +3,3 @@ select "id"
 from 
   graphile_worker.add_jobs(array(
     select json_populate_recordset(null::graphile_worker.job_spec, $1::json))) as "job";
-
--- notifyWorkers
-select pg_notify('jobs:insert', json_build_object('count', $1::int)::text) as "notified";

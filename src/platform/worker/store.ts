@@ -82,6 +82,11 @@ export const deleteJob = statement(['1'], (db, id: string) =>
     .select('id'),
 );
 
+/** Makes idle workers look for jobs, as graphile-worker's functions do when they add some. */
+export const wakeWorkers = statement([], (db) =>
+  db.selectNoFrom(sql`pg_notify('jobs:insert', '{"count": 1}')`.as('notified')),
+);
+
 /** For node-postgres, on the connection whose end is to be the worker's. */
 export const SHOW_LIFE = `select pg_advisory_lock_shared(${SIGN_OF_LIFE}, hashtext($1))`;
 

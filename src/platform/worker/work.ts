@@ -12,15 +12,15 @@ import {
 } from 'graphile-worker';
 import { Pool } from 'pg';
 import { newTraceId } from '../../kernel/index.ts';
-import { toSpec, wakeWorkers, type CronEntry, type Envelope, type JobHandler } from '../jobs/index.ts';
+import { toSpec, type CronEntry, type Envelope, type JobHandler } from '../jobs/index.ts';
 import { readAddress } from '../postgres/index.ts';
 import type { WorkerOptions } from './start.ts';
-import { SHOW_LIFE } from './store.ts';
+import { SHOW_LIFE, wakeWorkers } from './store.ts';
 
 /** How long a job may go on when its signal has been aborted, and how long connections may take to close. */
 const LAST_MS = 1000;
 
-/** The queue of a job is free a moment after its end, too late for the worker that then looks for the next one. */
+/** graphile-worker frees the queue of a job only after it has looked for the next job. */
 const QUEUE_FREED_MS = 50;
 
 /** One run of graphile-worker. */
@@ -125,7 +125,11 @@ function toTask(handler: JobHandler, { database, clock }: WorkerOptions, aborted
       throw error;
     } finally {
       if (helpers.job.job_queue_id !== null) {
-        setTimeout(wakeWorkers, QUEUE_FREED_MS, database.db, 1).unref();
+        const wake = () =>
+          void wakeWorkers(database.db)
+            .execute()
+            .catch(() => {});
+        setTimeout(wake, QUEUE_FREED_MS).unref();
       }
     }
   };

@@ -39,5 +39,5 @@ export const cancel = command({
       jobs: moved.after.due_at ? [requestWork(row.id)] : [],
     };
   },
-  save: saveChange,
+  write: (tx, made) => saveChange(tx, made).executeTakeFirst(),
 });

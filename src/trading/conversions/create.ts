@@ -69,7 +69,7 @@ function creation(prepared: Prepared | Problem) {
         jobs: row.status === 'PENDING' ? [requestWork(row.id)] : [],
       };
     },
-    save: insertConversion,
+    write: (tx, row) => insertConversion(tx, row).executeTakeFirst(),
   });
 }
 

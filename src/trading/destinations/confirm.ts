@@ -37,5 +37,5 @@ const confirm = command({
       audit: { subject: id, details: { alias, kind, network, address, tag, account, savedBy } },
     };
   },
-  save: (db, { id, confirmedBy, now }) => confirmRow(db, id, confirmedBy, now),
+  write: (tx, { id, confirmedBy, now }) => confirmRow(tx, id, confirmedBy, now).executeTakeFirst(),
 });

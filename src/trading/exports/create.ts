@@ -47,7 +47,7 @@ const create = command({
       jobs: [requestWrite(row.id)],
     };
   },
-  save: insertExport,
+  write: (tx, row) => insertExport(tx, row).executeTakeFirst(),
 });
 
 /** Of what was asked for: "until now" is the same request a moment later. */

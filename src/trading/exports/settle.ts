@@ -51,14 +51,17 @@ function ending(name: `export.${string}`, event: string) {
         events: [{ type: event, payload: { id: row.id, export: summary } }],
       };
     },
-    save: (db, { id, attempts, status, rows_written, rows_expected, failure_message, ends_at, updated_at }) =>
-      endExport(db, id, attempts, {
+    write: (
+      tx,
+      { id, attempts, status, rows_written, rows_expected, failure_message, ends_at, updated_at },
+    ) =>
+      endExport(tx, id, attempts, {
         status,
         rows_written,
         rows_expected,
         failure_message,
         ends_at,
         updated_at,
-      }),
+      }).executeTakeFirst(),
   });
 }

@@ -36,5 +36,5 @@ const changeSwitches = command({
       audit: { subject: code, details: { from: { ...from }, to: { trading, withdrawals } } },
     };
   },
-  save: updateSwitches,
+  write: (tx, row) => updateSwitches(tx, row).executeTakeFirst(),
 });

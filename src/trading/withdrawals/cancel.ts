@@ -39,5 +39,5 @@ export const cancel = command({
       events: eventsOf(change),
     };
   },
-  save: saveMove,
+  write: (tx, made) => saveMove(tx, made).executeTakeFirst(),
 });

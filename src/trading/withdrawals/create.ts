@@ -1,6 +1,6 @@
 import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import type { JsonObject } from '../../platform/audit/index.ts';
-import { gathered, run, type Event, type Facts } from '../../platform/commands/index.ts';
+import { batchCommand, run, type Event, type Facts } from '../../platform/commands/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { nameOf } from '../actor.ts';
@@ -50,7 +50,7 @@ interface Known {
 
 /** The command that creates withdrawals at the venues of the directory. */
 export function creationAt(directory: VenueDirectory) {
-  return gathered({
+  return batchCommand({
     name: 'withdrawal.create',
     scope: 'venue-transfer:edit',
     idempotency: {
@@ -82,7 +82,7 @@ export function creationAt(directory: VenueDirectory) {
         jobs: jobsOf(row),
       };
     },
-    many: {
+    batch: {
       async prepare(inputs, { actor: { tenant }, db, clock }) {
         const bodies = inputs.map(({ body }) => body);
         const [venue, policy, saved] = await Promise.all([
@@ -110,12 +110,11 @@ export function creationAt(directory: VenueDirectory) {
       },
       after: (known, { row }) =>
         row.status === 'SIMULATED' ? known : { ...known, sums: known.sums.with(row) },
-      save: (db, changes) =>
-        insertWithdrawals(
-          db,
-          changes.map(({ row }) => row),
-        ),
-      result: ({ withdrawal }) => withdrawal,
+      async write(tx, changes) {
+        const rows = changes.map(({ row }) => row);
+        await insertWithdrawals(tx, rows).execute();
+        return changes.map(({ withdrawal }) => withdrawal);
+      },
     },
   });
 }

@@ -36,7 +36,7 @@ const expire = command({
       events: eventsOf(change),
     };
   },
-  save: saveMove,
+  write: (tx, made) => saveMove(tx, made).executeTakeFirst(),
 });
 
 /** Somebody else was faster; the withdrawal is no longer what it was when it was chosen. */

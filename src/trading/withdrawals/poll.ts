@@ -96,7 +96,7 @@ export const settle = command({
       events: eventsOf(change),
     };
   },
-  save: saveMove,
+  write: (tx, made) => saveMove(tx, made).executeTakeFirst(),
 });
 
 function toMove(row: WithdrawalRow, answer: Answer, now: Date): Move {

@@ -4,7 +4,7 @@ import { newTraceId, Problem, type Actor, type Context } from '../../../kernel/i
 import type { TestDatabase } from '../../../testing/database.ts';
 import { defineJob, request } from '../../jobs/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { command, gathered, type Facts } from '../index.ts';
+import { batchCommand, command, type Facts } from '../index.ts';
 
 export interface Note {
   id: string;
@@ -67,9 +67,11 @@ type NoteRow = Note & { tenant: string };
 export const insertNote = ({ id, tenant, text, version }: NoteRow) => sql<Note>`
   insert into note values (${id}, ${tenant}, ${text}, ${version}) returning id, text, version`;
 
-export const createNote = command({ ...creating, save: (_db, row: NoteRow) => insertNote(row) });
+export const insertNotes = (rows: readonly NoteRow[]) => sql`
+  insert into note (id, tenant, text, version)
+  select id, tenant, text, version from json_populate_recordset(null::note, ${rows}::json)`;
 
-export const createNoteInSteps = command({
+export const createNote = command({
   ...creating,
   write: async (tx, row: NoteRow) => (await insertNote(row).execute(tx)).rows[0],
 });
@@ -77,13 +79,13 @@ export const createNoteInSteps = command({
 /** No more than this many of a tenant are created together. */
 export const MOST_NOTES = 4;
 
-export const createNoteTogether = gathered({
+export const createNoteTogether = batchCommand({
   ...creating,
   decide(count: number, input: CreateInput, facts: Facts) {
     if (count >= MOST_NOTES) throw new Problem('unprocessable', `There are ${count} notes already.`);
     return creating.decide(undefined, input, facts);
   },
-  many: {
+  batch: {
     prepare: async (_inputs, { actor: { tenant } }) => ({
       async lock(tx) {
         await sql`select pg_advisory_xact_lock(1)`.execute(tx);
@@ -93,16 +95,17 @@ export const createNoteTogether = gathered({
       },
     }),
     after: (count) => count + 1,
-    save: (_db, rows: readonly NoteRow[]) => sql`
-      insert into note select * from json_populate_recordset(null::note, ${rows}::json)`,
-    result: ({ id, text, version }) => ({ id, text, version }),
+    async write(tx, rows: readonly NoteRow[]) {
+      await insertNotes(rows).execute(tx);
+      return rows.map(({ id, text, version }) => ({ id, text, version }));
+    },
   },
 });
 
 /** The same as if there were none: nothing has to hold still. */
 export const createNoteFreely: typeof createNoteTogether = {
   ...createNoteTogether,
-  many: { ...createNoteTogether.many, prepare: async () => ({ state: 0 }), after: () => 0 },
+  batch: { ...createNoteTogether.batch, prepare: async () => ({ state: 0 }), after: () => 0 },
 };
 
 export const renameNote = command({

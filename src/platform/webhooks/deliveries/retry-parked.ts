@@ -34,5 +34,5 @@ const retry = command({
       audit: { subject: id, details: { messageId, attempts } },
     };
   },
-  save: (db, { id, event_id, now }) => retryDelivery(db, id, event_id, now),
+  write: (tx, { id, event_id, now }) => retryDelivery(tx, id, event_id, now).executeTakeFirst(),
 });

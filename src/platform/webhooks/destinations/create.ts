@@ -54,7 +54,7 @@ export async function createDestination(
         const row = toRow({ url, events }, secret.sealed, facts);
         return { change: row, audit: { subject: row.id, details: { url, events: row.events } } };
       },
-      save: insertDestination,
+      write: (tx, row) => insertDestination(tx, row).executeTakeFirst(),
     }),
     input,
   );

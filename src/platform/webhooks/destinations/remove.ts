@@ -17,5 +17,5 @@ const remove = command({
     change: id,
     audit: { subject: id, details: { url, events } },
   }),
-  save: deleteDestination,
+  write: (tx, id) => deleteDestination(tx, id).executeTakeFirst(),
 });

@@ -30,7 +30,7 @@ export async function rotateSecret(
           audit: { subject: row.id, details: { previousUntil: previous_until.toISOString() } },
         };
       },
-      save: (db, { id, ...change }) => replaceSecret(db, id, change),
+      write: (tx, { id, ...change }) => replaceSecret(tx, id, change).executeTakeFirst(),
     }),
     input,
   );

@@ -9,6 +9,7 @@ import {
   createNoteFreely,
   createNotes,
   createNoteTogether,
+  insertNotes,
   MOST_NOTES,
   WRITER,
   type CreateInput,
@@ -109,16 +110,19 @@ it('a caller who has gone away spoils nothing for the others', async () => {
 it('when the connection is lost in a batch, all its callers are told, and nothing is tried again', async () => {
   const losing: typeof createNoteTogether = {
     ...createNoteTogether,
-    many: {
-      ...createNoteTogether.many,
-      save: (...args) => sql`${createNoteTogether.many.save(...args)}
-        returning case when text = 'd' then pg_terminate_backend(pg_backend_pid()) end`,
+    batch: {
+      ...createNoteTogether.batch,
+      async write(tx, rows) {
+        await sql`${insertNotes(rows)}
+          returning case when text = 'd' then pg_terminate_backend(pg_backend_pid()) end`.execute(tx);
+        return rows.map((row) => ({ ...row }));
+      },
     },
   };
   const outcomes = await Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((text) => run(context, losing, { text })),
   );
-  // The first two come alone, as nobody waits yet.
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
-  expect(await database.sql`select text from note order by text`).toEqual([{ text: 'a' }, { text: 'b' }]);
+  // The first forms a batch of its own, as no other has arrived yet.
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+  expect(await database.sql`select text from note order by text`).toEqual([{ text: 'a' }]);
 });
