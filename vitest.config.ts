@@ -41,7 +41,7 @@ const common = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
   restoreMocks: true,
-  // The packages of S3 would tell in every run which Node they want one day.
+  // The packages of S3 would warn in every run about the Node version they will require.
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
 

@@ -44,7 +44,7 @@ const FeedFault = Type.Union([
   Type.Object({ type: Type.Literal('silence') }),
 ]);
 
-/** A rule strikes matching calls with its probability (always, when absent) and at most so many times. */
+/** A rule applies to matching calls with its probability (default: always) and at most `times` times. */
 const when = {
   times: Type.Optional(Type.Integer({ minimum: 1 })),
   probability: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),

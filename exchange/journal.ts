@@ -81,7 +81,7 @@ function readEntries(path: string): { entries: unknown[]; intactBytes: number } 
     if (line.slice(0, 8) !== checksum(json)) {
       if (end === bytes.length - 1) break;
       throw new Error(
-        `${path} is damaged at byte ${start}: restore it from a copy, or delete it to begin anew.`,
+        `${path} is damaged at byte ${start}: restore it from a copy, or delete it to start over.`,
       );
     }
     entries.push(JSON.parse(json));

@@ -5,8 +5,8 @@ import { startExchange } from './start.ts';
 
 const USAGE = `Usage: main.js --name NAME --data DIRECTORY --profile ${Object.keys(PROFILES).join('|')}
   [--port N] [--control-port N] [--seed TEXT] [--still] [--until-input-ends]
-With --still prices move only on command, and everything is answered at once.
-With --until-input-ends it stops when its standard input does, as it does when whoever started it is gone.
+With --still prices move only on command, and requests have no latency.
+With --until-input-ends it stops when its standard input closes, for example because its parent has died.
 The environment gives EXCHANGE_KEY, EXCHANGE_SECRET and EXCHANGE_CONTROL_TOKEN.
 `;
 
@@ -47,6 +47,6 @@ const stop = (): void => void exchange.stop().then(() => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 if (values['until-input-ends']) process.stdin.resume().once('close', stop);
 
-// Whoever started the program learns from this line that it is ready, and where.
+// Tells the parent process that the exchange is ready, and on which ports.
 const { port, controlPort } = exchange;
 process.stdout.write(`${JSON.stringify({ name: values.name, port, controlPort })}\n`);

@@ -32,9 +32,9 @@ export interface Exchange {
   readonly state: ExchangeState;
   /** Carries a command out and writes it down; throws a `Refusal` where the rules do not allow it. */
   execute<V extends Verb>(verb: V, input: Input<V>): Result<V>;
-  /** To be awaited before anyone is told what a command did. */
+  /** Await this before reporting the result of a command. */
   durable(): Promise<void>;
-  /** The listener is told after every command what it changed in the books. */
+  /** Calls the listener after every command with the changes of the books. */
   onExecuted(listener: (changes: ReadonlyMap<string, BookChange>, at: number) => void): void;
   close(): void;
 }
@@ -49,7 +49,7 @@ interface Entry {
 
 const MIN_COMMANDS_PER_SNAPSHOT = 2_000;
 
-/** Brings back what the directory holds, or begins anew in it. Only one process may have it open. */
+/** Loads the state of the directory, or initialises it. Only one process may have it open. */
 export function openExchange(options: OpenOptions): Exchange {
   mkdirSync(options.directory, { recursive: true });
   const snapshotPath = join(options.directory, 'snapshot.json');

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureInstalled, quote, root, run } from './ensure.mjs';
 
-/** What is checked, the command that does it, and how to mend what it finds. */
+/** Name, command, and how to fix what it finds. */
 const CHECKS = [
-  ['types', 'tsc -p .', 'Mend the types where it says.'],
-  ['lint', 'oxlint --type-aware', 'Mend the lines it names; npm run lint shows them again.'],
+  ['types', 'tsc -p .', 'Fix the type errors above.'],
+  ['lint', 'oxlint --type-aware', 'Fix the lines above; npm run lint shows them again.'],
   ['format', 'oxfmt --check', 'Run npm run format.'],
-  ['unused code', 'knip', 'Remove what nothing uses, or use it.'],
+  ['unused code', 'knip', 'Remove what is unused, or use it.'],
   ['doors', 'tsx tools/check-doors.ts', 'Import from the door it names, or move what both need down.'],
-  ['documents', 'tsx tools/check-docs.ts', 'Mend the citation.'],
+  ['documents', 'tsx tools/check-docs.ts', 'Fix the citation.'],
   ['sql', 'tsx tools/compile-sql.ts --check', 'Run npm run generate.'],
 ];
 
@@ -59,7 +59,7 @@ async function runTests() {
     passed,
     // A file that cannot be loaded, or an error outside every test, fails the run without failing a test.
     failed: code === 0 ? failed : Math.max(failed, 1),
-    remedies: code === 0 ? [] : [`FAILED  tests: mend what vitest shows above${again}`],
+    remedies: code === 0 ? [] : [`FAILED  tests: see the output of vitest above${again}`],
   };
 }
 

@@ -7,7 +7,7 @@ import { addDemoCommands } from './cli/demo.ts';
 import { addImportCommand } from './cli/import.ts';
 import { addJobCommands } from './cli/jobs.ts';
 import { addMigrateCommand, addServeCommand, rejectFlagsTakenByNpm } from './cli/serve.ts';
-import { tell } from './cli/tell.ts';
+import { reportError } from './cli/output.ts';
 import { VERSION } from './version.ts';
 
 const program = new Command('quaestor')
@@ -34,5 +34,5 @@ try {
   rejectFlagsTakenByNpm(process.env);
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = tell(error);
+  process.exitCode = reportError(error);
 }

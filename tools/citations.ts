@@ -68,12 +68,12 @@ function linkFaults(
     const slugs = lines.filter((text) => text.startsWith('#')).map(slugOf);
     return heading === undefined || slugs.includes(heading)
       ? []
-      : [`links to the heading #${heading}, which this page does not have. Mend the link.`];
+      : [`links to the heading #${heading}, which this page does not have. Fix the link.`];
   });
 }
 
 const missing = (cited: string): string =>
-  `cites ${cited}, which does not exist. Mend the path, or the sentence if the thing is gone.`;
+  `cites ${cited}, which does not exist. Fix the path, or the sentence if the file is gone.`;
 
 function exists(path: string, known: ReadonlySet<string>): boolean {
   if (!path.includes('*')) return known.has(path);

@@ -65,7 +65,7 @@ describe('a sound house', () => {
   });
 });
 
-describe('a violation is found and told how to mend:', () => {
+describe('reports how to fix', () => {
   it.each([
     ['past a door', 'src/trading/app.ts', '../platform/http/create.ts', 'past the door of src/platform/http'],
     [

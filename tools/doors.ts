@@ -28,7 +28,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   'src/trading/order-book': [],
 };
 
-/** Every import that goes past a door, against the arrows or round in a circle: where it is and how to mend it. */
+/** Finds every import past a door, against the arrows or in a circle, and says how to fix it. */
 export function findFaults(files: Files): string[] {
   const imports = [...files].flatMap(([path, text]) => readImports(path, text));
   const faults = imports.flatMap((found) => {

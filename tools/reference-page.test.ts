@@ -27,7 +27,7 @@ it.each([
       const { origin, protocol } = new URL(request.url());
       if (origin !== url && protocol !== 'data:' && protocol !== 'blob:') strangers.push(request.url());
     });
-    // What the content security policy stops is told here too.
+    // Violations of the content security policy appear here, too.
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
     });

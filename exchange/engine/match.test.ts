@@ -51,7 +51,7 @@ function enter(book: Book, orders: Map<string, Order>, taker: Order): Fill[] {
 
 type Fill = [makerId: string, price: string, quantity: string];
 
-/** A list of resting orders, sorted anew for every order that comes in. */
+/** A list of resting orders, sorted again for every incoming order. */
 class NaiveMarket {
   resting: { id: string; side: Side; ticks: number; lots: number; number: number }[] = [];
 

@@ -6,7 +6,7 @@ import { assetOf, type ExchangeState, type Market } from './state.ts';
 
 /** Orders a side that the house replaces by others of a new size, so that a still price is not a still book. */
 const RESIZED = 2;
-/** One step in so many, the house also takes: resting orders of the client are filled by it. */
+/** Once per this many steps the house also takes, which fills resting orders of the client. */
 const TAKES_ONE_IN = 3;
 
 /**

@@ -8,7 +8,7 @@ const COMMON_PULL = 20_000;
 const OWN_PULL = 200;
 const OWN_VOLATILITY_PPM = 20;
 
-/** Moves every price by some steps and lets the house quote anew after each. */
+/** Moves every price by some steps; the house requotes after each. */
 export function tick(state: ExchangeState, input: { readonly count: number }, at: number): void {
   for (let step = 0; step < input.count; step++) {
     for (const [asset, walk] of state.walks) {

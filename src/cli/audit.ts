@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { sealAudit, verifyAudit } from '../platform/audit/index.ts';
-import { print, say } from './tell.ts';
+import { print, say } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
 export function addAuditCommands(program: Command): void {

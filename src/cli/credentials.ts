@@ -10,7 +10,7 @@ import {
   type CredentialWithSecret,
 } from '../platform/auth/index.ts';
 import { openSecrets } from '../process/index.ts';
-import { print, printTable, say } from './tell.ts';
+import { print, printTable, say } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
 interface CreateOptions {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { runFactCommand } from '../process/index.ts';
-import { print, say } from './tell.ts';
+import { print, say } from './output.ts';
 import { configOfExisting } from './with-database.ts';
 
 /** As it comes from the process that credits. */
@@ -25,13 +25,13 @@ export function addCreditCommand(program: Command): void {
       const payouts = (await runFactCommand(configOfExisting(command), {
         name: 'credit',
         input: { through },
-        onProgress: (payout) => tellPayout(payout as Payout),
+        onProgress: (payout) => printPayout(payout as Payout),
       })) as Payout[];
       if (payouts.length === 0) say(`Nothing was due: everything through ${through} is credited.`);
     });
 }
 
-function tellPayout({ number, kind, firstDay, lastDay, rowCount, rewardUsd }: Payout): void {
+function printPayout({ number, kind, firstDay, lastDay, rowCount, rewardUsd }: Payout): void {
   const days = firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
   print(`payout ${number}: ${kind} of ${days}, ${rowCount} rows, ${rewardUsd} USD`);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { runFactCommand } from '../process/index.ts';
 import type { DemoProgress } from '../partner/demo/index.ts';
 import { ProgressBar } from './progress.ts';
-import { print, say } from './tell.ts';
+import { print, say } from './output.ts';
 import { whole } from './whole.ts';
 import { configOf } from './with-database.ts';
 
@@ -12,7 +12,7 @@ interface LoadOptions {
 }
 
 export function addDemoCommands(program: Command): void {
-  const demo = program.command('demo').description('made-up data for a look around and for measuring');
+  const demo = program.command('demo').description('generated data for demonstrations and measurements');
   const load = demo
     .command('load')
     .description('fill the fact store with two years of a partner program that ends today')
@@ -28,7 +28,7 @@ export function addDemoCommands(program: Command): void {
           bar.show(fraction, kind);
         },
       }).finally(() => bar.clear())) as Record<string, number>;
-      if (Object.values(loaded).every((count) => count === 0)) say('All of it was there already.');
+      if (Object.values(loaded).every((count) => count === 0)) say('All of it was already stored.');
       for (const [kind, count] of Object.entries(loaded)) print(`${kind} ${count}`);
     });
 }

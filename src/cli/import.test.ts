@@ -19,18 +19,18 @@ const RATES = `${HEADER}EUR,2024-03-01,0.9\nJPY,2024-03-01,150\n`;
 describe.concurrent('an import ends with 1 and says why:', () => {
   test.each<[string, string, string, string | Buffer | undefined, string]>([
     [
-      'faulty lines are told one by one',
+      'invalid lines are reported one by one',
       'rates',
       'rates.csv',
       `${RATES}EUR,2024-03-02,NaN\n`,
       'line 4: per_usd must be a plain decimal, more than zero, with at most 10 digits before the point and 8 after it\n' +
         'accepted 0, repeated 0, replaced 0, refused 1\n' +
-        'Nothing was stored: mend the lines above and import the file again.\n',
+        'Nothing was stored: fix the lines above and import the file again.\n',
     ],
-    ['a kind that is not there is told', 'prices', 'rates.csv', RATES, 'no kind of facts named prices'],
-    ['a file that is not there is told', 'rates', 'none.csv', undefined, 'There is no file'],
+    ['an unknown kind is reported', 'prices', 'rates.csv', RATES, 'no kind of facts named prices'],
+    ['a missing file is reported', 'rates', 'none.csv', undefined, 'There is no file'],
     [
-      'a packed file that was cut is told',
+      'a truncated gzip file is reported',
       'rates',
       'rates.csv.gz',
       gzipSync(RATES).subarray(0, -9),
@@ -44,7 +44,7 @@ describe.concurrent('an import ends with 1 and says why:', () => {
     const { text, ...ended } = await run('import', kind, file, '--data', join(folder, 'data'));
     await removeFolder(folder);
     expect(ended).toEqual({ code: 1 });
-    // What is told on standard output and what on standard error may arrive in either order.
+    // Standard output and standard error may arrive in either order.
     for (const line of said.split('\n')) expect(text).toContain(line);
     expect(text.split('\n').length).toBeLessThan(5);
   });

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 import { runFactCommand } from '../process/index.ts';
 import { KINDS, type Progress, type Summary } from '../partner/facts/index.ts';
 import { ProgressBar } from './progress.ts';
-import { print, say } from './tell.ts';
+import { print, say } from './output.ts';
 import { configOfExisting } from './with-database.ts';
 
 export function addImportCommand(program: Command): void {
   const command = program
     .command('import <kind> <file>')
-    .description('take in facts from a file: .ndjson, .jsonl or .csv (each also with .gz) or .parquet')
+    .description('import facts from a file: .ndjson, .jsonl or .csv (each also with .gz) or .parquet')
     .addHelpText('after', HELP)
     .action(async (kind: string, file: string) => {
       const bar = new ProgressBar();
@@ -18,7 +18,7 @@ export function addImportCommand(program: Command): void {
         input: { kind, path: resolve(file) },
         onProgress: (progress) => showProgress(bar, progress as Progress),
       }).finally(() => bar.clear())) as Summary;
-      tellSummary(summary);
+      printSummary(summary);
     });
 }
 
@@ -26,16 +26,16 @@ function showProgress(bar: ProgressBar, { step, rows, fraction = 0 }: Progress):
   bar.show(fraction, `${step}${rows > 0 ? `, ${rows.toLocaleString('en')} lines` : ''}`);
 }
 
-function tellSummary({ accepted, repeated, replaced, refused, errors }: Summary): void {
+function printSummary({ accepted, repeated, replaced, refused, errors }: Summary): void {
   for (const { line, field, reason } of errors) say(`line ${line}: ${`${field} ${reason}`.trim()}`);
   print(`accepted ${accepted}, repeated ${repeated}, replaced ${replaced}, refused ${refused}`);
   if (refused === 0) return;
-  say('Nothing was stored: mend the lines above and import the file again.');
+  say('Nothing was stored: fix the lines above and import the file again.');
   process.exitCode = 1;
 }
 
 const HELP = `
-The file is stored whole or not at all. Facts that are known already change nothing.
+The file is stored whole or not at all. Facts that are already stored change nothing.
 When a server runs on the data folder, it reads the file; otherwise this command does.
 
 Kinds, whose fields are in docs/facts.md:

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { JOB_STATES, discardJob, listJobs, retryJob, type JobState } from '../platform/worker/index.ts';
-import { printTable, say } from './tell.ts';
+import { printTable, say } from './output.ts';
 import { whole } from './whole.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -16,7 +16,7 @@ export function addJobCommands(program: Command): void {
     .command('list')
     .description('show jobs, the oldest first')
     .addOption(new Option('--state <state>', 'only those in this state').choices(JOB_STATES))
-    .option('--limit <number>', 'at most so many', whole(1, 1_000_000), 100)
+    .option('--limit <number>', 'the maximum number of jobs', whole(1, 1_000_000), 100)
     .action(({ state, limit }: ListOptions) =>
       withDatabase(list, async (context) => {
         const found = await listJobs(context, { state, limit });
@@ -34,7 +34,7 @@ export function addJobCommands(program: Command): void {
 
   const retry = jobs
     .command('retry <id>')
-    .description('run a job now, and count its attempts anew')
+    .description('run a job now and reset its attempts')
     .action((id: string) =>
       withDatabase(retry, async (context) => {
         await retryJob(context, { id });

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { printConfig, settings } from '../config/index.ts';
 import { serve } from '../process/index.ts';
-import { print, say, tell } from './tell.ts';
+import { print, reportError, say } from './output.ts';
 import { configOf, withDatabase } from './with-database.ts';
 
 export function addServeCommand(program: Command): void {
   const command = program
     .command('serve')
     .description('run the services and the background jobs of this process')
-    .option('--print-config', 'show the configuration as it comes out, secrets masked, and stop')
+    .option('--print-config', 'print the effective configuration with secrets masked, and stop')
     .addHelpText('after', EXAMPLES);
   const flags = settings().flatMap(({ path, flag, schema }) =>
     path === 'data' || flag === undefined ? [] : [{ path, flag, schema }],
@@ -35,7 +35,7 @@ export function addServeCommand(program: Command): void {
 export function addMigrateCommand(program: Command): void {
   const command = program
     .command('migrate')
-    .description('bring the database to the form this version needs (serve does so too)')
+    .description('migrate the database to this version (serve does so too)')
     .action(() =>
       withDatabase(command, async (_context, { place }) => say(`The database is up to date: ${place}.`), {
         mayCreate: true,
@@ -43,7 +43,7 @@ export function addMigrateCommand(program: Command): void {
     );
 }
 
-/** npm takes flags before `--` for its own and tells the program nothing but their names, in the environment. */
+/** npm takes flags before `--` for its own and passes on only their names, in the environment. */
 export function rejectFlagsTakenByNpm(env: NodeJS.ProcessEnv): void {
   if (env['npm_lifecycle_event'] !== 'start') return;
   const flag = settings().find((setting) => setting.flag && npmVariable(setting.flag) in env)?.flag;
@@ -64,10 +64,10 @@ function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = (): void => {
     if (stopping) process.exit(130);
     stopping = true;
-    say('Stopping: requests and jobs under way are finished. Ctrl-C again stops at once.');
+    say('Stopping: waiting for requests and jobs in progress. Press Ctrl-C again to stop at once.');
     stop().then(
       () => process.exit(0),
-      (error: unknown) => process.exit(tell(error)),
+      (error: unknown) => process.exit(reportError(error)),
     );
   };
   process.on('SIGINT', onSignal);
@@ -75,8 +75,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 const EXAMPLES = `
-Every setting can also stand in the configuration file (trading.port) or in the environment
-(QUAESTOR_TRADING_PORT); flags win over the environment, which wins over the file.
+Every setting can also be in the configuration file (trading.port) or in the environment
+(QUAESTOR_TRADING_PORT). Flags override the environment, which overrides the file.
 
 Examples:
   quaestor serve                                    everything on this machine, for a first look

@@ -3,7 +3,7 @@ import { loadConfig, type Config } from '../config/index.ts';
 import type { Context } from '../kernel/index.ts';
 import { openDatabase, operatorContext, requireData, type OpenDatabase } from '../process/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
-import { say } from './tell.ts';
+import { say } from './output.ts';
 
 interface GlobalOptions {
   readonly config?: string;

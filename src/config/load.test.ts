@@ -127,7 +127,7 @@ describe('a wrong value stops the start with the key, its origin, and what is al
     expect(refusal({ env })).toMatch(message);
   });
 
-  it('all faults are told at once', () => {
+  it('all errors are reported at once', () => {
     const message = refusal({ env: { QUAESTOR_TRADING_PORT: '0', QUAESTOR_PARTNER_PORT: '0' } });
     expect(message.split('\n')).toHaveLength(3);
   });

@@ -61,7 +61,7 @@ function originOf(origins: ReadonlyMap<string, string>, path: string): string {
 
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
-/** What no single setting can tell. */
+/** Rules between settings. */
 function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldErrors {
   const errors = venueFaults(config.venues);
   if (demo) {

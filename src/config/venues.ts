@@ -29,7 +29,7 @@ export const VENUES = Type.Array(Venue, {
   'x-file-only': true,
 });
 
-/** What the schema of a venue cannot tell. */
+/** Rules that the schema of a venue cannot express. */
 export function venueFaults(venues: Static<typeof VENUES>): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string>();

@@ -224,7 +224,7 @@ export interface BookFeeds {
   readonly checksum?: BookChecksum;
   /**
    * Connects once and reports what happens, in order, until `disconnected` or `close`.
-   * It never reconnects: whoever listens decides when to open the next feed.
+   * It never reconnects: the listener decides when to open the next feed.
    */
   open(symbol: string, onEvent: (event: FeedEvent) => void): BookFeed;
 }

@@ -13,7 +13,7 @@ export type VenueCredentials = Static<typeof VenueCredentials>;
 
 const credentials = Compile(VenueCredentials);
 
-/** Fetches the credentials of a venue from where the configuration says they are. No message tells what was found. */
+/** Fetches the credentials of a venue from where the configuration says they are. No message contains them. */
 export async function readCredentials(
   source: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -236,7 +236,7 @@ describe('the switches of a venue', () => {
     expect(body).toMatchObject([{ code: 'north', trading: 'live' }]);
   });
 
-  it('changed by many at once are told apart in the audit log: each change begins where the last one ended', async () => {
+  it('concurrent changes are separate in the audit log: each begins where the last one ended', async () => {
     const states = ['live', 'simulate', 'off'] as const;
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => patch('south', { trading: states[index % 3] })),

@@ -119,7 +119,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The library tells only what is free and what is not; what is on its way stays unseen. */
+/** The library reports only free and used amounts, not those in transit. */
 async function readBalances(exchange: Exchange): Promise<VenueBalance[]> {
   await ensureMarkets(exchange);
   const balances = await exchange.fetchBalance();

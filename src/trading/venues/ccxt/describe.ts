@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/index.ts';
 import type { VenueAsset, VenueDescription, VenueSymbol } from '../port.ts';
 import { networkOf } from './networks.ts';
 
-/** What ccxt calls a number, and what it is when the library is told to keep texts. */
+/** What ccxt calls a number, and what it is when the library is configured to keep strings. */
 type Text = string | number | undefined;
 
 interface CurrencyNetwork {
@@ -12,7 +12,7 @@ interface CurrencyNetwork {
   readonly limits?: { readonly withdraw?: { readonly min?: Text } | undefined } | undefined;
 }
 
-/** Asks the exchange anew for all it tells about itself. */
+/** Fetches the description of the exchange again. */
 export async function describe(exchange: Exchange, account: string): Promise<VenueDescription> {
   await exchange.loadMarkets(true);
   const markets = (Object.values(exchange.markets ?? {}) as MarketInterface[]).filter(
@@ -67,7 +67,7 @@ function assetOf(
   };
 }
 
-/** The smallest step, whichever way the exchange tells its precision. */
+/** The smallest step, however the exchange expresses its precision. */
 function stepOf(exchange: Exchange, precision: Text): Decimal | undefined {
   const given = decimal(precision);
   if (!given) return undefined;

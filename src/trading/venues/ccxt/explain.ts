@@ -7,7 +7,7 @@ const DOOR = [AuthenticationError, DDoSProtection, RateLimitExceeded, InvalidNon
 
 /**
  * Sorts what ccxt has thrown. Where the request may have left and no answer came, nothing else counts; where it was
- * answered, only what the exchange said in so many words does.
+ * answered, only what the exchange said explicitly does.
  */
 export function explain(error: unknown, fate: Fate): Outcome<never> {
   const reason = error instanceof Error ? error.message : String(error);

@@ -29,24 +29,24 @@ export function openFeed({ exchange, traits, loadMarkets, symbol, now, onEvent }
   /** While a snapshot is fetched, what comes in is held back. */
   let held: TappedChange[] | undefined;
 
-  const tell = (event: FeedEvent): void => {
+  const emit = (event: FeedEvent): void => {
     if (!isOver) onEvent(event);
   };
 
   function end(reason: string): void {
-    tell({ type: 'disconnected', reason });
+    emit({ type: 'disconnected', reason });
     isOver = true;
     void exchange.close().catch(() => {});
   }
 
   function tellSnapshot(snapshot: TappedSnapshot): void {
     last = snapshot.sequence;
-    tell({ type: 'snapshot', ...snapshot, at: now() });
+    emit({ type: 'snapshot', ...snapshot, at: now() });
   }
 
   function tellChange({ first, last: newest, ...update }: TappedChange): void {
     if (last === undefined || newest <= last) return;
-    tell({ type: 'change', first: Math.max(first, last + 1), last: newest, ...update });
+    emit({ type: 'change', first: Math.max(first, last + 1), last: newest, ...update });
     last = newest;
   }
 
@@ -57,16 +57,16 @@ export function openFeed({ exchange, traits, loadMarkets, symbol, now, onEvent }
   const fetchBook = traits.tapBooks(exchange, tap);
   exchange.streaming = { ...exchange.streaming, keepAlive: HEARTBEAT_EVERY_MS };
   exchange.onConnected = (client: Client): void => {
-    tell({ type: 'connected' });
+    emit({ type: 'connected' });
     client.connection.on('pong', () => {
-      if (last !== undefined) tell({ type: 'heartbeat', sequence: last });
+      if (last !== undefined) emit({ type: 'heartbeat', sequence: last });
     });
   };
 
   async function follow(): Promise<void> {
     exchange.setMarketsFromExchange(await loadMarkets());
     for (;;) {
-      // The library would connect anew for a feed that was closed before the markets came, or between two waits.
+      // The library would reconnect for a feed that was closed before the markets came, or between two waits.
       if (isOver) return;
       await exchange.watchOrderBook(name);
     }

@@ -18,7 +18,7 @@ interface Trip extends Call {
   isOver: boolean;
 }
 
-/** How ccxt describes a request to whoever sends it. */
+/** A request as ccxt hands it to its transport. */
 interface FetchRequest {
   readonly method: string;
   readonly headers?: Record<string, string> | undefined;

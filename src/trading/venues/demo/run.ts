@@ -21,8 +21,8 @@ interface RunOptions {
 }
 
 /**
- * Keeps one exchange running until the signal comes: started anew when it ends, and started by nobody while another
- * process of the same data folder has it. The exchange ends when this process ends, however that happens, because
+ * Keeps one exchange running until the signal: restarts it when it ends, and waits while another process of the same
+ * data folder runs it. The exchange ends when this process ends, however that happens, because
  * its standard input does.
  */
 export async function runExchange(options: RunOptions): Promise<void> {

@@ -112,7 +112,7 @@ it('a second process on the folder runs none while the first does, and takes ove
   await allEnd(venues, 'notSent');
 });
 
-it('a port that another program has taken is told, and used again once it is free', async () => {
+it('a port taken by another program is reported, and used again once it is free', async () => {
   const folder = dataFolder();
   const { controlPort } = await openAccess(folder, 'aurora');
   const stranger = createServer((_request, response) => response.writeHead(404).end()).listen(controlPort);

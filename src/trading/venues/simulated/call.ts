@@ -59,7 +59,7 @@ export async function callExchange<T>(
 
 const readError = reader(ErrorAnswer, ({ error }) => error);
 
-/** Only what the protocol says in so many words counts; anything else leaves the outcome unknown. */
+/** Only answers of the protocol count; anything else leaves the outcome unknown. */
 function interpret<T>({ status, body }: IncomingAnswer, read: Reader<T>): Outcome<T> {
   try {
     const answer: unknown = JSON.parse(body);
@@ -71,5 +71,5 @@ function interpret<T>({ status, body }: IncomingAnswer, read: Reader<T>): Outcom
   } catch {
     // Not JSON, or a decimal beyond all bounds.
   }
-  return unknown(`The venue answered ${status} in a form that its protocol does not have.`);
+  return unknown(`The venue answered ${status} in a form that is not part of its protocol.`);
 }

@@ -31,7 +31,7 @@ async function open() {
 }
 
 describe('a feed', () => {
-  it('tells of updates in the venue’s own texts, and of no other symbol', async () => {
+  it('reports updates with the venue’s own strings, and only of its symbol', async () => {
     const { events, socket } = await open();
     socket.send(JSON.stringify({ type: 'snapshot', sequence: 7, ...update, symbol: 'ETH-BTC' }));
     socket.send(JSON.stringify({ type: 'snapshot', sequence: 7, ...update, checksum: 3 }));

@@ -1,14 +1,14 @@
 import { ConfigError } from '../config/index.ts';
 import { Problem } from '../kernel/index.ts';
 
-/* eslint-disable no-console -- this is where the command line speaks */
+/* eslint-disable no-console -- the output of the command line */
 
-/** Says a line to the person at the terminal, beside what goes to standard output. */
+/** Writes a line for the person at the terminal to standard error. */
 export function say(line: string): void {
   console.error(line);
 }
 
-/** Prints a result to standard output, where another program can take it. */
+/** Prints a result to standard output, for other programs. */
 export function print(text: string): void {
   console.log(text);
 }
@@ -33,8 +33,8 @@ export function printTable(rows: readonly Readonly<Record<string, string>>[], em
   }
 }
 
-/** Says why a command could not be done, and gives its exit code. What nobody foresaw is shown with its origin. */
-export function tell(error: unknown): number {
+/** Explains why a command failed and returns its exit code. Unexpected errors are shown with their stack. */
+export function reportError(error: unknown): number {
   if (error instanceof Problem) {
     say(error.message);
     for (const [field, messages] of Object.entries(error.errors ?? {})) {
