@@ -25,7 +25,7 @@ interface Served {
 
 interface FrameOptions {
   readonly logLevel: 'info' | 'silent';
-  /** Of the token that is given to callers; those that only read, by default. */
+  /** Scopes of the callers' token; by default those that only read. */
   readonly scopes?: readonly string[];
 }
 
@@ -35,9 +35,11 @@ interface Frame extends Parts {
   readonly close: () => Promise<void>;
 }
 
+const READ_ONLY = Object.keys(SCOPES.trading).filter((scope) => scope.endsWith(':view'));
+
 /** Serves endpoints behind everything a real route has: token, scope, rate limit, headers, a log line and measures. */
 export async function openFrame(
-  { logLevel, scopes }: FrameOptions,
+  { logLevel, scopes = READ_ONLY }: FrameOptions,
   make: (parts: Parts) => Promise<Served> | Served,
 ): Promise<Frame> {
   const folder = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
