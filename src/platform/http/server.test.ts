@@ -159,7 +159,7 @@ describe('a client that does not read', () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it('is told apart from one that waits for a slow answer', async () => {
+  it('is distinguished from one that waits for a slow answer', async () => {
     const slow = get('/hello', async () => {
       await delay(300);
       return { status: 200, body: { hello: 'you' } };
@@ -234,7 +234,7 @@ it.each([
   expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ code, detail, instance: '/hello' });
 });
 
-it('a client that expects 100-continue is told to continue', async () => {
+it('a client that expects 100-continue receives it', async () => {
   await serve([post(() => ({ status: 200, body: { hello: 'you' } }))]);
   const socket = await open(`POST /hello ${HEAD}expect: 100-continue\r\nconnection: close\r\n\r\n`);
   expect(await text(socket)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);

@@ -16,7 +16,7 @@ function parseExactly(json: string): Record<string, unknown> {
   return JSON.parse(quoted) as Record<string, unknown>;
 }
 
-/** A value of the model as it is told. */
+/** A value of the model as a report shows it. */
 function told(cell: Cell): unknown {
   if (cell instanceof Ratio) return told(cell.shown);
   if (cell instanceof Decimal) return `#${cell.trim().toString()}`;
