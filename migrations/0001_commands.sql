@@ -1,4 +1,4 @@
--- The first result of every command that was given an idempotency key.
+-- The first result of every command called with an idempotency key.
 create table idempotency_key (
   tenant text not null,
   command text not null,
@@ -9,19 +9,21 @@ create table idempotency_key (
   primary key (tenant, command, key)
 );
 
--- What happened, for those who listen outside; written with the change itself.
+-- Events for webhook destinations, written in the transaction of the change.
+-- The payload is json, not jsonb: it is never queried, and storing the text as received is cheaper.
 create table outbox (
   id bigint generated always as identity primary key,
   tenant text not null,
   type text not null,
   resource_kind text not null,
   resource_id text not null,
-  payload jsonb not null,
+  payload json not null,
   created_at timestamptz not null
 );
 
--- Who did what. A row is written with the change, and sealed into the hash chain right after the commit:
--- a chain head held until commit would let only one writer through at a time.
+-- Who did what. A row is written in the transaction of the change and joins the hash chain right after the commit:
+-- holding the head of the chain until the commit would serialize all writers. Like the payload of an event, the
+-- details are json because they are never queried.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -31,7 +33,7 @@ create table audit_log (
   action text not null,
   subject_kind text not null,
   subject_id text not null,
-  details jsonb not null,
+  details json not null,
   trace_id text not null,
   seq bigint check (seq > 0),
   prev_hash bytea check (length(prev_hash) = 32),
@@ -49,7 +51,7 @@ begin
 end
 $$;
 
--- Sealing a pending row, and changing nothing else in it, is the one update there is.
+-- The only permitted update seals a pending row and changes nothing else in it.
 create trigger audit_log_update before update on audit_log for each row
   when (
     old.seq is not null or new.seq is null or
@@ -65,14 +67,37 @@ create trigger audit_log_insert before insert on audit_log for each row
 create trigger audit_log_delete before delete on audit_log for each row execute function audit_log_refuse();
 create trigger audit_log_truncate before truncate on audit_log execute function audit_log_refuse();
 
--- Makes the name of a job known to graphile-worker, which stores a number for it.
-create function register_job_name(name text) returns integer language plpgsql as $$
+-- Seals pending rows in the order of their ids and returns how many. A hash covers the previous hash and the row as
+-- canonical JSON with every value as text. Verification computes the same hash independently, in TypeScript.
+create function seal_audit_log(most integer) returns integer language plpgsql as $$
 declare
-  known integer;
+  head record;
+  entry record;
+  ids bigint[] := '{}';
+  hashes bytea[];
 begin
-  insert into graphile_worker._private_tasks (identifier) values (name)
-    on conflict (identifier) do update set identifier = excluded.identifier
-    returning id into known;
-  return known;
+  -- Read the head only under the lock: the previous holder has moved it.
+  perform pg_advisory_xact_lock(7216340012);
+  select coalesce(max(seq), 0) as seq, decode(repeat('00', 32), 'hex') as hash into head from audit_log;
+  if head.seq > 0 then
+    select seq, hash into head from audit_log where seq = head.seq;
+  end if;
+  hashes := array[head.hash];
+  for entry in
+    select id,
+      format('{"action":%s,"actor_id":%s,"actor_kind":%s,"at":"%s","details":%s,"id":"%s","seq":"',
+        to_json(action), to_json(actor_id), to_json(actor_kind),
+        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), to_json(details::text), id) as opening,
+      format('","subject_id":%s,"subject_kind":%s,"tenant":%s,"trace_id":%s}',
+        to_json(subject_id), to_json(subject_kind), to_json(tenant), to_json(trace_id)) as closing
+    from audit_log where seq is null order by id limit most
+  loop
+    ids := ids || entry.id;
+    hashes := hashes || sha256(hashes[cardinality(hashes)] ||
+      convert_to(entry.opening || head.seq + cardinality(ids) || entry.closing, 'UTF8'));
+  end loop;
+  update audit_log set seq = head.seq + place, prev_hash = hashes[place], hash = hashes[place + 1]
+    from unnest(ids) with ordinality as pending (id, place) where audit_log.id = pending.id;
+  return cardinality(ids);
 end
 $$;

@@ -5,7 +5,7 @@ create table credential (
   tenant text not null,
   partner_uid text,
   scopes text[] not null,
-  -- Carried by every token. A new secret or new scopes change it, and the tokens of the old one end.
+  -- Every token carries it. A new secret or new scopes change it and so revoke the tokens of the old one.
   secret_id uuid not null,
   secret_hash text not null,
   created_at timestamptz not null,
@@ -13,8 +13,8 @@ create table credential (
   revoked_at timestamptz
 );
 
--- Sign-in attempts by the name that was tried, whether or not there is such a credential, and by the address or
--- network they came from. The name is stored as a hash only: people type passwords into the wrong field.
+-- Sign-in attempts by the name tried, whether or not such a credential exists, and by the address or network they
+-- came from. Only a hash of the name is stored, because people type passwords into the wrong field.
 create table sign_in_attempts (
   service text not null,
   name_hash bytea not null,
@@ -30,14 +30,14 @@ create table signing_key (
   public_jwk jsonb not null,
   sealed_private_key bytea not null,
   created_at timestamptz not null,
-  -- Null while it signs; afterwards the time at which the last token signed with it has expired.
+  -- Null while the key signs; then the time at which the last token signed with it expires.
   expires_at timestamptz
 );
 
--- However many processes start at once, one key signs.
+-- Several processes may start at once; only one key signs.
 create unique index signing_key_one_signs on signing_key ((true)) where expires_at is null;
 
--- The id of a token, or of a secret and with it of every token got with it.
+-- The id is that of a token, or of a secret, which revokes every token issued for it.
 create table revocation (
   id uuid primary key,
   expires_at timestamptz not null
@@ -45,13 +45,13 @@ create table revocation (
 
 create index revocation_expires_at on revocation (expires_at);
 
--- A trigger, so that no revocation can be committed without telling every process.
-create function tell_revocation() returns trigger language plpgsql as $$
+-- A trigger, so that no revocation can commit without notifying every process.
+create function notify_revocation() returns trigger language plpgsql as $$
 begin
   perform pg_notify('revocation', new.id || ' ' || (extract(epoch from new.expires_at) * 1000)::bigint);
   return null;
 end
 $$;
 
-create trigger revocation_is_told after insert on revocation
-  for each row execute function tell_revocation();
+create trigger revocation_notify after insert on revocation
+  for each row execute function notify_revocation();

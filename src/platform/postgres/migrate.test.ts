@@ -57,14 +57,28 @@ test('a file changed after it was applied is refused by name', async () => {
   expect(await columns()).toEqual(['one.n']);
 });
 
-test('a database that a newer version has migrated is refused by name', async () => {
+test('a database with a migration this version does not have is refused by name', async () => {
   await migrate(database, await folderOf({ ...ONE, ...TWO }));
   await expect(migrate(database, await folderOf(ONE))).rejects.toThrow(
-    'The database has migration 0002_two.sql, which this version does not know. Run a newer version.',
+    'The database has migration 0002_two.sql, which this version does not have. Run the version that migrated it.',
   );
 });
 
-test('a file that fails leaves nothing of itself, keeps those before it, and can be mended', async () => {
+test('a database of an earlier set of migrations is refused as such, not as a changed file', async () => {
+  await migrate(database, await folderOf({ ...ONE, ...TWO }));
+  const squashed = await folderOf({ '0001_one.sql': 'create table one (n int, m int)' });
+  await expect(migrate(database, squashed)).rejects.toThrow(
+    'A database of a version before 0.2.0 cannot be upgraded: use an empty one.',
+  );
+  expect(await columns()).toEqual(['one.m', 'one.n']);
+});
+
+test('the migrations of this version are numbered from 1 without gaps', async () => {
+  const numbers = (await migrate(database)).map((name) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});
+
+test('a file that fails leaves nothing of itself, keeps those before it, and can be fixed', async () => {
   const broken = { '0002_two.sql': 'create table two (n int); select nonsense' };
   await expect(migrate(database, await folderOf({ ...ONE, ...broken }))).rejects.toThrow(
     'Migration 0002_two.sql failed: column "nonsense" does not exist',

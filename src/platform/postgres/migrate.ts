@@ -18,8 +18,8 @@ interface Migration {
 
 /**
  * Applies the numbered files of `migrations/` that the database has not seen, in the order of their names,
- * each in its own transaction. Any number of processes may start at once: an advisory lock lets one through
- * at a time. Returns the names of those applied now.
+ * each in its own transaction. Processes may start at the same time: an advisory lock serializes them. Returns the
+ * names of the files applied by this call.
  *
  * A file is never changed once it has been released, only followed by another. It holds nothing that cannot
  * run in a transaction, and it leaves the tables usable by the version before it, which may still be running.
@@ -49,16 +49,17 @@ async function applyPending(sql: Sql, migrations: Migration[]): Promise<string[]
     )`;
   const rows = await sql<{ name: string; hash: string }[]>`select name, hash from migration order by name`;
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const unknown = rows.find((row) => !migrations.some(({ name }) => name === row.name));
+  if (unknown) {
+    throw new Error(
+      `The database has migration ${unknown.name}, which this version does not have. ` +
+        'Run the version that migrated it. A database of a version before 0.2.0 cannot be upgraded: use an empty one.',
+    );
+  }
   const changed = migrations.find(({ name, hash }) => (applied.get(name) ?? hash) !== hash);
   if (changed) {
     throw new Error(
       `Migration ${changed.name} was changed after it had been applied. Restore it and add a new file.`,
-    );
-  }
-  const unknown = rows.find((row) => !migrations.some(({ name }) => name === row.name));
-  if (unknown) {
-    throw new Error(
-      `The database has migration ${unknown.name}, which this version does not know. Run a newer version.`,
     );
   }
   const pending = migrations.filter(({ name }) => !applied.has(name));

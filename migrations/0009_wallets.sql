@@ -2,7 +2,7 @@ create table wallet_account (
   id text primary key,
   partner_uid text not null,
   name text not null check (char_length(name) between 1 and 64),
-  -- Whether its owner has given it another name than it was opened with.
+  -- Whether the owner has changed the name it was opened with.
   renamed boolean not null,
   currency text not null,
   type text not null check (type in ('reward', 'rebate', 'payout')),
@@ -17,9 +17,9 @@ create table wallet_entry (
   id bigint generated always as identity primary key,
   account_id text not null,
   currency text not null,
-  kind text not null check (kind in ('reward', 'adjustment', 'progress', 'rebate')),
+  kind text not null check (kind in ('reward', 'adjustment', 'commission', 'progress', 'rebate')),
   amount numeric not null check (amount <> 0),
-  -- What it was posted for: `payout:17`. Nothing is posted twice for the same reason.
+  -- The reason for posting it, such as `payout:17`. Nothing is posted twice for one reason.
   reference text not null,
   created_at timestamptz not null,
   unique (account_id, reference),
@@ -37,8 +37,8 @@ create trigger wallet_entry_change before update or delete on wallet_entry
   for each row execute function wallet_refuse();
 create trigger wallet_entry_truncate before truncate on wallet_entry execute function wallet_refuse();
 
--- The balance is the sum of the entries: an account begins without one, every entry moves it, and nothing else
--- does. The update of the trigger below is told from all others by being made within a trigger.
+-- The balance is the sum of the entries: an account starts at zero and only entries change it. The depth tells the
+-- update by the trigger below from every other update.
 create trigger wallet_account_insert before insert on wallet_account for each row
   when (new.balance <> 0) execute function wallet_refuse();
 create trigger wallet_account_balance before update on wallet_account for each row
@@ -63,14 +63,43 @@ $$;
 create trigger wallet_entry_moves_balance after insert on wallet_entry
   referencing new table as posted for each statement execute function wallet_balance();
 
--- What an account still holds but has promised: the sum is its reserved amount.
+-- Parts of the balance promised to others; their sum is the reserved amount.
 create table wallet_reservation (
   account_id text not null,
   currency text not null,
   amount numeric not null check (amount > 0),
-  -- What it was reserved for: `rebate:5:2024-03-01`.
+  -- The reason for reserving it, such as `rebate:5:2024-03-01`.
   reference text not null,
   created_at timestamptz not null,
   primary key (account_id, reference),
   foreign key (account_id, currency) references wallet_account (id, currency)
 );
+
+-- One transaction of a crediting run; its ledger entries have the reference `payout:<number>`.
+create table payout (
+  number bigint primary key check (number > 0),
+  kind text not null check (kind in ('rewards', 'adjustments', 'progress')),
+  -- The days of the credited orders; for a compensation, its due day.
+  first_day date not null,
+  last_day date not null check (last_day >= first_day),
+  row_count bigint not null check (row_count > 0),
+  reward_usd numeric not null,
+  -- The credited rows as a Parquet file, loaded into the fact store.
+  rows bytea not null,
+  created_at timestamptz not null
+);
+
+-- Parquet is compressed already.
+alter table payout alter column rows set storage external;
+
+create trigger payout_change before update or delete on payout for each row execute function wallet_refuse();
+create trigger payout_truncate before truncate on payout execute function wallet_refuse();
+
+-- The last numbers used. Making a payout locks this row, so that numbers have no gaps.
+create table payout_head (
+  is_only boolean primary key default true check (is_only),
+  number bigint not null,
+  row_id bigint not null
+);
+
+insert into payout_head (number, row_id) values (0, 0);

@@ -10,13 +10,15 @@ create table rebate_group (
   link_code text,
   is_default boolean not null,
   created_at timestamptz not null,
+  -- A deleted group stays for its past runs. It keeps its title, has no link and is not the default.
+  deleted_at timestamptz,
   unique (partner_uid, title),
   unique (partner_uid, link_code)
 );
 
 create unique index rebate_group_one_default on rebate_group (partner_uid) where is_default;
 
--- Clients that were moved by hand; without a group they were moved out.
+-- Clients moved by hand; a null group means moved out of all groups.
 create table rebate_client (
   partner_uid text not null,
   client_uid text not null,
@@ -27,7 +29,7 @@ create table rebate_client (
 
 create index rebate_client_group on rebate_client (group_id);
 
--- One for each group and period, and never another.
+-- At most one per group and period.
 create table rebate_run (
   group_id bigint not null references rebate_group,
   period_start date not null,

@@ -7,45 +7,46 @@ create table conversion (
   executor text not null check (executor in ('MARKET', 'TAKER', 'MAKER', 'MAKER_TAKER', 'TWAP')),
   from_asset text not null,
   to_asset text not null,
-  -- As planned, and from the end of a conversion that traded on: as really traded, fees included.
+  -- As planned; once a conversion that traded has ended, as traded, fees included.
   from_amount numeric not null check (from_amount >= 0),
   to_amount numeric not null check (to_amount >= 0),
-  -- Which of the two the caller gave, and how much.
+  -- The amount the caller gave, and for which side.
   fixed_side text not null check (fixed_side in ('from', 'to')),
   fixed_amount numeric not null check (fixed_amount > 0),
-  -- The assets passed through, both ends included.
+  -- The assets on the way, both ends included.
   path text[] not null check (cardinality(path) in (2, 3)),
-  -- The venues the caller restricts it to; empty for all.
+  -- The venues the caller permits; empty permits all.
   allowed_venues text[] not null,
-  -- The venues of the plan, and from the first order on those where it has orders.
+  -- The venues of the plan; after the first order, the venues that have orders.
   venues text[] not null,
   expires_at timestamptz,
   metadata jsonb,
   requested_by text not null,
-  -- How far it is: the leg and what is to be given or got in it, the rounds of orders begun in that leg, and how
-  -- many of the last of them in succession brought nothing.
+  -- Progress: the current leg and its target amount, the rounds of orders started in it, and how many of the latest
+  -- rounds in a row filled nothing.
   leg smallint not null,
   leg_target numeric,
   leg_started_at timestamptz,
   round integer not null,
   fruitless integer not null,
-  -- When the system has something to do about it next; null when it has ended.
+  -- When the worker acts on it next. Null once final.
   due_at timestamptz check (due_at is null or status in ('PENDING', 'PROCESSING', 'PENDING_CANCEL')),
-  -- Why it does not go on, for people to read.
+  -- Why it is not progressing, shown to people.
   waiting_reason text,
   failure_message text,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
 
-create unique index conversion_reference on conversion (tenant, reference);
+-- Not unique: dry runs keep the reference of the call they rehearse. The idempotency key makes all others unique.
+create index conversion_reference on conversion (tenant, reference);
 create index conversion_newest on conversion (tenant, created_at desc, id desc);
 create index conversion_newest_by_status on conversion (tenant, status, created_at desc, id desc);
 create index conversion_newest_by_assets on conversion (tenant, from_asset, status, created_at desc, id desc);
 create index conversion_id_text on conversion ((id::text));
 create index conversion_due on conversion (due_at) where due_at is not null;
 
--- Every order is sent once at most; its id is the client order id at the venue.
+-- An order is sent at most once; its id is the client order id at the venue.
 create table conversion_order (
   id uuid primary key,
   conversion_id uuid not null references conversion,
@@ -58,13 +59,13 @@ create table conversion_order (
   type text not null check (type in ('ioc', 'post-only')),
   price numeric not null check (price > 0),
   quantity numeric not null check (quantity > 0),
-  -- SENT: written down before the venue is called, and so until it is known what became of it.
-  -- ABSENT: it never reached the venue and cannot any more.
+  -- SENT: stored before the venue is called, until the result is known.
+  -- ABSENT: it never reached the venue and no longer can.
   status text not null check (status in ('SENT', 'OPEN', 'FILLED', 'CANCELLED', 'REFUSED', 'ABSENT')),
   filled numeric not null check (filled between 0 and quantity),
   venue_order_id text,
   reason text,
-  -- After it the venue turns the order away.
+  -- The venue refuses the order after this time.
   deadline timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -1,4 +1,4 @@
--- What people have changed about a venue; without a row the kind of the venue decides.
+-- Modes set by an operator. Without a row, the kind of the venue decides.
 create table venue_switch (
   tenant text not null,
   venue text not null,
@@ -7,7 +7,7 @@ create table venue_switch (
   primary key (tenant, venue)
 );
 
--- What each venue last told about itself, for the time when it does not answer.
+-- The last description each venue gave of itself, used while it does not answer.
 create table venue_description (
   tenant text not null,
   venue text not null,

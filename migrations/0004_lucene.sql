@@ -1,7 +1,6 @@
--- Whether the value is at most so many edits (1 or 2) away from the term, as Lucene's fuzzy query counts them:
--- an edit inserts, removes or replaces a character or swaps two neighbours. What both texts begin and end with
--- can be left alone; of what remains the first and the last character are then edited, so with two edits the
--- text between them is the same.
+-- Whether the value is at most 1 or 2 edits away from the term, as Lucene's fuzzy query counts them: an edit
+-- inserts, removes or replaces a character or swaps two neighbours. The common prefix and suffix need no edits. The
+-- first and last character of the remainder differ, so with two edits the text between them must be equal.
 create function lucene_within(value text, term text, edits integer) returns boolean
 language plpgsql immutable strict parallel safe as $$
 declare

@@ -1,0 +1,146 @@
+create table withdrawal (
+  id uuid primary key,
+  tenant text not null,
+  venue text not null,
+  asset text not null,
+  -- A numeric keeps the scale it was given: 1.50 is read back as 1.50.
+  amount numeric not null check (amount > 0),
+  -- { kind: blockchain, network, address, tag, alias } or { kind: fiat, alias, account, reference }
+  destination jsonb not null,
+  reference text not null,
+  status text not null check (status in
+    ('SIMULATED', 'APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED', 'COMPLETED', 'FAILED', 'CANCELLED')),
+  venue_transfer_id text check (venue_transfer_id is not null or status not in ('SUBMITTED', 'COMPLETED')),
+  -- The transaction hash, or the bank's reference.
+  receipt text check (receipt is not null or status <> 'COMPLETED'),
+  failure_message text,
+  requested_by text not null,
+  approvals_required integer not null,
+  -- When the worker acts on it next. Null while it waits for a person, and once final.
+  due_at timestamptz check (due_at is null or status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')),
+  -- Why it is not progressing, shown to people.
+  waiting_reason text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- When the venue accepted it, or was asked to while its answer is unknown. Null while certainly nothing has left.
+  sent_at timestamptz
+);
+
+-- The newest rows come last, so that inserts append to the end of each range and the pages behind stay full; lists
+-- read these indexes backwards. Rolling sums read the index by asset alone.
+create index withdrawal_newest on withdrawal (tenant, created_at, id);
+create index withdrawal_newest_by_status on withdrawal (tenant, status, created_at, id);
+create index withdrawal_newest_by_venue on withdrawal (tenant, venue, created_at, id);
+create index withdrawal_newest_by_asset on withdrawal (tenant, asset, created_at, id)
+  include (venue, status, amount);
+create index withdrawal_due on withdrawal (tenant, venue, status, due_at) where due_at is not null;
+-- Sums of the amounts that left or are leaving read this index alone.
+create index withdrawal_sent on withdrawal (tenant, asset, status, sent_at) include (venue, amount)
+  where sent_at is not null;
+
+create table withdrawal_vote (
+  withdrawal_id uuid not null references withdrawal,
+  voter text not null,
+  decision text not null check (decision in ('APPROVE', 'REJECT')),
+  comment text,
+  created_at timestamptz not null,
+  primary key (withdrawal_id, voter)
+);
+
+-- Every request to a venue about a withdrawal: submit it, or find out whether the venue has it.
+create table withdrawal_attempt (
+  withdrawal_id uuid not null references withdrawal,
+  number integer not null,
+  kind text not null check (kind in ('submit', 'find')),
+  request jsonb not null,
+  started_at timestamptz not null,
+  -- The venue refuses the request after this time.
+  deadline timestamptz not null,
+  -- Null while in flight, or if the process died meanwhile.
+  outcome text check (outcome in ('accepted', 'refused', 'notSent', 'unknown', 'absent')),
+  answer jsonb,
+  ended_at timestamptz,
+  primary key (withdrawal_id, number)
+);
+
+-- Totals for lists, so that no page has to count. Triggers only append changes, because updating a shared row would
+-- serialize writers; a job merges them. The sum over all rows is exact at any time.
+create table withdrawal_count (
+  tenant text not null,
+  status text not null,
+  venue text not null,
+  asset text not null,
+  withdrawals bigint not null
+);
+
+create index withdrawal_count_tenant on withdrawal_count (tenant);
+
+create function count_new_withdrawals() returns trigger language plpgsql as $$
+begin
+  insert into withdrawal_count (tenant, status, venue, asset, withdrawals)
+    select tenant, status, venue, asset, count(*) from inserted group by 1, 2, 3, 4;
+  return null;
+end
+$$;
+
+create function count_changed_withdrawals() returns trigger language plpgsql as $$
+begin
+  insert into withdrawal_count (tenant, status, venue, asset, withdrawals)
+    select tenant, status, venue, asset, sum(change) from (
+      select tenant, status, venue, asset, -1 as change from before
+      union all select tenant, status, venue, asset, 1 from after
+    ) changes
+    group by 1, 2, 3, 4 having sum(change) <> 0;
+  return null;
+end
+$$;
+
+create trigger withdrawal_count_insert after insert on withdrawal
+  referencing new table as inserted for each statement execute function count_new_withdrawals();
+create trigger withdrawal_count_update after update on withdrawal
+  referencing old table as before new table as after
+  for each statement execute function count_changed_withdrawals();
+
+-- The history of one withdrawal is read from the audit log.
+create index audit_log_withdrawal on audit_log (subject_id, id) where subject_kind = 'withdrawal';
+
+create table policy (
+  tenant text not null,
+  version integer not null check (version > 0),
+  status text not null check (status in ('PROPOSED', 'ACTIVE', 'REPLACED')),
+  rules jsonb not null,
+  proposed_by text not null,
+  proposed_at timestamptz not null,
+  confirmed_by text,
+  confirmed_at timestamptz,
+  primary key (tenant, version),
+  check (confirmed_by <> proposed_by),
+  check (status <> 'ACTIVE' or confirmed_at is not null)
+);
+
+create unique index policy_one_active on policy (tenant) where status = 'ACTIVE';
+create unique index policy_one_proposed on policy (tenant) where status = 'PROPOSED';
+
+create table destination (
+  id uuid primary key,
+  tenant text not null,
+  alias text not null,
+  kind text not null check (kind in ('blockchain', 'bank')),
+  network text,
+  address text,
+  tag text,
+  -- The name of the bank account at the venues.
+  account text,
+  created_by text not null,
+  created_at timestamptz not null,
+  -- A destination counts as known once a second person has confirmed it.
+  confirmed_by text,
+  confirmed_at timestamptz,
+  unique (tenant, alias),
+  check (case kind when 'blockchain' then num_nulls(network, address) = 0 and account is null
+    else account is not null and num_nonnulls(network, address, tag) = 0 end),
+  check (confirmed_by <> created_by),
+  check ((confirmed_at is null) = (confirmed_by is null))
+);
+
+create index destination_address on destination (tenant, address) where kind = 'blockchain';
