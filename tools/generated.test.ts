@@ -7,7 +7,7 @@ import { loadConfig, settings } from '../src/config/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { renderFacts } from '../src/partner/facts/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
-import { renderConfiguration, renderErrors, renderExample } from './render.ts';
+import { renderConfiguration, renderErrors, renderExample, renderWebhooks } from './render.ts';
 import { createServices } from './testing/services.ts';
 import { inject } from '../src/testing/inject.ts';
 
@@ -16,6 +16,7 @@ const services = await createServices();
 const GENERATED: Record<string, () => string | Promise<string>> = {
   'docs/errors.md': renderErrors,
   'docs/facts.md': renderFacts,
+  'docs/webhooks.md': renderWebhooks,
   'docs/configuration.md': renderConfiguration,
   'quaestor.example.yaml': renderExample,
   'docs/openapi/trading.json': () => openApiOf(services.trading),

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { settings, type Setting } from '../src/config/index.ts';
 import { ERRORS } from '../src/kernel/index.ts';
+import { tradingEvents } from '../src/process/index.ts';
 
 const MADE_BY = 'This page is made by `npm run generate`; do not edit it by hand.';
 
@@ -23,6 +24,32 @@ The OAuth endpoints answer their faults as \`application/json\` with the members
 that OAuth clients look for.
 
 ${table(['Code', 'Status', 'Meaning', 'How to mend it'], rows)}
+${MADE_BY}
+`;
+}
+
+/** docs/webhooks.md */
+export function renderWebhooks(): string {
+  const rows = tradingEvents.map(({ type, summary, scope, payload }) => [
+    `\`${type}\``,
+    summary,
+    Object.keys(payload.properties)
+      .map((name) => `\`${name}\``)
+      .join(', '),
+    `\`${scope}\``,
+  ]);
+  return `# Webhooks
+
+\`POST /notification/v1/destinations\` subscribes a URL to events. Each event is sent by \`POST\` as
+\`{"type": …, "timestamp": …, "data": …}\`, signed by the convention of
+[Standard Webhooks](https://www.standardwebhooks.com): verify it with one of its libraries and the secret of the destination.
+
+Messages arrive at least once, and in order for each resource. The header \`webhook-id\` is equal at every attempt: use it to
+ignore repeats. Answer with any 2xx status within 15 seconds, or the message is sent again.
+
+${table(['Event', 'When', '`data`', 'Scope'], rows)}
+The schema of each message is in the section \`webhooks\` of the [OpenAPI document](openapi/trading.json).
+
 ${MADE_BY}
 `;
 }

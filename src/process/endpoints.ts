@@ -12,6 +12,7 @@ import { policyEndpoints } from '../trading/policies/index.ts';
 import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
 import { webhookEndpoints } from '../trading/webhooks/index.ts';
 import { withdrawalEndpoints } from '../trading/withdrawals/index.ts';
+import { tradingEvents } from './events.ts';
 import type { Resources } from './resources.ts';
 
 type TradingResources = Pick<Resources, 'database' | 'venues' | 'marketData' | 'storage' | 'webhooks'>;
@@ -28,7 +29,7 @@ export function tradingEndpoints(resources: TradingResources): Endpoint[] {
     ...policyEndpoints(),
     ...destinationEndpoints(directory),
     ...exportEndpoints(storage),
-    ...webhookEndpoints(webhooks),
+    ...webhookEndpoints(webhooks, tradingEvents),
   ];
 }
 

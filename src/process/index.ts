@@ -3,5 +3,6 @@ export { operatorContext } from './context.ts';
 export { openSecrets, requireData } from './data-folder.ts';
 export { openDatabase, type OpenDatabase } from './database.ts';
 export { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
+export { tradingEvents } from './events.ts';
 export { openFactStore } from './fact-store.ts';
 export { serve } from './serve.ts';

@@ -25,6 +25,7 @@ import { makeDataFolder, openSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { ensureDemoCredentials } from './demo-credentials.ts';
 import { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
+import { tradingEvents } from './events.ts';
 import { openFactStore } from './fact-store.ts';
 import { startJobs } from './jobs.ts';
 import { registerMetrics } from './metrics.ts';
@@ -133,7 +134,11 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
   };
   if (config.roles.includes('trading')) {
-    await open('trading', createTradingApp, tradingEndpoints(resources));
+    await open(
+      'trading',
+      (endpoints, dependencies) => createTradingApp(endpoints, tradingEvents, dependencies),
+      tradingEndpoints(resources),
+    );
   }
   if (facts) {
     await open('partner', createPartnerApp, partnerEndpoints(facts, config.reports));

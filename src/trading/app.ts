@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { SCOPES } from '../platform/auth/index.ts';
+import type { EventDefinition } from '../platform/events/index.ts';
 import { createService, type Endpoint, type ServiceDependencies } from '../platform/http/index.ts';
 
-/** The trading service: endpoints and dependencies in, a ready HTTP application out. */
 export function createTradingApp(
   endpoints: readonly Endpoint[],
+  events: readonly EventDefinition[],
   dependencies: ServiceDependencies,
 ): FastifyInstance {
   return createService(
@@ -25,6 +26,7 @@ export function createTradingApp(
       },
       scopes: SCOPES.trading,
       endpoints,
+      events,
       ignoreTrailingSlash: false,
     },
     dependencies,

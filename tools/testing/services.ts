@@ -14,7 +14,7 @@ import { LIMITS } from '../../src/platform/http/testing/app.ts';
 import { openLocalStorage } from '../../src/platform/storage/index.ts';
 import { openSender } from '../../src/platform/webhooks/index.ts';
 import { createLogs, createMetrics } from '../../src/platform/telemetry/index.ts';
-import { partnerEndpoints, tradingEndpoints } from '../../src/process/index.ts';
+import { partnerEndpoints, tradingEndpoints, tradingEvents } from '../../src/process/index.ts';
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
 import { createTradingApp } from '../../src/trading/app.ts';
@@ -71,6 +71,7 @@ export async function createServices(
   const services = {
     trading: createTradingApp(
       tradingEndpoints({ database, venues, marketData, storage, webhooks }),
+      tradingEvents,
       dependencies('trading'),
     ),
     partner: createPartnerApp(partnerEndpoints(facts, { memoryMib: 0 }), dependencies('partner')),

@@ -1,5 +1,6 @@
 import type { Actor, Context } from '../../kernel/index.ts';
 import type { JsonObject } from '../audit/index.ts';
+import type { Event } from '../events/index.ts';
 import type { JobRequest } from '../jobs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 
@@ -11,13 +12,6 @@ export interface Facts {
   readonly id: string;
   /** For anything else that is created along with it. */
   newId(): string;
-}
-
-/** Something that happened to the subject, for listeners outside. */
-export interface Event {
-  /** `withdrawal.created` */
-  readonly type: string;
-  readonly payload: JsonObject;
 }
 
 /** What is to happen: all of it is written in one transaction, or nothing. */

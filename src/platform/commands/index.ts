@@ -1,2 +1,2 @@
-export { batchCommand, command, type Event, type Facts } from './command.ts';
+export { batchCommand, command, type Facts } from './command.ts';
 export { run, type RunOptions } from './run.ts';

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { insertEntries } from '../audit/index.ts';
+import { insertEvents } from '../events/index.ts';
 import { addJobs, toSpec, type JobSpec } from '../jobs/index.ts';
 import { nounOf, type Call, type Decision } from './command.ts';
-import { insertEvents, insertKeys } from './store.ts';
+import { insertKeys } from './store.ts';
 
 export interface Decided<Input, State, Change, Result> {
   readonly call: Call<Input, State, Change, Result>;
@@ -40,7 +41,7 @@ function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
       created_at: now,
     },
     entry: { at: now, actor, action, subjectKind: kind, subjectId: subject, details, traceId },
-    events: events.map(({ type, payload }) => ({
+    events: events.map(({ definition: { type }, payload }) => ({
       tenant,
       type,
       resource_kind: kind,

@@ -1,4 +1,5 @@
-import type { TObject, TSchema } from 'typebox';
+import { Type, type TObject, type TSchema } from 'typebox';
+import type { EventDefinition } from '../events/index.ts';
 import { describeFaults, header, headerReferences, HEADERS, PROBLEM_SCHEMA } from './describe-faults.ts';
 import { bodyTypes, type AnswerDeclaration, type Endpoint } from './endpoint.ts';
 import { makeExample } from './make-example.ts';
@@ -10,6 +11,8 @@ export interface ServiceDescription {
   readonly publicUrl: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly scopes: Readonly<Record<string, string>>;
+  /** Events sent to webhook destinations. */
+  readonly events?: readonly EventDefinition[];
 }
 
 type Node = Record<string, unknown>;
@@ -18,6 +21,12 @@ interface Components {
   readonly schemas: Node;
   readonly responses: Node;
 }
+
+const SIGNATURE_HEADERS = {
+  'webhook-id': 'The id of the message, equal at every attempt.',
+  'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
+  'webhook-signature': 'One or more signatures by the convention of Standard Webhooks, separated by spaces.',
+};
 
 const SCHEMAS = '#/components/schemas/';
 
@@ -36,6 +45,10 @@ export function describeApi(service: ServiceDescription, endpoints: readonly End
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, components);
   }
   const used = new Set(endpoints.map((endpoint) => endpoint.tag));
+  const { events = [] } = service;
+  const webhooks = Object.fromEntries(
+    events.map((event) => [event.type, { post: webhook(event, components) }]),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -50,6 +63,7 @@ export function describeApi(service: ServiceDescription, endpoints: readonly End
       used.has(name) ? [{ name, description }] : [],
     ),
     paths,
+    ...(events.length > 0 && { webhooks }),
     components: {
       ...components,
       headers: HEADERS,
@@ -79,6 +93,38 @@ function operation(endpoint: Endpoint, components: Components): Node {
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint, components),
     responses: { ...answers(endpoint, components), ...describeFaults(endpoint, components.responses) },
+  };
+}
+
+/** A message to a webhook destination, as Standard Webhooks describes it. */
+function webhook({ type, summary, scope, payload }: EventDefinition, components: Components): Node {
+  const message = Type.Object({
+    type: Type.Literal(type),
+    timestamp: Type.String({
+      format: 'date-time',
+      description: 'When it happened.',
+      examples: ['2026-01-31T12:05:00.000Z'],
+    }),
+    data: Type.Unsafe({ ...payload, description: 'What happened, and to what.' }),
+  });
+  return {
+    operationId: type,
+    tags: ['Webhooks'],
+    summary,
+    description: `The payload contains what the scope \`${scope}\` permits to read.`,
+    security: [],
+    parameters: Object.entries(SIGNATURE_HEADERS).map(([name, description]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': mediaType(message, components) } },
+    responses: {
+      '2XX': { description: 'The message was received.' },
+      default: { description: 'The message is sent again later.' },
+    },
   };
 }
 

@@ -24,7 +24,7 @@ export interface ServiceDependencies
 export interface ServiceDefinition
   extends
     Pick<HttpOptions, 'service' | 'endpoints' | 'ignoreTrailingSlash'>,
-    Pick<ServiceDescription, 'title' | 'summary' | 'tags' | 'scopes'> {}
+    Pick<ServiceDescription, 'title' | 'summary' | 'tags' | 'scopes' | 'events'> {}
 
 /** A service with its own endpoints, those of authentication, and those that tell about it. */
 export function createService(
@@ -32,9 +32,9 @@ export function createService(
   dependencies: ServiceDependencies,
 ): FastifyInstance {
   const { auth, metrics, probes, version, publicUrl } = dependencies;
-  const { title, summary, scopes } = definition;
+  const { title, summary, scopes, events = [] } = definition;
   const tags = { ...definition.tags, ...FRAME_TAGS };
-  const description = { title, summary, tags, scopes, version, publicUrl };
+  const description = { title, summary, tags, scopes, events, version, publicUrl };
   return createHttpApp({
     ...dependencies,
     ...definition,

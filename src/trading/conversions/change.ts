@@ -1,6 +1,7 @@
-import type { Event } from '../../platform/commands/index.ts';
+import { event, type Event } from '../../platform/events/index.ts';
 import type { Db, Tx } from '../../platform/postgres/index.ts';
 import { toConversion } from './conversion.ts';
+import { conversionStateChanged } from './events.ts';
 import type { Kept } from './progress.ts';
 import { checkMove, type Status } from './status.ts';
 import {
@@ -27,8 +28,8 @@ export function change(row: ConversionRow, members: Partial<ConversionRow>, now:
 /** None where the status stays. */
 export function eventsOf({ from, after }: Change): Event[] {
   if (from === after.status) return [];
-  const payload = { id: after.id, from, to: after.status, conversion: toConversion(after) };
-  return [{ type: 'conversion.state-changed', payload }];
+  const { id, status: to } = after;
+  return [event(conversionStateChanged, { id, from, to, conversion: toConversion(after) })];
 }
 
 export function saveChange(db: Db, { from, after }: Change) {

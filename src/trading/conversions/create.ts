@@ -1,8 +1,10 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run, type Facts } from '../../platform/commands/index.ts';
+import { event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { nameOf } from '../actor.ts';
 import { toConversion } from './conversion.ts';
+import { conversionCreated } from './events.ts';
 import { requestWork } from './jobs.ts';
 import type { Floor } from './places.ts';
 import { checkWish, prepare, targetOf, type Prepared } from './prepare.ts';
@@ -58,14 +60,14 @@ function creation(prepared: Prepared | Problem) {
     decide(_state: undefined, { body, dryRun }, facts) {
       if (prepared instanceof Problem) throw prepared;
       const row = toRow(body, prepared, dryRun || prepared.isSimulated, facts);
-      const payload = { id: row.id, conversion: toConversion(row) };
+      const conversion = toConversion(row);
       return {
         change: row,
         audit: {
           subject: row.id,
-          details: { ...payload.conversion, path: row.path, venues: row.venues, dryRun },
+          details: { ...conversion, path: row.path, venues: row.venues, dryRun },
         },
-        events: [{ type: 'conversion.created', payload }],
+        events: [event(conversionCreated, { id: row.id, conversion })],
         jobs: row.status === 'PENDING' ? [requestWork(row.id)] : [],
       };
     },

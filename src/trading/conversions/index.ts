@@ -1,3 +1,4 @@
+export { conversionEvents } from './events.ts';
 export { FIELDS as CONVERSION_FIELDS } from './fields.ts';
 export type { Floor } from './places.ts';
 export { conversionEndpoints } from './routes.ts';

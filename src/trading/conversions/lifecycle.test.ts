@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../platform/audit/index.ts';
+import { readEvents } from '../../platform/events/testing/read-events.ts';
+import { conversionEvents } from './index.ts';
 import { changesBetween, movementsOf, openHall, ownedAt, type Shown } from './testing/hall.ts';
 
 const hall = await openHall();
@@ -76,6 +78,11 @@ describe('MARKET', () => {
     );
     expect(done.to.amount).toBe('119894.905');
     await expectBalanced(done);
+    expect(await readEvents(database.sql, done.id, conversionEvents)).toEqual([
+      ['conversion.created', {}],
+      ['conversion.state-changed', {}],
+      ['conversion.state-changed', {}],
+    ]);
   });
 
   it('buys no more than the amount given pays for', async () => {

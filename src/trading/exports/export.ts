@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
-import type { Export } from './schema.ts';
+import type { Export, ExportSummary } from './schema.ts';
 import type { ExportRow } from './store.ts';
 
 /** Where the file of an attempt is kept. */
@@ -16,7 +16,7 @@ export async function toExport(row: ExportRow, storage: Storage, clock: Clock): 
 }
 
 /** Without the link, which is made anew for each reader. */
-export function summaryOf(row: ExportRow): Omit<Export, 'url'> {
+export function summaryOf(row: ExportRow): ExportSummary {
   const { status, ends_at, rows_expected } = row;
   return {
     id: row.id,

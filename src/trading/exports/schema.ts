@@ -100,6 +100,10 @@ export const Export = Type.Object(
 );
 export type Export = Static<typeof Export>;
 
+/** Without the link, which is signed for each reader. */
+export const ExportSummary = Type.Omit(Export, ['url'], { title: 'ExportSummary' });
+export type ExportSummary = Static<typeof ExportSummary>;
+
 export const ExportQuery = Type.Object(
   {
     ...pageQuery,

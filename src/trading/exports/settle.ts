@@ -1,6 +1,8 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
+import { event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { exportCompleted, exportFailed } from './events.ts';
 import { summaryOf } from './export.ts';
 import { endExport, type ExportRow } from './store.ts';
 
@@ -36,10 +38,10 @@ async function end(context: Context<Db>, how: typeof complete, row: ExportRow): 
   }
 }
 
-const complete = ending('export.complete', 'export.completed');
-const fail = ending('export.fail', 'export.failed');
+const complete = ending('export.complete', exportCompleted);
+const fail = ending('export.fail', exportFailed);
 
-function ending(name: `export.${string}`, event: string) {
+function ending(name: `export.${string}`, definition: typeof exportCompleted | typeof exportFailed) {
   return command({
     name,
     scope: 'exports:edit',
@@ -48,7 +50,7 @@ function ending(name: `export.${string}`, event: string) {
       return {
         change: row,
         audit: { subject: row.id, details: summary },
-        events: [{ type: event, payload: { id: row.id, export: summary } }],
+        events: [event(definition, { id: row.id, export: summary })],
       };
     },
     write: (

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { constantFrom, oneof, sample, string } from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
+import { readEvents } from '../../platform/events/testing/read-events.ts';
 import { StorageError, type Storage } from '../../platform/storage/index.ts';
 import { createMetrics } from '../../platform/telemetry/index.ts';
-import { measureExports } from './index.ts';
+import { exportEvents, measureExports } from './index.ts';
 import { openDesk, plant, readJson, readWithDuckdb, type Body } from './testing/desk.ts';
 
 const desk = await openDesk();
@@ -324,7 +325,7 @@ test('exports are counted by what became of them, with their rows', async () => 
   ]);
 });
 
-test('the end of an export is told with its last state, and without a link', async () => {
+test('the event at the end of an export has its last state and no link', async () => {
   const done = await desk.exportAll();
   const { url, ...summary } = done;
   expect(url).not.toBeNull();
@@ -332,6 +333,7 @@ test('the end of an export is told with its last state, and without a link', asy
   expect(events).toEqual([
     { type: 'export.completed', resource_id: done.id, payload: { id: done.id, export: summary } },
   ]);
+  expect(await readEvents(sql, done.id, exportEvents)).toEqual([['export.completed', {}]]);
 });
 
 const refusing = (fault: () => Error): Storage => ({
@@ -347,7 +349,7 @@ describe('a file that cannot be kept', () => {
     const done = await desk.exportAll({}, 'withdrawal', { storage });
     expect([done.status, done.url]).toEqual(['FAILED', null]);
     expect(done.failureMessage).toMatch(/disk is full/);
-    expect(await sql`select type from outbox`).toEqual([{ type: 'export.failed' }]);
+    expect(await readEvents(sql, done.id, exportEvents)).toEqual([['export.failed', {}]]);
   });
 
   test('says what the store says', async () => {

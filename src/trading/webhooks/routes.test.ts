@@ -1,7 +1,9 @@
+import { Type } from 'typebox';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { frame } from '../../platform/http/testing/app.ts';
 import { openSender } from '../../platform/webhooks/index.ts';
+import { defineEvent } from '../../platform/events/index.ts';
 import { actorOf, openFixture, WEBHOOKS } from '../../platform/webhooks/testing/fixture.ts';
 import { openReceiver } from '../../platform/webhooks/testing/receiver.ts';
 import { webhookEndpoints } from './index.ts';
@@ -10,6 +12,9 @@ import { inject } from '../../testing/inject.ts';
 const { database, sql, deliver, settled } = await openFixture();
 const receiver = await openReceiver();
 const EVENTS = ['withdrawal.created', 'export.failed'];
+const definitions = EVENTS.map((type) =>
+  defineEvent({ type, summary: 'It happened.', scope: 'things:view', payload: Type.Object({}) }),
+);
 
 interface Body {
   id: string;
@@ -21,7 +26,7 @@ interface Body {
 }
 
 function serve(sender = WEBHOOKS.sender) {
-  const app = frame(webhookEndpoints({ ...WEBHOOKS, sender }), {
+  const app = frame(webhookEndpoints({ ...WEBHOOKS, sender }, definitions), {
     db: database.db,
     authenticate: (authorization = '') => {
       const actor = actorOf(authorization === 'Bearer stranger' ? 'other' : 'acme');

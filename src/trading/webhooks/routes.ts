@@ -1,3 +1,4 @@
+import type { EventDefinition } from '../../platform/events/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import {
   createDestination,
@@ -14,15 +15,12 @@ import {
 } from '../../platform/webhooks/index.ts';
 import { readPage } from '../page.ts';
 import {
-  CreateWebhookDestination,
   DeliveryQuery,
   DestinationId,
+  destinationSchemas,
   MessageId,
   WebhookDelivery,
   WebhookDeliveryPage,
-  WebhookDestination,
-  WebhookDestinations,
-  WebhookDestinationWithSecret,
   WebhookTest,
 } from './schema.ts';
 
@@ -30,7 +28,9 @@ const tag = 'Webhooks';
 const path = '/notification/v1/destinations';
 const scope = 'webhooks:edit';
 
-export function webhookEndpoints(webhooks: Webhooks): Endpoint[] {
+export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefinition[]): Endpoint[] {
+  const { CreateWebhookDestination, WebhookDestination, WebhookDestinations, WebhookDestinationWithSecret } =
+    destinationSchemas(events.map(({ type }) => type));
   return [
     endpoint({
       method: 'POST',
@@ -166,7 +166,7 @@ export function webhookEndpoints(webhooks: Webhooks): Endpoint[] {
 const toDestination = (row: DestinationRow) => ({
   id: row.id,
   url: row.url,
-  events: row.events as WebhookDestination['events'],
+  events: row.events,
   createdAt: row.created_at.toISOString(),
   previousSecretUntil: row.previous_until?.toISOString() ?? null,
 });

@@ -1,21 +1,10 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { DELIVERY_STATES } from '../../platform/webhooks/index.ts';
 import { pageOf, pageQuery } from '../page.ts';
 
 const closed = { additionalProperties: false } as const;
 const NULL = Type.Null();
-
-/** What happens in this service for others to hear of. */
-const EVENTS = [
-  'withdrawal.created',
-  'withdrawal.state-changed',
-  'withdrawal.vote-required',
-  'conversion.created',
-  'conversion.state-changed',
-  'export.completed',
-  'export.failed',
-] as const;
 
 const id = Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] });
 const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
@@ -25,45 +14,41 @@ const url = plainText(2048, {
   description: 'Where events are sent, by POST. It must have a public address.',
   examples: ['https://desk.example.com/quaestor'],
 });
-const events = Type.Array(Type.Enum([...EVENTS]), {
-  minItems: 1,
-  maxItems: EVENTS.length,
-  description: 'Which of them.',
-  examples: [['withdrawal.created', 'withdrawal.state-changed']],
-});
 const count = (example: number) => Type.Integer({ examples: [example] });
 
 export const DestinationId = Type.Object({ id });
 export const MessageId = Type.Object({ id, messageId: id });
 
-export const CreateWebhookDestination = Type.Object(
-  { url, events },
-  { title: 'CreateWebhookDestination', ...closed },
-);
-
-const MEMBERS = {
-  id,
-  url,
-  events,
-  createdAt: time,
-  previousSecretUntil: timeOrNull('Until when the secret before the newest signs beside it.'),
-};
-
-export const WebhookDestination = Type.Object(MEMBERS, { title: 'WebhookDestination' });
-export type WebhookDestination = Static<typeof WebhookDestination>;
-
-export const WebhookDestinations = Type.Array(WebhookDestination, { title: 'WebhookDestinations' });
-
-export const WebhookDestinationWithSecret = Type.Object(
-  {
-    ...MEMBERS,
-    secret: Type.String({
-      description: 'With which messages are signed. It is shown only now.',
-      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
-    }),
-  },
-  { title: 'WebhookDestinationWithSecret' },
-);
+/** The schemas that name event types. */
+export function destinationSchemas(types: readonly string[]) {
+  const events = Type.Array(Type.Enum([...types]), {
+    minItems: 1,
+    maxItems: types.length,
+    description: 'The types of events to send.',
+    examples: [types.slice(0, 2)],
+  });
+  const members = {
+    id,
+    url,
+    events,
+    createdAt: time,
+    previousSecretUntil: timeOrNull('The previous secret also signs messages until this time.'),
+  };
+  const secret = Type.String({
+    description: 'The key that signs messages. It is shown only once.',
+    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+  });
+  const WebhookDestination = Type.Object(members, { title: 'WebhookDestination' });
+  return {
+    CreateWebhookDestination: Type.Object({ url, events }, { title: 'CreateWebhookDestination', ...closed }),
+    WebhookDestination,
+    WebhookDestinations: Type.Array(WebhookDestination, { title: 'WebhookDestinations' }),
+    WebhookDestinationWithSecret: Type.Object(
+      { ...members, secret },
+      { title: 'WebhookDestinationWithSecret' },
+    ),
+  };
+}
 
 export const DeliveryQuery = Type.Object(
   {

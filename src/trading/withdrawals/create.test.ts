@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readEvents } from '../../platform/events/testing/read-events.ts';
+import { withdrawalEvents } from './index.ts';
 import { aWithdrawal, BITCOIN, openDesk } from './testing/desk.ts';
 
 const desk = await openDesk();
@@ -69,12 +71,13 @@ describe('a withdrawal', () => {
 
   it('is announced, audited and given to its jobs in the same transaction', async () => {
     const { body } = await create();
-    const [announced] =
-      await database.sql`select array_agg(type order by id) as types from outbox where resource_id = ${body.id}`;
     const [audited] = await database.sql`select action, details from audit_log where subject_id = ${body.id}`;
     const [job] =
       await database.sql`select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'withdrawal.expire'`;
-    expect(announced?.['types']).toEqual(['withdrawal.created', 'withdrawal.vote-required']);
+    expect(await readEvents(database.sql, body.id, withdrawalEvents)).toEqual([
+      ['withdrawal.created', {}],
+      ['withdrawal.vote-required', {}],
+    ]);
     expect(audited).toMatchObject({ action: 'withdrawal.create', details: { status: 'APPROVAL_REQUESTED' } });
     expect(job?.['jobs']).toBeGreaterThan(0);
   });

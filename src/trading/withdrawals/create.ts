@@ -1,6 +1,6 @@
 import { Decimal, Problem, type Context } from '../../kernel/index.ts';
-import type { JsonObject } from '../../platform/audit/index.ts';
-import { batchCommand, run, type Event, type Facts } from '../../platform/commands/index.ts';
+import { batchCommand, run, type Facts } from '../../platform/commands/index.ts';
+import { event, type Event } from '../../platform/events/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { nameOf } from '../actor.ts';
@@ -8,6 +8,7 @@ import { findSaved, type Saved } from '../destinations/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
 import { evaluate, neededSums, selectActiveRules, type Applicant, type Rule } from '../policies/index.ts';
 import { checkAtVenue, checkShape } from './check.ts';
+import { withdrawalCreated, withdrawalVoteRequired } from './events.ts';
 import { requestExpire, requestSubmit } from './jobs.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
@@ -74,11 +75,10 @@ export function creationAt(directory: VenueDirectory) {
       const status = isSimulated ? 'SIMULATED' : verdict.kind === 'allow' ? 'PENDING' : 'APPROVAL_REQUESTED';
       const row = toRow(body, destination, status, verdict.approvals, facts);
       const withdrawal = toWithdrawal(row);
-      const payload = { id: row.id, withdrawal };
       return {
         change: { row, withdrawal },
         audit: { subject: row.id, details: { ...withdrawal, reason: verdict.explanation, dryRun } },
-        events: [{ type: 'withdrawal.created', payload }, ...votesRequired(row, payload)],
+        events: [event(withdrawalCreated, { id: row.id, withdrawal }), ...votesRequired(row, withdrawal)],
         jobs: jobsOf(row),
       };
     },
@@ -161,10 +161,10 @@ function toApplicant(saved: Saved, body: CreateWithdrawal): Applicant {
   };
 }
 
-function votesRequired({ status, approvals_required, due_at }: WithdrawalRow, payload: JsonObject): Event[] {
+function votesRequired(row: WithdrawalRow, withdrawal: Withdrawal): Event[] {
+  const { id, status, approvals_required: approvals, due_at } = row;
   if (status !== 'APPROVAL_REQUESTED' || !due_at) return [];
-  const wanted = { approvals: approvals_required, until: due_at.toISOString() };
-  return [{ type: 'withdrawal.vote-required', payload: { ...payload, ...wanted } }];
+  return [event(withdrawalVoteRequired, { id, withdrawal, approvals, until: due_at.toISOString() })];
 }
 
 function jobsOf({ status, venue, due_at }: WithdrawalRow): JobRequest[] {

@@ -1,27 +1,34 @@
-import type { Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { getWithdrawal } from './get.ts';
-import type { WithdrawalEvent } from './schema.ts';
-import { selectHistory } from './store.ts';
+import { Type } from 'typebox';
+import { defineEvent } from '../../platform/events/index.ts';
+import { Withdrawal } from './schema.ts';
 
-const MAX_EVENTS = 1_000;
+const scope = 'venue-transfer:view';
+const { id, status, updatedAt: time } = Withdrawal.properties;
 
-/** Who did what, oldest first: the audit log's own words about one withdrawal. */
-export async function listEvents(
-  context: Context<Db>,
-  { id }: { readonly id: string },
-): Promise<WithdrawalEvent[]> {
-  await getWithdrawal(context, { id });
-  const rows = await selectHistory(context.db, context.actor.tenant, id, MAX_EVENTS).execute();
-  return rows.map(({ at, actor_kind, actor_id, action, details }) => {
-    const { status = null, reason = null } = details;
-    return {
-      at: at.toISOString(),
-      actor: { kind: actor_kind, id: actor_id },
-      action,
-      status: typeof status === 'string' ? status : null,
-      reason: typeof reason === 'string' ? reason : null,
-      details,
-    };
-  });
-}
+export const withdrawalCreated = defineEvent({
+  type: 'withdrawal.created',
+  summary: 'A withdrawal was created.',
+  scope,
+  payload: Type.Object({ id, withdrawal: Withdrawal }),
+});
+
+export const withdrawalStateChanged = defineEvent({
+  type: 'withdrawal.state-changed',
+  summary: 'The status of a withdrawal changed.',
+  scope,
+  payload: Type.Object({ id, from: status, to: status, withdrawal: Withdrawal }),
+});
+
+export const withdrawalVoteRequired = defineEvent({
+  type: 'withdrawal.vote-required',
+  summary: 'A new withdrawal needs approval.',
+  scope,
+  payload: Type.Object({
+    id,
+    withdrawal: Withdrawal,
+    approvals: Type.Integer({ description: 'The number of approvals it needs.', examples: [2] }),
+    until: { ...time, description: 'It expires without them at this time.' },
+  }),
+});
+
+export const withdrawalEvents = [withdrawalCreated, withdrawalStateChanged, withdrawalVoteRequired] as const;

@@ -1,2 +1,3 @@
+export { withdrawalEvents } from './events.ts';
 export { withdrawalEndpoints } from './routes.ts';
 export { withdrawalJobs } from './work.ts';

@@ -5,7 +5,8 @@ import { createLogs } from '../../platform/telemetry/index.ts';
 import { startWorker } from '../../platform/worker/index.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
 import { verifyAudit } from '../../platform/audit/index.ts';
-import { withdrawalJobs } from './index.ts';
+import { readEvents } from '../../platform/events/testing/read-events.ts';
+import { withdrawalEvents, withdrawalJobs } from './index.ts';
 import { openDesk, type Body } from './testing/desk.ts';
 
 const exchange = await startTestExchange();
@@ -81,6 +82,11 @@ describe('a withdrawal that the policy lets through', () => {
       fiatMetadata: null,
     });
     expect(await transfersOf(body.id)).toHaveLength(1);
+    expect(await readEvents(database.sql, body.id, withdrawalEvents)).toEqual([
+      ['withdrawal.created', {}],
+      ['withdrawal.state-changed', {}],
+      ['withdrawal.state-changed', {}],
+    ]);
   });
 
   it('to a bank ends with the reference of the bank', async () => {

@@ -1,5 +1,6 @@
-import type { Event } from '../../platform/commands/index.ts';
+import { event, type Event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { withdrawalStateChanged } from './events.ts';
 import { checkMove, type Status } from './status.ts';
 import { updateWithdrawal, type WithdrawalRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
@@ -35,8 +36,8 @@ export function wait(
 /** No event when the status stays. */
 export function eventsOf({ from, after }: Move): Event[] {
   if (from === after.status) return [];
-  const payload = { id: after.id, from, to: after.status, withdrawal: toWithdrawal(after) };
-  return [{ type: 'withdrawal.state-changed', payload }];
+  const { id, status: to } = after;
+  return [event(withdrawalStateChanged, { id, from, to, withdrawal: toWithdrawal(after) })];
 }
 
 export function saveMove(db: Db, { from, after }: Move) {

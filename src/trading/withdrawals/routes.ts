@@ -3,7 +3,7 @@ import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { createWithdrawal, creationAt } from './create.ts';
-import { listEvents } from './events.ts';
+import { listEvents } from './list-events.ts';
 import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
 import { resolveWithdrawal } from './resolve.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { newTraceId, Problem, type Actor, type Context } from '../../../kernel/index.ts';
 import type { TestDatabase } from '../../../testing/database.ts';
+import { defineEvent, event } from '../../events/index.ts';
 import { defineJob, request } from '../../jobs/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { batchCommand, command, type Facts } from '../index.ts';
@@ -47,6 +48,13 @@ export const publishNote = defineJob({
   maxAttempts: 3,
 });
 
+const noteCreated = defineEvent({
+  type: 'note.created',
+  summary: 'A note was created.',
+  scope: 'notes:view',
+  payload: Type.Object({ id: Type.String(), text: Type.String() }),
+});
+
 const creating = {
   name: 'note.create',
   scope: 'notes:edit',
@@ -57,7 +65,7 @@ const creating = {
   decide: (_nothing: undefined, { text }: CreateInput, { id, actor }: Facts) => ({
     change: { id, tenant: actor.tenant, text, version: 1 },
     audit: { subject: id, details: { text } },
-    events: [{ type: 'note.created', payload: { id, text } }],
+    events: [event(noteCreated, { id, text })],
     jobs: [request(publishNote, { id })],
   }),
 } as const;

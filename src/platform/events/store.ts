@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Event } from './define.ts';
+
+interface OutboxTable {
+  id: string;
+  tenant: string;
+  type: string;
+  resource_kind: string;
+  resource_id: string;
+  payload: Event['payload'];
+  created_at: Date;
+}
+
+declare module '../postgres/connect.ts' {
+  interface Tables {
+    outbox: OutboxTable;
+  }
+}
+
+export const insertEvents = (rows: readonly Omit<OutboxTable, 'id'>[]): RawBuilder<unknown> => sql`
+  insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
+  select tenant, type, resource_kind, resource_id, payload, created_at
+  from json_populate_recordset(null::outbox, ${rows}::json)`;

@@ -1,0 +1,6 @@
+import { conversionEvents } from '../trading/conversions/index.ts';
+import { exportEvents } from '../trading/exports/index.ts';
+import { withdrawalEvents } from '../trading/withdrawals/index.ts';
+
+/** Every event that webhook destinations can subscribe to, in the order of the documentation. */
+export const tradingEvents = [...withdrawalEvents, ...conversionEvents, ...exportEvents] as const;
