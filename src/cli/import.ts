@@ -26,10 +26,11 @@ function showProgress(bar: ProgressBar, { step, rows, fraction = 0 }: Progress):
   bar.show(fraction, `${step}${rows > 0 ? `, ${rows.toLocaleString('en')} lines` : ''}`);
 }
 
-function printSummary({ accepted, repeated, replaced, refused, errors }: Summary): void {
+function printSummary({ accepted, repeated, replaced, refused, errors, stoppedAfter }: Summary): void {
   for (const { line, field, reason } of errors) say(`line ${line}: ${`${field} ${reason}`.trim()}`);
   print(`accepted ${accepted}, repeated ${repeated}, replaced ${replaced}, refused ${refused}`);
   if (refused === 0) return;
+  if (stoppedAfter !== undefined) say(`Reading stopped after line ${stoppedAfter}.`);
   say('Nothing was stored: fix the lines above and import the file again.');
   process.exitCode = 1;
 }

@@ -4,14 +4,15 @@ import { describeType } from './store/checks.ts';
 
 const INTRODUCTION = `# Facts
 
-Everything the partner service reports is computed from the facts on this page. They are sent to
-\`POST /api/facts/{kind}/\` as NDJSON (one JSON object on each line, gzip accepted, at most 64 MiB, also after
-unpacking) or imported from a file: NDJSON, CSV or Parquet.
+The partner service computes all reports from the facts on this page. Send them to \`POST /api/facts/{kind}/\` as
+NDJSON (one JSON object per line, gzip accepted, at most 64 MiB, also after unpacking, and 1,000,000 lines) or import
+them from a file: NDJSON, CSV or Parquet.
 
 - A fact has a key. Sending the same fact again changes nothing; sending another content under the same key replaces
   the old one and everything computed from it. The same key twice in one batch with different contents is refused.
-- A batch is taken whole or not at all. The answer counts the facts that were new, repeated, replaced and refused,
-  and tells line, field and reason of the first 1,000 faults.
+- A batch is stored whole or not at all. The answer counts the facts that were new, repeated, replaced and refused,
+  and lists line, field and reason of the first 1,000 faults. Reading stops after 1,000 lines with faults of their own;
+  the answer then names the last line that was read.
 - A fact may refer only to facts that are stored already, or to others of its own kind in the same batch. Apart from
   that, facts may come late and in any order: tariffs and rates after the orders they apply to, say.
 - Decimals are JSON numbers or strings in plain notation; they are never rounded on the way in. An absent field and

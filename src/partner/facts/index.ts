@@ -8,5 +8,5 @@ export { ACCOUNT_ORDER, FIRST_ACCOUNTS } from './first-account.ts';
 export { ingest, type Ingestion, type LineError, type Progress, type Summary } from './ingest.ts';
 export { FORMULAS, KINDS, kindNamed, type Formula } from './kinds/index.ts';
 export { factsContext, openFacts, type Facts, type FactsOptions } from './open.ts';
-export { fileSource, gunzip, limited, type Source } from './source/source.ts';
+export { fileSource, type Source } from './source/source.ts';
 export { readVersion, type FactsVersion } from './version.ts';

@@ -31,6 +31,8 @@ import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
 import { touchByBatch, touchByChange } from './store/touch.ts';
 
 const MAX_ERRORS = 1000;
+/** Reading stops after so many lines with faults of their own. */
+const MAX_FAULTY_LINES = 1000;
 
 export interface Ingestion {
   readonly kind: string;
@@ -61,6 +63,8 @@ export interface Summary {
   readonly refused: number;
   /** By line; at most the first 1,000. */
   readonly errors: readonly LineError[];
+  /** The last line that was read, if reading stopped early because too many lines were refused. */
+  readonly stoppedAfter?: number | undefined;
 }
 
 /** Takes in a batch of facts of one kind: all of them or none. */
@@ -74,20 +78,24 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
     .prepare(async (session, alone) => {
       const work: Work = { context, session, kind, ingestion };
       await session.run(CREATE_WORK_TABLES);
-      const unread = await stage(work);
-      return alone(() => settle(work, unread));
+      const staged = await stage(work);
+      return alone(() => settle(work, staged));
     }, context.signal)
     .catch(tellFullDisk);
 }
 
-async function settle(work: Work, unread: Refused): Promise<Summary> {
+async function settle(work: Work, staged: Refused): Promise<Summary> {
   const { session } = work;
+  if (staged.stoppedAfter !== undefined) return summarize(staged);
   await judge(work);
   const found = await readRefused(session);
-  const refused = unread.lines + found.lines;
-  if (refused === 0) return session.transaction(() => store(work)).catch(tellRefusal);
-  const errors = [...unread.errors, ...found.errors].sort((a, b) => a.line - b.line);
-  return { ...NOTHING, refused, errors: errors.slice(0, MAX_ERRORS) };
+  const refused = { lines: staged.lines + found.lines, errors: [...staged.errors, ...found.errors] };
+  return refused.lines > 0 ? summarize(refused) : session.transaction(() => store(work)).catch(tellRefusal);
+}
+
+function summarize({ lines, errors, stoppedAfter }: Refused): Summary {
+  const first = errors.toSorted((a, b) => a.line - b.line).slice(0, MAX_ERRORS);
+  return { ...NOTHING, refused: lines, errors: first, ...(stoppedAfter !== undefined && { stoppedAfter }) };
 }
 
 function tellFullDisk(error: unknown): never {
@@ -109,39 +117,41 @@ interface Work {
 interface Refused {
   readonly lines: number;
   readonly errors: readonly LineError[];
+  readonly stoppedAfter?: number | undefined;
 }
 
 const NOTHING: Summary = { accepted: 0, repeated: 0, replaced: 0, refused: 0, errors: [] };
 
-/** Reads the source into `batch`, leaving out what is wrong in itself; answers which lines could not be read. */
+/** Reads the source into `batch`, without the lines that have faults of their own, which it returns. */
 async function stage({ context, session, kind, ingestion }: Work): Promise<Refused> {
   const { source, onProgress } = ingestion;
+  const { signal } = context;
   const errors: LineError[] = [];
-  let lines = 0;
+  let unreadable = 0;
   let faulty = 0;
-  const refuseFaulty = async (raw: RawRows, tell?: (fraction: number) => void): Promise<void> => {
-    const [found] = await session.query<{ count: number }>(
-      'select count(*) as count from checked where not ok',
-      [],
-      { signal: context.signal, onProgress: tell },
-    );
+  let stoppedAfter: number | undefined;
+  const countFaulty = async (raw: RawRows, onCheck?: (fraction: number) => void): Promise<void> => {
+    const sql = 'select count(*) as count from checked where not ok';
+    const [found] = await session.query<{ count: number }>(sql, [], { signal, onProgress: onCheck });
     const count = found?.count ?? 0;
-    if (count > faulty) await session.run(`insert into refusal ${listFaults(kind, raw)}`, context);
+    const list = listFaults(kind, raw, MAX_FAULTY_LINES);
+    if (count > faulty) errors.push(...(await session.query<LineError>(list, [], { signal })));
     faulty = count;
   };
   if ('bytes' in source) {
-    await stageText(
+    stoppedAfter = await stageText(
       {
         session,
         kind,
         folder: context.db.spillFolder,
-        signal: context.signal,
+        signal,
         onRows: (rows) => onProgress?.({ step: 'reading', rows, fraction: source.progress?.() }),
         onFaults: (line, faults) => {
-          lines += 1;
-          for (const fault of faults) if (errors.length < MAX_ERRORS) errors.push({ line, ...fault });
+          unreadable += 1;
+          errors.push(...faults.map((fault) => ({ line, ...fault })));
         },
-        onStaged: refuseFaulty,
+        onStaged: countFaulty,
+        isEnough: () => unreadable + faulty >= MAX_FAULTY_LINES,
       },
       source,
     );
@@ -151,14 +161,14 @@ async function stage({ context, session, kind, ingestion }: Work): Promise<Refus
         ? await parquetRows(session, kind, source.path)
         : await selectedRows(session, kind, source.sql);
     await session.run(`create temp view checked as ${checkedRows(kind, raw)}`);
-    const tell = (fraction: number) => onProgress?.({ step: 'checking', rows: 0, fraction });
-    await refuseFaulty(raw, tell).catch(tellUnreadable);
+    const onCheck = (fraction: number) => onProgress?.({ step: 'checking', rows: 0, fraction });
+    await countFaulty(raw, onCheck).catch(tellUnreadable);
   }
   const fields = Object.keys(kind.fields).join(', ');
   await session.run(
     `create temp view batch as select line, ${fields} from checked${faulty > 0 ? ' where ok' : ''}`,
   );
-  return { lines, errors };
+  return { lines: unreadable + faulty, errors, stoppedAfter };
 }
 
 /** Compares the lines with each other and with the store. */

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
 import { noFieldErrors, Problem } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { ingest, type Summary } from './ingest.ts';
@@ -7,6 +7,7 @@ import { BATCH_SUMMARY, KIND_PARAMS } from './schema.ts';
 import { gunzip, limited } from './source/source.ts';
 
 const MAX_BATCH_BYTES = 64 << 20;
+const MAX_BATCH_LINES = 1_000_000;
 const BATCH_TIMEOUT_MS = 600_000;
 const EXAMPLE = '{"currency":"EUR","rate_date":"2024-03-01","per_usd":0.9235}\n';
 
@@ -20,9 +21,11 @@ export function factEndpoints(facts: Facts): Endpoint[] {
       summary: 'Send facts of one kind',
       description:
         'One JSON object on each line, gzip accepted (`Content-Encoding: gzip`), at most 64 MiB, also after ' +
-        'unpacking. The batch is stored whole or not at all. A fact that is known already changes nothing; ' +
-        'one with the key of another and other content replaces it. When lines are refused, `errors` names ' +
-        'line and field (`lines.3.closed_at`) of the first 1,000 faults and `refused` counts the lines.',
+        'unpacking, and 1,000,000 lines. The batch is stored whole or not at all. A ' +
+        'fact that is already stored changes nothing; one with the key of a stored fact and other content ' +
+        'replaces it. When lines are refused, `errors` names line and field (`lines.3.closed_at`) of the ' +
+        'first 1,000 faults and `refused` counts the lines. Reading stops after 1,000 refused lines; `detail` ' +
+        'names the last line that was read.',
       scope: 'facts:write',
       bodyKind: 'stream',
       bodyTypes: ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
@@ -34,15 +37,22 @@ export function factEndpoints(facts: Facts): Endpoint[] {
       errors: ['unprocessable'],
       async handle(context, { params, body, headers }) {
         const sent = body as Readable;
+        const bytes = receive(sent, context.signal);
         try {
           const summary = await ingest(factsContext(context, facts), {
             kind: params.kind,
-            source: { format: 'ndjson', bytes: unpacked(sent, headers['content-encoding']) },
+            source: {
+              format: 'ndjson',
+              bytes: limited(unpacked(bytes, headers['content-encoding']), MAX_BATCH_BYTES),
+              maxLines: MAX_BATCH_LINES,
+            },
           });
           if (summary.refused > 0) throw refusal(summary);
           return { status: 200, body: summary };
         } finally {
-          // What was not read would stay in the way of the next request on the connection.
+          sent.unpipe();
+          bytes.destroy();
+          // An unread rest would block the next request on the connection.
           sent.resume();
         }
       },
@@ -50,27 +60,33 @@ export function factEndpoints(facts: Facts): Endpoint[] {
   ];
 }
 
-function unpacked(body: Readable, encoding = 'identity'): AsyncIterable<Uint8Array> {
-  // Were the request destroyed when reading ends early, nobody could be told why.
-  const bytes = body.iterator({ destroyOnReturn: false });
+/** The body in a stream of its own: destroying the request itself would close the connection before the answer. */
+function receive(body: Readable, signal: AbortSignal): Readable {
+  const bytes = addAbortSignal(signal, new PassThrough());
+  body.once('error', (error) => bytes.destroy(error));
+  return body.pipe(bytes);
+}
+
+function unpacked(bytes: Readable, encoding = 'identity'): AsyncIterable<Uint8Array> {
   switch (encoding.toLowerCase()) {
     case 'identity':
-      return limited(bytes, MAX_BATCH_BYTES);
+      return bytes;
     case 'gzip':
     case 'x-gzip':
-      return limited(gunzip(bytes), MAX_BATCH_BYTES);
+      return gunzip(bytes);
     default:
       throw new Problem('unsupported_media_type', 'Send the body as it is or packed with gzip.');
   }
 }
 
-function refusal({ refused, errors }: Summary): Problem {
+function refusal({ refused, errors, stoppedAfter }: Summary): Problem {
   const fields = noFieldErrors();
   for (const { line, field, reason } of errors) {
     (fields[field === '' ? `lines.${line}` : `lines.${line}.${field}`] ??= []).push(reason);
   }
   const lines = refused === 1 ? '1 line is refused' : `${refused} lines are refused`;
-  return new Problem('validation_failed', `${lines}, so nothing was stored.`, {
+  const rest = stoppedAfter === undefined ? '' : ` Reading stopped after line ${stoppedAfter}.`;
+  return new Problem('validation_failed', `${lines}, so nothing was stored.${rest}`, {
     errors: fields,
     members: { refused },
   });

@@ -14,6 +14,8 @@ const TAKEN: Record<FieldType['is'], readonly Token[]> = {
   bool: ['true or false'],
 };
 
+/** Of one line: more than any kind has fields. */
+const MAX_FAULTS = 50;
 const QUOTE = 34;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const SPACE = /[ \t\r]*/y;
@@ -54,6 +56,7 @@ export function ndjsonReader(kind: Kind): LineReader {
           const fault = faultOf(value, taken[position] ?? []);
           if (fault) faults.push({ field: name, reason: fault });
         }
+        if (faults.length === MAX_FAULTS) return faults;
         more = scanner.skip(',');
         if (!more) scanner.expect('}');
       }

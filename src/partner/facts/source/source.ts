@@ -9,11 +9,13 @@ export type Source =
   | {
       readonly format: 'ndjson' | 'csv';
       readonly bytes: AsyncIterable<Uint8Array>;
-      /** How much of it was read, from 0 to 1, where that can be known. */
+      /** How much of it was read, from 0 to 1, if known. */
       readonly progress?: () => number;
+      /** A source with more lines is refused. */
+      readonly maxLines?: number;
     }
   | { readonly format: 'parquet'; readonly path: string }
-  /** A select whose columns are fields, for facts that are made inside the engine. */
+  /** A select whose columns are fields, for facts generated inside the engine. */
   | { readonly format: 'select'; readonly sql: string };
 
 const FORMATS: readonly [RegExp, 'ndjson' | 'csv' | 'parquet'][] = [
@@ -45,7 +47,7 @@ export async function fileSource(path: string): Promise<Source> {
 
 export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const unzip = createGunzip({ chunkSize: READ_BYTES });
-  // Its faults come out of the iteration below.
+  // Errors are thrown by the iteration below.
   pipeline(bytes, unzip, () => {});
   try {
     yield* unzip as AsyncIterable<Uint8Array>;

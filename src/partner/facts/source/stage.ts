@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Problem } from '../../../kernel/index.ts';
 import type { Session } from '../../../platform/duckdb/index.ts';
 import type { Kind } from '../declare.ts';
 import { checkedRows, type RawRows } from '../store/checks.ts';
@@ -14,45 +15,54 @@ import type { Source } from './source.ts';
 export interface Staging {
   readonly session: Session;
   readonly kind: Kind;
-  /** Where the text goes on its way into the engine. */
+  /** For the temporary files that the engine loads. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onRows: (rows: number) => void;
-  /** Told of each line that could not even be read. */
+  /** Called for each line that cannot be parsed. */
   readonly onFaults: (line: number, faults: readonly Fault[]) => void;
-  /** Told of each part as soon as it lies in `checked`. */
+  /** Called for each part once it is in `checked`. */
   readonly onStaged: (raw: RawRows) => Promise<void>;
+  /** Reading stops once it returns true. */
+  readonly isEnough: () => boolean;
 }
 
 type TextSource = Extract<Source, { bytes: unknown }>;
 
 const SPACE = 32;
-/** Enough for the engine to read a part with two threads. */
+/** Enough for the engine to load a part with two threads. */
 const PART_BYTES = 16 << 20;
+/** The engine finds faults part by part, so this bounds how many faulty lines are read in vain. */
+const PART_LINES = 100_000;
 
 /**
- * Reads text into the temporary table `checked`. The text goes through a file in parts: while the engine takes
- * in one part, the next one is read, and neither needs memory for more than a part.
+ * Reads text into the temporary table `checked` and returns the last line read if it stopped before the end. The text
+ * goes through files in parts: the engine loads one part while the next one is read, and memory holds no more than a
+ * part.
  */
-export async function stageText(staging: Staging, source: TextSource): Promise<void> {
+export async function stageText(staging: Staging, source: TextSource): Promise<number | undefined> {
   const { session, kind, folder } = staging;
   await session.run(`create temp table checked as ${checkedRows(kind, noRows(kind))}`);
+  const reader = new RecordReader(staging, source);
   let loading: Promise<void> = Promise.resolve();
   let part: Part | undefined;
+  let loaded = 0;
   try {
-    for await (const records of readRecords(staging, source)) {
+    for await (const records of reader.read()) {
       part ??= await Part.create(folder);
       await part.write(records);
-      if (part.bytes < PART_BYTES) continue;
+      if (part.bytes < PART_BYTES && reader.lines - loaded < PART_LINES) continue;
       await loading;
       loading = load(staging, part);
-      // Reading goes on meanwhile; the fault is met at the next await.
+      // Reading goes on meanwhile; the next await throws the error.
       loading.catch(() => {});
       part = undefined;
+      loaded = reader.lines;
     }
     await loading;
     if (part) await load(staging, part);
     part = undefined;
+    return reader.stoppedAfter;
   } finally {
     await loading.catch(() => {});
     await part?.remove();
@@ -70,34 +80,56 @@ async function load({ session, kind, signal, onStaged }: Staging, part: Part): P
   }
 }
 
-async function* readRecords(
-  { kind, onRows, onFaults }: Staging,
-  { format, bytes }: TextSource,
-): AsyncGenerator<Buffer, void, undefined> {
-  let read: LineReader | undefined = format === 'ndjson' ? ndjsonReader(kind) : undefined;
-  let count = 0;
-  const records = new Records();
-  const take = (line: Line): void => {
-    count += 1;
-    if (line === undefined) onFaults(count, [{ field: '', reason: 'is not valid UTF-8' }]);
-    else if (read === undefined) read = csvReader(kind, line.toString());
-    else if (!isBlank(line)) {
-      const faults = records.add(count, line, read);
-      if (faults) onFaults(count, faults);
-    }
-  };
-  for await (const lines of readLines(bytes)) {
-    for (const line of lines) {
-      take(line);
-      if (records.isFull) yield records.take();
-    }
-    onRows(count);
+class RecordReader {
+  readonly #staging: Staging;
+  readonly #source: TextSource;
+  readonly #records = new Records();
+  #readLine: LineReader | undefined;
+  lines = 0;
+  stoppedAfter: number | undefined;
+
+  constructor(staging: Staging, source: TextSource) {
+    this.#staging = staging;
+    this.#source = source;
+    if (source.format === 'ndjson') this.#readLine = ndjsonReader(staging.kind);
   }
-  const last = records.take();
-  if (last.length > 0) yield last;
+
+  async *read(): AsyncGenerator<Buffer, void, undefined> {
+    const { signal, onRows, isEnough } = this.#staging;
+    for await (const lines of readLines(this.#source.bytes)) {
+      signal.throwIfAborted();
+      for (const line of lines) {
+        if (isEnough()) {
+          this.stoppedAfter = this.lines;
+          break;
+        }
+        this.#add(line);
+        if (this.#records.isFull) yield this.#records.take();
+      }
+      onRows(this.lines);
+      if (this.stoppedAfter !== undefined) break;
+    }
+    const last = this.#records.take();
+    if (last.length > 0) yield last;
+  }
+
+  #add(line: Line): void {
+    const { kind, onFaults } = this.#staging;
+    this.lines += 1;
+    if (this.lines > (this.#source.maxLines ?? Infinity)) {
+      throw new Problem('payload_too_large', `A batch has at most ${this.#source.maxLines} lines.`);
+    }
+    if (line === undefined) onFaults(this.lines, [{ field: '', reason: 'is not valid UTF-8' }]);
+    else if (this.#readLine === undefined) this.#readLine = csvReader(kind, line.toString());
+    else if (!isBlank(line)) {
+      const faults = this.#records.add(this.lines, line, this.#readLine);
+      if (faults) onFaults(this.lines, faults);
+    }
+  }
 }
 
-const isBlank = (line: Buffer): boolean => line.every((byte) => byte <= SPACE);
+const isBlank = (line: Buffer): boolean =>
+  (line[0] ?? SPACE) <= SPACE && line.toString('latin1').trim() === '';
 
 class Part {
   readonly path: string;

@@ -24,8 +24,7 @@ export function canHold(field: Field, type: string): boolean {
 }
 
 /**
- * The rows in the columns of their table, and `ok`: whether nothing is wrong with the row itself.
- * What is wrong is told by `listFaults`.
+ * The rows in the columns of their table, and `ok`: whether the row itself has no fault. `listFaults` lists the faults.
  */
 export function checkedRows(kind: Kind, raw: RawRows): string {
   const names = Object.keys(kind.fields);
@@ -33,11 +32,15 @@ export function checkedRows(kind: Kind, raw: RawRows): string {
   return `select line, ${names.join(', ')}, ${ok.join('\n  and ')} as ok from (${typedRows(kind, raw)})`;
 }
 
-export function listFaults(kind: Kind, raw: RawRows): string {
+/** The faults of the first lines of `checked` that are not ok, among the given rows. */
+export function listFaults(kind: Kind, raw: RawRows, maxLines: number): string {
   const list = faults(kind, raw).map(({ field, reason }) => `{field: ${quote(field)}, reason: ${reason}}`);
+  const faulty = `(select * from ${raw.relation}
+    where line in (select line from checked where not ok order by line limit ${maxLines}))`;
   return `select line, fault.field as field, fault.reason as reason
-    from (select line, unnest([${list.join(',\n  ')}]) as fault from (${typedRows(kind, raw)}))
-    where fault.reason is not null`;
+    from (select line, unnest([${list.join(',\n  ')}]) as fault from (${typedRows(kind, { ...raw, relation: faulty })}))
+    where fault.reason is not null
+    order by line, field, reason`;
 }
 
 /** What a field must be, in words that follow its name. */
