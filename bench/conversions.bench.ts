@@ -21,11 +21,17 @@ const venueOf = (code: string): Venue => ({
   describe: never,
   orders: {
     isIdempotent: true,
+    types: ['ioc', 'post-only'],
     honoursDeadline: true,
     place: never,
     cancel: never,
     trades: never,
     find: never,
+  },
+  books: {
+    isPolled: false,
+    heartbeatEveryMs: 1_000,
+    open: () => ({ refresh: () => {}, close: () => {} }),
   },
   close: () => Promise.resolve(),
 });
@@ -48,6 +54,7 @@ function listingOf(index: number): Listing {
     tickSize: Decimal.parse('0.01'),
     makerFee: Decimal.parse('0.0008'),
     takerFee: Decimal.of(BigInt(10 + index), 4),
+    feeIn: 'counter',
     isLive: true,
     isOpenForTrading: true,
     book,

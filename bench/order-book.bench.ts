@@ -116,6 +116,7 @@ function measureAggregation(type: OrderBookType, recordings: readonly Recording[
       tickSize: Decimal.parse(tickSize),
       makerFee: Decimal.parse(fee),
       takerFee: Decimal.parse(fee),
+      feeIn: 'counter',
       isLive: true,
       isOpenForTrading: true,
       book,

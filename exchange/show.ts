@@ -43,7 +43,7 @@ export function showBalances(state: ExchangeState) {
 export function showTerms({ terms }: ExchangeState) {
   return {
     name: terms.displayName,
-    account: terms.account,
+    account: { feeIn: 'counter', ...terms.account },
     symbols: terms.markets.map(({ base, counter, tickSize, lotSize, minSize }) => ({
       code: `${base}-${counter}`,
       tickSize,

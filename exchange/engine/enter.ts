@@ -76,8 +76,10 @@ function charge(
   if (order.account === HOUSE) return;
   const { account } = state.terms;
   const rate = Decimal.parse(liquidity === 'maker' ? account.makerFee : account.takerFee);
-  const fee = fill.price.times(fill.quantity).times(rate).trim();
-  const feeAsset = market.terms.counter;
+  const isPaidInBase = order.side === 'buy' && account.feeIn === 'received';
+  const feeAsset = isPaidInBase ? market.terms.base : market.terms.counter;
+  const charged = isPaidInBase ? fill.quantity : fill.price.times(fill.quantity);
+  const fee = charged.times(rate).trim();
   move(state, feeAsset, fee, [order.account, 'available'], [FEES, 'available']);
   const trades = state.trades.get(order.id) ?? [];
   state.trades.set(order.id, trades);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stillProfile } from '../testing/profile.ts';
+import { chargingIn, stillProfile } from '../testing/profile.ts';
 import { arrange } from './arrange.ts';
 import { published } from './book.ts';
 import { cancel } from './cancel.ts';
@@ -51,6 +51,22 @@ describe('placing an order', () => {
     // 1 bought at 100 with the taker's fee, and 0.5 held at 100 with the dearer fee.
     expect(main('USDT')?.available.toString()).toBe('999849.85');
     expect(main('USDT')?.locked.toString()).toBe('50.05');
+  });
+
+  it('takes the fee from what is bought, and holds none, where fees are charged in the asset received', () => {
+    state = openState('test', '1', chargingIn('received').terms);
+    arrange(state, { symbol: 'BTC-USDT', bids: [['98.00', '2']], asks: [['100.00', '1']] }, AT);
+    place(state, buy, AT);
+    expect(main('BTC')?.available.toString()).toBe('1000.999');
+    expect(main('USDT')?.available.toString()).toBe('999850');
+    expect(main('USDT')?.locked.toString()).toBe('50');
+    place(
+      state,
+      { ...buy, clientOrderId: 'two', side: 'sell', type: 'ioc', price: '98.00', quantity: '1' },
+      AT,
+    );
+    const [trade] = state.trades.get(state.orderIdByClientOrderId.get('two') ?? '') ?? [];
+    expect(trade?.feeAsset).toBe('USDT');
   });
 
   it('fills a resting order at its own price with the maker’s fee, whatever the taker would have paid', () => {

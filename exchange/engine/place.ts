@@ -59,8 +59,9 @@ const isSame = (known: Order, draft: OrderDraft): boolean =>
 
 const ONE = Decimal.of(1n);
 
-/** A buyer must be able to pay the dearer of the two fees: which one it will be is not known before. */
+/** A buyer must be able to pay the dearer of the two fees, unless they are taken from what is bought. */
 function withFee(state: ExchangeState): Decimal {
+  if (state.terms.account.feeIn === 'received') return ONE;
   const maker = Decimal.parse(state.terms.account.makerFee);
   const taker = Decimal.parse(state.terms.account.takerFee);
   return ONE.plus(maker.compare(taker) > 0 ? maker : taker);

@@ -10,6 +10,8 @@ export interface AccountTerms {
   readonly code: string;
   readonly makerFee: string;
   readonly takerFee: string;
+  /** The asset that fees are charged in: always the counter asset (the default), or the asset received. */
+  readonly feeIn?: 'counter' | 'received';
 }
 
 export interface AssetTerms {

@@ -5,7 +5,7 @@ import { markets, type Profile } from './profile.ts';
 export const cumulus: Profile = {
   terms: {
     displayName: 'Cumulus Digital',
-    account: { code: 'MAIN', makerFee: '0.0010', takerFee: '0.0015' },
+    account: { code: 'MAIN', makerFee: '0.0010', takerFee: '0.0015', feeIn: 'received' },
     assets: [
       { ...BTC, minWithdrawal: '0.001', openingBalance: '8' },
       { ...ETH, precision: 8, openingBalance: '120' },

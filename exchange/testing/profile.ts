@@ -76,3 +76,9 @@ export const stillProfile: Profile = {
   },
   pace: { latencyMs: 0, withdrawalDelayMs: 3_600_000, tickEveryMs: 0 },
 };
+
+/** The same with fees in the asset wanted. */
+export const chargingIn = (feeIn: 'counter' | 'received'): Profile => {
+  const { terms, pace } = stillProfile;
+  return { pace, terms: { ...terms, account: { ...terms.account, feeIn } } };
+};

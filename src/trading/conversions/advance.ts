@@ -3,7 +3,7 @@ import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import { run } from '../../platform/commands/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { notSent, unknown, type Call, type OrderDesk } from '../venues/index.ts';
+import { notSent, unknown, type Call, type OrderDesk, type SoughtOrder } from '../venues/index.ts';
 import { readKept } from './change.ts';
 import { requestWork } from './jobs.ts';
 import type { Answered, Question } from './observe.ts';
@@ -65,8 +65,8 @@ const askAll = (
   questions: readonly Question[],
 ): Promise<Answered[]> => Promise.all(questions.map((question) => ask(context, floor, timing, question)));
 
-const placesOf = ({ markets, venues }: Floor, { tenant, path }: ConversionRow): Promise<Place[][]> =>
-  Promise.all(path.slice(1).map((to, leg) => readPlaces({ markets, venues }, tenant, path[leg] ?? '', to)));
+const placesOf = (floor: Floor, { tenant, executor, path }: ConversionRow): Promise<Place[][]> =>
+  Promise.all(path.slice(1).map((to, leg) => readPlaces(floor, tenant, executor, path[leg] ?? '', to)));
 
 async function ask(
   context: Context<Db>,
@@ -99,11 +99,26 @@ async function answer(
         outcome: desk ? await safely(desk.place(toRequest(order), call)) : absent,
       };
     case 'cancel':
-      return { kind, order, askedAt, outcome: desk ? await safely(desk.cancel(order.id, call)) : absent };
+      return {
+        kind,
+        order,
+        askedAt,
+        outcome: desk ? await safely(desk.cancel(toSought(order), call)) : absent,
+      };
     case 'find':
-      return { kind, order, askedAt, outcome: desk?.find ? await safely(desk.find(order.id, call)) : absent };
+      return {
+        kind,
+        order,
+        askedAt,
+        outcome: desk?.find ? await safely(desk.find(toSought(order), call)) : absent,
+      };
     default:
-      return { kind, order, askedAt, outcome: desk ? await safely(desk.trades(order.id, call)) : absent };
+      return {
+        kind,
+        order,
+        askedAt,
+        outcome: desk ? await safely(desk.trades(toSought(order), call)) : absent,
+      };
   }
 }
 
@@ -118,6 +133,13 @@ export const toRequest = ({ id, symbol, side, type, price, quantity }: OrderRow)
   type,
   price: Decimal.parse(price),
   quantity: Decimal.parse(quantity),
+});
+
+const toSought = ({ id, symbol, created_at, venue_order_id }: OrderRow): SoughtOrder => ({
+  clientOrderId: id,
+  symbol,
+  since: created_at,
+  venueOrderId: venue_order_id,
 });
 
 /** Somebody else was faster; the conversion is no longer what it was when it was chosen. */

@@ -14,7 +14,7 @@ interface Outcome {
 
 /** What a quantity at one place gives and gets, the naive way; undefined where it cannot be had. */
 function outcomeAt(
-  { side, lotSize, minSize, takerFee, levels }: Offers,
+  { side, lotSize, minSize, takerFee, feeIn, levels }: Offers,
   quantity: Decimal,
 ): Outcome | undefined {
   if (quantity.isZero) return { give: Decimal.ZERO, get: Decimal.ZERO };
@@ -27,6 +27,9 @@ function outcomeAt(
     left = left.minus(part);
   }
   if (!left.isZero) return undefined;
+  if (side === 'buy' && feeIn === 'received') {
+    return { give: value, get: quantity.minus(quantity.times(takerFee)) };
+  }
   const fee = value.times(takerFee);
   return side === 'buy'
     ? { give: value.plus(fee), get: quantity }
@@ -65,18 +68,20 @@ const anOffer = (side: 'buy' | 'sell') =>
     lot: constantFrom('1', '1', '2', '3', '0.5'),
     min: constantFrom('0', '0', '1', '2', '4'),
     fee: constantFrom('0', '0.001', '0.01', '0.05'),
+    feeIn: constantFrom('counter' as const, 'received' as const),
     start: integer({ min: 90, max: 110 }),
     levels: array(tuple(integer({ min: 1, max: 4 }), integer({ min: 1, max: 3 })), {
       minLength: 0,
       maxLength: 3,
     }),
-  }).map(({ lot, min, fee, start, levels }): Offers => {
+  }).map(({ lot, min, fee, feeIn, start, levels }): Offers => {
     let price = start;
     return {
       side,
       lotSize: dec(lot),
       minSize: dec(min),
       takerFee: dec(fee),
+      feeIn,
       levels: levels.map(([step, quantity]) => {
         price += side === 'buy' ? step : -step;
         return { price: String(price), quantity: String(quantity) };
@@ -127,6 +132,7 @@ const bids = (lot: string, fee: string, ...levels: [string, string][]): Offers =
   lotSize: dec(lot),
   minSize: dec(lot),
   takerFee: dec(fee),
+  feeIn: 'counter',
   levels: levels.map(([price, quantity]) => ({ price, quantity })),
 });
 

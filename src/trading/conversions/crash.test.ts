@@ -25,14 +25,21 @@ const random = new Random(seed);
 const database = await createTestDatabase();
 const folder = makeFolder();
 const program = await bundle(join(import.meta.dirname, 'testing/server.ts'));
-const exchange = await spawnExchange({ directory: join(folder, 'exchange'), profile: 'aurora', seed: '1' });
+/** Fees in the counter asset, and in the asset received. */
+const PROFILES = ['aurora', 'cumulus'] as const;
+const exchanges = await Promise.all(
+  PROFILES.map((profile) => spawnExchange({ directory: join(folder, profile), profile, seed: '1' })),
+);
 afterAll(async () => {
-  await exchange.kill('SIGKILL');
+  await Promise.all(exchanges.map((exchange) => exchange.kill('SIGKILL')));
   await Promise.all([removeFolder(folder), program.remove()]);
 });
 
 async function startServer() {
-  const options: ServerOptions = { databaseUrl: database.url, exchangeUrl: exchange.baseUrl };
+  const options: ServerOptions = {
+    databaseUrl: database.url,
+    exchangeUrls: exchanges.map(({ baseUrl }) => baseUrl),
+  };
   const env = { ...process.env, VENUE_KEY: CREDENTIALS.key, VENUE_SECRET: CREDENTIALS.secret };
   const child = fork(program.path, [JSON.stringify(options)], { execArgv: [], env });
   const gone = once(child, 'exit');
@@ -44,19 +51,21 @@ async function startServer() {
 }
 
 const owned = async (): Promise<Map<string, Decimal>> => {
-  const { accounts } = await exchange.control.state();
-  return new Map(
-    Object.entries(accounts['MAIN'] ?? {}).map(([asset, { available, locked }]) => [
-      asset,
-      Decimal.parse(available).plus(Decimal.parse(locked)),
-    ]),
-  );
+  const sums = new Map<string, Decimal>();
+  for (const { control } of exchanges) {
+    const { accounts } = await control.state();
+    for (const [asset, { available, locked }] of Object.entries(accounts['MAIN'] ?? {})) {
+      const amount = Decimal.parse(available).plus(Decimal.parse(locked));
+      sums.set(asset, amount.plus(sums.get(asset) ?? Decimal.ZERO));
+    }
+  }
+  return sums;
 };
 
-async function trouble(): Promise<void> {
+async function trouble({ control }: (typeof exchanges)[number]): Promise<void> {
   for (const operation of ['placeOrder', 'findOrder', 'trades', 'cancelOrder'] as const) {
     for (const type of ['drop', 'lose', 'errorAfterwards'] as const) {
-      await exchange.control.fault({
+      await control.fault({
         operation,
         fault: { type },
         probability: 0.1,
@@ -67,13 +76,15 @@ async function trouble(): Promise<void> {
 }
 
 it('workers are killed at any moment and the venue misbehaves: no order twice, no fill lost, balances to the last digit', async () => {
-  await exchange.control.pace({ latencyMs: 5 });
-  await exchange.control.arrange('BTC-USDT', {
-    bids: Array.from({ length: 20 }, (_, index) => [`${60_000 - index}.00`, '1'] as const),
-    asks: Array.from({ length: 20 }, (_, index) => [`${60_001 + index}.00`, '1'] as const),
-  });
+  for (const { control } of exchanges) {
+    await control.pace({ latencyMs: 5, tickEveryMs: 0 });
+    await control.arrange('BTC-USDT', {
+      bids: Array.from({ length: 20 }, (_, index) => [`${60_000 - index}.00`, '0.06'] as const),
+      asks: Array.from({ length: 20 }, (_, index) => [`${60_001 + index}.00`, '0.06'] as const),
+    });
+  }
   const before = await owned();
-  await trouble();
+  for (const exchange of exchanges) await trouble(exchange);
   const now = new Date();
   const rows = Array.from({ length: CONVERSIONS }, (_, index) => {
     const dueMs = now.getTime() + index * DUE_EVERY_MS;
@@ -100,7 +111,7 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
     await kill();
   }
   const kill = await startServer();
-  await exchange.control.clearFaults();
+  for (const { control } of exchanges) await control.clearFaults();
   for (;;) {
     const open = await database.sql`select from conversion where due_at is not null`;
     if (open.length === 0) break;
@@ -115,7 +126,8 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
     orders.push(...(await selectOrders(database.db, id).execute()));
     trades.push(...(await selectTrades(database.db, id).execute()));
   }
-  const { orders: taken } = await exchange.control.state();
+  const states = await Promise.all(exchanges.map(({ control }) => control.state()));
+  const taken = states.flatMap((state) => state.orders);
   const known = new Map(orders.map((order) => [order.id, order]));
   expect(new Set(taken.map(({ clientOrderId }) => clientOrderId)).size).toBe(taken.length);
   expect(taken.filter(({ status }) => status === 'open')).toEqual([]);
@@ -133,4 +145,6 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
   const statuses = await database.sql<{ status: string }[]>`select distinct status from conversion`;
   expect(statuses.map(({ status }) => status)).toContain('COMPLETED');
   expect(orders.length).toBeGreaterThan(20);
+  expect(new Set(trades.map(({ fee_asset }) => fee_asset))).toEqual(new Set(['BTC', 'USDT']));
+  expect(new Set(orders.map(({ venue }) => venue)).size).toBe(PROFILES.length);
 }, 120_000);

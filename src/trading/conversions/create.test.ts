@@ -26,6 +26,8 @@ const floor = floorOf({
   practice: { 'LTC-USDT': { bids: [['70', '10']], trading: 'simulate' } },
   closed: { 'ADA-USDT': { bids: [['1', '10']], trading: 'off' } },
   mute: { 'TRX-USDT': { bids: [['1', '10']], hasOrders: false } },
+  taker: { 'BCH-USDT': { bids: [['1', '10']], types: ['ioc'] } },
+  thrifty: { 'AVAX-USDT': { asks: [['20', '50']], bids: [['19', '50']], feeIn: 'received' } },
   dark: { 'UNI-USDT': { bids: [['1', '10']], isLive: false } },
   blind: { 'SOL-USDT': { bids: [['1', '10']], canFind: false } },
 });
@@ -222,6 +224,15 @@ describe('refuses', () => {
     expect([answer.status, answer.body.detail]).toEqual([status, detail]);
   });
 
+  it('says which type of order a venue does not take', async () => {
+    const wish = aConversion({ from: { asset: 'BCH', amount: '1' } });
+    expect((await post({ ...wish, executor: 'MAKER' })).body.detail).toBe(
+      'No venue can trade BCH for USDT: taker takes no post-only orders.',
+    );
+    const named = await post({ ...wish, executor: 'MAKER_TAKER', venues: ['taker'] });
+    expect([named.status, named.body.detail]).toEqual([422, 'taker takes no post-only orders.']);
+  });
+
   it('a credential that may only look, and a dry run that is misspelt', async () => {
     expect((await post(aConversion(), { scope: 'conversions:view' })).status).toBe(403);
     expect((await post(aConversion(), { headers: { 'x-dry-run': 'yes' } })).status).toBe(400);
@@ -255,6 +266,29 @@ describe('an estimate', () => {
     expect(wanted.body).toMatchObject({ from: { amount: '101.101' }, to: { amount: '1' } });
     const given = await estimate({ from: { asset: 'USDT', amount: '101.101' }, to: { asset: 'BTC' } });
     expect(given.body).toMatchObject({ from: { amount: '101.101' }, to: { amount: '1' } });
+  });
+
+  it('takes the fee from what is bought where the venue charges it there', async () => {
+    const given = await estimate({ from: { asset: 'USDT', amount: '200' }, to: { asset: 'AVAX' } });
+    expect(given.body).toMatchObject({
+      from: { amount: '200' },
+      to: { amount: '9.99' },
+      fees: [{ asset: 'AVAX', amount: '0.01' }],
+      legs: [{ orders: [{ quantity: '10', give: '200', get: '9.99', fee: '0.01', feeAsset: 'AVAX' }] }],
+    });
+    const wanted = await estimate({ from: USDT, to: { asset: 'AVAX', amount: '9.99' } });
+    expect(wanted.body).toMatchObject({ from: { amount: '200' }, to: { amount: '9.99' } });
+    const posted = await estimate({
+      from: { asset: 'USDT', amount: '190' },
+      to: { asset: 'AVAX' },
+      executor: 'MAKER',
+    });
+    expect(posted.body).toMatchObject({
+      to: { amount: '9.995' },
+      fees: [{ asset: 'AVAX', amount: '0.005' }],
+    });
+    const sold = await estimate({ from: { asset: 'AVAX', amount: '10' } });
+    expect(sold.body).toMatchObject({ to: { amount: '189.81' }, fees: [{ asset: 'USDT', amount: '0.19' }] });
   });
 
   it('goes by way of another asset, both ways round', async () => {

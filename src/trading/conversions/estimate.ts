@@ -1,5 +1,6 @@
 import { Decimal, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { feeAssetOf } from './charge.ts';
 import type { PlannedOrder } from './plan.ts';
 import type { Floor } from './places.ts';
 import { checkWish, prepare, targetOf, type Prepared } from './prepare.ts';
@@ -21,8 +22,8 @@ function toEstimate(wish: CreateConversion, { path, legs, give, get }: Prepared)
   const { kind, amount } = targetOf(wish);
   const fees = new Map<string, Decimal>();
   for (const { place, fee } of legs.flat()) {
-    const [, counter = ''] = place.symbol.split('-');
-    fees.set(counter, (fees.get(counter) ?? Decimal.ZERO).plus(fee).trim());
+    const asset = feeAssetOf(place.symbol, place);
+    fees.set(asset, (fees.get(asset) ?? Decimal.ZERO).plus(fee).trim());
   }
   return {
     from: { asset: wish.from.asset, amount: give.toString() },
@@ -51,4 +52,5 @@ const showOrder = ({ place, type, price, quantity, give, get, fee }: PlannedOrde
   give: give.toString(),
   get: get.toString(),
   fee: fee.toString(),
+  feeAsset: feeAssetOf(place.symbol, place),
 });

@@ -1,5 +1,5 @@
 import { Decimal } from '../../kernel/index.ts';
-import type { Side } from '../venues/index.ts';
+import type { FeeIn, Side } from '../venues/index.ts';
 
 /** One side of one venue's book that leads from the asset given to the asset wanted. */
 export interface Offers {
@@ -7,6 +7,7 @@ export interface Offers {
   readonly lotSize: Decimal;
   readonly minSize: Decimal;
   readonly takerFee: Decimal;
+  readonly feeIn: FeeIn;
   /** Best first. */
   readonly levels: readonly { readonly price: string; readonly quantity: string }[];
 }
@@ -17,6 +18,7 @@ export interface Taken {
   readonly price: Decimal;
   readonly give: Decimal;
   readonly get: Decimal;
+  /** In the asset the venue charges it in. */
   readonly fee: Decimal;
 }
 
@@ -61,10 +63,13 @@ export class Ladder {
   readonly side: Side;
   readonly lot: bigint;
   readonly min: bigint;
-  /** The whole number that stands for one. */
-  readonly one: bigint;
+  /** What a lot gets in a purchase or gives in a sale, whatever its price. */
+  readonly perLot: bigint;
   readonly #offers: Offers;
   readonly #scales: Scales;
+  /** What one unit of quantity gets in a purchase or gives in a sale. */
+  readonly #perUnit: bigint;
+  /** What the price is multiplied by for the other asset. */
   readonly #factor: bigint;
   readonly #slices: Slice[] = [];
 
@@ -72,12 +77,14 @@ export class Ladder {
     this.#offers = offers;
     this.#scales = scales;
     this.side = offers.side;
-    this.one = 10n ** BigInt(scales.price + scales.fee);
     this.lot = whole(offers.lotSize, scales.quantity);
     this.min = roundUp(whole(offers.minSize, scales.quantity), this.lot);
     const fee = whole(offers.takerFee, scales.fee);
     const one = 10n ** BigInt(scales.fee);
-    this.#factor = offers.side === 'buy' ? one + fee : one - fee;
+    const isPaidInBase = offers.side === 'buy' && offers.feeIn === 'received';
+    this.#factor = isPaidInBase ? one : offers.side === 'buy' ? one + fee : one - fee;
+    this.#perUnit = 10n ** BigInt(scales.price) * (isPaidInBase ? one - fee : one);
+    this.perLot = this.lot * this.#perUnit;
   }
 
   slice(index: number): Slice | undefined {
@@ -89,7 +96,7 @@ export class Ladder {
     const price = whole(Decimal.parse(level.price), this.#scales.price);
     const value = price * this.#factor;
     const isBuy = this.side === 'buy';
-    const [give, get] = isBuy ? [value, this.one] : [this.one, value];
+    const [give, get] = isBuy ? [value, this.#perUnit] : [this.#perUnit, value];
     const rate = Number(get) / Number(give);
     const slice = { quantity, price, give, get, rate };
     this.#slices[index] = slice;
@@ -111,10 +118,14 @@ export class Ladder {
     const exact = Decimal.of(quantity, this.#scales.quantity).trim();
     const paid = Decimal.of(value, this.#scales.quantity + this.#scales.price);
     const price = Decimal.parse(this.#offers.levels[index - 1]?.price ?? '');
-    const fee = paid.times(this.#offers.takerFee).trim();
-    return this.side === 'buy'
-      ? { quantity: exact, price, give: paid.plus(fee).trim(), get: exact, fee }
-      : { quantity: exact, price, give: exact, get: paid.minus(fee).trim(), fee };
+    const { feeIn, takerFee } = this.#offers;
+    const isPaidInBase = this.side === 'buy' && feeIn === 'received';
+    const fee = (isPaidInBase ? exact : paid).times(takerFee).trim();
+    if (this.side === 'sell')
+      return { quantity: exact, price, give: exact, get: paid.minus(fee).trim(), fee };
+    return isPaidInBase
+      ? { quantity: exact, price, give: paid.trim(), get: exact.minus(fee).trim(), fee }
+      : { quantity: exact, price, give: paid.plus(fee).trim(), get: exact, fee };
   }
 }
 

@@ -1,8 +1,9 @@
 import { Problem } from '../../kernel/index.ts';
 import type { Listing } from '../order-book/index.ts';
-import type { SwitchState, Venue, VenueDescription } from '../venues/index.ts';
+import type { OrderType, SwitchState, Venue, VenueDescription } from '../venues/index.ts';
 import type { Decimal } from '../../kernel/index.ts';
 import type { Offers } from './ladder.ts';
+import type { Executor } from './status.ts';
 
 /** The books of every tenant's venues. */
 export interface Markets {
@@ -45,22 +46,44 @@ export interface Place extends Offers {
 }
 
 /** Only where an order can be found again, and comes in time or not at all, can it be sent once and never be lost. */
-export const canTrade = (entry: TradingVenue): boolean => tradingFault(entry) === undefined;
+export const canTrade = (entry: TradingVenue, executor: Executor): boolean =>
+  tradingFault(entry, executor) === undefined;
+
+/** The order types that an executor sends. */
+const SENT_TYPES: Record<Executor, readonly OrderType[]> = {
+  MARKET: ['ioc'],
+  TAKER: ['ioc'],
+  MAKER: ['post-only'],
+  MAKER_TAKER: ['post-only', 'ioc'],
+  TWAP: ['ioc'],
+};
 
 /** What the venue lacks for conversions; undefined where nothing is missing. */
-export function tradingFault({ venue: { code, orders }, trading }: TradingVenue): string | undefined {
+export function tradingFault(
+  { venue: { code, orders, books }, trading }: TradingVenue,
+  executor: Executor,
+): string | undefined {
   if (trading === 'off') return `${code} is switched off for trading`;
   if (!orders) return `${code} offers no orders`;
   if (!orders.find) return `${code} cannot find an order by its client id`;
-  return orders.honoursDeadline ? undefined : `${code} does not honour the deadline of an order`;
+  if (!orders.honoursDeadline) return `${code} does not honour the deadline of an order`;
+  if (!books) return `${code} shows no order books`;
+  const missing = SENT_TYPES[executor].find((type) => !orders.types.includes(type));
+  return missing && `${code} takes no ${missing} orders`;
 }
 
 /** Why the venues that list a market between two assets cannot trade it now, a sentence part for each. */
-export function marketFaults(venues: readonly TradingVenue[], from: string, to: string): string[] {
+export function marketFaults(
+  venues: readonly TradingVenue[],
+  executor: Executor,
+  from: string,
+  to: string,
+): string[] {
   const symbols = symbolsBetween(from, to);
   return venues.flatMap((entry) => {
     const listed = entry.description.symbols.find(({ code }) => symbols.includes(code.toUpperCase()));
-    return listed ? [tradingFault(entry) ?? `${entry.venue.code} shows no live book for ${listed.code}`] : [];
+    if (!listed) return [];
+    return [tradingFault(entry, executor) ?? `${entry.venue.code} shows no live book for ${listed.code}`];
   });
 }
 
@@ -68,6 +91,7 @@ export function marketFaults(venues: readonly TradingVenue[], from: string, to: 
 export async function readPlaces(
   { markets, venues }: Floor,
   tenant: string,
+  executor: Executor,
   from: string,
   to: string,
 ): Promise<Place[]> {
@@ -83,7 +107,8 @@ export async function readPlaces(
     const side = symbol === `${from}-${to}` ? 'sell' : 'buy';
     return (market?.listings ?? []).flatMap((listing) => {
       const known = usable.find(({ venue }) => venue.code === listing.venue);
-      return known && listing.isLive && canTrade(known) ? (toPlace(known, listing, symbol, side) ?? []) : [];
+      if (!known || !listing.isLive || !canTrade(known, executor)) return [];
+      return toPlace(known, listing, symbol, side) ?? [];
     });
   });
 }
@@ -102,7 +127,7 @@ async function find(markets: Markets, tenant: string, symbol: string): Promise<Q
 
 function toPlace(
   { description, trading }: TradingVenue,
-  { venue, book, takerFee, makerFee }: Listing,
+  { venue, book, takerFee, makerFee, feeIn }: Listing,
   symbol: string,
   side: Place['side'],
 ): Place | undefined {
@@ -124,6 +149,7 @@ function toPlace(
     tickSize,
     takerFee,
     makerFee,
+    feeIn,
     levels,
     ownPrice,
     trading,

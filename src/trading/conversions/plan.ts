@@ -1,5 +1,6 @@
 import { Decimal } from '../../kernel/index.ts';
 import { allocate } from './allocate.ts';
+import { feeAssetOf, perUnit } from './charge.ts';
 import type { Taken } from './ladder.ts';
 import type { Target } from './search.ts';
 import type { Place } from './places.ts';
@@ -90,23 +91,19 @@ const priceToOthers = ({ place, price }: PlannedOrder): Decimal =>
   place.side === 'buy' ? price : ONE.dividedBy(price, AMOUNT_SCALE, 'half-even');
 
 function postAt(place: Place, { kind, amount }: Target): PlannedOrder | undefined {
-  const { side, lotSize, minSize, makerFee, ownPrice } = place;
+  const { lotSize, minSize, makerFee, ownPrice } = place;
   if (ownPrice === undefined) return undefined;
   const price = Decimal.parse(ownPrice);
-  const isBuy = side === 'buy';
-  const withFee = price.times(isBuy ? ONE.plus(makerFee) : ONE.minus(makerFee));
-  const isQuantity = isBuy === (kind === 'get');
-  const wanted = isQuantity
-    ? amount
-    : amount.dividedBy(withFee, AMOUNT_SCALE, kind === 'give' ? 'down' : 'up');
+  const unit = perUnit(place, price, makerFee);
+  const wanted = amount.dividedBy(unit[kind], AMOUNT_SCALE, kind === 'give' ? 'down' : 'up');
   const quantity = wanted
     .dividedBy(lotSize, 0, kind === 'give' ? 'down' : 'up')
     .times(lotSize)
     .trim();
   if (quantity.isZero || quantity.compare(minSize) < 0) return undefined;
-  const value = quantity.times(withFee).trim();
-  const fee = quantity.times(price).times(makerFee).trim();
-  const [give, get] = isBuy ? [value, quantity] : [quantity, value];
+  const [give, get] = [quantity.times(unit.give).trim(), quantity.times(unit.get).trim()];
+  const isPaidInBase = feeAssetOf(place.symbol, place) === place.symbol.split('-')[0];
+  const fee = (isPaidInBase ? quantity : quantity.times(price)).times(makerFee).trim();
   return { place, type: 'post-only', quantity, price, give, get, fee };
 }
 
@@ -137,8 +134,7 @@ export function withinLimit(orders: readonly PlannedOrder[], limit: Decimal): Pl
   }
 }
 
-const givePerUnit = ({ place, price }: PlannedOrder): Decimal =>
-  place.side === 'buy' ? price.times(ONE.plus(largerFee(place))) : ONE;
+const givePerUnit = ({ place, price }: PlannedOrder): Decimal => perUnit(place, price, largerFee(place)).give;
 
 const worstGive = (order: PlannedOrder): Decimal => order.quantity.times(givePerUnit(order));
 

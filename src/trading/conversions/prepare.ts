@@ -13,6 +13,7 @@ import {
 } from './places.ts';
 import { pathsBetween, planRoute, type Route } from './route.ts';
 import type { CreateConversion } from './schema.ts';
+import type { Executor } from './status.ts';
 
 /** A route that can be traded, and whether for real. */
 export interface Prepared extends Route {
@@ -47,13 +48,14 @@ export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish):
   const { tenant } = actor;
   const known = await floor.venues.list(tenant);
   const allowed = wish.venues?.length ? new Set(wish.venues) : undefined;
-  checkVenues(known, allowed);
+  const executor = wish.executor ?? 'MARKET';
+  checkVenues(known, allowed, executor);
   checkAssets(known, wish);
   const usableVenues = known.filter(({ venue }) => allowed?.has(venue.code) ?? true);
   const [from, to] = [wish.from.asset, wish.to.asset];
-  const paths = pathsBetween(listedAt(known, allowed), from, to);
+  const paths = pathsBetween(listedAt(known, allowed, executor), from, to);
   if (paths.length === 0) {
-    const faults = marketFaults(usableVenues, from, to);
+    const faults = marketFaults(usableVenues, executor, from, to);
     throw new Problem(
       'unprocessable',
       faults.length === 0
@@ -66,7 +68,7 @@ export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish):
       path,
       places: await Promise.all(
         path.slice(1).map(async (asset, leg) => {
-          const places = await readPlaces(floor, tenant, path[leg] ?? '', asset);
+          const places = await readPlaces(floor, tenant, executor, path[leg] ?? '', asset);
           return places.filter(({ venue }) => allowed?.has(venue) ?? true);
         }),
       ),
@@ -77,7 +79,6 @@ export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish):
     ? ways
     : ways.map(({ path, places }) => ({ path, places: places.map((leg) => leg.filter(isLive)) }));
   const target = targetOf(wish);
-  const executor = wish.executor ?? 'MARKET';
   const route = planRoute(executor, usable, target);
   if (route && !route.get.isZero) return { ...route, isSimulated };
   if (
@@ -94,7 +95,7 @@ export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish):
   }
   const silent = ways.flatMap(({ path, places }) =>
     places.flatMap((leg, index) =>
-      leg.length > 0 ? [] : marketFaults(usableVenues, path[index] ?? '', path[index + 1] ?? ''),
+      leg.length > 0 ? [] : marketFaults(usableVenues, executor, path[index] ?? '', path[index + 1] ?? ''),
     ),
   );
   const why = silent.length === 0 ? '' : `: ${few(silent)}`;
@@ -112,10 +113,11 @@ const isLive = ({ trading }: Place): boolean => trading === 'live';
 function listedAt(
   known: readonly TradingVenue[],
   allowed: ReadonlySet<string> | undefined,
+  executor: Executor,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const entry of known) {
-    if (!canTrade(entry) || !(allowed?.has(entry.venue.code) ?? true)) continue;
+    if (!canTrade(entry, executor) || !(allowed?.has(entry.venue.code) ?? true)) continue;
     for (const { code } of entry.description.symbols) {
       counts.set(code.toUpperCase(), (counts.get(code.toUpperCase()) ?? 0) + 1);
     }
@@ -123,11 +125,15 @@ function listedAt(
   return counts;
 }
 
-function checkVenues(known: readonly TradingVenue[], allowed: ReadonlySet<string> | undefined): void {
+function checkVenues(
+  known: readonly TradingVenue[],
+  allowed: ReadonlySet<string> | undefined,
+  executor: Executor,
+): void {
   for (const code of allowed ?? []) {
     const found = known.find(({ venue }) => venue.code === code);
     if (!found) throw new Problem('not_found', `There is no venue ${code}.`);
-    const fault = tradingFault(found);
+    const fault = tradingFault(found, executor);
     if (fault !== undefined) {
       throw new Problem('unprocessable', `${fault}.`, { errors: { venues: [fault] } });
     }

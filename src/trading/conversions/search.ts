@@ -45,7 +45,7 @@ export class Search {
   constructor(ladders: readonly Ladder[], kind: Target['kind'], amount: bigint) {
     this.#ladders = ladders;
     this.#kind = kind;
-    const lots = ladders.reduce((common, { lot }) => gcd(common, lot), 0n) * (ladders[0]?.one ?? 1n);
+    const lots = ladders.reduce((common, { perLot }) => gcd(common, perLot), 0n);
     const isOnly = (side: Side): boolean => ladders.every((ladder) => ladder.side === side);
     this.#grain = isOnly(kind === 'give' ? 'buy' : 'sell') && lots > 0n ? lots : 1n;
     const targetGrain = isOnly(kind === 'give' ? 'sell' : 'buy') && lots > 0n ? lots : 1n;

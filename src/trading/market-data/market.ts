@@ -6,7 +6,7 @@ import {
   type FeedFault,
   type Listing,
 } from '../order-book/index.ts';
-import type { BookFeeds } from '../venues/index.ts';
+import type { BookFeeds, FeeIn } from '../venues/index.ts';
 import { Answers } from './answer.ts';
 import { Broadcasts } from './broadcast.ts';
 import { Emptiness } from './emptiness.ts';
@@ -23,6 +23,7 @@ export interface Place {
   readonly tickSize: Decimal;
   readonly makerFee: Decimal;
   readonly takerFee: Decimal;
+  readonly feeIn: FeeIn;
   readonly isOpenForTrading: boolean;
 }
 
@@ -184,8 +185,8 @@ export class Market {
 }
 
 function listingOf({ place, follower: { isLive, book } }: Followed): Listing {
-  const { venue, account, tickSize, makerFee, takerFee, isOpenForTrading } = place;
-  return { venue, account, tickSize, makerFee, takerFee, isOpenForTrading, isLive, book };
+  const { venue, account, tickSize, makerFee, takerFee, feeIn, isOpenForTrading } = place;
+  return { venue, account, tickSize, makerFee, takerFee, feeIn, isOpenForTrading, isLive, book };
 }
 
 const hasSameTerms = (a: Place, b: Place): boolean =>
@@ -195,4 +196,5 @@ const hasSameTerms = (a: Place, b: Place): boolean =>
   a.tickSize.equals(b.tickSize) &&
   a.makerFee.equals(b.makerFee) &&
   a.takerFee.equals(b.takerFee) &&
+  a.feeIn === b.feeIn &&
   a.isOpenForTrading === b.isOpenForTrading;

@@ -16,10 +16,20 @@ export class Places {
       const { books: feeds } = known.venue;
       if (!listed || !account || !feeds) return [];
       const { code, tickSize } = listed;
-      const { makerFee, takerFee } = account;
+      const { code: accountCode, makerFee, takerFee, feeIn } = account;
       const isOpenForTrading = switchesOf(known).trading === 'live';
       return [
-        { venue, feeds, symbol: code, account: account.code, tickSize, makerFee, takerFee, isOpenForTrading },
+        {
+          venue,
+          feeds,
+          symbol: code,
+          account: accountCode,
+          tickSize,
+          makerFee,
+          takerFee,
+          feeIn,
+          isOpenForTrading,
+        },
       ];
     });
   }

@@ -123,6 +123,20 @@ describe('the fee', () => {
     });
   });
 
+  test('spreads a fee taken from what is bought over what is left of it', () => {
+    const wanted = { venue: 'v', bids: '90 x 1', asks: '99.9 x 1', takerFee: '0.001' } as const;
+    const received = listingOf({ ...wanted, feeIn: 'received' });
+    const counter = listingOf(wanted);
+    const aggregator = new Aggregator();
+    const pricesOf = (listing: Listing) => {
+      const { bids, asks } = aggregator.aggregate([listing], { type: 'FIRM', feeStrategy: 'TAKER' });
+      return [bids[0]?.priceWithFee, asks[0]?.priceWithFee];
+    };
+    expect(pricesOf(received)).toEqual(['89.91', '100']);
+    expect(pricesOf({ ...received, feeIn: 'counter' })).toEqual(['89.91', '99.9999']);
+    expect(pricesOf(counter)).toEqual(['89.91', '99.9999']);
+  });
+
   test('that a MAKER is paid makes bids bring more and asks cheaper', () => {
     const listing = listingOf({ venue: 'v', bids: '100 x 1', asks: '101 x 1', makerFee: '-0.0001' });
     expect(aggregated([listing], { type: 'FIRM', feeStrategy: 'MAKER' })).toMatchObject({

@@ -1,7 +1,7 @@
 import { Decimal } from '../../kernel/index.ts';
 import type { Book } from './book.ts';
 import { Grid } from './grid.ts';
-import { Ladder, type Entry } from './ladder.ts';
+import { Ladder, type Entry, type FeeIn } from './ladder.ts';
 import { merge } from './merge.ts';
 import { AverageWalk } from './vwap.ts';
 
@@ -21,6 +21,8 @@ export interface Listing {
   readonly tickSize: Decimal;
   readonly makerFee: Decimal;
   readonly takerFee: Decimal;
+  /** The asset a fee is charged in. */
+  readonly feeIn: FeeIn;
   /** The book is fresh and in sequence. */
   readonly isLive: boolean;
   readonly isOpenForTrading: boolean;
@@ -52,6 +54,7 @@ interface VenueSide {
 interface VenueSides {
   readonly book: Book;
   readonly feeRate: Decimal;
+  readonly feeIn: FeeIn;
   readonly bids: VenueSide;
   readonly asks: VenueSide;
 }
@@ -97,16 +100,17 @@ export class Aggregator {
     };
   }
 
-  #sidesOf({ venue, book, makerFee, takerFee }: Listing, feeStrategy: FeeStrategy | undefined): VenueSides {
+  #sidesOf(listing: Listing, feeStrategy: FeeStrategy | undefined): VenueSides {
+    const { venue, book, makerFee, takerFee, feeIn } = listing;
     const feeRate = { MAKER: makerFee, TAKER: takerFee, NONE: Decimal.ZERO }[feeStrategy ?? 'NONE'];
     const key = `${venue} ${feeStrategy}`;
     const known = this.#venues.get(key);
-    if (known?.book === book && known.feeRate.equals(feeRate)) return known;
+    if (known?.book === book && known.feeIn === feeIn && known.feeRate.equals(feeRate)) return known;
     const sideOf = (name: 'bids' | 'asks'): VenueSide => {
-      const ladder = new Ladder(venue, book, name, feeRate);
+      const ladder = new Ladder(venue, book, name, feeRate, feeIn);
       return { ladder, grid: new Grid(ladder) };
     };
-    const sides = { book, feeRate, bids: sideOf('bids'), asks: sideOf('asks') };
+    const sides = { book, feeRate, feeIn, bids: sideOf('bids'), asks: sideOf('asks') };
     this.#venues.set(key, sides);
     return sides;
   }

@@ -13,7 +13,7 @@ export {
 export { Book, type BookChange } from './book.ts';
 export { applyChanges, changesBetween, type BookChanges, type SideChanges } from './change.ts';
 export { FeedFault, type FaultReason } from './fault.ts';
-export type { Entry } from './ladder.ts';
+export type { Entry, FeeIn } from './ladder.ts';
 export { indicativeRate, type IndicativeRate, type Market } from './rate.ts';
 export {
   Sequencer,

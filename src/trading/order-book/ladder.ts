@@ -21,7 +21,12 @@ export interface Rung extends Rank {
   readonly entry: Entry;
 }
 
+/** The asset a fee is charged in: always the counter asset, or the asset received. */
+export type FeeIn = 'counter' | 'received';
+
 const ONE = Decimal.of(1n);
+/** Decimals of a price that needs a division, rounded half to even. */
+const QUOTIENT_DECIMALS = 18;
 
 /**
  * One side of one venue's book as entries, best first, with one fee rate applied: asks cost more by it, bids bring
@@ -32,18 +37,18 @@ export class Ladder {
   readonly name: 'bids' | 'asks';
   readonly side: Side;
   readonly #venue: string;
-  readonly #feeFactor: Decimal | undefined;
+  readonly #withFee: (price: Decimal) => Decimal;
   readonly #bySlot: (Rung | undefined)[] = [];
   readonly #stampBySlot: number[] = [];
   #rungs: Rung[] = [];
   #revision = -1;
   #depth = 0;
 
-  constructor(venue: string, book: Book, name: 'bids' | 'asks', feeRate: Decimal) {
+  constructor(venue: string, book: Book, name: 'bids' | 'asks', feeRate: Decimal, feeIn: FeeIn) {
     this.name = name;
     this.side = book[name];
     this.#venue = venue;
-    if (!feeRate.isZero) this.#feeFactor = name === 'bids' ? ONE.minus(feeRate) : ONE.plus(feeRate);
+    this.#withFee = feeRate.isZero ? (price) => price : chargeOf(name, feeRate, feeIn);
   }
 
   /** The best `depth` levels. */
@@ -74,7 +79,7 @@ export class Ladder {
   /** `samePrice` saves computing the fee again. */
   newRung({ high, low }: Rank, { price, quantity, timestampMs }: Level, samePrice: Rung | undefined): Rung {
     const exact = samePrice?.price ?? Decimal.parse(price);
-    const withFee = samePrice?.priceWithFee ?? (this.#feeFactor ? exact.times(this.#feeFactor) : exact);
+    const withFee = samePrice?.priceWithFee ?? this.#withFee(exact);
     const priceWithFee = samePrice?.entry.priceWithFee ?? (withFee === exact ? price : plain(withFee));
     return {
       high,
@@ -85,4 +90,13 @@ export class Ladder {
       entry: { price, quantity, venue: this.#venue, timestampMs, priceWithFee },
     };
   }
+}
+
+/** What one unit costs or brings: a buyer who pays the fee with what is bought gets less than a unit for the price. */
+function chargeOf(name: 'bids' | 'asks', feeRate: Decimal, feeIn: FeeIn): (price: Decimal) => Decimal {
+  const rest = ONE.minus(feeRate);
+  if (name === 'bids') return (price) => price.times(rest);
+  if (feeIn === 'received') return (price) => price.dividedBy(rest, QUOTIENT_DECIMALS, 'half-even');
+  const whole = ONE.plus(feeRate);
+  return (price) => price.times(whole);
 }

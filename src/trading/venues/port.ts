@@ -118,15 +118,32 @@ export interface VenueWithdrawal {
 
 export interface OrderDesk extends ReferenceSupport {
   place(request: OrderRequest, call: Call): Promise<Outcome<VenueOrder>>;
+  /** What `place` takes. */
+  readonly types: readonly OrderType[];
   /** Answers the order as it stands afterwards; one that has ended already is left as it is. */
-  cancel(clientOrderId: string, call: Call): Promise<Outcome<VenueOrder>>;
+  cancel(order: SoughtOrder, call: Call): Promise<Outcome<VenueOrder>>;
   /** Every trade of the order so far, oldest first. */
-  trades(clientOrderId: string, call: Call): Promise<Outcome<readonly VenueTrade[]>>;
-  /** Null is the venue's own word that it has none. Absent where it cannot be asked by our id. */
-  readonly find?: (clientOrderId: string, call: Call) => Promise<Outcome<VenueOrder | null>>;
+  trades(order: SoughtOrder, call: Call): Promise<Outcome<readonly VenueTrade[]>>;
+  /**
+   * Null is the venue's own word that it has none. Refused with `too_old` where it does not look back far enough to
+   * say so. Absent where it cannot be asked by our id.
+   */
+  readonly find?: (order: SoughtOrder, call: Call) => Promise<Outcome<VenueOrder | null>>;
+}
+
+/** An order of ours, by everything a venue may need to find it. */
+export interface SoughtOrder {
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  /** It was not sent before this time. */
+  readonly since: Date;
+  /** The venue's own id, once known. */
+  readonly venueOrderId: string | null;
 }
 
 export type Side = 'buy' | 'sell';
+
+export type OrderType = OrderRequest['type'];
 
 export type OrderRequest = PricedOrderRequest | MarketOrderRequest;
 
@@ -153,7 +170,7 @@ export interface VenueOrder {
   readonly clientOrderId: string;
   readonly symbol: string;
   readonly side: Side;
-  readonly type: OrderRequest['type'];
+  readonly type: OrderType;
   readonly price: Decimal | null;
   readonly quantity: Decimal;
   readonly filled: Decimal;
@@ -189,10 +206,17 @@ export interface VenueDescription {
 
 export interface VenueAccount {
   readonly code: string;
-  /** Fractions of the traded value, charged in the counter asset: 0.001 is ten basis points. */
+  /** Fractions of what is traded: 0.001 is ten basis points. */
   readonly makerFee: Decimal;
   readonly takerFee: Decimal;
+  readonly feeIn: FeeIn;
 }
+
+/**
+ * The asset a fee is charged in: always the counter asset, or the asset received. A sale charges the counter asset
+ * either way. A discount token shows only in the trades: plans do not count on its balance.
+ */
+export type FeeIn = 'counter' | 'received';
 
 export interface VenueSymbol {
   /** `BASE-COUNTER`. */
@@ -218,6 +242,8 @@ export interface VenueNetwork {
 }
 
 export interface BookFeeds {
+  /** Whole books fetched again and again instead of a stream of changes. */
+  readonly isPolled: boolean;
   /** While all is well, an event comes at least this often; a feed much longer silent has failed. */
   readonly heartbeatEveryMs: number;
   /** Absent where the venue sends no checksums. */

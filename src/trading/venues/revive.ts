@@ -16,10 +16,12 @@ export function reviveDescription(stored: StoredDescription): VenueDescription {
   const { name, accounts, symbols, assets } = stored as unknown as Written<VenueDescription>;
   return {
     name,
-    accounts: accounts.map(({ code, makerFee, takerFee }) => ({
+    accounts: accounts.map(({ code, makerFee, takerFee, feeIn }) => ({
       code,
       makerFee: Decimal.parse(makerFee),
       takerFee: Decimal.parse(takerFee),
+      // Descriptions stored by earlier versions lack it.
+      feeIn: feeIn ?? 'counter',
     })),
     symbols: symbols.map(({ code, tickSize, lotSize, minSize }) => ({
       code,

@@ -9,6 +9,7 @@ import { createLogs, createMetrics } from '../../platform/telemetry/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { createDirectory, measureVenues, openVenues, venueEndpoints, type Venues } from './index.ts';
+import { CAPABILITIES } from './capabilities.ts';
 import type { VenueSettings } from './settings.ts';
 import { stillProfile } from '../../../exchange/testing/profile.ts';
 import { CREDENTIALS } from '../../../exchange/testing/start.ts';
@@ -119,7 +120,11 @@ describe('the list of venues', () => {
     expect(status).toBe(200);
     expect(body).toHaveLength(2);
     const [first] = body as [Record<string, unknown>];
-    const { assets, symbols, ...rest } = first as { assets: object[]; symbols: object[] };
+    const { assets, symbols, capabilities, ...rest } = first as Record<
+      'assets' | 'symbols' | 'capabilities',
+      object[]
+    >;
+    expect(capabilities).toEqual(CAPABILITIES);
     expect(rest).toEqual({
       code: 'north',
       name: 'Still',
@@ -127,7 +132,7 @@ describe('the list of venues', () => {
       withdrawals: 'live',
       live: true,
       reason: null,
-      accounts: [{ code: 'MAIN', makerFee: '0.0008', takerFee: '0.0010' }],
+      accounts: [{ code: 'MAIN', makerFee: '0.0008', takerFee: '0.0010', feeIn: 'counter' }],
     });
     expect(symbols[0]).toEqual({ code: 'BTC-USDT', tickSize: '0.01', lotSize: '0.00001', minSize: '0.0001' });
     expect(assets[2]).toEqual({
@@ -171,6 +176,7 @@ describe('the list of venues', () => {
         withdrawals: 'live',
         live: false,
         reason: expect.stringMatching(/\w/) as unknown,
+        capabilities: [...CAPABILITIES],
         accounts: [],
         symbols: [],
         assets: [],

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { CAPABILITIES } from './capabilities.ts';
 
 const closed = { additionalProperties: false };
 
@@ -18,6 +19,10 @@ const Account = Type.Object(
     code: text('The account.', 'MAIN'),
     makerFee: text('Fraction of the traded value: 0.0008 is eight basis points.', '0.0008'),
     takerFee: text('Fraction of the traded value.', '0.0010'),
+    feeIn: Type.Enum(['counter', 'received'], {
+      description: 'The asset that a fee is charged in: always the counter asset, or the asset received.',
+      examples: ['counter'],
+    }),
   },
   { title: 'VenueAccount' },
 );
@@ -71,6 +76,10 @@ export const VenueView = Type.Object(
     reason: Type.Union([Type.String(), Type.Null()], {
       description: 'Why it is not live; null while it is, and before it was first asked.',
       examples: [null],
+    }),
+    capabilities: Type.Array(Type.Enum([...CAPABILITIES]), {
+      description: 'What can be done at the venue through this service.',
+      examples: [['balances', 'withdrawals']],
     }),
     accounts: Type.Array(Account, { description: 'Our accounts there, with their fees.' }),
     symbols: Type.Array(TradedSymbol, { description: 'What it trades.' }),

@@ -1,8 +1,9 @@
+import { capabilitiesOf } from './capabilities.ts';
 import type { KnownVenue } from './open.ts';
 import type { Switches } from './store.ts';
 
 /** A venue for its readers; one that has never answered is known by its code alone. */
-export function showVenue({ code, description, isLive, silence }: KnownVenue, switches: Switches) {
+export function showVenue({ code, venue, description, isLive, silence }: KnownVenue, switches: Switches) {
   const { name, accounts, symbols, assets } = description ?? {
     name: code,
     accounts: [],
@@ -17,6 +18,7 @@ export function showVenue({ code, description, isLive, silence }: KnownVenue, sw
     withdrawals,
     live: isLive,
     reason: silence ?? null,
+    capabilities: capabilitiesOf(venue),
     accounts,
     symbols,
     assets,

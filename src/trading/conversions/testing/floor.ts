@@ -1,6 +1,6 @@
 import { Decimal } from '../../../kernel/index.ts';
 import { Book, type Listing, type PricedQuantity } from '../../order-book/index.ts';
-import { unknown, type OrderDesk, type Venue } from '../../venues/index.ts';
+import { unknown, type BookFeeds, type OrderDesk, type Venue } from '../../venues/index.ts';
 import type { Floor } from '../places.ts';
 
 /** Where nothing is traded. */
@@ -11,6 +11,7 @@ export const EMPTY_FLOOR: Floor = {
 
 const never = () => Promise.resolve(unknown('It is not called.'));
 const desk: OrderDesk = {
+  types: ['ioc', 'post-only'],
   isIdempotent: true,
   honoursDeadline: true,
   place: never,
@@ -19,16 +20,24 @@ const desk: OrderDesk = {
   find: never,
 };
 
+const books: BookFeeds = {
+  isPolled: false,
+  heartbeatEveryMs: 1_000,
+  open: () => ({ refresh: () => {}, close: () => {} }),
+};
+
 interface Terms {
   readonly lotSize?: string;
   readonly minSize?: string;
   readonly takerFee?: string;
+  readonly feeIn?: Listing['feeIn'];
   readonly trading?: 'live' | 'simulate' | 'off';
   readonly bids?: readonly PricedQuantity[];
   readonly asks?: readonly PricedQuantity[];
   /** Takes orders in a way that conversions can use. */
   readonly canFind?: boolean;
   readonly hasOrders?: boolean;
+  readonly types?: OrderDesk['types'];
   readonly isLive?: boolean;
 }
 
@@ -67,14 +76,14 @@ export function floorOf(venues: Readonly<Record<string, Readonly<Record<string, 
   };
 }
 
-function venueOf(code: string, { canFind = true, hasOrders = true }: Terms): Venue {
+function venueOf(code: string, { canFind = true, hasOrders = true, types = desk.types }: Terms): Venue {
   const { find, ...blind } = desk;
-  const orders = canFind && find ? { ...blind, find } : blind;
-  return { code, describe: never, ...(hasOrders && { orders }), close: () => Promise.resolve() };
+  const orders = { ...blind, types, ...(canFind && find && { find }) };
+  return { code, describe: never, ...(hasOrders && { orders }), books, close: () => Promise.resolve() };
 }
 
 function listingOf(venue: string, terms: Terms): Listing {
-  const { takerFee = '0.001', bids = [], asks = [], trading, isLive = true } = terms;
+  const { takerFee = '0.001', feeIn = 'counter', bids = [], asks = [], trading, isLive = true } = terms;
   const book = new Book(1000);
   book.load({ bids, asks, timestampMs: 1 });
   return {
@@ -83,6 +92,7 @@ function listingOf(venue: string, terms: Terms): Listing {
     tickSize: Decimal.parse('0.01'),
     makerFee: Decimal.parse('0.0005'),
     takerFee: Decimal.parse(takerFee),
+    feeIn,
     isLive,
     isOpenForTrading: trading !== 'off',
     book,

@@ -4,8 +4,10 @@ import {
   notSent,
   refused,
   unknown,
+  type FeeIn,
   type Outcome,
   type PricedOrderRequest,
+  type Side,
   type VenueOrder,
   type VenueTrade,
 } from '../../venues/index.ts';
@@ -32,8 +34,14 @@ export class ImaginedExchange {
   trouble: number;
   #trades = 0;
 
-  constructor(world: World, { trouble, marginMs }: { trouble: number; marginMs: number }) {
+  readonly #feeIn: FeeIn;
+
+  constructor(
+    world: World,
+    { trouble, marginMs, feeIn }: { trouble: number; marginMs: number; feeIn: FeeIn },
+  ) {
     this.#world = world;
+    this.#feeIn = feeIn;
     this.trouble = trouble;
     this.#skewMs = world.random.below(2 * marginMs - 1) - marginMs + 1;
   }
@@ -88,7 +96,7 @@ export class ImaginedExchange {
   /** Some lots of what is left, or all of it. */
   #fill(order: Held): void {
     const { random } = this.#world;
-    const { quantity, price } = order.request;
+    const { symbol, side, quantity, price } = order.request;
     const left = quantity.minus(filledOf(order));
     const lots = left.dividedBy(LOT, 0, 'down').coefficient;
     const part = random.strikes(0.5) ? lots : BigInt(random.below(Number(lots) + 1));
@@ -98,12 +106,18 @@ export class ImaginedExchange {
       venueTradeId: `T${++this.#trades}`,
       price,
       quantity: traded,
-      fee: traded.times(price).times(FEE).trim(),
-      feeAsset: order.request.symbol.split('-')[1] ?? '',
+      ...this.#charge(symbol, side, traded, price),
       liquidity: order.request.type === 'ioc' ? 'taker' : 'maker',
       tradedAt: this.#world.now,
     });
     if (filledOf(order).equals(quantity)) order.status = 'filled';
+  }
+
+  #charge(symbol: string, side: Side, traded: Decimal, price: Decimal): Pick<VenueTrade, 'fee' | 'feeAsset'> {
+    const [base = '', counter = ''] = symbol.split('-');
+    return side === 'buy' && this.#feeIn === 'received'
+      ? { fee: traded.times(FEE).trim(), feeAsset: base }
+      : { fee: traded.times(price).times(FEE).trim(), feeAsset: counter };
   }
 
   /** The caller hears something by the deadline at the latest, and once only. */

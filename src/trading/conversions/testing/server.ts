@@ -10,11 +10,11 @@ import { conversionJobs } from '../index.ts';
 /** What a server is told. */
 export interface ServerOptions {
   readonly databaseUrl: string;
-  readonly exchangeUrl: string;
+  readonly exchangeUrls: readonly string[];
 }
 
 /** Works on conversions, as a process that can be killed and is quick to start. */
-const { databaseUrl, exchangeUrl } = JSON.parse(process.argv[2] ?? '') as ServerOptions;
+const { databaseUrl, exchangeUrls } = JSON.parse(process.argv[2] ?? '') as ServerOptions;
 const actor: Actor = { kind: 'system', id: 'start', tenant: 'acme', scopes: new Set() };
 const { logger } = createLogs('silent');
 const clock = systemClock;
@@ -26,16 +26,14 @@ const database = connect({
 });
 const { db } = database;
 const venues = await openVenues({
-  settings: [
-    {
-      tenant: 'acme',
-      account: 'MAIN',
-      code: 'aurora',
-      kind: 'simulated',
-      exchange: exchangeUrl,
-      credentials: 'env:VENUE',
-    },
-  ],
+  settings: exchangeUrls.map((exchange, index) => ({
+    tenant: 'acme',
+    account: 'MAIN',
+    code: `exchange-${index}`,
+    kind: 'simulated',
+    exchange,
+    credentials: 'env:VENUE',
+  })),
   env: process.env,
   db,
   clock,

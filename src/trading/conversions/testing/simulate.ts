@@ -1,5 +1,6 @@
 import { Decimal, Problem, type Actor } from '../../../kernel/index.ts';
 import type { Facts } from '../../../platform/commands/index.ts';
+import type { FeeIn } from '../../venues/index.ts';
 import { World } from '../../withdrawals/testing/world.ts';
 import { toRequest } from '../advance.ts';
 import { cancel } from '../cancel.ts';
@@ -27,6 +28,7 @@ const TIMING: Timing = {
   slices: 4,
 };
 const VENUES = ['east', 'west'];
+const FEE_IN: Readonly<Record<string, FeeIn>> = { east: 'counter', west: 'received' };
 const CONVERSIONS = 3;
 const TROUBLED_MS = 15_000;
 const ACTOR: Actor = { kind: 'system', id: 'simulation', tenant: 'acme', scopes: new Set() };
@@ -45,7 +47,10 @@ export function simulate(seed: number): Ending {
   const { random } = world;
   const trouble = random.next() * 0.4;
   const exchanges = new Map(
-    VENUES.map((venue) => [venue, new ImaginedExchange(world, { trouble, marginMs: TIMING.marginMs })]),
+    VENUES.map((venue) => [
+      venue,
+      new ImaginedExchange(world, { trouble, marginMs: TIMING.marginMs, feeIn: FEE_IN[venue] ?? 'counter' }),
+    ]),
   );
   let crashes = trouble / 2;
   let ids = 0;
@@ -193,6 +198,7 @@ function placesOf(from: string, to: string): Place[] {
     tickSize: Decimal.parse('0.001'),
     takerFee: Decimal.parse('0.001'),
     makerFee: Decimal.parse('0.001'),
+    feeIn: FEE_IN[venue] ?? 'counter',
     levels: [
       { price, quantity: '1' },
       { price, quantity: '50' },

@@ -2,6 +2,7 @@ import type { BookFeeds, BookLevel, FeedEvent } from '../../venues/index.ts';
 
 /** Feeds that say what a test tells them to, over the last connection that is open. */
 export class ScriptedFeeds implements BookFeeds {
+  readonly isPolled = false;
   readonly heartbeatEveryMs = 1_000;
   /** How many levels there are. */
   readonly checksum = {

@@ -11,6 +11,7 @@ export const placeOf = (feeds: ScriptedFeeds, changes: Partial<Place> = {}): Pla
   tickSize: Decimal.parse('1'),
   makerFee: Decimal.ZERO,
   takerFee: Decimal.ZERO,
+  feeIn: 'counter',
   isOpenForTrading: true,
   ...changes,
 });

@@ -11,6 +11,7 @@ export const emptyListings = (): Listing[] =>
       tickSize: ['0.01', '0.02', '0.05'][index] ?? '1',
       makerFee: '0.0001',
       takerFee: `0.000${index}`,
+      feeIn: index === 1 ? 'received' : 'counter',
     }),
   );
 

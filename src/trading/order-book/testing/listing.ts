@@ -11,6 +11,7 @@ interface Wanted {
   tickSize?: string;
   makerFee?: string;
   takerFee?: string;
+  feeIn?: Listing['feeIn'];
   isLive?: boolean;
   isOpenForTrading?: boolean;
   timestampMs?: number;
@@ -27,6 +28,7 @@ export function listingOf(wanted: Wanted): Listing {
     tickSize: Decimal.parse(wanted.tickSize ?? '0.01'),
     makerFee: Decimal.parse(wanted.makerFee ?? '0'),
     takerFee: Decimal.parse(wanted.takerFee ?? '0'),
+    feeIn: wanted.feeIn ?? 'counter',
     isLive,
     isOpenForTrading,
     book,

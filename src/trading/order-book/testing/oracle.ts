@@ -34,11 +34,15 @@ export function expectedRows(
     const rate = { MAKER: listing.makerFee, TAKER: listing.takerFee, NONE: Decimal.ZERO }[
       feeStrategy ?? 'NONE'
     ];
-    const factor = side === 'bids' ? ONE.minus(rate) : ONE.plus(rate);
+    const withFee = (price: Decimal): Decimal => {
+      if (side === 'bids') return price.times(ONE.minus(rate));
+      if (listing.feeIn === 'counter') return price.times(ONE.plus(rate));
+      return rate.isZero ? price : price.dividedBy(ONE.minus(rate), 18, 'half-even');
+    };
     return placed.map((level) => ({
       ...level,
       venue: listing.venue,
-      priceWithFee: level.price.times(factor),
+      priceWithFee: withFee(level.price),
     }));
   });
   const sorted = rows

@@ -10,6 +10,7 @@ const CAPABILITIES = [
   'expiringWithdrawals',
   'findableWithdrawals',
   'books',
+  'liveBooks',
 ] as const;
 
 venueAcceptance('an exchange through ccxt', CAPABILITIES, async (): Promise<VenueUnderTest> => {

@@ -79,6 +79,7 @@ export function ccxtVenue({ code, account, clock, create, traits }: CcxtAdapterO
     },
     ...(traits && {
       books: {
+        isPolled: false,
         heartbeatEveryMs: HEARTBEAT_EVERY_MS,
         open(symbol, onEvent) {
           const feed = openFeed({ exchange: prepare(), traits, loadMarkets, symbol, now, onEvent });

@@ -21,7 +21,14 @@ export async function describe(exchange: Exchange, account: string): Promise<Ven
   const fees = Object.values(exchange.has['fetchTradingFees'] ? await exchange.fetchTradingFees() : markets);
   return {
     name: exchange.name ?? exchange.id,
-    accounts: [{ code: account, makerFee: dearest(fees, 'maker'), takerFee: dearest(fees, 'taker') }],
+    accounts: [
+      {
+        code: account,
+        makerFee: dearest(fees, 'maker'),
+        takerFee: dearest(fees, 'taker'),
+        feeIn: 'received',
+      },
+    ],
     symbols: markets.flatMap((market) => symbolOf(exchange, market) ?? []),
     assets: Object.values(exchange.currencies).map(({ code, networks }) =>
       assetOf(exchange, code, Object.entries(networks ?? {}) as [string, CurrencyNetwork][]),

@@ -1,3 +1,5 @@
+import { chargingIn } from '../../../../exchange/testing/profile.ts';
+import type { FeeIn } from '../port.ts';
 import { samplesWith } from '../testing/acceptance/samples.ts';
 import { venueAcceptance, type VenueUnderTest } from '../testing/acceptance/suite.ts';
 import { startTestExchange } from '../testing/start.ts';
@@ -10,12 +12,22 @@ const CAPABILITIES = [
   'findableWithdrawals',
   'orders',
   'idempotentOrders',
+  'expiringOrders',
   'findableOrders',
+  'marketOrders',
+  'limitOrders',
+  'iocOrders',
+  'postOnlyOrders',
   'books',
+  'liveBooks',
 ] as const;
 
-venueAcceptance('the simulated exchange', CAPABILITIES, async (): Promise<VenueUnderTest> => {
-  const { venue, connect, control, stop } = await startTestExchange();
+for (const feeIn of ['counter', 'received'] as const) {
+  venueAcceptance(`the simulated exchange with fees in the ${feeIn} asset`, CAPABILITIES, () => start(feeIn));
+}
+
+async function start(feeIn: FeeIn): Promise<VenueUnderTest> {
+  const { venue, connect, control, stop } = await startTestExchange(chargingIn(feeIn));
   const transient = { times: 1 };
   return {
     venue,
@@ -72,4 +84,4 @@ venueAcceptance('the simulated exchange', CAPABILITIES, async (): Promise<VenueU
       goOnline: async () => void (await control.goOnline()),
     },
   };
-});
+}

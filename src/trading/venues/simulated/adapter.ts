@@ -49,12 +49,14 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
     },
     orders: {
       ...support,
+      types: ['limit', 'market', 'ioc', 'post-only'],
       place: (request, call) => ask('placeOrder', request, call, readOrder),
-      cancel: (clientOrderId, call) => ask('cancelOrder', { clientOrderId }, call, readOrder),
-      trades: (clientOrderId, call) => ask('trades', { clientOrderId }, call, readTrades),
-      find: (clientOrderId, call) => ask('findOrder', { clientOrderId }, call, readFoundOrder),
+      cancel: ({ clientOrderId }, call) => ask('cancelOrder', { clientOrderId }, call, readOrder),
+      trades: ({ clientOrderId }, call) => ask('trades', { clientOrderId }, call, readTrades),
+      find: ({ clientOrderId }, call) => ask('findOrder', { clientOrderId }, call, readFoundOrder),
     },
     books: {
+      isPolled: false,
       heartbeatEveryMs: HEARTBEAT_EVERY_MS,
       checksum: { depth: CHECKSUM_DEPTH, of: checksum },
       open(symbol, onEvent) {

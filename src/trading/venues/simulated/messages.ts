@@ -13,7 +13,12 @@ export const ErrorAnswer = Type.Object({ error: Type.Object({ code: Text, messag
 
 export const DescribeAnswer = Type.Object({
   name: Text,
-  account: Type.Object({ code: Text, makerFee: Amount, takerFee: Amount }),
+  account: Type.Object({
+    code: Text,
+    makerFee: Amount,
+    takerFee: Amount,
+    feeIn: Type.Optional(Type.Enum(['counter', 'received'])),
+  }),
   symbols: Type.Array(Type.Object({ code: Text, tickSize: Amount, lotSize: Amount, minSize: Amount })),
   assets: Type.Array(
     Type.Object({

@@ -20,7 +20,14 @@ export const readDescription = reader(
   DescribeAnswer,
   ({ name, account, symbols, assets }): VenueDescription => ({
     name,
-    accounts: [{ code: account.code, makerFee: parse(account.makerFee), takerFee: parse(account.takerFee) }],
+    accounts: [
+      {
+        code: account.code,
+        makerFee: parse(account.makerFee),
+        takerFee: parse(account.takerFee),
+        feeIn: account.feeIn ?? 'counter',
+      },
+    ],
     symbols: symbols.map(({ code, tickSize, lotSize, minSize }) => ({
       code,
       tickSize: parse(tickSize),

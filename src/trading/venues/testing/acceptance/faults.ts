@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../../kernel/index.ts';
 import type { Call, Outcome, Venue } from '../../port.ts';
 import { answerOf, patient, present, someText, within } from './calls.ts';
-import type { Capability, Given } from './capabilities.ts';
-import { aRestingOrder, aWithdrawal } from './requests.ts';
+import type { Capability } from '../../capabilities.ts';
+import type { Given } from './capabilities.ts';
+import { aRestingOrder, aWithdrawal, sought } from './requests.ts';
 import type { Faults, Operation, Samples, VenueUnderTest } from './venue-under-test.ts';
 
 type Attempt = (call: Call) => Promise<Outcome<unknown>>;
@@ -15,7 +16,7 @@ const ATTEMPTS: Record<Operation, (venue: Venue, samples: Samples) => Attempt | 
   findWithdrawal: ({ withdrawals }) =>
     withdrawals?.find?.bind(undefined, { reference: newId(), since: new Date() }),
   placeOrder: ({ orders }, samples) => orders && ((call) => orders.place(aRestingOrder(samples), call)),
-  findOrder: ({ orders }) => orders?.find?.bind(undefined, newId()),
+  findOrder: ({ orders }, samples) => orders?.find?.bind(undefined, sought(aRestingOrder(samples))),
   balances: ({ balances }) => balances,
 };
 

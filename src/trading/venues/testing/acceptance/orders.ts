@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Decimal, newId } from '../../../../kernel/index.ts';
+import { Decimal } from '../../../../kernel/index.ts';
 import type { OrderDesk, PricedOrderRequest } from '../../port.ts';
-import { answerOf, patient, plain, present } from './calls.ts';
+import { answerOf, patient, plain, present, within } from './calls.ts';
 import type { Given } from './capabilities.ts';
-import { aRestingOrder } from './requests.ts';
+import { aRestingOrder, aTakingOrder, sought } from './requests.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
 const AT_ONCE = 20;
@@ -44,7 +44,7 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
         const find = present(desk.find);
         await subject().faults.dropAnswer('placeOrder');
         expect(await desk.place(sent, patient())).toMatchObject({ kind: 'unknown' });
-        const found = await answerOf(find(sent.clientOrderId, patient()));
+        const found = await answerOf(find(sought(sent), patient()));
         expect(found?.quantity.equals(sent.quantity)).toBe(true);
       });
 
@@ -52,23 +52,19 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
         const find = present(desk.find);
         await subject().faults.lose('placeOrder');
         expect(await desk.place(sent, patient())).toMatchObject({ kind: 'unknown' });
-        expect(await answerOf(find(sent.clientOrderId, patient()))).toBeNull();
+        expect(await answerOf(find(sought(sent), patient()))).toBeNull();
       });
     });
 
     it('that take trade at the offered prices, and the trades add up to the balances to the last digit', async () => {
       const { truth, samples } = subject();
-      const { symbol, base, counter, asks } = samples.market;
+      const { base, counter, asks } = samples.market;
       const [baseBefore, counterBefore] = [await truth.balance(base), await truth.balance(counter)];
-      const quantity = asks
-        .map(([, quantity]) => Decimal.parse(quantity))
-        .reduce((sum, next) => sum.plus(next));
-      const clientOrderId = newId();
-      const order = await answerOf(
-        desk.place({ clientOrderId, symbol, side: 'buy', type: 'market', quantity }, patient()),
-      );
+      const taking = aTakingOrder(samples);
+      const order = await answerOf(desk.place(taking, patient()));
       expect(order).toMatchObject({ status: 'filled' });
-      const trades = await answerOf(desk.trades(clientOrderId, patient()));
+      expect(order.filled.equals(taking.quantity)).toBe(true);
+      const trades = await answerOf(desk.trades(sought(taking), patient()));
       expect(trades.map(({ price, quantity }) => [plain(price), plain(quantity)])).toEqual(
         asks.map((level) => level.map(plain)),
       );
@@ -89,9 +85,63 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
       await answerOf(desk.place(sent, patient()));
       const held = await truth.balance(samples.market.counter);
       expect(Decimal.parse(difference(held.locked, before.locked)).sign).toBe(1);
-      const cancelled = await answerOf(desk.cancel(sent.clientOrderId, patient()));
+      const cancelled = await answerOf(desk.cancel(sought(sent), patient()));
       expect(cancelled.status).toBe('cancelled');
       expect(await truth.balance(samples.market.counter)).toEqual(before);
+    });
+
+    it('that have ended are left as they are by a cancel', async () => {
+      const taking = aTakingOrder(subject().samples);
+      await answerOf(desk.place(taking, patient()));
+      const left = await answerOf(desk.cancel(sought(taking), patient()));
+      expect(left).toMatchObject({ clientOrderId: taking.clientOrderId, status: 'filled' });
+    });
+
+    given('iocOrders', () => {
+      it('that take at once leave nothing in the book', async () => {
+        const { truth, samples } = subject();
+        const before = await truth.balance(samples.market.counter);
+        const order = await answerOf(desk.place({ ...sent, type: 'ioc' }, patient()));
+        expect(order).toMatchObject({ status: 'cancelled' });
+        expect(order.filled.isZero).toBe(true);
+        expect(await truth.balance(samples.market.counter)).toEqual(before);
+      });
+    });
+
+    given('postOnlyOrders', () => {
+      it('that must not take rest in the book or trade nothing', async () => {
+        const before = await subject().truth.balance(subject().samples.market.base);
+        const rests = await answerOf(desk.place({ ...sent, type: 'post-only' }, patient()));
+        expect(rests.status).toBe('open');
+        const taking = aTakingOrder(subject().samples);
+        const outcome = await desk.place({ ...taking, type: 'post-only' }, patient());
+        // Some venues refuse it at once, others accept it and cancel it.
+        const end = outcome.kind === 'answered' ? outcome.value.status : outcome.kind;
+        expect(['refused', 'cancelled']).toContain(end);
+        const { base } = subject().samples.market;
+        expect(await subject().truth.balance(base)).toEqual(before);
+      });
+    });
+
+    given('marketOrders', () => {
+      it('without a price trade at the offered ones', async () => {
+        const { price: _none, type: _ioc, ...taking } = aTakingOrder(subject().samples);
+        const order = await answerOf(desk.place({ ...taking, type: 'market' }, patient()));
+        expect(order).toMatchObject({ status: 'filled', price: null });
+      });
+    });
+
+    given('expiringOrders', () => {
+      it('that reach the venue after their deadline are not carried out', async () => {
+        const find = present(desk.find);
+        const { soonestDeadlineMs } = subject().samples.market;
+        await subject().faults.delay('placeOrder', soonestDeadlineMs + 350);
+        expect(await desk.place(sent, within(soonestDeadlineMs))).toMatchObject({ kind: 'unknown' });
+        // A later call that is held back as long is looked at after the first one.
+        await subject().faults.delay('findOrder', soonestDeadlineMs + 350);
+        expect(await answerOf(find(sought(sent), patient()))).toBeNull();
+        expect(await subject().truth.orders(sent.clientOrderId)).toEqual([]);
+      });
     });
 
     it('of a market that the venue does not have are refused', async () => {

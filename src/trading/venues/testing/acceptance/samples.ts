@@ -14,6 +14,7 @@ export const samplesWith = (levels: Pick<Samples['market'], 'bids' | 'asks'>): S
     counter: 'USDT',
     restingPrice: '59000.25',
     quantity: '0.01000',
+    soonestDeadlineMs: 250,
     ...levels,
   },
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeAccount } from './account.ts';
 import { describeBooks } from './books.ts';
-import { capabilitiesOf, type Capability, type Given } from './capabilities.ts';
+import { capabilitiesOf, type Capability } from '../../capabilities.ts';
+import type { Given } from './capabilities.ts';
 import { describeFaults } from './faults.ts';
 import { describeOrders } from './orders.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';

@@ -27,6 +27,8 @@ export interface Samples {
     /** Below every ask. */
     readonly restingPrice: string;
     readonly quantity: string;
+    /** The shortest time until its deadline that the venue lets an order have. */
+    readonly soonestDeadlineMs: number;
   };
 }
 
