@@ -4,6 +4,7 @@ import { findStaleCitations } from './citations.ts';
 const REPOSITORY = {
   paths: ['README.md', 'docs/errors.md', 'src/kernel/decimal.ts', 'bench/decimal.bench.ts'],
   scripts: ['start', 'test', 'bench'],
+  read: () => 'export function parseDecimal() {}',
 };
 
 const faultsOf = (text: string): string[] => findStaleCitations('docs/page.md', text, REPOSITORY);
@@ -12,6 +13,7 @@ it.each([
   'Decimals are in `src/kernel/decimal.ts`, beside others in `src/kernel/`.',
   'All of `bench/*.bench.ts` are run by `npm run bench`, after `npm ci`.',
   'See [errors](errors.md), [start](../README.md#first-steps) and [a standard](https://example.com/x.md).',
+  'Read by [`parseDecimal`](../src/kernel/decimal.ts), see [decimal.ts](../src/kernel/decimal.ts).',
   '# The house, and its rules\n\n[there](#the-house-and-its-rules)',
   'Things that are not paths: `application/json`, `POST /oauth/token`, `decimal.ts`, `a/b`, `dist/main.js`.',
   '```sh\ncat `which node`/nowhere/at-all.ts\n```',
@@ -26,6 +28,7 @@ it.each([
   ['`bench/*.speed.ts`', 'cites bench/*.speed.ts, which does not exist'],
   ['[x](gone.md)', 'cites gone.md, which does not exist'],
   ['[x](../src/kernel/gone.ts)', 'cites ../src/kernel/gone.ts, which does not exist'],
+  ['[`parse`](../src/kernel/decimal.ts)', 'cites parse of src/kernel/decimal.ts, which does not contain it'],
   ['[x](#gone)', 'links to the heading #gone'],
   [
     '`npm run gone`',

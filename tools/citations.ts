@@ -5,9 +5,11 @@ interface Repository {
   readonly paths: readonly string[];
   /** The names of the scripts of package.json. */
   readonly scripts: readonly string[];
+  /** The text of a file. */
+  readonly read: (path: string) => string;
 }
 
-/** What a document cites although it is not there: paths, links, headings and npm scripts. */
+/** Finds citations of what does not exist: paths, links, symbols of source files, headings and npm scripts. */
 export function findStaleCitations(path: string, text: string, repository: Repository): string[] {
   const known = new Set(repository.paths.flatMap(withFolders));
   const lines = text.split('\n');
@@ -16,7 +18,13 @@ export function findStaleCitations(path: string, text: string, repository: Repos
     if (line.startsWith('```')) isCode = !isCode;
     const faults = [
       ...scriptFaults(line, repository.scripts),
-      ...(isCode ? [] : [...pathFaults(line, known), ...linkFaults(line, path, lines, known)]),
+      ...(isCode
+        ? []
+        : [
+            ...pathFaults(line, known),
+            ...linkFaults(line, path, lines, known),
+            ...symbolFaults(line, path, repository, known),
+          ]),
     ];
     return faults.map((fault) => `${path}:${index + 1} ${fault}`);
   });
@@ -71,6 +79,26 @@ function linkFaults(
       : [`links to the heading #${heading}, which this page does not have. Fix the link.`];
   });
 }
+
+/** A link with a single name in code as its text cites that symbol: [`run`](../src/platform/commands/run.ts). */
+const SYMBOL_LINK = /\[`([\w$]+)`\]\(([^)\s#]+\.(?:ts|mjs|sql))\)/g;
+
+function symbolFaults(
+  line: string,
+  path: string,
+  { read }: Repository,
+  known: ReadonlySet<string>,
+): string[] {
+  return [...line.matchAll(SYMBOL_LINK)].flatMap(([, symbol = '', target = '']) => {
+    const file = join(dirname(path), target);
+    if (!known.has(file) || wordsOf(read(file)).has(symbol)) return [];
+    return [
+      `cites ${symbol} of ${file}, which does not contain it. Fix the name, or link to the file that has it.`,
+    ];
+  });
+}
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/[\w$]+/g));
 
 const missing = (cited: string): string =>
   `cites ${cited}, which does not exist. Fix the path, or the sentence if the file is gone.`;

@@ -4,17 +4,17 @@ import type { Event } from '../events/index.ts';
 import type { JobRequest } from '../jobs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 
-/** What a decision knows besides the state and the input; passed in, so that it stays a pure function. */
+/** What a decision needs besides the state and the input. Passing it in keeps the decision a pure function. */
 export interface Facts {
   readonly actor: Actor;
   readonly now: Date;
-  /** The id for what the command creates; its idempotency key leads back to it. */
+  /** The id of what the command creates. The idempotency key refers to it. */
   readonly id: string;
-  /** For anything else that is created along with it. */
+  /** For anything else that the command creates. */
   newId(): string;
 }
 
-/** What is to happen: all of it is written in one transaction, or nothing. */
+/** What to write in one transaction. */
 export interface Decision<Change> {
   readonly change: Change;
   readonly audit: {
@@ -29,13 +29,13 @@ export interface Decision<Change> {
 interface CommandBase<Input, State, Change, Result> {
   /** `noun.verb`, the action in the audit log; the noun is the kind of its subject. */
   readonly name: `${string}.${string}`;
-  /** The scope an actor needs; the system's own jobs may do everything. */
+  /** The scope an actor needs. System jobs need none. */
   readonly scope: string;
-  /** Makes a repeated call answer with what the first one created, instead of creating another. */
+  /** A repeated call returns what the first one created. */
   readonly idempotency?: {
-    /** Unique within tenant and command; undefined when this call has none. */
+    /** Unique within tenant and command; undefined if this call has none. */
     key(input: Input): string | undefined;
-    /** What was created under the key, as it is now; undefined when it is gone. */
+    /** The current state of what the first call created; undefined if it was deleted. */
     find(db: Db, subject: string, context: Context<Db>): Promise<Result | undefined>;
   };
   /** Throws a Problem to refuse. */
@@ -43,55 +43,43 @@ interface CommandBase<Input, State, Change, Result> {
 }
 
 /**
- * One kind of write: `lock`, `decide` and `write` run in one transaction, which is retried after a deadlock. The change
- * is written on condition that the state still is what was decided upon: no result means that it is not.
+ * One kind of write: `lock`, `decide` and `write` run in one transaction, which is retried after a deadlock. `write`
+ * returns undefined if the state is no longer the one that was decided on.
  */
-export interface SingleCommand<Input, State, Change, Result> extends CommandBase<
-  Input,
-  State,
-  Change,
-  Result
-> {
+export type SingleCommand<I, S, C, R> = CommandBase<I, S, C, R> & {
   readonly batch?: undefined;
   /** Reads, under `FOR UPDATE` and within the tenant, what the decision needs; undefined means not found. */
-  lock?(tx: Tx, input: Input, context: Context<Db>): Promise<State | undefined>;
-  write(tx: Tx, change: Change, context: Context<Db>): Promise<Result | undefined>;
-}
+  lock?(tx: Tx, input: I, context: Context<Db>): Promise<S | undefined>;
+  write(tx: Tx, change: C, context: Context<Db>): Promise<R | undefined>;
+};
 
 /**
  * A command that creates something. Calls of a tenant that arrive while others are being written form a batch and
- * share one transaction. Each is answered as if it had run right after those before it, and refused by itself.
+ * share one transaction. Each has the result it would have had alone, right after those before it.
  */
-export interface BatchCommand<Input, State, Change, Result> extends CommandBase<
-  Input,
-  State,
-  Change,
-  Result
-> {
+export type BatchCommand<I, S, C, R> = CommandBase<I, S, C, R> & {
   readonly batch: {
-    /** Reads what the decisions need, outside of a transaction. */
-    prepare(inputs: readonly Input[], context: Context<Db>): Promise<Prepared<State>>;
-    /** The state upon which the next call is decided. */
-    after(state: State, change: Change): State;
-    /** Writes all changes, or fails; answers with the result of each. */
-    write(tx: Tx, changes: readonly Change[]): Promise<Result[]>;
+    /** Reads what the decisions need, outside the transaction. */
+    prepare(inputs: readonly I[], context: Context<Db>): Promise<Prepared<S>>;
+    /** The state for the next call of the batch. */
+    after(state: S, change: C): S;
+    /** Returns the result of each change, in order. */
+    write(tx: Tx, changes: readonly C[]): Promise<R[]>;
   };
-}
+};
 
-/** The state itself, or how to read it under locks that last until everything is written. */
+/** The state, or how to read it under locks held until the commit. */
 export type Prepared<State> = { readonly state: State } | { lock(tx: Tx): Promise<State> };
 
-export type Command<Input, State, Change, Result> =
-  | SingleCommand<Input, State, Change, Result>
-  | BatchCommand<Input, State, Change, Result>;
+export type Command<I, S, C, R> = SingleCommand<I, S, C, R> | BatchCommand<I, S, C, R>;
 
 /** One use of a command. */
-export interface Call<Input, State, Change, Result> {
+export interface Call<I, S, C, R> {
   readonly context: Context<Db>;
-  readonly command: Command<Input, State, Change, Result>;
-  readonly input: Input;
+  readonly command: Command<I, S, C, R>;
+  readonly input: I;
   readonly facts: Facts;
-  /** The idempotency key, when this call has one. */
+  /** The idempotency key, if this call has one. */
   readonly claim: { readonly key: string; readonly inputHash: Buffer } | undefined;
 }
 
@@ -100,15 +88,13 @@ export function nounOf(name: string): string {
   return name.slice(0, name.indexOf('.'));
 }
 
-/** Declares a command; without `lock` its state is undefined. */
-export function command<Input, Change, Result, State = undefined>(
-  definition: SingleCommand<Input, State, Change, Result>,
-): SingleCommand<Input, State, Change, Result> {
+/** Without `lock`, the state of a command is undefined. */
+export function command<I, C, R, S = undefined>(
+  definition: SingleCommand<I, S, C, R>,
+): SingleCommand<I, S, C, R> {
   return definition;
 }
 
-export function batchCommand<Input, State, Change, Result>(
-  definition: BatchCommand<Input, State, Change, Result>,
-): BatchCommand<Input, State, Change, Result> {
+export function batchCommand<I, S, C, R>(definition: BatchCommand<I, S, C, R>): BatchCommand<I, S, C, R> {
   return definition;
 }

@@ -1,18 +1,19 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { Problem } from '../../kernel/index.ts';
+import { insertEntries } from '../audit/index.ts';
+import { insertEvents } from '../events/index.ts';
+import { addJobs, toSpec, type JobSpec } from '../jobs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import { nounOf, type Call, type Decision, type Prepared } from './command.ts';
-import { record, type Decided } from './record.ts';
-import { selectUsedKeys } from './store.ts';
+import { insertKeys, selectKeys } from './store.ts';
 
-/** What became of one call. */
 export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
 export type Calls<I, S, C, R> = readonly [Call<I, S, C, R>, ...Call<I, S, C, R>[]];
 
 /**
- * Runs calls of one tenant and command once, in one transaction. A call that is refused gets its own error; when
- * anything else fails, nothing is written and all of it fails.
+ * Runs calls of one tenant and command in one transaction. A refused call gets its own error; any other error rolls
+ * back the transaction and is thrown.
  */
 export async function execute<I, S, C, R>(calls: Calls<I, S, C, R>, dryRun = false): Promise<Outcome<R>[]> {
   const [{ context }] = calls;
@@ -47,18 +48,23 @@ async function prepare<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<Prepared<S
   return { lock: async (tx) => (await command.lock?.(tx, input, context)) ?? refuseUnknown(command.name) };
 }
 
-/** A used key fails the whole statement: harmless to a single call, but not to the others of a batch. */
+/** Inserting a used key fails the statement, and with it the other calls of a batch. A single call needs no check. */
 async function findUsedKeys<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<ReadonlySet<string>> {
   const [{ context, command }] = calls;
   const keys = calls.flatMap(({ claim }) => claim?.key ?? []);
   if (calls.length === 1 || keys.length === 0) return new Set();
-  const rows = await selectUsedKeys(context.db, context.actor.tenant, command.name, keys).execute();
+  const rows = await selectKeys(context.db, context.actor.tenant, command.name, keys).execute();
   return new Set(rows.map(({ key }) => key));
+}
+
+interface Decided<I, S, C, R> {
+  readonly call: Call<I, S, C, R>;
+  readonly decision: Decision<C>;
 }
 
 type Verdict<I, S, C, R> = Decided<I, S, C, R> | { readonly error: unknown };
 
-/** Decides each call upon what those before it left. */
+/** Decides each call on the state that those before it left. */
 function decideAll<I, S, C, R>(calls: Calls<I, S, C, R>, initial: S, usedKeys: ReadonlySet<string>) {
   let state = initial;
   const taken = new Set(usedKeys);
@@ -93,6 +99,56 @@ async function write<I, S, C, R>(tx: Tx, decided: readonly Decided<I, S, C, R>[]
   await record(decided).execute(tx);
   return results as R[];
 }
+
+/** Writes the idempotency keys, audit entries, events and jobs of decisions in one statement. */
+function record<I, S, C, R>(decided: readonly Decided<I, S, C, R>[]): RawBuilder<unknown> {
+  const rows = decided.map(rowsOf);
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  const events = rows.flatMap(({ events }) => events);
+  const jobs = distinct(rows.flatMap(({ jobs }) => jobs));
+  const parts = [
+    keys.length > 0 && sql`key as (${insertKeys(keys)})`,
+    events.length > 0 && sql`event as (${insertEvents(events)})`,
+    sql`entry as (${insertEntries(rows.map(({ entry }) => entry))})`,
+  ].filter((part) => typeof part === 'object');
+  return sql`with ${sql.join(parts)} select ${jobs.length > 0 ? sql`from ${addJobs(jobs)}` : sql``}`;
+}
+
+function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
+  const { context, command, facts, claim } = call;
+  const { actor, traceId } = context;
+  const { tenant } = actor;
+  const { subject, details } = decision.audit;
+  const { events = [], jobs = [] } = decision;
+  const [action, kind, now] = [command.name, nounOf(command.name), facts.now];
+  return {
+    key: claim && {
+      tenant,
+      command: action,
+      key: claim.key,
+      input_hash: `\\x${claim.inputHash.toString('hex')}`,
+      subject_id: subject,
+      created_at: now,
+    },
+    entry: { at: now, actor, action, subjectKind: kind, subjectId: subject, details, traceId },
+    events: events.map(({ definition: { type }, payload }) => ({
+      tenant,
+      type,
+      resource_kind: kind,
+      resource_id: subject,
+      payload,
+      created_at: now,
+    })),
+    jobs: jobs.map((request) => toSpec({ tenant, traceId }, request)),
+  };
+}
+
+/** Decisions of a batch that request the same job share it. */
+function distinct(specs: readonly JobSpec[]): JobSpec[] {
+  return [...new Map(specs.map((spec) => [contentOf(spec), spec])).values()];
+}
+
+const contentOf = ({ payload: { payload }, ...spec }: JobSpec): string => JSON.stringify([spec, payload]);
 
 export function refuseUnknown(name: string): never {
   throw new Problem('not_found', `There is no such ${nounOf(name)}.`);

@@ -8,7 +8,7 @@ interface Waiting<Call, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Runs one batch at a time: calls that arrive meanwhile wait and form the next one, in the order of their arrival. */
+/** Runs one batch at a time. Calls that arrive meanwhile form the next batch, in order of arrival. */
 export class BatchQueue<Call, Result> {
   readonly #runBatch: (calls: [Call, ...Call[]]) => Promise<Outcome<Result>[]>;
   #waiting: Waiting<Call, Result>[] = [];

@@ -5,23 +5,23 @@ import { isConnectionError, type Db } from '../postgres/index.ts';
 import type { Call, Command } from './command.ts';
 import { execute, refuseUnknown, type Calls, type Outcome } from './execute.ts';
 import { BatchQueue } from './queue.ts';
-import { selectKey } from './store.ts';
+import { selectKeys } from './store.ts';
 
 const MAX_ATTEMPTS = 5;
 const RETRY_DELAY_MS = 10;
 
 export interface RunResult<Result> {
   readonly result: Result;
-  /** True when the idempotency key was known: nothing was written, and the result is what the first call created. */
+  /** True if the idempotency key was used before: nothing was written, and the result is that of the first call. */
   readonly replayed: boolean;
 }
 
 export interface RunOptions {
-  /** Does everything, checks constraints, and rolls back. */
+  /** Does everything, checks the constraints and rolls back. */
   readonly dryRun?: boolean;
 }
 
-/** Runs a command in one transaction: its change, audit entry, events and jobs are all written, or none is. */
+/** Runs a command: its change, audit entry, events and jobs are written in one transaction. */
 export async function run<I, S, C, R>(
   context: Context<Db>,
   command: Command<I, S, C, R>,
@@ -34,7 +34,7 @@ export async function run<I, S, C, R>(
     const result = await (command.batch && !dryRun ? queueOf(call).add(call) : runAlone(call, dryRun));
     return { result, replayed: false };
   } catch (error) {
-    // Whatever failed now, what succeeded before is the answer.
+    // An earlier call with the same key may have succeeded; then its result is the answer to any error.
     const result = await replay(call);
     if (result === undefined) throw error;
     return { result, replayed: true };
@@ -54,12 +54,12 @@ function toCall<I, S, C, R>(context: Context<Db>, command: Command<I, S, C, R>, 
     command,
     input,
     facts: { actor: context.actor, now, id: newId(now), newId: () => newId(now) },
-    // The same for the same content, in whatever order its members come.
+    // Canonical: equal for equal content, whatever the order of its members.
     claim: key === undefined ? undefined : { key, inputHash: sha256(canonicalJson(input as Json)) },
   };
 }
 
-/** Retries what PostgreSQL aborted because of others: a deadlock, or a conflict of serializable transactions. */
+/** Retries after a deadlock or a serialization failure. */
 async function runAlone<I, S, C, R>(call: Call<I, S, C, R>, dryRun: boolean): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
     call.context.signal.throwIfAborted();
@@ -82,7 +82,7 @@ async function runAlone<I, S, C, R>(call: Call<I, S, C, R>, dryRun: boolean): Pr
   }
 }
 
-/** Runs calls together, or one by one when one of them fails all of them. */
+/** Runs calls in one transaction, or one by one if that fails. */
 async function runBatch<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<Outcome<R>[]> {
   if (calls.length > 1) {
     try {
@@ -90,7 +90,7 @@ async function runBatch<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<Outcome<R
       sealSoon(calls[0].context.db);
       return outcomes;
     } catch (error) {
-      // After a lost connection, all of it may have been written or none.
+      // The transaction may have committed before the connection was lost: running it again could write it twice.
       if (isConnectionError(error)) return calls.map(() => ({ error }));
     }
   }
@@ -107,7 +107,7 @@ async function runBatch<I, S, C, R>(calls: Calls<I, S, C, R>): Promise<Outcome<R
 
 type Queues<I, S, C, R> = Map<string, BatchQueue<Call<I, S, C, R>, R>>;
 
-/** By command, then by tenant, so that tenants do not wait for each other. */
+/** By command and tenant, so that tenants do not wait for each other. */
 const queues = new WeakMap<Db, WeakMap<object, unknown>>();
 
 function queueOf<I, S, C, R>({ context, command }: Call<I, S, C, R>): BatchQueue<Call<I, S, C, R>, R> {
@@ -121,11 +121,11 @@ function queueOf<I, S, C, R>({ context, command }: Call<I, S, C, R>): BatchQueue
   return queue;
 }
 
-/** What the first call with the same key created; undefined when there was none. */
+/** What an earlier call with the same key created, if there was one. */
 async function replay<I, S, C, R>({ context, command, claim }: Call<I, S, C, R>): Promise<R | undefined> {
   const { db, actor } = context;
   if (!command.idempotency || !claim) return undefined;
-  const first = await selectKey(db, actor.tenant, command.name, claim.key).executeTakeFirst();
+  const first = await selectKeys(db, actor.tenant, command.name, [claim.key]).executeTakeFirst();
   if (!first) return undefined;
   if (!first.input_hash.equals(claim.inputHash)) {
     throw new Problem('reference_reused', `${claim.key} was already used with other content.`);

@@ -16,7 +16,7 @@ declare module '../postgres/connect.ts' {
   }
 }
 
-/** With the hash as PostgreSQL writes bytes: `\\x00ff`. */
+/** The hash is in PostgreSQL's text form of bytes: `\\x00ff`. */
 export type KeyRow = Omit<IdempotencyKeyTable, 'input_hash'> & { input_hash: string };
 
 /**
@@ -28,24 +28,13 @@ export const insertKeys = (rows: readonly KeyRow[]): RawBuilder<unknown> => sql`
   select tenant, command, key, input_hash, subject_id, created_at
   from json_populate_recordset(null::idempotency_key, ${rows}::json)`;
 
-export const selectKey = statement(
-  ['acme', 'withdrawal.create', 'ref-1'],
-  (db, tenant: string, command: string, key: string) =>
-    db
-      .selectFrom('idempotency_key')
-      .select(['input_hash', 'subject_id'])
-      .where('tenant', '=', tenant)
-      .where('command', '=', command)
-      .where('key', '=', key),
-);
-
-/** Those of the keys that have been used. */
-export const selectUsedKeys = statement(
+/** The keys of these that were used. */
+export const selectKeys = statement(
   ['acme', 'withdrawal.create', ['ref-1']],
   (db, tenant: string, command: string, keys: readonly string[]) =>
     db
       .selectFrom('idempotency_key')
-      .select('key')
+      .select(['key', 'input_hash', 'subject_id'])
       .where('tenant', '=', tenant)
       .where('command', '=', command)
       .where('key', '=', sql<string>`any (${keys}::text[])`),
