@@ -14,7 +14,8 @@ import { decodeState, encodeState } from './encode.ts';
 import type { BookChange } from './engine/book.ts';
 import { execute, takeChanges, type Input, type Result, type Verb } from './engine/execute.ts';
 import { Refusal } from './engine/refusal.ts';
-import { openState, type ExchangeState } from './engine/state.ts';
+import { openState } from './engine/open-state.ts';
+import type { ExchangeState } from './engine/state.ts';
 import type { Terms } from './engine/terms.ts';
 import { openJournal } from './journal.ts';
 

@@ -1,6 +1,7 @@
 import { published } from './engine/book.ts';
 import { balanceOf } from './engine/move.ts';
-import { marketOf, type ExchangeState, type Order, type Trade, type Transfer } from './engine/state.ts';
+import type { Order } from './engine/order.ts';
+import { marketOf, type ExchangeState, type Trade, type Transfer } from './engine/state.ts';
 
 export type WireOrder = ReturnType<typeof showOrder>;
 export type WireTrade = ReturnType<typeof showTrade>;

@@ -54,15 +54,6 @@ describe('a sound house', () => {
   ])('may import %s', (_what, path, specifier) => {
     expect(faultOf(path, specifier)).toBe('');
   });
-
-  it('may share types between a file and a folder beside it in both directions', () => {
-    expect(
-      faultsOf({
-        'src/platform/auth/issuer.ts': "import type { Ring } from './keys/index.ts';\n",
-        'src/platform/auth/keys/ring.ts': "import { type Issuer } from '../issuer.ts';\n",
-      }),
-    ).toEqual([]);
-  });
 });
 
 describe('reports how to fix', () => {
@@ -142,7 +133,27 @@ describe('reports how to fix', () => {
     ]);
   });
 
-  it('a circle of modules, even when only types go round', () => {
+  it('a circle of files that import only types of each other', () => {
+    const faults = faultsOf({
+      'src/trading/market.ts': "import { Answers } from './answer.ts';\n",
+      'src/trading/answer.ts': "import type { Market } from './market.ts';\n",
+    });
+    expect(faults).toEqual([
+      expect.stringMatching(
+        /^src.trading.answer.ts:1 closes a circle: src.trading.market.ts → src.trading.answer.ts → src.trading.market.ts/,
+      ),
+    ]);
+  });
+
+  it('a circle of a file and the folder beside it through types', () => {
+    const faults = faultsOf({
+      'src/platform/auth/issuer.ts': "import type { Ring } from './keys/index.ts';\n",
+      'src/platform/auth/keys/ring.ts': "import { type Issuer } from '../issuer.ts';\n",
+    });
+    expect(faults).toEqual([expect.stringContaining('closes a circle')]);
+  });
+
+  it('a circle of modules that import only types of each other', () => {
     const faults = faultsOf({
       'src/platform/auth/open.ts': "import type { X } from '../http/index.ts';\n",
       'src/platform/http/create.ts': "import type { Y } from '../jobs/index.ts';\n",

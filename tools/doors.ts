@@ -9,7 +9,6 @@ interface Import {
   /** A path from the root of the repository, or the name of a package. */
   readonly to: string;
   readonly isOurs: boolean;
-  readonly isTypeOnly: boolean;
 }
 
 /** What each part of `src` may import, besides itself. Whatever is not named here sits above them all. */
@@ -41,25 +40,19 @@ export function findFaults(files: Files): string[] {
   return [...faults, ...findCycles(imports)];
 }
 
-const STATIC = /^(?:import|export)\s+(type\s+)?(?:([\w$*{},\s]+?)\s+from\s+)?'([^']+)'/gm;
+const STATIC = /^(?:import|export)\s+(?:[\w$*{},\s]+?\s+from\s+)?'([^']+)'/gm;
 const DYNAMIC = /\bimport\('([^']+)'\)/g;
 
 /** The formatter has put every static import at the start of a line, in single quotes. */
 function readImports(from: string, text: string): Import[] {
-  const found = (index: number, specifier: string, isTypeOnly: boolean): Import => {
-    const isOurs = specifier.startsWith('.');
-    const to = isOurs ? join(dirname(from), specifier) : specifier;
-    return { from, line: text.slice(0, index).split('\n').length, to, isOurs, isTypeOnly };
-  };
-  return [
-    ...[...text.matchAll(STATIC)].map(({ index, 1: type, 2: names = '', 3: specifier = '' }) =>
-      found(index, specifier, type !== undefined || namesOnlyTypes(names)),
-    ),
-    ...[...text.matchAll(DYNAMIC)].map(({ index, 1: specifier = '' }) => found(index, specifier, false)),
-  ];
+  return [STATIC, DYNAMIC].flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ index, 1: specifier = '' }) => {
+      const isOurs = specifier.startsWith('.');
+      const to = isOurs ? join(dirname(from), specifier) : specifier;
+      return { from, line: text.slice(0, index).split('\n').length, to, isOurs };
+    }),
+  );
 }
-
-const namesOnlyTypes = (names: string): boolean => /^\{(\s*type [^,}]+,?)+\s*\}$/.test(names);
 
 const isForTests = (path: string): boolean =>
   path.endsWith('.test.ts') || isInTesting(path) || !/^(src|exchange)\//.test(path);
@@ -127,7 +120,7 @@ function purityFault({ from, to, isOurs }: Import): string | undefined {
   );
 }
 
-/** Circles among the entries of each folder. A file may share types with a folder beside it in both directions. */
+/** Circles among the entries of each folder, whether of values or of types. */
 function findCycles(imports: readonly Import[]): string[] {
   const edges = new Map<string, Map<string, Import>>();
   for (const found of imports) {
@@ -135,7 +128,7 @@ function findCycles(imports: readonly Import[]): string[] {
     const depth = commonFolder(found.from, found.to).split('/').length + 1;
     const [a, b] = [found.from, found.to].map((path) => path.split('/').slice(0, depth).join('/'));
     if (a === undefined || b === undefined || a === b) continue;
-    if (found.isTypeOnly && (a.endsWith('.ts') || b.endsWith('.ts'))) continue;
+
     const out = edges.get(a) ?? new Map<string, Import>();
     edges.set(a, out.set(b, out.get(b) ?? found));
   }

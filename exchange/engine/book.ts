@@ -1,5 +1,5 @@
 import { Decimal } from '../../src/kernel/index.ts';
-import type { Order } from './state.ts';
+import type { Order } from './order.ts';
 
 export type Side = 'buy' | 'sell';
 

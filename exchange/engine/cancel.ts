@@ -1,6 +1,7 @@
 import { withdrawFromBook } from './enter.ts';
 import { Refusal } from './refusal.ts';
-import { marketOf, type ExchangeState, type Order } from './state.ts';
+import type { Order } from './order.ts';
+import { marketOf, type ExchangeState } from './state.ts';
 
 /** Cancels what is left of an order; one that has ended is answered as it is. */
 export function cancel(state: ExchangeState, input: { readonly clientOrderId: string }): Order {

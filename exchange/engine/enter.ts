@@ -2,7 +2,8 @@ import { Decimal } from '../../src/kernel/index.ts';
 import { left, remove, rest } from './book.ts';
 import { match, type Fill } from './match.ts';
 import { move } from './move.ts';
-import { FEES, HOUSE, type ExchangeState, type Market, type Order, type Trade } from './state.ts';
+import type { Order } from './order.ts';
+import { FEES, HOUSE, type ExchangeState, type Market, type Trade } from './state.ts';
 
 export type OrderDraft = Pick<
   Order,

@@ -5,7 +5,8 @@ import { stillProfile } from '../testing/profile.ts';
 import { decodeState, encodeState } from '../encode.ts';
 import { execute, takeChanges, type Input, type Verb } from './execute.ts';
 import { Refusal } from './refusal.ts';
-import { openState, type ExchangeState } from './state.ts';
+import { openState } from './open-state.ts';
+import type { ExchangeState } from './state.ts';
 
 type Command = { readonly [V in Verb]: { readonly verb: V; readonly input: Input<V> } }[Verb];
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../src/kernel/index.ts';
 import { emptyBook, left, published, remove, rest, takeChange, type Book, type Side } from './book.ts';
 import { match } from './match.ts';
-import type { Order } from './state.ts';
+import type { Order } from './order.ts';
 
 interface Step {
   readonly side: Side;

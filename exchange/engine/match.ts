@@ -1,6 +1,6 @@
 import type { Decimal } from '../../src/kernel/index.ts';
 import { crosses, left, opposite, touch, type Book } from './book.ts';
-import type { Order } from './state.ts';
+import type { Order } from './order.ts';
 
 export interface Fill {
   readonly maker: Order;

@@ -4,7 +4,8 @@ import { arrange } from './arrange.ts';
 import { published } from './book.ts';
 import { cancel } from './cancel.ts';
 import { place, type PlaceInput } from './place.ts';
-import { openState, type ExchangeState } from './state.ts';
+import { openState } from './open-state.ts';
+import type { ExchangeState } from './state.ts';
 
 const AT = 1_000;
 

@@ -6,7 +6,8 @@ import { valueOfSweep } from './match.ts';
 import { balanceOf } from './move.ts';
 import { parseOnGrid } from './parse-amount.ts';
 import { Refusal } from './refusal.ts';
-import { marketOf, type ExchangeState, type Market, type Order } from './state.ts';
+import type { Order } from './order.ts';
+import { marketOf, type ExchangeState, type Market } from './state.ts';
 
 export interface PlaceInput {
   readonly clientOrderId: string;

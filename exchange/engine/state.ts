@@ -1,8 +1,8 @@
-import { Decimal } from '../../src/kernel/index.ts';
-import { emptyBook, type Book } from './book.ts';
-import { move } from './move.ts';
+import type { Decimal } from '../../src/kernel/index.ts';
+import type { Book } from './book.ts';
+import type { Order } from './order.ts';
 import { Refusal } from './refusal.ts';
-import { seeded, type Random } from './random.ts';
+import type { Random } from './random.ts';
 import type { AssetTerms, MarketTerms, Terms } from './terms.ts';
 
 /** The exchange's own account, which provides the liquidity and may go short. */
@@ -61,22 +61,6 @@ export interface Walk {
   offsetPpb: number;
 }
 
-export interface Order {
-  readonly id: string;
-  readonly clientOrderId: string;
-  readonly account: string;
-  readonly symbol: string;
-  readonly side: 'buy' | 'sell';
-  readonly type: 'limit' | 'market' | 'ioc' | 'post-only';
-  readonly price: Decimal | null;
-  readonly quantity: Decimal;
-  /** What each unit not yet filled keeps locked, in the asset the order pays with. */
-  readonly holdPerUnit: Decimal;
-  readonly placedAt: number;
-  filled: Decimal;
-  status: 'open' | 'filled' | 'cancelled';
-}
-
 export interface Trade {
   readonly id: string;
   readonly orderId: string;
@@ -114,53 +98,6 @@ export type TransferDestination =
       readonly tag?: string;
     }
   | { readonly kind: 'fiat'; readonly alias: string; readonly paymentText?: string };
-
-export function openState(name: string, seed: string, terms: Terms): ExchangeState {
-  const state: ExchangeState = {
-    name,
-    terms,
-    accounts: new Map(),
-    markets: new Map(terms.markets.map((market) => [symbolOf(market), openMarket(name, seed, market)])),
-    orders: new Map(),
-    orderIdByClientOrderId: new Map(),
-    trades: new Map(),
-    transfers: new Map(),
-    transferIdByReference: new Map(),
-    transfersInFlight: new Set(),
-    walks: new Map(terms.assets.map((asset) => [asset.code, walk(`${seed}/${asset.code}`)])),
-    commands: 0,
-    lastOrder: 0,
-    lastTrade: 0,
-    lastTransfer: 0,
-    ticks: 0,
-  };
-  for (const { code, openingBalance } of terms.assets) {
-    move(
-      state,
-      code,
-      Decimal.parse(openingBalance),
-      [OUTSIDE, 'available'],
-      [terms.account.code, 'available'],
-    );
-  }
-  return state;
-}
-
-const symbolOf = (market: MarketTerms): string => `${market.base}-${market.counter}`;
-const walk = (seed: string): Walk => ({ random: seeded(seed), offsetPpb: 0 });
-
-function openMarket(name: string, seed: string, terms: MarketTerms): Market {
-  const symbol = symbolOf(terms);
-  return {
-    symbol,
-    terms,
-    tickSize: Decimal.parse(terms.tickSize),
-    lotSize: Decimal.parse(terms.lotSize),
-    book: emptyBook(),
-    quotes: { buy: new Map(), sell: new Map() },
-    walk: walk(`${seed}/${name}/${symbol}`),
-  };
-}
 
 export function marketOf(state: ExchangeState, symbol: string): Market {
   const market = state.markets.get(symbol);

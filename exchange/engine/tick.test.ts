@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { encodeState } from '../encode.ts';
 import { PROFILES } from '../profiles/index.ts';
 import { published } from './book.ts';
-import { openState, type ExchangeState } from './state.ts';
+import { openState } from './open-state.ts';
+import type { ExchangeState } from './state.ts';
 import { tick } from './tick.ts';
 
 const TICKS = 60;

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { stillProfile } from '../testing/profile.ts';
 import { deposit } from './deposit.ts';
 import { nextProgressAt, progress, settle } from './settle.ts';
-import { openState, type ExchangeState } from './state.ts';
+import { openState } from './open-state.ts';
+import type { ExchangeState } from './state.ts';
 import { transactionHash } from './transaction-hash.ts';
 import { withdraw, type WithdrawInput } from './withdraw.ts';
 

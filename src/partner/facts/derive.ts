@@ -1,10 +1,9 @@
-import type { DerivedColumns } from './store/tables.ts';
-
 /** Columns that another module computes for each row of a kind. */
 export interface Derivation {
   /** The kind whose rows get the columns. */
   readonly kind: string;
-  readonly columns: DerivedColumns;
+  /** Name to SQL type. */
+  readonly columns: Readonly<Record<string, string>>;
   /** Statements to run before `enrich` for the same relation. */
   prepare(relation: string): string;
   /**

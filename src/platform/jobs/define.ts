@@ -28,6 +28,13 @@ export interface JobRequest extends JobOptions {
   readonly payload: unknown;
 }
 
+/** What is stored with a job: its payload, and the tenant and trace it runs in. */
+export interface Envelope {
+  readonly tenant: string;
+  readonly traceId?: string;
+  readonly payload: unknown;
+}
+
 /** What does a job: made where the dependencies are at hand. The signal is aborted on shutdown. */
 export interface JobHandler {
   readonly job: Job;

@@ -1,14 +1,7 @@
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
-import type { JobRequest } from './define.ts';
+import type { Envelope, JobRequest } from './define.ts';
 import { insertJobs, type JobSpec } from './store.ts';
-
-/** What is stored with a job: in whose tenant and in which trace it runs, and its payload. */
-export interface Envelope {
-  readonly tenant: string;
-  readonly traceId?: string;
-  readonly payload: unknown;
-}
 
 /** Writes the jobs through `db`: a transaction, where they belong to a change. */
 export async function enqueue(db: Db, context: Context<Db>, requests: readonly JobRequest[]): Promise<void> {

@@ -3,10 +3,11 @@ export {
   handle,
   request,
   type CronEntry,
+  type Envelope,
   type JobHandler,
   type JobOptions,
   type JobRequest,
   type ModuleJobs,
 } from './define.ts';
-export { enqueue, toSpec, type Envelope } from './enqueue.ts';
+export { enqueue, toSpec } from './enqueue.ts';
 export { addJobs, type JobSpec } from './store.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { statement } from '../postgres/index.ts';
-import type { Envelope } from './enqueue.ts';
+import type { Envelope } from './define.ts';
 
 /** A member of graphile-worker's type of the same name. */
 export interface JobSpec {

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import type { Sql } from 'postgres';
 import type { Held, Pool } from './pool.ts';
-import { ONCE_MARK } from './statement.ts';
+import { ONCE_MARK } from './once.ts';
 
 /** Kysely over the pool: a lone statement shares a connection, a transaction and a stream hold one. */
 export function postgresDialect(pool: Pool): Dialect {

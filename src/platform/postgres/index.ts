@@ -7,4 +7,5 @@ export { isConnectionError } from './failure.ts';
 export { measureDatabase } from './measure.ts';
 export { migrate } from './migrate.ts';
 export { connectionOptions } from './options.ts';
-export { ONCE, statement, type Statement } from './statement.ts';
+export { ONCE } from './once.ts';
+export { statement, type Statement } from './statement.ts';

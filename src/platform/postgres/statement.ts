@@ -1,4 +1,4 @@
-import { sql, type Compilable } from 'kysely';
+import type { Compilable } from 'kysely';
 import type { Db } from './connect.ts';
 
 export interface Statement<Args extends readonly unknown[], Query extends Compilable> {
@@ -14,8 +14,3 @@ export function statement<Args extends readonly unknown[], Query extends Compila
 ): Statement<Args, Query> {
   return Object.assign((db: Db, ...args: Args) => build(db, ...args), { sample });
 }
-
-export const ONCE_MARK = '/* once */';
-
-/** Put at the front of a select whose shape a caller chooses: it is not kept prepared, as no other may ever be like it. */
-export const ONCE = sql.raw(ONCE_MARK);

@@ -1,5 +1,6 @@
 export { jobCounts, listJobs } from './list.ts';
 export { measureJobs } from './measure.ts';
 export { discardJob, retryJob } from './settle.ts';
-export { startWorker, type Worker, type WorkerOptions } from './start.ts';
+export { startWorker, type Worker } from './start.ts';
 export { JOB_STATES, type JobState } from './store.ts';
+export type { WorkerOptions } from './work.ts';

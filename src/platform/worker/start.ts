@@ -1,27 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as StoredJob } from 'graphile-worker';
-import type { Clock } from '../../kernel/index.ts';
-import type { CronEntry, JobHandler } from '../jobs/index.ts';
-import type { Database } from '../postgres/index.ts';
-import type { Logger } from '../telemetry/index.ts';
 import { rescheduleJob, unlockOrphans } from './store.ts';
-import { work, type Shift } from './work.ts';
+import { work, type Shift, type WorkerOptions } from './work.ts';
 
 const RESTART_MS = 1000;
 const ORPHAN_CHECK_MS = 5000;
-
-export interface WorkerOptions {
-  readonly database: Database;
-  readonly handlers: readonly JobHandler[];
-  readonly cron: readonly CronEntry[];
-  /** So many jobs run at once. */
-  readonly concurrency: number;
-  /** How long `stop` lets running jobs go on before it aborts their signal. */
-  readonly stopTimeoutMs: number;
-  readonly clock: Clock;
-  readonly logger: Pick<Logger, 'error' | 'warn' | 'debug'>;
-}
 
 export interface Worker {
   /** Waits for the running jobs. Those that do not end in time are given back, and it costs them no attempt. */

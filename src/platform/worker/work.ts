@@ -11,10 +11,10 @@ import {
   type WorkerPool,
 } from 'graphile-worker';
 import { Pool } from 'pg';
-import { newTraceId } from '../../kernel/index.ts';
+import { newTraceId, type Clock } from '../../kernel/index.ts';
 import { toSpec, type CronEntry, type Envelope, type JobHandler } from '../jobs/index.ts';
-import { readAddress } from '../postgres/index.ts';
-import type { WorkerOptions } from './start.ts';
+import { readAddress, type Database } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
 import { SHOW_LIFE, wakeWorkers } from './store.ts';
 
 /** How long a job may go on when its signal has been aborted, and how long connections may take to close. */
@@ -22,6 +22,18 @@ const LAST_MS = 1000;
 
 /** graphile-worker frees the queue of a job only after it has looked for the next job. */
 const QUEUE_FREED_MS = 50;
+
+export interface WorkerOptions {
+  readonly database: Database;
+  readonly handlers: readonly JobHandler[];
+  readonly cron: readonly CronEntry[];
+  /** So many jobs run at once. */
+  readonly concurrency: number;
+  /** How long `stop` lets running jobs go on before it aborts their signal. */
+  readonly stopTimeoutMs: number;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'error' | 'warn' | 'debug'>;
+}
 
 /** One run of graphile-worker. */
 export interface Shift {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { DEPTH, type AggregationRequest, type FeeStrategy } from '../order-book/index.ts';
-import type { Market } from './market.ts';
+import type { BookSource } from './source.ts';
 
 export interface Answer {
   readonly body: Buffer;
@@ -19,17 +19,17 @@ const MAX_KEPT_BYTES = 65_536;
 
 /** The aggregated books of one market as they are sent. Each is made once for a version of the market. */
 export class Answers {
-  readonly #market: Market;
+  readonly #source: BookSource;
   /** The one that was made last comes last. */
   readonly #kept: Kept[] = [];
 
-  constructor(market: Market) {
-    this.#market = market;
+  constructor(source: BookSource) {
+    this.#source = source;
   }
 
   /** The tag stays the same while the bytes do. */
   aggregated(request: AggregationRequest): Answer {
-    const { version, epoch } = this.#market;
+    const { version, epoch } = this.#source;
     const kept = this.#kept.find((known) => isSame(known.request, request));
     if (kept?.version === version) return kept;
     const body = Buffer.from(this.#print(request), 'latin1');
@@ -46,19 +46,19 @@ export class Answers {
 
   /** One book for each venue, in the order of their codes. */
   perVenue(depth: number | undefined, feeStrategy: FeeStrategy | undefined): string {
-    const { listings, printer } = this.#market;
+    const { listings, printer } = this.#source;
     const books = listings.map((listing) => {
       const { venue, account: venueAccount, isLive, isOpenForTrading } = listing;
       const type = isLive && isOpenForTrading ? 'FIRM' : 'INDICATIVE';
-      const book = this.#market.bookOf(listing, { depth, feeStrategy });
+      const book = this.#source.bookOf(listing, { depth, feeStrategy });
       return printer.book({ ...book, venue, venueAccount, type }, book);
     });
     return `[${books.join(',')}]`;
   }
 
   #print(request: AggregationRequest): string {
-    const book = this.#market.aggregate(request);
-    return this.#market.printer.book({ ...book, venue: null }, book);
+    const book = this.#source.aggregate(request);
+    return this.#source.printer.book({ ...book, venue: null }, book);
   }
 }
 

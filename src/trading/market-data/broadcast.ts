@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Problem } from '../../kernel/index.ts';
 import { changesBetween, type AggregationRequest, type SideChanges } from '../order-book/index.ts';
 import { keyOf } from './answer.ts';
-import type { Market, TimedBook } from './market.ts';
+import type { BookSource, TimedBook } from './source.ts';
 
 const HEARTBEAT = Buffer.from(': heartbeat\n\n');
 const HEARTBEAT_EVERY_MS = 15_000;
@@ -16,12 +16,12 @@ const MAX_READERS = 5_000;
 
 /** The streams of one market: readers who ask for the same share one broadcast. */
 export class Broadcasts {
-  readonly #market: Market;
+  readonly #source: BookSource;
   readonly #nowMs: () => number;
   readonly #broadcasts = new Map<string, Broadcast>();
 
-  constructor(market: Market, nowMs: () => number) {
-    this.#market = market;
+  constructor(source: BookSource, nowMs: () => number) {
+    this.#source = source;
     this.#nowMs = nowMs;
   }
 
@@ -41,7 +41,7 @@ export class Broadcasts {
       });
     }
     const nowMs = this.#nowMs();
-    const broadcast = known ?? new Broadcast(this.#market, request, nowMs);
+    const broadcast = known ?? new Broadcast(this.#source, request, nowMs);
     this.#broadcasts.set(key, broadcast);
     return broadcast.join(nowMs, () => {
       if (broadcast.readerCount === 0) this.#broadcasts.delete(key);
@@ -60,21 +60,21 @@ export class Broadcasts {
 
 /** The sequence of books that all readers of it see, each change written once for all of them. */
 class Broadcast {
-  readonly #market: Market;
+  readonly #source: BookSource;
   readonly #request: AggregationRequest;
   readonly #readers = new Set<Reader>();
   #book: TimedBook;
-  #marketVersion: number;
+  #seenVersion: number;
   #version = 1;
   #snapshot: Buffer | undefined;
   #sentAtMs: number;
 
-  constructor(market: Market, request: AggregationRequest, nowMs: number) {
-    this.#market = market;
+  constructor(source: BookSource, request: AggregationRequest, nowMs: number) {
+    this.#source = source;
     this.#request = request;
     this.#sentAtMs = nowMs;
-    this.#book = market.aggregate(request);
-    this.#marketVersion = market.version;
+    this.#book = source.aggregate(request);
+    this.#seenVersion = source.version;
   }
 
   get readerCount(): number {
@@ -92,7 +92,7 @@ class Broadcast {
   }
 
   tick(nowMs: number): void {
-    const change = this.#marketVersion === this.#market.version ? undefined : this.#advance();
+    const change = this.#seenVersion === this.#source.version ? undefined : this.#advance();
     const isDue = nowMs - this.#sentAtMs >= HEARTBEAT_EVERY_MS;
     if (change || isDue) this.#sentAtMs = nowMs;
     for (const reader of this.#readers) {
@@ -108,9 +108,9 @@ class Broadcast {
 
   /** The change to the next version; undefined where the market's change does not show in this book. */
   #advance(): Buffer | undefined {
-    const { version, printer } = this.#market;
-    this.#marketVersion = version;
-    const [older, newer] = [this.#book, this.#market.aggregate(this.#request)];
+    const { version, printer } = this.#source;
+    this.#seenVersion = version;
+    const [older, newer] = [this.#book, this.#source.aggregate(this.#request)];
     const changes = changesBetween(older, newer);
     this.#book = newer;
     if (
@@ -128,7 +128,7 @@ class Broadcast {
 
   #newest(): Buffer {
     const book = this.#book;
-    this.#snapshot ??= this.#event('snapshot', this.#market.printer.members({ ...book, venue: null }, book));
+    this.#snapshot ??= this.#event('snapshot', this.#source.printer.members({ ...book, venue: null }, book));
     return this.#snapshot;
   }
 

@@ -1,17 +1,12 @@
 import { newId, type Decimal } from '../../kernel/index.ts';
-import {
-  Aggregator,
-  type AggregatedBook,
-  type AggregationRequest,
-  type FeedFault,
-  type Listing,
-} from '../order-book/index.ts';
+import { Aggregator, type AggregationRequest, type FeedFault, type Listing } from '../order-book/index.ts';
 import type { BookFeeds, FeeIn } from '../venues/index.ts';
 import { Answers } from './answer.ts';
 import { Broadcasts } from './broadcast.ts';
 import { Emptiness } from './emptiness.ts';
 import { Follower, type BackOff } from './follow.ts';
 import { Printer } from './print.ts';
+import type { BookSource, TimedBook } from './source.ts';
 
 /** A venue that lists the symbol, and the terms under which the desk would trade it there. */
 export interface Place {
@@ -44,16 +39,17 @@ interface Followed {
   readonly follower: Follower;
 }
 
-/** An aggregated book without entries has the time since when it has had none. */
-export interface TimedBook extends AggregatedBook {
-  readonly timestampMs: number;
+/** A market that is open for a tenant. */
+export interface OpenMarket {
+  readonly tenant: string;
+  readonly symbol: string;
+  readonly market: Market;
 }
 
-/** One symbol at all venues of a tenant that list it, with everything made of their books. */
-export class Market {
+/** One symbol at all venues of a tenant that list it, and what is computed from their books. */
+export class Market implements BookSource {
   readonly base: string;
   readonly counter: string;
-  /** Tells this market's versions from those of an earlier one, or of another process. */
   readonly epoch = newId();
   readonly printer: Printer;
   readonly answers: Answers;
@@ -82,7 +78,6 @@ export class Market {
     this.broadcasts = new Broadcasts(this, options.nowMs);
   }
 
-  /** Grows whenever an answer about this market may have become another one. */
   get version(): number {
     return this.#version;
   }
@@ -100,7 +95,6 @@ export class Market {
     return [...this.#followed].map(([venue, { follower }]) => ({ venue, follower }));
   }
 
-  /** In the order of the venues. */
   get listings(): readonly Listing[] {
     return this.#listings;
   }
@@ -110,7 +104,6 @@ export class Market {
     return { ...book, timestampMs: book.timestampMs ?? this.#emptiness.sinceMs(request.type) };
   }
 
-  /** The last known book of one venue alone. */
   bookOf(listing: Listing, terms: Omit<AggregationRequest, 'type'>): TimedBook {
     const book = this.#aggregator.aggregate([listing], { ...terms, type: 'INDICATIVE' });
     return { ...book, timestampMs: book.timestampMs ?? this.#emptiness.atVenueSinceMs(listing.venue) };

@@ -1,6 +1,6 @@
 import type { GaugeReading, Metrics } from '../../platform/telemetry/index.ts';
 import type { Follower } from './follow.ts';
-import type { Held } from './open.ts';
+import type { OpenMarket } from './market.ts';
 
 const COUNTED = ['updates', 'gaps', 'resyncs'] as const;
 
@@ -43,7 +43,7 @@ const LABELS = ['tenant', 'venue'];
 export function measure(
   metrics: Metrics,
   tallies: Tallies,
-  markets: () => readonly Held[],
+  markets: () => readonly OpenMarket[],
   nowMs: () => number,
 ): void {
   const followers = (): Followed[] =>

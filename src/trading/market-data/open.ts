@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import type { Logger, Metrics } from '../../platform/telemetry/index.ts';
 import { readSwitches, type Venues } from '../venues/index.ts';
 import type { BackOff } from './follow.ts';
-import { Market } from './market.ts';
+import { Market, type OpenMarket } from './market.ts';
 import { measure, Tallies } from './measure.ts';
 import { Places, type SwitchesOf } from './places.ts';
 
@@ -170,7 +170,7 @@ export class MarketData {
   }
 
   /** Somebody waits for it or reads its stream, or the configuration wants it. */
-  #isNeeded(held: Held): boolean {
+  #isNeeded(held: OpenMarket): boolean {
     const { isReady, broadcasts } = held.market;
     return !isReady || broadcasts.readerCount > 0 || this.#isConfigured(held);
   }
@@ -180,7 +180,7 @@ export class MarketData {
     return subscriptions.some((kept) => kept.tenant === tenant && kept.symbol === symbol);
   }
 
-  #drop({ tenant, symbol, market }: Held): void {
+  #drop({ tenant, symbol, market }: OpenMarket): void {
     market.close();
     this.#markets.get(tenant)?.delete(symbol);
   }
@@ -226,7 +226,7 @@ export class MarketData {
     return switchesOf;
   }
 
-  #all(): Held[] {
+  #all(): OpenMarket[] {
     return [...this.#markets].flatMap(([tenant, markets]) =>
       [...markets].map(([symbol, market]) => ({ tenant, symbol, market })),
     );
@@ -235,8 +235,4 @@ export class MarketData {
   #readClock(): number {
     return this.#options.clock.now().getTime();
   }
-}
-
-export interface Held extends Subscription {
-  readonly market: Market;
 }

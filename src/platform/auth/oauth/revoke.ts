@@ -1,8 +1,7 @@
 import type { Static } from 'typebox';
 import { Problem, type Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import type { Issuer } from '../issuer.ts';
-import { revokeToken, type OwnToken } from '../tokens/index.ts';
+import { revokeToken, type OwnToken, type Issuer } from '../tokens/index.ts';
 import { proveClient } from './grant.ts';
 import { oauthProblem } from './refuse.ts';
 import type { RevokeForm } from './schema.ts';

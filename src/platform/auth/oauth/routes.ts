@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { Problem } from '../../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../http/index.ts';
-import type { Issuer } from '../issuer.ts';
+import type { Issuer } from '../tokens/index.ts';
 import { SCOPES } from '../scopes.ts';
 import { grantToken } from './grant.ts';
 import { revokeOwnToken } from './revoke.ts';

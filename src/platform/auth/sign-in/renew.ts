@@ -1,9 +1,8 @@
 import { Problem, type Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { selectUsableCredential } from '../credentials/index.ts';
-import type { Issuer } from '../issuer.ts';
 import { scopesAt } from '../scopes.ts';
-import { expiredToken, invalidToken, issueToken, type OwnToken } from '../tokens/index.ts';
+import { expiredToken, invalidToken, issueToken, type OwnToken, type Issuer } from '../tokens/index.ts';
 
 const RENEWED_FOR_MS = 12 * 60 * 60 * 1000;
 

@@ -1,7 +1,6 @@
 import { endpoint, type Endpoint } from '../../http/index.ts';
-import type { Issuer } from '../issuer.ts';
 import { AUTH_TAG } from '../oauth/index.ts';
-import { revokeToken } from '../tokens/index.ts';
+import { revokeToken, type Issuer } from '../tokens/index.ts';
 import { renew } from './renew.ts';
 import { SignIn, SignedIn, TokenState } from './schema.ts';
 import { signIn } from './sign-in.ts';

@@ -1,8 +1,7 @@
 import { Problem, type Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import type { Issuer } from '../issuer.ts';
 import { scopesAt } from '../scopes.ts';
-import { issueToken } from '../tokens/index.ts';
+import { issueToken, type Issuer } from '../tokens/index.ts';
 
 interface SignInInput {
   readonly issuer: Issuer;

@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import type { Issuer } from '../issuer.ts';
+import type { Issuer } from './issuer.ts';
 import { signToken, type SignedToken, type TokenContent } from './sign.ts';
 
 interface IssueInput extends TokenContent {

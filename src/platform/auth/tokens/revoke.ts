@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../../kernel/index.ts';
 import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import type { Issuer } from '../issuer.ts';
+import type { Issuer } from './issuer.ts';
 import { revokeTokenId } from '../revocations/index.ts';
 import type { OwnToken } from './verify.ts';
 

@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose';
 import { newId } from '../../../kernel/index.ts';
 import type { CredentialRow } from '../credentials/index.ts';
-import type { Issuer } from '../issuer.ts';
+import type { Issuer } from './issuer.ts';
+import { TOKEN_TYPE } from './token.ts';
 import { ALGORITHM } from '../keys/index.ts';
 
 export interface TokenContent {
@@ -18,8 +19,6 @@ export interface SignedToken {
   readonly lifetimeSeconds: number;
   readonly expiresAt: Date;
 }
-
-export const TOKEN_TYPE = 'at+jwt';
 
 /** Signs a token that is valid at the issuing service only. */
 export async function signToken(

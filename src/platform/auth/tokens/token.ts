@@ -3,6 +3,8 @@ import { Problem, type Actor } from '../../../kernel/index.ts';
 import { SCOPES, scopesAt, type ServiceName } from '../scopes.ts';
 import { invalidToken } from './refuse.ts';
 
+export const TOKEN_TYPE = 'at+jwt';
+
 /** The content of a token with a valid signature. */
 export interface Token {
   readonly actor: Actor;

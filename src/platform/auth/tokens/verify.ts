@@ -3,9 +3,8 @@ import type { Clock } from '../../../kernel/index.ts';
 import { ALGORITHM, type KeyRing } from '../keys/index.ts';
 import type { Revocations } from '../revocations/index.ts';
 import type { ServiceName } from '../scopes.ts';
-import { TOKEN_TYPE } from './sign.ts';
 import { expiredToken, invalidToken } from './refuse.ts';
-import { readClaims, type Token, type Verify } from './token.ts';
+import { readClaims, TOKEN_TYPE, type Token, type Verify } from './token.ts';
 
 /** A token that this service, in one of its processes, has issued. */
 export interface OwnToken extends Token {

@@ -1,8 +1,9 @@
-import type { Attempts } from './attempts/index.ts';
-import type { KeyRing } from './keys/index.ts';
-import type { Revocations } from './revocations/index.ts';
-import type { ServiceName } from './scopes.ts';
-import type { Authenticator, OwnToken } from './tokens/index.ts';
+import type { Attempts } from '../attempts/index.ts';
+import type { KeyRing } from '../keys/index.ts';
+import type { Revocations } from '../revocations/index.ts';
+import type { ServiceName } from '../scopes.ts';
+import type { Authenticator } from './authenticate.ts';
+import type { OwnToken } from './verify.ts';
 
 /** What a service needs to issue its own tokens. */
 export interface Issuer {
