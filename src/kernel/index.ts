@@ -12,6 +12,7 @@ export {
 } from './errors.ts';
 export { exactJson } from './exact-json.ts';
 export { CHAIN_START, chainHash } from './hash-chain.ts';
+export { IDENTIFIER, IDENTIFIER_FORM, isIdentifier } from './identifier.ts';
 export { newId, newTraceId } from './ids.ts';
 export { Semaphore, type Release } from './semaphore.ts';
 export { plainText } from './text.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/index.ts';
-import { ledgerGuard, prepareCrediting } from '../partner/crediting/index.ts';
+import { ledgerGuards, prepareCrediting } from '../partner/crediting/index.ts';
 import { openFacts, type Facts } from '../partner/facts/index.ts';
 import { rewardDerivation } from '../partner/rewards/index.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -21,7 +21,7 @@ export async function openFactStore(config: Config): Promise<Facts> {
     memoryLimitBytes: config.facts.memoryMib * 2 ** 20,
     readers: FACT_READERS,
     derivations: [rewardDerivation],
-    guards: [ledgerGuard],
+    guards: ledgerGuards,
   });
   await prepareCrediting(facts);
   return facts;

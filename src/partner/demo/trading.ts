@@ -43,11 +43,20 @@ export function accountBatches(scale: Scale): DemoBatch[] {
     },
     {
       kind: 'shares',
-      sql: `select ${accountNumber('i')} as client_account,
-          ${partnerUid(dice.whole('agent', 'i', partners))} as agent_uid,
-          (5 + ${dice.whole('share', 'i', 30)})::decimal(5, 2) as percent,
-          date '${start}' + (${dice.whole('shared', 'i', days)})::int as shared_from
-        from ${counting(0, accounts)} where ${dice.whole('is shared', 'i', 50)} = 0`,
+      // An account has one agent, also when a program of another seed follows, and never its own partner.
+      sql: `select share.* from (
+          select ${accountNumber('i')} as client_account,
+            ${partnerUid(dice.whole('agent', 'i', partners))} as agent_uid,
+            (5 + ${dice.whole('share', 'i', 30)})::decimal(5, 2) as percent,
+            date '${start}' + (${dice.whole('shared', 'i', days)})::int as shared_from
+          from ${counting(0, accounts)} where ${dice.whole('is shared', 'i', 50)} = 0
+        ) share
+        join client_accounts using (client_account)
+        join partners owner using (partner_no)
+        where owner.partner_uid <> share.agent_uid and not exists (
+          select 1 from shares stored
+          where stored.client_account = share.client_account and stored.agent_uid <> share.agent_uid
+        )`,
     },
   ];
 }

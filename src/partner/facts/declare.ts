@@ -1,3 +1,5 @@
+import { IDENTIFIER, IDENTIFIER_FORM } from '../../kernel/index.ts';
+
 /** How a field is written. Everything else about it follows: column, checks of each format, documentation. */
 export type FieldType =
   | { readonly is: 'text'; readonly maxLength: number; readonly pattern: string; readonly shape: string }
@@ -39,6 +41,16 @@ export interface Rule {
   readonly reason: string;
 }
 
+/** A condition on the state that a batch would leave behind. */
+export interface Guard {
+  /** The field that the refusal names. */
+  readonly field: string;
+  /** Follows the name of the field. */
+  readonly reason: string;
+  /** A select of each `line` of `batch` to refuse, from the batch and the tables as they are. */
+  readonly refused: string;
+}
+
 export interface Kind {
   /** As it stands in `POST /api/facts/{kind}/`. */
   readonly name: string;
@@ -47,6 +59,7 @@ export interface Kind {
   readonly fields: Readonly<Record<string, Field>>;
   readonly references: readonly Reference[];
   readonly rules: readonly Rule[];
+  readonly guards: readonly Guard[];
   /** The column of the small number under which the store knows a row. */
   readonly number?: string;
   /** The field whose reference, or whichever of its references holds, gives a row its partner, and what else it gives. */
@@ -63,11 +76,12 @@ interface KindDeclaration extends Pick<
 > {
   readonly references?: readonly Reference[];
   readonly rules?: readonly Rule[];
+  readonly guards?: readonly Guard[];
   readonly computed?: Kind['computed'];
 }
 
 export function kind(declaration: KindDeclaration): Kind {
-  return { references: [], rules: [], computed: {}, ...declaration };
+  return { references: [], rules: [], guards: [], computed: {}, ...declaration };
 }
 
 /** A rule that a percentage is at most 100. */
@@ -95,11 +109,10 @@ const pattern = (maxLength: number, regex: string, shape: string): FieldType => 
   shape,
 });
 
-const IDENTIFIER = '[A-Za-z0-9._@+#!-]+';
 const SYMBOL = '[A-Za-z0-9._@+#!/-]+';
 
 /** An identifier. It has no comma, because filters take lists, and no colon, which joins server and ticket. */
-export const code = field<string>(pattern(64, IDENTIFIER, '1 to 64 letters, digits and . _ @ + # ! -'));
+export const code = field<string>(pattern(64, IDENTIFIER, IDENTIFIER_FORM));
 export const symbol = field<string>(pattern(64, SYMBOL, '1 to 64 letters, digits and . _ @ + # ! / -'));
 export const codeOrAny = field<string>(
   pattern(64, `[*]|${SYMBOL}`, '1 to 64 letters, digits and . _ @ + # ! / -, or * for every one'),

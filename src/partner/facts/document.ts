@@ -43,7 +43,7 @@ function renderKind(kind: Kind): string {
   const example = Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => [name, exampleOf(field)]),
   );
-  const rules = kind.rules.map(({ field, reason }) => `- \`${field}\` ${reason}.`);
+  const rules = [...kind.rules, ...kind.guards].map(({ field, reason }) => `- \`${field}\` ${reason}.`);
   return [
     `## ${kind.name}`,
     '',

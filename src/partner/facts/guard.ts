@@ -1,6 +1,6 @@
-/** What another module depends on in the facts of a kind, and refuses to see changed. */
-export interface Guard {
+import type { Guard } from './declare.ts';
+
+/** A guard that another module adds to a kind, because it depends on those facts. */
+export interface ForeignGuard extends Guard {
   readonly kind: string;
-  /** A select of the line, field and reason of each refusal, from the lines in `batch` and the tables as they are. */
-  readonly refuse: string;
 }

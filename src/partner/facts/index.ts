@@ -2,7 +2,7 @@ export { compact, type Compacted } from './compact.ts';
 export { factJobs } from './work.ts';
 export { factEndpoints } from './routes.ts';
 export type { Derivation } from './derive.ts';
-export type { Guard } from './guard.ts';
+export type { ForeignGuard } from './guard.ts';
 export { renderFacts } from './document.ts';
 export { ACCOUNT_ORDER, FIRST_ACCOUNTS } from './first-account.ts';
 export { ingest, type Ingestion, type LineError, type Progress, type Summary } from './ingest.ts';

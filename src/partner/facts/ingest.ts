@@ -24,6 +24,7 @@ import {
   CREATE_WORK_TABLES,
   findTwice,
   judgeTwice,
+  refuseGuarded,
   refuseUnknown,
 } from './store/batch.ts';
 import { countLoose } from './store/cluster.ts';
@@ -177,8 +178,8 @@ async function judge({ context, session, kind }: Work): Promise<void> {
   const [twice] = await session.query('select 1 from twice limit 1');
   if (twice) await session.run(judgeTwice(kind), context);
   for (const reference of kind.references) await session.run(refuseUnknown(kind, reference), context);
-  for (const guard of context.db.guards.filter((candidate) => candidate.kind === kind.name))
-    await session.run(`insert into refusal ${guard.refuse}`, context);
+  const foreign = context.db.guards.filter((guard) => guard.kind === kind.name);
+  for (const guard of [...kind.guards, ...foreign]) await session.run(refuseGuarded(guard), context);
   await session.run(compareWithKnown(kind), context);
 }
 

@@ -3,22 +3,21 @@ import { dirname } from 'node:path';
 import { sha256, type Context } from '../../kernel/index.ts';
 import { openDuckdb, type Duckdb, type DuckdbOptions, type Session } from '../../platform/duckdb/index.ts';
 import type { Derivation } from './derive.ts';
-import type { Guard } from './guard.ts';
+import type { ForeignGuard } from './guard.ts';
 import { KINDS } from './kinds/index.ts';
 import { CREATE_SEQUENCES, createTable } from './store/tables.ts';
 
 export interface FactsOptions extends DuckdbOptions {
   /** What other modules keep beside the facts, at most one for each kind. */
   readonly derivations: readonly Derivation[];
-  /** What other modules do not let facts change. */
-  readonly guards?: readonly Guard[];
+  readonly guards?: readonly ForeignGuard[];
 }
 
 /** The fact store: the handle through which the verbs of the partner service reach the facts. */
 export interface Facts {
   readonly database: Duckdb;
   readonly derivations: readonly Derivation[];
-  readonly guards: readonly Guard[];
+  readonly guards: readonly ForeignGuard[];
   readonly spillFolder: string;
 }
 

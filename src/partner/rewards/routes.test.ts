@@ -145,6 +145,15 @@ test.each([
   },
 );
 
+test('the largest ticket that facts take is found by its path', async () => {
+  const ticket = Number.MAX_SAFE_INTEGER;
+  await put(contextOf(facts), 'orders', order(ticket));
+  expect(await ask(FOREX, `real-1:${ticket}`)).toMatchObject({
+    status: 200,
+    body: { order_id: 'real-1:9007199254740991' },
+  });
+});
+
 test('a reward that is not known yet is null', async () => {
   expect(await ask(CFD, 'real-1:7')).toMatchObject({
     status: 200,

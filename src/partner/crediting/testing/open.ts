@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openFacts, type Facts } from '../../facts/index.ts';
 import { rewardDerivation } from '../../rewards/index.ts';
-import { ledgerGuard, prepareCrediting } from '../index.ts';
+import { ledgerGuards, prepareCrediting } from '../index.ts';
 
 /** The fact store of a folder, ready for crediting. */
 export async function openFolder(folder: string): Promise<Facts> {
@@ -12,7 +12,7 @@ export async function openFolder(folder: string): Promise<Facts> {
     memoryLimitBytes: 512 * 2 ** 20,
     readers: 2,
     derivations: [rewardDerivation],
-    guards: [ledgerGuard],
+    guards: ledgerGuards,
   });
   await prepareCrediting(facts);
   return facts;

@@ -165,6 +165,29 @@ export const fraudLabels = kind({
   inherits: { through: 'subject_id', columns: ['partner_no'] },
 });
 
+/** The lines that apply on the first day on which the shares of their account come to more than 100 %. */
+const OVER_100 = `
+  with share as (
+    select client_account, percent, shared_from, shared_to from batch anti join outcome using (line)
+    union all
+    select client_account, percent, shared_from, shared_to from shares
+    where client_account in (select client_account from batch)
+      and (client_account, agent_uid) not in (select (client_account, agent_uid) from batch)
+  ),
+  change as (
+    select client_account, shared_from as day, percent from share
+    union all
+    select client_account, shared_to + 1, -percent from share where shared_to is not null
+  ),
+  total as (
+    select client_account, day, sum(sum(percent)) over (partition by client_account order by day) as percent
+    from change group by client_account, day
+  )
+  select line from batch
+  join (select client_account, min(day) as day from total where percent > 100 group by client_account)
+    using (client_account)
+  where day between shared_from and coalesce(shared_to, day)`;
+
 export const shares = kind({
   name: 'shares',
   description:
@@ -185,6 +208,22 @@ export const shares = kind({
   rules: [
     atMostAll('percent'),
     { field: 'shared_to', holds: 'shared_to >= shared_from', reason: 'must not be before shared_from' },
+  ],
+  guards: [
+    {
+      field: 'agent_uid',
+      reason: 'must be another partner than the one whose client has the account',
+      refused: `
+        select line from batch
+        join client_accounts account using (client_account)
+        join partners owner using (partner_no)
+        where owner.partner_uid = batch.agent_uid`,
+    },
+    {
+      field: 'percent',
+      reason: 'must not bring the shares of the account to more than 100 on any day',
+      refused: OVER_100,
+    },
   ],
   inherits: { through: 'client_account', columns: ['partner_no', 'account_no'] },
 });

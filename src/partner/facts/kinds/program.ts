@@ -18,6 +18,30 @@ import {
   LARGEST_INT,
 } from '../declare.ts';
 
+/** Enough for 2 to this power partners. */
+const MAX_DOUBLINGS = 24;
+
+/**
+ * The lines of partners on a circle of parents. Each step doubles the number of parents it goes up, so a long chain takes
+ * few steps. Only a circle has no end: the parents reached by the last step are on it.
+ */
+const ON_CIRCLE = `
+  with recursive link as (
+    select partner_uid, parent_uid from batch where parent_uid is not null
+    union all
+    select partner_uid, parent_uid from partners stored
+    where parent_uid is not null and partner_uid not in (select partner_uid from batch)
+  ),
+  above(partner_uid, parent_uid, doublings) as (
+    select partner_uid, parent_uid, 0 from link
+    union all
+    select low.partner_uid, high.parent_uid, low.doublings + 1
+    from above low join above high on high.partner_uid = low.parent_uid
+    where low.doublings < ${MAX_DOUBLINGS}
+  )
+  select line from batch
+  where partner_uid in (select parent_uid from above where doublings = ${MAX_DOUBLINGS})`;
+
 export const partners = kind({
   name: 'partners',
   description: 'Those who bring clients. A partner may have a parent, who earns second-level rewards.',
@@ -33,6 +57,13 @@ export const partners = kind({
   references: [{ field: 'parent_uid', to: 'partners' }],
   number: 'partner_no',
   rules: [{ field: 'parent_uid', holds: 'parent_uid <> partner_uid', reason: 'must be another partner' }],
+  guards: [
+    {
+      field: 'parent_uid',
+      reason: 'must not lead back to the partner through the parents above',
+      refused: ON_CIRCLE,
+    },
+  ],
 });
 
 export const partnerAccounts = kind({

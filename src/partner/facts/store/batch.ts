@@ -1,4 +1,4 @@
-import { tableOf, type Kind, type Reference } from '../declare.ts';
+import { tableOf, type Guard, type Kind, type Reference } from '../declare.ts';
 import { keyOf, quote } from './tables.ts';
 
 /*
@@ -54,6 +54,9 @@ export function refuseUnknown(kind: Kind, { field, to, when, wildcard }: Referen
     select sent.line, ${quote(field)}, ${quote(`is not known: send it to ${to} first`)}
     from batch sent where ${conditions.join(' and ')}`;
 }
+
+export const refuseGuarded = ({ field, reason, refused }: Guard): string =>
+  `insert into refusal select line, ${quote(field)}, ${quote(reason)} from (${refused})`;
 
 export function compareWithKnown(kind: Kind): string {
   return `insert into outcome

@@ -78,6 +78,12 @@ export function randomWorld(seed: number): World {
     opened_at: moment(),
     comment: dice.maybe(30, dice.pick(['met at the Fair', 'VIP', 'fair play'])),
   }));
+  const ownerOf = (number: string): string | undefined => {
+    const uid = clientAccounts.find(({ client_account }) => client_account === number)?.client_uid;
+    const code = clients.find(({ client_uid }) => client_uid === uid)?.link_code;
+    const account = links.find(({ link_code }) => link_code === code)?.partner_account;
+    return accounts.find(({ partner_account }) => partner_account === account)?.partner_uid;
+  };
   const accountNumber = (): string => dice.pick(clientAccounts).client_account;
   const orders = list(900, (i) => {
     const closed = moment();
@@ -174,7 +180,7 @@ export function randomWorld(seed: number): World {
       percent: cents(40),
       shared_from: '2024-01-15',
       shared_to: dice.maybe(50, '2024-04-15'),
-    })),
+    })).filter(({ client_account, agent_uid }) => ownerOf(client_account) !== agent_uid),
     'fraud-labels': [
       ...list(25, (i) => label('registration', `u${i * 4}`, dice)),
       ...list(15, (i) => label('install', `n${i * 5}`, dice)),

@@ -1,4 +1,11 @@
-import { type Context, type FieldErrors, Problem, refuseFieldErrors } from '../../../kernel/index.ts';
+import {
+  IDENTIFIER_FORM,
+  isIdentifier,
+  Problem,
+  refuseFieldErrors,
+  type Context,
+  type FieldErrors,
+} from '../../../kernel/index.ts';
 import { command, run, type RunOptions } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { grantFaults } from '../scopes.ts';
@@ -48,15 +55,13 @@ const createCommand = command({
 });
 
 const NAME_FORM = 'must have 1 to 128 letters, digits or . _ @ + - and begin with a letter or digit';
-/** As the partner service writes it in facts. */
-const PARTNER_UID = /^[A-Za-z0-9._@+#!-]{1,64}$/;
 
 function check({ name, tenant, partnerUid }: CreateInput, scopes: readonly string[]): void {
   const errors: FieldErrors = {};
   if (!isName(name)) errors['name'] = [NAME_FORM];
   if (!isName(tenant)) errors['tenant'] = [NAME_FORM];
-  if (partnerUid !== undefined && !PARTNER_UID.test(partnerUid)) {
-    errors['partnerUid'] = ['must have 1 to 64 letters, digits or . _ @ + # ! -'];
+  if (partnerUid !== undefined && !isIdentifier(partnerUid)) {
+    errors['partnerUid'] = [`must be ${IDENTIFIER_FORM}`];
   }
   const faults = grantFaults({ scopes, partner_uid: partnerUid });
   if (faults.length > 0) errors['scopes'] = faults;

@@ -219,6 +219,7 @@ describe('what is not a token of this service is refused', () => {
     ['a subject that is too long', () => signed({ sub: 'x'.repeat(256) }).then(bearer)],
     ['a tenant with a zero byte', () => signed({ tenant: '\0' }).then(bearer)],
     ['a partner that is no text', () => signed({ partner_uid: 7 }).then(bearer)],
+    ['a partner that no fact can name', () => signed({ partner_uid: 'a b' }).then(bearer)],
     ['no tenant', () => signed({ tenant: undefined }).then(bearer)],
     ['scopes that are no text', () => signed({ scope: ['admin'] }).then(bearer)],
     ['no id', () => signed({ jti: undefined }).then(bearer)],

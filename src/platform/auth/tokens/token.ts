@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { Problem, type Actor } from '../../../kernel/index.ts';
+import { IDENTIFIER_FORM, isIdentifier, Problem, type Actor } from '../../../kernel/index.ts';
 import { SCOPES, scopesAt, type ServiceName } from '../scopes.ts';
 import { invalidToken } from './refuse.ts';
 
@@ -55,7 +55,9 @@ export function readClaims(
 
 function readPartner(claim: unknown): string | undefined {
   if (claim === undefined || claim === null) return undefined;
-  if (!isPlainText(claim)) throw invalidToken('The claim partner_uid must be text.');
+  if (typeof claim !== 'string' || !isIdentifier(claim)) {
+    throw invalidToken(`The claim partner_uid must be ${IDENTIFIER_FORM}.`);
+  }
   return claim;
 }
 
