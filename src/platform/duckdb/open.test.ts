@@ -59,3 +59,16 @@ test.each([
     expect(planned).toHaveBeenCalledTimes(1);
   },
 );
+
+test('progress moves while a statement runs', async () => {
+  const { database } = await openNumbers();
+  const fractions: number[] = [];
+  await database.write(async (session) => {
+    await session.run('create table large as select i from range(500000) r(i)');
+    await session.run('create table sorted as select i, md5(i::varchar) as text from large order by text', {
+      onProgress: (fraction) => fractions.push(fraction),
+    });
+  });
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+  expect(fractions.some((fraction) => fraction > 0 && fraction < 1)).toBe(true);
+});

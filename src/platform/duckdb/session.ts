@@ -3,11 +3,14 @@ import { fromDuckdb, toDuckdb, type Parameter, type Row } from './values.ts';
 
 const INTERRUPT_EVERY_MS = 20;
 const PROGRESS_EVERY_MS = 250;
+/** The engine measures progress only for its own bar, which is not to be printed. */
+const MEASURE_PROGRESS =
+  'set enable_progress_bar = true; set enable_progress_bar_print = false; set progress_bar_time = 0';
 
 export interface RunOptions {
   /** Stops the statement, and the call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Told now and then how much of the statement is done, from 0 to 1. */
+  /** Called several times a second with the part of the statement that is done, from 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
@@ -113,6 +116,7 @@ export class Session {
 
   async #watch<T>({ signal, onProgress }: RunOptions, work: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted();
+    if (onProgress) await this.#connection.run(MEASURE_PROGRESS);
     // An interrupt that comes before the statement has begun is lost, so it is repeated until the end.
     let interrupting: NodeJS.Timeout | undefined;
     const interrupt = () => {
@@ -120,7 +124,12 @@ export class Session {
       interrupting ??= setInterval(() => this.#connection.interrupt(), INTERRUPT_EVERY_MS);
     };
     signal?.addEventListener('abort', interrupt, { once: true });
-    const reporting = onProgress && setInterval(() => onProgress(this.#fraction()), PROGRESS_EVERY_MS);
+    const report = (): void => {
+      const { percentage } = this.#connection.progress;
+      // Between statements it is negative.
+      if (percentage >= 0) onProgress?.(percentage / 100);
+    };
+    const reporting = onProgress && setInterval(report, PROGRESS_EVERY_MS);
     try {
       return await work();
     } catch (error) {
@@ -131,10 +140,6 @@ export class Session {
       clearInterval(interrupting);
       clearInterval(reporting);
     }
-  }
-
-  #fraction(): number {
-    return Math.max(0, this.#connection.progress.percentage) / 100;
   }
 }
 
