@@ -13,7 +13,7 @@ import { text } from './fields.ts';
 import { anyOf } from './filters.ts';
 import { readPage } from './read.ts';
 import { readAsk } from './request.ts';
-import { openDesk, reportEndpoint, reportEndpoints } from './routes.ts';
+import { createReportResources, reportEndpoint, reportEndpoints } from './routes.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
 import { partnerAccount, randomWorld } from './testing/random-world.ts';
 import { inject } from '../../testing/inject.ts';
@@ -22,12 +22,12 @@ const facts = await openWorld(randomWorld(7));
 /** For tests that change what is there. */
 const changing = await openWorld(randomWorld(8));
 
-const ROOM = { places: 2, perCaller: 2 };
-const ONE = { places: 1, perCaller: 1 };
+const ROOM = { places: 2, perKey: 2 };
+const ONE = { places: 1, perKey: 1 };
 const PAGES = { quick: ROOM, slow: ROOM };
 const MEMORY_BYTES = 2 ** 20;
-const LIMITS = { fileTimeoutMs: 10_000, memoryBytes: 0 };
-const DESK = openDesk({ pages: PAGES, files: ROOM, ...LIMITS });
+const LIMITS = { fileTimeoutMs: 10_000, cacheBytes: 0 };
+const RESOURCES = createReportResources({ pages: PAGES, files: ROOM, ...LIMITS });
 
 /** The token is the partner. */
 const authenticate = (token: string | undefined): Actor => ({
@@ -212,7 +212,7 @@ test.each([
   }
 });
 
-test('a credential of no partner is told so', async () => {
+test('a credential without a partner is refused', async () => {
   const answer = await get('/api/reports/rewards/', { authorization: 'nobody' });
   expect(answer.statusCode).toBe(403);
 });
@@ -236,7 +236,10 @@ test.each(REPORTS)(
     for (const row of data as object[]) expect(Object.keys(row)).toEqual(Object.keys(report.fields));
     expect(Object.keys(rest[report.totals.name] ?? {})).toEqual(Object.keys(report.totals.fields));
     const errors = noFieldErrors();
-    valueChecker(reportEndpoint(report, facts, DESK).answers[200]?.schema ?? Type.Never())(answer, errors);
+    valueChecker(reportEndpoint(report, facts, RESOURCES).answers[200]?.schema ?? Type.Never())(
+      answer,
+      errors,
+    );
     expect(errors).toEqual({});
     expect(withSlash.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -439,7 +442,7 @@ test('no cell of a CSV can be taken for a formula', async () => {
     'a\rb',
   ];
   const rows = words.map((word) => `select '${word}' as word`).join(' union all ');
-  const service = serve([reportEndpoint(spelled(rows), facts, DESK)]);
+  const service = serve([reportEndpoint(spelled(rows), facts, RESOURCES)]);
   const { body } = await get('/api/reports/spelled/', { accept: 'text/csv' }, service);
   expect(body.split('\r\n').slice(1, -1).toSorted()).toEqual(
     [
@@ -462,7 +465,7 @@ test('no cell of a CSV can be taken for a formula', async () => {
 test('a filter finds a value with a comma when it stands in quotes', async () => {
   const rows = `select unnest(['a,b', 'a', 'say "hi", b', 'c']) as word`;
   const report = { ...spelled(rows), filters: { word: anyOf('word', 'Only these.', 'a') } };
-  const service = serve([reportEndpoint(report, facts, DESK)]);
+  const service = serve([reportEndpoint(report, facts, RESOURCES)]);
   const found = async (...values: string[]) => {
     const query = values.map((value) => `word=${encodeURIComponent(value)}`).join('&');
     const { data } = (await get(`/api/reports/spelled/?${query}`, {}, service)).json<{
@@ -508,24 +511,27 @@ const endless: Report = {
 test.each(['application/json', 'text/csv'])(
   'a report that takes too long is stopped and told so (%s)',
   async (accept) => {
-    const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ONE, ...LIMITS });
+    const resources = createReportResources({ pages: { quick: ONE, slow: ONE }, files: ONE, ...LIMITS });
     const quick = { ...spelled("select 'a' as word"), path: '/api/reports/quick/' };
-    const service = serve([reportEndpoint(endless, facts, desk), reportEndpoint(quick, facts, desk)], 300);
+    const service = serve(
+      [reportEndpoint(endless, facts, resources), reportEndpoint(quick, facts, resources)],
+      300,
+    );
     const answer = await get('/api/reports/spelled/', { accept }, service);
     expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
       504,
       'No answer within 0.3 s.',
     ]);
     // Its place and its connection are free again.
-    const other = serve([reportEndpoint(quick, facts, desk)]);
+    const other = serve([reportEndpoint(quick, facts, resources)]);
     expect((await get('/api/reports/quick/', { accept }, other)).statusCode).toBe(200);
   },
 );
 
 test('a report whose caller goes away gives its place to the next', async () => {
-  const desk = openDesk({ pages: { quick: ONE, slow: ONE }, files: ROOM, ...LIMITS });
+  const resources = createReportResources({ pages: { quick: ONE, slow: ONE }, files: ROOM, ...LIMITS });
   const quick = { ...spelled("select 'a' as word"), path: '/api/reports/quick/' };
-  const service = serve([reportEndpoint(endless, facts, desk), reportEndpoint(quick, facts, desk)]);
+  const service = serve([reportEndpoint(endless, facts, resources), reportEndpoint(quick, facts, resources)]);
   await service.listen({ host: '127.0.0.1', port: 0 });
   const { port } = service.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -538,9 +544,9 @@ test('a report whose caller goes away gives its place to the next', async () => 
 });
 
 test('a file whose reader goes away gives its place and its connection to the next', async () => {
-  const desk = openDesk({ pages: PAGES, files: ONE, ...LIMITS });
+  const resources = createReportResources({ pages: PAGES, files: ONE, ...LIMITS });
   const long = spelled(`select repeat('x', 200) || i as word from ${numbers(20_000)} r`);
-  const service = serve([reportEndpoint(long, facts, desk)]);
+  const service = serve([reportEndpoint(long, facts, resources)]);
   await service.listen({ host: '127.0.0.1', port: 0 });
   const { port } = service.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -555,9 +561,9 @@ test('a file whose reader goes away gives its place and its connection to the ne
 });
 
 test('a file that nobody reads to its end in time is given up', async () => {
-  const desk = openDesk({ pages: PAGES, files: ONE, ...LIMITS, fileTimeoutMs: 1000 });
+  const resources = createReportResources({ pages: PAGES, files: ONE, ...LIMITS, fileTimeoutMs: 3000 });
   const long = spelled(`select repeat('x', 2000) || i as word from ${numbers(20_000)} r`);
-  const service = serve([reportEndpoint(long, facts, desk)]);
+  const service = serve([reportEndpoint(long, facts, resources)]);
   await service.listen({ host: '127.0.0.1', port: 0 });
   const { port } = service.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').pause();

@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
 import { Type, type TObject } from 'typebox';
-import type { Context } from '../../kernel/index.ts';
+import { Semaphore, type Context, type SemaphoreOptions } from '../../kernel/index.ts';
 import { endpoint, matchesTag, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
 import { factsContext, type Facts } from '../facts/index.ts';
 import { preferred } from './accept.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
-import { Gate, type Places } from './gate.ts';
-import { Lanes, type LanesOptions } from './lanes.ts';
-import { Memory } from './memory.ts';
+import { PageCache } from './page-cache.ts';
 import { PICKER, pick } from './pick.ts';
+import { ReportQueue, type QueueOptions } from './queue.ts';
 import { checkSubject, readCsv, readPage, type Question } from './read.ts';
 import { checkTogether, querySchema, readAsk } from './request.ts';
 import { entityTag, States } from './state.ts';
@@ -30,28 +29,25 @@ const HEADERS = {
 };
 
 interface ReportLimits {
-  /** Reports that are answered at the same time. */
-  readonly pages: LanesOptions;
+  readonly pages: QueueOptions;
   /** Files that are written at the same time: a slow reader keeps its place. */
-  readonly files: Places;
-  /** How long a file may be read. */
+  readonly files: SemaphoreOptions;
   readonly fileTimeoutMs: number;
-  readonly memoryBytes: number;
+  readonly cacheBytes: number;
 }
 
 /**
- * Node runs four statements of the engine at a time. What may take long has three of them, so that there is always one
- * for what is quick, and all together are fewer than what may read from the facts at once.
+ * Node runs four statements of the engine at a time. Slow reports and files take at most three of them, so that one
+ * stays free for quick pages. All together are fewer than the readers of the fact store.
  */
-const LIMITS: Omit<ReportLimits, 'memoryBytes'> = {
-  pages: { quick: { places: 3, perCaller: 2 }, slow: { places: 1, perCaller: 1 } },
-  files: { places: 2, perCaller: 1 },
+const LIMITS: Omit<ReportLimits, 'cacheBytes'> = {
+  pages: { quick: { places: 3, perKey: 2 }, slow: { places: 1, perKey: 1 } },
+  files: { places: 2, perKey: 1 },
   fileTimeoutMs: 600_000,
 };
 
-/** The reports of a partner. Pages that were told are remembered in so many bytes. */
-export function reportEndpoints(facts: Facts, memoryBytes: number): Endpoint[] {
-  const desk = openDesk({ ...LIMITS, memoryBytes });
+export function reportEndpoints(facts: Facts, cacheBytes: number): Endpoint[] {
+  const resources = createReportResources({ ...LIMITS, cacheBytes });
   return [
     endpoint({
       method: 'GET',
@@ -63,32 +59,32 @@ export function reportEndpoints(facts: Facts, memoryBytes: number): Endpoint[] {
       answers: { 200: { description: 'The reports.', schema: PICKER } },
       handle: () => ({ status: 200, body: { data: REPORTS.map(pick) } }),
     }),
-    ...REPORTS.map((report) => reportEndpoint(report, facts, desk)),
+    ...REPORTS.map((report) => reportEndpoint(report, facts, resources)),
   ];
 }
 
-/** What all reports share. */
-interface Desk {
-  readonly pages: Lanes;
-  readonly files: Gate;
+/** Shared by all reports. */
+interface ReportResources {
+  readonly pages: ReportQueue;
+  readonly files: Semaphore;
   readonly fileTimeoutMs: number;
   readonly states: States;
-  readonly memory: Memory;
+  readonly cache: PageCache;
 }
 
-export const openDesk = ({ pages, files, fileTimeoutMs, memoryBytes }: ReportLimits): Desk => ({
-  pages: new Lanes(pages),
-  files: new Gate(files),
-  fileTimeoutMs,
+export const createReportResources = (limits: ReportLimits): ReportResources => ({
+  pages: new ReportQueue(limits.pages),
+  files: new Semaphore(limits.files),
+  fileTimeoutMs: limits.fileTimeoutMs,
   states: new States(),
-  memory: new Memory(memoryBytes),
+  cache: new PageCache(limits.cacheBytes),
 });
 
 interface TaggedQuestion extends Question {
   readonly etag: string;
 }
 
-export function reportEndpoint(report: Report, facts: Facts, desk: Desk): Endpoint {
+export function reportEndpoint(report: Report, facts: Facts, resources: ReportResources): Endpoint {
   const { subject } = report;
   return endpoint({
     method: 'GET',
@@ -119,7 +115,7 @@ export function reportEndpoint(report: Report, facts: Facts, desk: Desk): Endpoi
       const context = factsContext(call, facts);
       const named = subject && (params as Record<string, string | number>)[subject.name];
       const ask = readAsk(report, query, named, context.clock.now());
-      const state = await desk.states.read(context);
+      const state = await resources.states.read(context);
       const { owner, asOf } = state;
       const type = preferred(headers.accept, TYPES);
       const etag = entityTag(state, [report.name, ask, type]);
@@ -132,44 +128,40 @@ export function reportEndpoint(report: Report, facts: Facts, desk: Desk): Endpoi
       const question = { report, ask, owner, etag };
       const known = headers['if-none-match'];
       if (matchesTag(known, etag)) {
-        // Whoever has the tag was told the answer, but anybody can send a star.
+        // A star can be sent without ever having had an answer.
         if (known?.trim() === '*') await checkSubject(context, question);
         return { status: 304, headers: common };
       }
       const answer = type === CSV ? answerFile : answerPage;
-      const { headers: own, ...rest } = await answer(context, question, desk);
+      const { headers: own, ...rest } = await answer(context, question, resources);
       return { ...rest, headers: { ...common, ...own } };
     },
   });
 }
 
-/** The tag tells the partner, the state of the facts and the question: what has it is the answer. */
+/** The entity tag covers partner, facts and question, so it is the key of the cached page. */
 async function answerPage(
   context: Context<Facts>,
   { etag, ...question }: TaggedQuestion,
-  { pages, memory }: Desk,
+  { pages, cache }: ReportResources,
 ): Promise<EndpointAnswer> {
-  const body = await memory.recall(etag, context.signal, async (signal) => {
+  const { partnerUid } = question.owner;
+  const body = await cache.get(etag, context.signal, (signal) => {
     const shared = { ...context, signal };
-    const leave = await pages.enter(question.owner.partnerUid, question.report.name, shared);
-    try {
-      return await readPage(shared, question);
-    } finally {
-      leave();
-    }
+    return pages.run({ partnerUid, report: question.report.name }, shared, () => readPage(shared, question));
   });
   return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
 
-/** The first block is waited for, so that what goes wrong before it is still told as a problem. */
+/** Waits for the first block, so that an error before it is still answered as a problem. */
 async function answerFile(
   context: Context<Facts>,
   question: Question,
-  { files, fileTimeoutMs }: Desk,
+  { files, fileTimeoutMs }: ReportResources,
 ): Promise<EndpointAnswer> {
   const limit = AbortSignal.timeout(fileTimeoutMs);
   const signal = AbortSignal.any([context.signal, limit]);
-  const leave = await files.enter(question.owner.partnerUid, signal);
+  const release = await files.acquire({ key: question.owner.partnerUid, signal });
   try {
     await checkSubject(context, question);
     const blocks = readCsv({ ...context, signal }, question);
@@ -177,14 +169,14 @@ async function answerFile(
     signal.throwIfAborted();
     const body = Readable.from(joined(started, blocks), { objectMode: false });
     // Without an error the connection would stay open, and its reader would wait for the rest.
-    // Each is listened to by itself: nobody else holds on to a time limit that only a joint signal waits for.
+    // A listener on each: the time limit of a joint signal alone could be garbage-collected.
     for (const ending of [context.signal, limit]) {
       ending.addEventListener('abort', () => body.destroy(ending.reason as Error), { once: true });
     }
     body.once('close', () => {
-      // A file that nobody began to read has not begun to end either.
+      // Needed when the file was never read.
       void blocks.return();
-      leave();
+      release();
     });
     return {
       status: 200,
@@ -195,7 +187,7 @@ async function answerFile(
       body,
     };
   } catch (error) {
-    leave();
+    release();
     throw error;
   }
 }

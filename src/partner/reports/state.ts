@@ -1,17 +1,19 @@
-import { Problem, sha256, type Context } from '../../kernel/index.ts';
+import { LRUCache } from 'lru-cache';
+import { sha256, type Context } from '../../kernel/index.ts';
 import type { Facts } from '../facts/index.ts';
+import { partnerOf } from '../partner-of.ts';
 import type { Owner } from './reach.ts';
 
-/** What a partner's reports depend on besides the question. */
+/** Everything besides the question that a partner's reports depend on. */
 export interface State {
   readonly owner: Owner;
   readonly asOf: Date | null;
-  /** Another one for every state in which reports may answer otherwise. */
+  /** Changes whenever an answer may change. */
   readonly tag: string;
 }
 
-/** A number that no partner has. */
-const NOBODY = -1;
+/** The number of a partner without facts: no row has it. */
+const UNKNOWN_PARTNER = -1;
 
 const FIND_STATE = `
   select version, last_payout, as_of,
@@ -28,32 +30,28 @@ interface StateRow {
   readonly names: readonly string[] | null;
 }
 
-/** Read before the rows are, so that rows are never told under the tag of a later state. */
+/** Read it before the rows: a page must never get the tag of a later state. */
 export async function readState({ actor, db, signal }: Context<Facts>): Promise<State> {
-  const { partnerUid } = actor;
-  if (partnerUid === undefined) {
-    throw new Problem('forbidden', 'The credential is of no partner: reports are told to partners.');
-  }
+  const partnerUid = partnerOf(actor);
   const [found] = await db.database.query<StateRow>(FIND_STATE, [partnerUid], { signal });
   if (!found) throw new Error('The fact store has no state.');
   const { version, last_payout, as_of: asOf, partner_no, names } = found;
-  const owner = { partnerUid, partnerNo: partner_no ?? NOBODY };
+  const owner = { partnerUid, partnerNo: partner_no ?? UNKNOWN_PARTNER };
   return { owner, asOf, tag: JSON.stringify([version, last_payout, partner_no, names]) };
 }
 
-/** Most states that are kept. */
-const MOST_STATES = 10_000;
+const MAX_STATES = 10_000;
 
-/** Remembers the states of partners until something is written. */
+/** Caches the states of partners until something is written. */
 export class States {
-  readonly #known = new Map<string, State>();
+  readonly #known = new LRUCache<string, State>({ max: MAX_STATES });
   #revision: number | undefined;
 
   async read(context: Context<Facts>): Promise<State> {
     const { partnerUid = '' } = context.actor;
     const { database } = context.db;
     const { revision } = database;
-    if (revision !== this.#revision || this.#known.size >= MOST_STATES) this.#known.clear();
+    if (revision !== this.#revision) this.#known.clear();
     this.#revision = revision;
     const known = this.#known.get(partnerUid);
     if (known) return known;
@@ -63,7 +61,7 @@ export class States {
   }
 }
 
-/** The entity tag of an answer: the same exactly as long as the same question has the same answer. */
+/** Two answers to one question have the same tag exactly when nothing they depend on has changed. */
 export function entityTag(state: State, question: unknown): string {
   const digest = sha256(JSON.stringify([state.owner.partnerUid, state.tag, question]));
   return `"${digest.toString('base64url').slice(0, 27)}"`;

@@ -1,53 +1,53 @@
 import { expect, test } from 'vitest';
-import { Memory } from './memory.ts';
+import { PageCache } from './page-cache.ts';
 
 const WAITING = new AbortController().signal;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Answers each question with itself, and counts how often it was asked. */
-function openMemory(mostBytes: number) {
-  const memory = new Memory(mostBytes);
+/** Computes each page from its key, and records how often. */
+function openCache(maxBytes: number) {
+  const cache = new PageCache(maxBytes);
   const asked: string[] = [];
   const ask = (key: string) =>
-    memory.recall(key, WAITING, async () => {
+    cache.get(key, WAITING, async () => {
       asked.push(key);
       return `${key}!`;
     });
   return { ask, asked };
 }
 
-test('what was answered is not asked again until others needed its room, the longest unused first', async () => {
-  // Three answers of two characters with their keys of one.
-  const { ask, asked } = openMemory(3 * 6);
+test('a page is computed again only after others needed its room, the least recently used first', async () => {
+  // Three pages of two characters with keys of one.
+  const { ask, asked } = openCache(3 * 6);
   for (const key of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) expect(await ask(key)).toBe(`${key}!`);
   expect(asked).toEqual(['a', 'b', 'c', 'd', 'b']);
 });
 
 test.each([
   ['no room', 0, 'a'],
-  ['an answer larger than all the room', 10, 'abcd'],
-])('with %s nothing is remembered', async (_, mostBytes, key) => {
-  const { ask, asked } = openMemory(mostBytes);
+  ['a page larger than the cache', 10, 'abcd'],
+])('with %s nothing is cached', async (_, maxBytes, key) => {
+  const { ask, asked } = openCache(maxBytes);
   await ask(key);
   await ask(key);
   expect(asked).toEqual([key, key]);
 });
 
-test('a failure is told to all who wait for it and not remembered', async () => {
-  const memory = new Memory(1000);
-  const fail = () => memory.recall('a', WAITING, () => Promise.reject(new Error('gone')));
+test('all who wait get a failure, and it is not cached', async () => {
+  const cache = new PageCache(1000);
+  const fail = () => cache.get('a', WAITING, () => Promise.reject(new Error('gone')));
   const outcomes = await Promise.allSettled([fail(), fail()]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await memory.recall('a', WAITING, async () => 'back')).toBe('back');
+  expect(await cache.get('a', WAITING, async () => 'back')).toBe('back');
 });
 
-/** A question that is answered when the test says so. */
+/** A page that is computed when the test calls `give`. */
 function openQuestion() {
-  const memory = new Memory(1000);
+  const cache = new PageCache(1000);
   const begun: AbortSignal[] = [];
   let give: ((answer: string) => void) | undefined;
   const ask = (signal: AbortSignal) =>
-    memory.recall('a', signal, (stop) => {
+    cache.get('a', signal, (stop) => {
       begun.push(stop);
       return new Promise((resolve, reject) => {
         give = resolve;
@@ -57,7 +57,7 @@ function openQuestion() {
   return { ask, begun, give: (answer: string) => give?.(answer) };
 }
 
-test('who asks the same at once waits for the one answer, also when the first one leaves', async () => {
+test('concurrent requests share one computation, also when the first one leaves', async () => {
   const { ask, begun, give } = openQuestion();
   const first = new AbortController();
   const left = ask(first.signal);
@@ -69,7 +69,7 @@ test('who asks the same at once waits for the one answer, also when the first on
   expect(begun).toHaveLength(1);
 });
 
-test('a question that nobody waits for is stopped, and the next one begins anew', async () => {
+test('a computation is cancelled when its last waiter leaves, and the next request starts another', async () => {
   const { ask, begun, give } = openQuestion();
   const callers = [new AbortController(), new AbortController()];
   const waiting = callers.map(({ signal }) => ask(signal).catch(() => 'left'));
