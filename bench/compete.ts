@@ -18,6 +18,8 @@ const PROCESSORS = availableParallelism();
 export interface Server {
   readonly child: ChildProcess;
   readonly url: string;
+  /** Where servers in our frame serve their metrics. */
+  readonly metricsUrl: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +32,7 @@ export async function startServer(name: string, ...argv: string[]): Promise<Serv
   const { path, remove } = await bundle(join(import.meta.dirname, 'servers', `${name}.ts`));
   const child = fork(path, argv, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
   keepTo('0', child.pid);
-  const [ready] = (await once(child, 'message')) as [Pick<Server, 'url' | 'headers'>];
+  const [ready] = (await once(child, 'message')) as [Omit<Server, 'child'>];
   await remove();
   return { child, ...ready };
 }

@@ -82,6 +82,8 @@ async function measureHttp(data: string): Promise<void> {
       'partner',
       '--partner-port',
       String(PORT),
+      '--metrics-port',
+      '0',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );

@@ -87,7 +87,7 @@ async function quicken(): Promise<number> {
 
 /** The sum over all labels. */
 async function measured(name: string): Promise<number> {
-  const text = await (await fetch(`${books.url}/metrics`)).text();
+  const text = await (await fetch(books.metricsUrl)).text();
   const values = text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'));
   return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
 }

@@ -9,7 +9,7 @@ import { median, report } from './harness.ts';
 const START = join(import.meta.dirname, '../scripts/start.mjs');
 const WARM_STARTS = 3;
 const IDLE_MS = 10_000;
-const PORTS = ['--trading-port', '18080', '--partner-port', '18081'];
+const PORTS = ['--trading-port', '18080', '--partner-port', '18081', '--metrics-port', '18082'];
 
 const data = await mkdtemp(join(tmpdir(), 'quaestor-bench-'));
 // Root runs the database as another account, which has to enter the folder.

@@ -31,15 +31,22 @@ function newFolder(): string {
 }
 
 async function start(data: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const [trading, partner] = [await newPort(), await newPort()];
-  const ports = ['--trading-port', String(trading), '--partner-port', String(partner)];
+  const [trading, partner, metrics] = [await newPort(), await newPort(), await newPort()];
+  const ports = [
+    '--trading-port',
+    `${trading}`,
+    '--partner-port',
+    `${partner}`,
+    '--metrics-port',
+    `${metrics}`,
+  ];
   const process = quaestor(['serve', '--data', data, ...ports, ...args], env);
   running.push(process);
   return {
     ...process,
     trading: `http://127.0.0.1:${trading}`,
     partner: `http://127.0.0.1:${partner}`,
-    ports,
+    metrics: `http://127.0.0.1:${metrics}/metrics`,
   };
 }
 
@@ -81,6 +88,7 @@ describe('a first start', () => {
       VERSION,
       server.trading,
       server.partner,
+      server.metrics,
       '/docs',
       data,
       'credentials.json',
@@ -101,8 +109,9 @@ describe('a first start', () => {
     for (const url of [server.trading, server.partner]) {
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
       expect(await (await fetch(`${url}/docs/scalar.js`)).text()).toContain('Scalar');
-      expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/quaestor_jobs\{state="dead"\} 0/);
+      expect((await fetch(`${url}/metrics`)).status).toBe(404);
     }
+    expect(await (await fetch(server.metrics)).text()).toMatch(/quaestor_jobs\{state="dead"\} 0/);
     server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);
     expect(server.output()).not.toMatch(/warning|error/i);
@@ -129,22 +138,47 @@ describe('a first start', () => {
 
   it('all ports in use are reported at once, before anything starts', async () => {
     const taken = await Promise.all(
-      Array.from({ length: 2 }, async () => {
+      Array.from({ length: 3 }, async () => {
         const server = createServer().listen(0, '127.0.0.1');
         await once(server, 'listening');
         return { server, port: (server.address() as AddressInfo).port };
       }),
     );
-    const [trading, partner] = taken.map(({ port }) => port);
+    const [trading, partner, metrics] = taken.map(({ port }) => port);
     const data = join(newFolder(), 'data');
-    const server = await start(data, ['--trading-port', `${trading}`, '--partner-port', `${partner}`]);
+    const flags = [
+      '--trading-port',
+      `${trading}`,
+      '--partner-port',
+      `${partner}`,
+      '--metrics-port',
+      `${metrics}`,
+    ];
+    const server = await start(data, flags);
     expect(await server.ended).toBe(1);
     expect(server.output().trim()).toBe(
-      `Port ${trading} on 127.0.0.1 is in use. Port ${partner} on 127.0.0.1 is in use. ` +
-        `Stop what uses them, or choose others with --trading-port and --partner-port.`,
+      [trading, partner, metrics].map((port) => `Port ${port} on 127.0.0.1 is in use. `).join('') +
+        'Stop what uses them, or choose others with --trading-port, --partner-port and --metrics-port.',
     );
     expect(existsSync(data)).toBe(false);
     for (const { server } of taken) server.close();
+  });
+
+  it('is not ready while the bucket for files does not answer', async () => {
+    const bucket = ['--storage-bucket', 'files', '--storage-endpoint', `http://127.0.0.1:${await newPort()}`];
+    const keys = ['--storage-access-key-id', 'key', '--storage-secret-access-key', 'secret'];
+    const database = { DATABASE_URL: inUse.url };
+    const server = await start(
+      newFolder(),
+      [...TRADING, '--metrics-port', '0', ...bucket, ...keys],
+      database,
+    );
+    const text = await server.until('Press Ctrl-C to stop.');
+    expect(text).not.toContain('/metrics');
+    const answer = await fetch(`${server.trading}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ detail: 'Not answering: storage.' });
+    expect((await fetch(`${server.trading}/healthz`)).status).toBe(200);
   });
 
   it('a flag that npm has taken for itself is answered with the way to write it', async () => {
@@ -183,7 +217,8 @@ describe('a first start', () => {
     const command = manifest.scripts.start.replace('scripts/start.mjs', `${main} serve`);
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: command } }));
     const trading = await newPort();
-    const flags = ['--data', join(folder, 'data'), '--trading-port', `${trading}`, ...TRADING];
+    const ports = ['--trading-port', `${trading}`, '--metrics-port', '0'];
+    const flags = ['--data', join(folder, 'data'), ...ports, ...TRADING];
     const npm = spawn('npm', ['start', '--', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     npm.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));

@@ -19,8 +19,11 @@ const END = '\0';
 const VARYING = new Set(['id', 'createdAt', 'updatedAt', 'traceId', 'data', 'totals']);
 
 const folder = makeFolder();
-const ports: Record<string, number> = { 8080: await newPort(), 8081: await newPort() };
-const flags = ['--trading-port', `${ports[8080]}`, '--partner-port', `${ports[8081]}`];
+const ports: Record<string, number> = { 8080: await newPort(), 8081: await newPort(), 8082: await newPort() };
+const flags = ['trading', 'partner', 'metrics'].flatMap((name, index) => [
+  `--${name}-port`,
+  `${ports[8080 + index]}`,
+]);
 const server = quaestor(['serve', '--data', join(folder, 'data'), ...flags]);
 let greeting = '';
 
@@ -44,7 +47,7 @@ it('the first start greets as the README says', () => {
 
 it('the README examples give what it shows', async () => {
   const script = EXAMPLES.map((example) => `${example.script}\nprintf '\\0'`).join('\n');
-  const here = script.replaceAll(/(?<=127\.0\.0\.1:)(8080|8081)/g, (port) => `${ports[port]}`);
+  const here = script.replaceAll(/(?<=127\.0\.0\.1:)(8080|8081|8082)/g, (port) => `${ports[port]}`);
   const { stdout } = await promisify(execFile)('sh', ['-euc', here], { cwd: folder });
   const given = stdout.split(END).slice(0, -1);
   expect(given.map(comparable)).toEqual(EXAMPLES.map(({ answer }) => comparable(answer)));

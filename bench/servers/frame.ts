@@ -5,7 +5,7 @@ import { loadConfig } from '../../src/config/index.ts';
 import { systemClock, type Clock } from '../../src/kernel/index.ts';
 import { openDatabase, openSecrets, operatorContext } from '../../src/process/index.ts';
 import { createCredential, openAuth, SCOPES } from '../../src/platform/auth/index.ts';
-import { createService, type Endpoint } from '../../src/platform/http/index.ts';
+import { createMetricsApp, createService, type Endpoint } from '../../src/platform/http/index.ts';
 import type { Database } from '../../src/platform/postgres/index.ts';
 import { createLogs, createMetrics, type Logger, type Metrics } from '../../src/platform/telemetry/index.ts';
 
@@ -31,6 +31,7 @@ interface FrameOptions {
 
 interface Frame extends Parts {
   readonly url: string;
+  readonly metricsUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }
@@ -61,6 +62,13 @@ export async function openFrame(
   });
   const parts = { database, clock: systemClock, logger: logs.logger, metrics, folder };
   const served = await make(parts);
+  const limits = {
+    ...config.http,
+    maxConnectionsPerSource: config.http.maxConnections,
+    readsPerMinute: 10_000_000,
+    writesPerMinute: 10_000_000,
+  };
+  const metricsApp = createMetricsApp({ db, clock: systemClock, logs, metrics, limits });
   const app = createService(
     {
       service: 'trading',
@@ -77,12 +85,7 @@ export async function openFrame(
       clock: systemClock,
       logs,
       metrics,
-      limits: {
-        ...config.http,
-        maxConnectionsPerSource: config.http.maxConnections,
-        readsPerMinute: 10_000_000,
-        writesPerMinute: 10_000_000,
-      },
+      limits,
       trustProxies: [],
       publicUrl,
       version: '0',
@@ -108,10 +111,12 @@ export async function openFrame(
   return {
     ...parts,
     url,
+    metricsUrl: `${await metricsApp.listen({ port: 0, host: '127.0.0.1' })}/metrics`,
     headers: { authorization: `Bearer ${token}` },
     async close() {
       await served.close?.();
       await app.close();
+      await metricsApp.close();
       await auth.stop();
       await opened.close();
       await rm(folder, { recursive: true, force: true });
@@ -119,9 +124,9 @@ export async function openFrame(
   };
 }
 
-/** Does so until the parent process, which is told where, sends a message. */
+/** Serves until the parent process, which gets the addresses, sends a message. */
 export async function serveFramed(make: (parts: Parts) => Promise<Served> | Served): Promise<void> {
-  const { url, headers, close } = await openFrame({ logLevel: 'info' }, make);
-  process.send?.({ url, headers });
+  const { url, metricsUrl, headers, close } = await openFrame({ logLevel: 'info' }, make);
+  process.send?.({ url, metricsUrl, headers });
   process.once('message', () => void close().then(() => process.exit(0)));
 }

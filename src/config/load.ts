@@ -65,7 +65,7 @@ const LOOPBACK = /^(127\.|::1$|localhost$)/;
 function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldErrors {
   const errors = venueFaults(config.venues);
   if (demo) {
-    for (const name of ['trading', 'partner'] as const) {
+    for (const name of ['trading', 'partner', 'metrics'] as const) {
       if (!LOOPBACK.test(config[name].host)) {
         errors[`${name}.host`] = [
           'must be a loopback address such as 127.0.0.1 in demo mode; write a configuration file to open it (see quaestor.example.yaml)',

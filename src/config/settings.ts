@@ -83,6 +83,23 @@ export const SETTINGS = Type.Object(
     ),
     trading: service(8080, 'trading'),
     partner: service(8081, 'partner'),
+    metrics: Type.Object(
+      {
+        host: Type.String({
+          default: '127.0.0.1',
+          minLength: 1,
+          description:
+            'Address on which /metrics is served. It needs no token, so keep it inside your own network.',
+        }),
+        port: Type.Integer({
+          default: 8082,
+          minimum: 0,
+          maximum: 65535,
+          description: 'Port on which /metrics is served. 0: it is not served.',
+        }),
+      },
+      closed,
+    ),
     http: Type.Object(
       {
         bodyBytes: Type.Integer({

@@ -1,27 +1,38 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/index.ts';
 import type { ServiceName } from '../platform/auth/index.ts';
 
-interface BusyPort {
-  readonly name: ServiceName;
+interface Listener {
+  readonly name: ServiceName | 'metrics';
   readonly host: string;
   readonly port: number;
 }
 
-/** Reports every busy port of the services at once, before anything starts. */
+/** Reports every busy port at once, before anything starts. */
 export async function checkPorts(config: Config): Promise<void> {
   const services = (['trading', 'partner'] as const).filter((name) => config.roles.includes(name));
+  const names = config.metrics.port === 0 ? services : [...services, 'metrics' as const];
   const checked = await Promise.all(
-    services.map(async (name) => ({ name, ...config[name], isBusy: await isBusy(config[name]) })),
+    names.map(async (name) => ({ name, ...config[name], isBusy: await isBusy(config[name]) })),
   );
   const busy = checked.filter((port) => port.isBusy);
   if (busy.length > 0) throw busyPorts(busy);
 }
 
-export function busyPorts(busy: readonly BusyPort[]): Error {
+export async function listen(app: FastifyInstance, { name, host, port }: Listener): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'EADDRINUSE' ? busyPorts([{ name, host, port }]) : error;
+  }
+}
+
+function busyPorts(busy: readonly Listener[]): Error {
   const places = busy.map(({ host, port }) => `Port ${port} on ${host} is in use.`);
-  const flags = busy.map(({ name }) => `--${name}-port`).join(' and ');
+  const flags = list(busy.map(({ name }) => `--${name}-port`));
   const example =
     process.env['npm_lifecycle_event'] === 'start' ? ` (npm start -- --${busy[0]?.name}-port <port>)` : '';
   const [them, others] = busy.length === 1 ? ['it', 'another'] : ['them', 'others'];
@@ -29,6 +40,8 @@ export function busyPorts(busy: readonly BusyPort[]): Error {
     `${places.join(' ')} Stop what uses ${them}, or choose ${others} with ${flags}${example}.`,
   );
 }
+
+const list = (items: string[]): string => new Intl.ListFormat('en-GB').format(items);
 
 async function isBusy({ host, port }: { host: string; port: number }): Promise<boolean> {
   const server = createServer();

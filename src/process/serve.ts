@@ -9,7 +9,7 @@ import { loadFirstDemo } from '../partner/demo/index.ts';
 import type { Facts } from '../partner/facts/index.ts';
 import { copyNames } from '../partner/wallets/index.ts';
 import { openAuth, type ServiceName } from '../platform/auth/index.ts';
-import type { Endpoint, ServiceDependencies } from '../platform/http/index.ts';
+import { createMetricsApp, type Endpoint, type ServiceDependencies } from '../platform/http/index.ts';
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import type { Db } from '../platform/postgres/index.ts';
 import { openStorage } from '../platform/storage/index.ts';
@@ -29,7 +29,7 @@ import { tradingEvents } from './events.ts';
 import { openFactStore } from './fact-store.ts';
 import { startJobs } from './jobs.ts';
 import { registerMetrics } from './metrics.ts';
-import { busyPorts, checkPorts } from './ports.ts';
+import { checkPorts, listen } from './ports.ts';
 
 export interface Running {
   /** Finishes what was begun, within the configured time, and lets go of everything. */
@@ -130,7 +130,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
       },
     });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
-    await listen(app, config, name);
+    await listen(app, { name, ...config[name] });
     addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
   };
   if (config.roles.includes('trading')) {
@@ -142,6 +142,12 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   }
   if (facts) {
     await open('partner', createPartnerApp, partnerEndpoints(facts, config.reports));
+  }
+  if (config.metrics.port > 0) {
+    const app = createMetricsApp({ db, clock, logs, metrics, limits: config.http });
+    fronts.push(() => drain(app, config.shutdownTimeoutMs));
+    await listen(app, { name: 'metrics', ...config.metrics });
+    addresses.push(`  metrics   ${addressOf(config.metrics)}/metrics`);
   }
   if (facts || config.roles.includes('worker')) {
     const jobs = await startJobs(resources);
@@ -201,19 +207,12 @@ async function findFacts(
 }
 
 function publicUrl(config: Config, name: ServiceName): string {
-  const { host, port, publicUrl } = config[name];
-  return publicUrl === '' ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : publicUrl;
+  const { publicUrl } = config[name];
+  return publicUrl === '' ? addressOf(config[name]) : publicUrl;
 }
 
-async function listen(app: FastifyInstance, config: Config, name: ServiceName): Promise<void> {
-  const { host, port } = config[name];
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'EADDRINUSE' ? busyPorts([{ name, host, port }]) : error;
-  }
-}
+const addressOf = ({ host, port }: { host: string; port: number }): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** Waits for the requests under way; those that take longer than allowed lose their connection. */
 async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {

@@ -18,47 +18,61 @@ export function createGate({ authenticate, limits }: GateOptions) {
   const limiter = new RateLimiter({ reads: limits.readsPerMinute, writes: limits.writesPerMinute });
 
   function count({ call, method }: FastifyRequest, kind: CallerKind, caller: string): void {
-    const { limit, policy } = limiter.take(kind, caller, rateClassOf(method), call.startedMs);
-    call.headers['ratelimit'] = limit;
-    call.headers['ratelimit-policy'] = policy;
+    call.rate = limiter.take(kind, caller, rateClassOf(method), call.startedMs);
   }
 
   const countStranger = (request: FastifyRequest): void =>
     count(request, 'stranger', sourceOf(request.call.ip));
 
-  async function identify(request: FastifyRequest): Promise<Actor> {
+  function refuseStranger(request: FastifyRequest, error: unknown): never {
+    countStranger(request);
+    throw error;
+  }
+
+  function identify(request: FastifyRequest): Actor | Promise<Actor> {
     try {
       refuseMalformedHead(request.raw);
-      return await authenticate(request.headers.authorization);
+      const actor = authenticate(request.headers.authorization);
+      return actor instanceof Promise
+        ? actor.catch((error: unknown) => refuseStranger(request, error))
+        : actor;
     } catch (error) {
-      countStranger(request);
-      throw error;
+      return refuseStranger(request, error);
     }
   }
 
-  return async (request: FastifyRequest, scope: string): Promise<void> => {
+  function authorize(request: FastifyRequest, scope: string, actor: Actor): void {
+    request.call.actor = actor;
+    count(request, 'credential', `${actor.tenant} ${actor.id}`);
+    if (scope !== 'any token' && !actor.scopes.has(scope)) {
+      throw new Problem('forbidden', `The credential needs the scope ${scope}.`);
+    }
+  }
+
+  /** Returns a promise only when the token has to be verified. */
+  return (request: FastifyRequest, scope: string): void | Promise<void> => {
     if (scope === 'public') {
       countStranger(request);
       refuseMalformedHead(request.raw);
       return;
     }
-    const actor = await identify(request);
-    request.call.actor = actor;
-    count(request, 'credential', `${actor.tenant} ${actor.kind} ${actor.id}`);
-    if (scope !== 'any token' && !actor.scopes.has(scope)) {
-      throw new Problem('forbidden', `The credential needs the scope ${scope}.`);
-    }
+    const actor = identify(request);
+    if (actor instanceof Promise) return actor.then((known) => authorize(request, scope, known));
+    authorize(request, scope, actor);
   };
 }
 
 const rateClassOf = (method: string): RateClass =>
   method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
 
+const HOST = 'host';
+
 /** Refuses what Node would refuse without a problem, or accept although RFC 9110 and RFC 9112 do not. */
 function refuseMalformedHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+    const name = rawHeaders[index];
+    if (name?.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
   }
   if (hosts > 1) throw malformed('The Host header must be given only once.');
   if (hosts === 0 && httpVersion === '1.1') throw malformed('The Host header is required.');

@@ -3,6 +3,7 @@ import type { Actor, Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logs, Metrics } from '../telemetry/index.ts';
 import type { RequestContext } from './endpoint.ts';
+import type { RateHeaders } from './limit-rate.ts';
 import { callerTraceIdOf } from './trace.ts';
 
 const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };
@@ -29,8 +30,8 @@ export class Call implements RequestContext {
   /** Without the question mark. */
   readonly query: string;
   readonly ip: string;
-  /** Headers that every answer to this request carries. */
-  readonly headers: Record<string, string>;
+  /** How much of its limit the caller has left, once the request is counted. */
+  rate: RateHeaders | undefined;
   /** By the monotonic clock. */
   readonly startedMs = performance.now();
   readonly #reply: FastifyReply;
@@ -46,21 +47,23 @@ export class Call implements RequestContext {
     this.path = queryAt === -1 ? url : url.slice(0, queryAt);
     this.query = queryAt === -1 ? '' : url.slice(queryAt + 1);
     this.ip = request.ip ?? '';
-    this.headers = { 'x-request-id': this.traceId };
     this.#reply = reply;
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       if (this.#hasLeft) this.#abort?.abort();
       const elapsedMs = performance.now() - this.startedMs;
-      const labels = { service, method: request.method, route, status: this.#status(request) };
-      metrics.observeRequest(labels, elapsedMs / 1000);
-      const callerTraceId = callerTraceIdOf(request.headers);
+      const { method } = request;
+      const status = this.#status(request);
+      metrics.observeRequest({ service, method, route, status }, elapsedMs / 1000);
       logs.request({
         traceId: this.traceId,
-        callerTraceId,
-        ...labels,
+        callerTraceId: callerTraceIdOf(request.headers),
+        service,
+        method,
+        route,
+        status,
         actor: this.actor.id,
         ip: this.ip,
-        ms: elapsedMs,
+        ms: Math.round(elapsedMs * 1000) / 1000,
       });
     });
   }

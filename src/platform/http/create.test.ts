@@ -574,7 +574,7 @@ describe('what is left in logs and measures', () => {
       actor: 'reader',
     });
     expect(lines[0]).not.toMatch(/top-secret|things\/77|size=/);
-    expect(await metrics.text()).toContain(
+    expect(await metrics.registry.metrics()).toContain(
       'quaestor_http_request_duration_seconds_count{service="test",method="POST",route="/things/:id",status="200"} 1',
     );
   });

@@ -1,4 +1,9 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestHookHandler,
+} from 'fastify';
 import { Readable } from 'node:stream';
 import { newTraceId, Problem, type Clock } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
@@ -53,6 +58,9 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     limits,
     options.trustProxies,
   );
+  const hint = options.endpoints.some(({ path }) => path === '/docs')
+    ? ' The paths are listed in /docs.'
+    : '';
   let isClosing = false;
 
   const app = fastify({
@@ -68,10 +76,12 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     // Malformed and too long paths, for which Fastify calls neither hooks nor handlers.
     frameworkErrors(_error, request, reply) {
       begin(request, reply, 'unmatched');
-      void admit(request, 'public').then(
-        () => answerProblem(notFound(request), request, reply),
-        (error: unknown) => answerProblem(error, request, reply),
-      );
+      try {
+        void admit(request, 'public');
+        answerProblem(notFound(request), request, reply);
+      } catch (error) {
+        answerProblem(error, request, reply);
+      }
     },
   });
   app.decorateRequest('call');
@@ -107,11 +117,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       config: { endpoint },
       schema: { response: responseSchemas(endpoint) },
       ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
-      async onRequest(request, reply) {
-        begin(request, reply, endpoint.path);
-        await admit(request, endpoint.scope);
-        if (endpoint.bodyKind !== 'stream') refuseEncodedBody(request);
-      },
+      onRequest: [admission(endpoint), ...(endpoint.bodyKind === 'stream' ? [] : [refuseEncodedBody])],
       async handler(request, reply) {
         const { call } = request;
         const work = endpoint.handle(call, check(request));
@@ -125,6 +131,20 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     });
   }
 
+  /** With a callback, because an async hook would defer every request once more. */
+  function admission({ path, scope }: Endpoint): onRequestHookHandler {
+    return (request, reply, proceed) => {
+      begin(request, reply, path);
+      const admitted = admit(request, scope);
+      if (admitted instanceof Promise) admitted.then(() => proceed(), proceed);
+      else proceed();
+    };
+  }
+
+  function notFound({ call }: FastifyRequest): Problem {
+    return new Problem('not_found', `There is no ${call.path} here.${hint}`);
+  }
+
   function begin(request: FastifyRequest, reply: FastifyReply, route: string): void {
     request.call = new Call(options, route, request, reply);
   }
@@ -135,7 +155,9 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     request: FastifyRequest,
     reply: FastifyReply,
   ): unknown {
-    reply.code(status).headers(SAFE_HEADERS).headers(request.call.headers);
+    const { traceId, rate } = request.call;
+    reply.code(status).headers(SAFE_HEADERS).header('x-request-id', traceId);
+    if (rate !== undefined) reply.header('ratelimit', rate.limit).header('ratelimit-policy', rate.policy);
     if (isClosing) reply.header('connection', 'close');
     if (headers !== undefined) reply.headers(headers);
     if (request.method !== 'HEAD' || !(body instanceof Readable)) return body;
@@ -173,9 +195,6 @@ const SAFE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 };
-
-const notFound = ({ call }: FastifyRequest): Problem =>
-  new Problem('not_found', `There is no ${call.path} here. The paths are listed in /docs.`);
 
 function groupByBodyTypes(endpoints: readonly Endpoint[]): Iterable<[Endpoint, ...Endpoint[]]> {
   const groups = new Map<string, [Endpoint, ...Endpoint[]]>();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
-import type { Metrics } from '../telemetry/index.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { describeApi, type ServiceDescription } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
@@ -11,15 +11,16 @@ export type Probe = () => Promise<unknown>;
 
 export interface DiscoveryOptions {
   readonly service: ServiceDescription;
-  readonly metrics: Metrics;
   readonly probes: Readonly<Record<string, Probe>>;
 }
 
 const PROBE_TIMEOUT_MS = 2_000;
+/** A dependency is asked at most this often, however often readiness is. */
+const PROBE_EVERY_MS = 1_000;
 const TAG = 'Discovery';
-export const DISCOVERY_TAGS = { [TAG]: 'What the service is, whether it is well, and what it measures.' };
+export const DISCOVERY_TAGS = { [TAG]: 'What the service offers and whether it is healthy.' };
 
-/** Adds to a service what tells about it: its OpenAPI document, the reference page, health and metrics. */
+/** Adds the OpenAPI document, the reference page, health and readiness to the endpoints of a service. */
 export function withDiscovery(options: DiscoveryOptions, endpoints: readonly Endpoint[]): Endpoint[] {
   let document = '';
   const all = [...endpoints, ...health(options), ...reference(() => document)];
@@ -27,7 +28,12 @@ export function withDiscovery(options: DiscoveryOptions, endpoints: readonly End
   return [...all, ...referencePage(TAG, options.service.title)];
 }
 
-function health({ metrics, probes }: DiscoveryOptions): Endpoint[] {
+function health({ probes }: DiscoveryOptions): Endpoint[] {
+  const recent = new LRUCache<'states', Readonly<Record<string, string>>>({
+    max: 1,
+    ttl: PROBE_EVERY_MS,
+    fetchMethod: () => askAll(probes),
+  });
   const Health = Type.Object({ status: Type.Literal('ok', { examples: ['ok'] }) }, { title: 'Health' });
   const Readiness = Type.Object(
     {
@@ -36,7 +42,6 @@ function health({ metrics, probes }: DiscoveryOptions): Endpoint[] {
     },
     { title: 'Readiness' },
   );
-  const Measures = Type.String({ examples: ['nodejs_eventloop_lag_seconds 0.001\n'] });
   return [
     endpoint({
       method: 'GET',
@@ -56,23 +61,7 @@ function health({ metrics, probes }: DiscoveryOptions): Endpoint[] {
       summary: 'Whether every part it depends on answers',
       scope: 'public',
       answers: { 200: { description: 'All do.', schema: Readiness } },
-      handle: async () => ({ status: 200, body: { status: 'ready', checks: await askAll(probes) } }),
-    }),
-    endpoint({
-      method: 'GET',
-      path: '/metrics',
-      operation: 'getMetrics',
-      tag: TAG,
-      summary: 'Measures of this process in the Prometheus text format',
-      scope: 'public',
-      answers: {
-        200: { description: 'The measures.', schema: Measures, contentType: 'text/plain' },
-      },
-      handle: async ({ signal }) => ({
-        status: 200,
-        headers: { 'content-type': metrics.contentType },
-        body: await metrics.scrape(signal),
-      }),
+      handle: async () => ({ status: 200, body: readiness((await recent.fetch('states')) ?? {}) }),
     }),
   ];
 }
@@ -81,14 +70,17 @@ async function askAll(probes: Readonly<Record<string, Probe>>): Promise<Record<s
   const entries = await Promise.all(
     Object.entries(probes).map(async ([name, probe]) => [name, await ask(probe)] as const),
   );
-  const checks = Object.fromEntries(entries);
-  const silent = entries.filter(([, state]) => state !== 'ok').map(([name]) => name);
+  return Object.fromEntries(entries);
+}
+
+function readiness(checks: Readonly<Record<string, string>>) {
+  const silent = Object.keys(checks).filter((name) => checks[name] !== 'ok');
   if (silent.length > 0) {
     throw new Problem('unavailable', `Not answering: ${silent.join(', ')}.`, {
       headers: { 'retry-after': '1' },
     });
   }
-  return checks;
+  return { status: 'ready', checks };
 }
 
 async function ask(probe: Probe): Promise<string> {

@@ -1,5 +1,6 @@
 export { endpoint, type Endpoint, type EndpointAnswer } from './endpoint.ts';
 export { exactAnswer } from './exact-answer.ts';
+export { createMetricsApp } from './metrics-app.ts';
 export { sourceOf } from './source.ts';
 export { createService, type ServiceDependencies } from './service.ts';
 export { matchesTag } from './match-tag.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { Problem, refuseFieldErrors } from '../../kernel/index.ts';
 import { bodyTypes, FORM_TYPE, JSON_TYPE, type Endpoint } from './endpoint.ts';
 import { malformedFields } from './percent-encoding.ts';
@@ -18,13 +18,13 @@ export function addBodyParsers(scope: FastifyInstance, [endpoint]: readonly [End
 }
 
 /** Bodies are read as they are sent, except where an endpoint unpacks its stream itself. */
-export function refuseEncodedBody({ headers }: FastifyRequest): void {
+export const refuseEncodedBody: onRequestHookHandler = ({ headers }, _reply, done) => {
   const { 'content-encoding': encoding = 'identity' } = headers;
-  if (encoding.toLowerCase() === 'identity') return;
+  if (encoding.toLowerCase() === 'identity') return done();
   throw new Problem('unsupported_media_type', `Send the body as it is, not as ${encoding}.`, {
     headers: { connection: 'close' },
   });
-}
+};
 
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;

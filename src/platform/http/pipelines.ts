@@ -22,8 +22,11 @@ export class Pipelines {
   inSequence(handler: RequestListener): RequestListener {
     return (request, response) => {
       const exchange = { request, response };
-      const pipeline = this.#pipelines.get(request.socket) ?? { queue: [], latest: exchange };
-      this.#pipelines.set(request.socket, pipeline);
+      let pipeline = this.#pipelines.get(request.socket);
+      if (pipeline === undefined) {
+        pipeline = { queue: [], latest: exchange };
+        this.#pipelines.set(request.socket, pipeline);
+      }
       pipeline.latest = exchange;
       pipeline.queue.push(exchange);
       if (pipeline.queue.length === 1) answerNext(pipeline, handler);
@@ -52,10 +55,10 @@ function answerNext(pipeline: Pipeline, handler: RequestListener): void {
   if (exchange === undefined) return;
   const { request, response } = exchange;
   const { socket } = request;
-  response.once('close', () => {
+  response.on('close', () => {
     queue.shift();
     if (socket.destroyed) return;
-    if (queue.length <= 1) socket.resume();
+    if (queue.length === 1) socket.resume();
     answerNext(pipeline, handler);
   });
   handler(request, response);

@@ -11,6 +11,15 @@ export function withinTime<T>(work: Promise<T>, timeoutMs: number, context: { ab
       reject(new Problem('timed_out', `No answer within ${timeoutMs / 1000} s.`));
       context.abort();
     }, timeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    work.then(
+      (result) => {
+        clearTimeout(timer);
+        return resolve(result);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
   });
 }

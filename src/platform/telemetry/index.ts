@@ -1,2 +1,3 @@
 export { LOG_LEVELS, createLogs, type Logger, type Logs } from './log.ts';
+export { Scrapes } from './scrape.ts';
 export { createMetrics, type GaugeReading, type Metrics } from './metrics.ts';

@@ -65,7 +65,7 @@ export function createLogs(
   const requests = pino(options, stream);
   return {
     logger,
-    request: (line) => requests.info({ ...line, ms: Math.round(line.ms * 1000) / 1000 }, 'request'),
+    request: (line) => requests.info(line, 'request'),
     flush: () => stream.flushSync?.(),
   };
 }

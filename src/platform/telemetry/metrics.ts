@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { RequestLabels } from './log.ts';
-import { Scrapes } from './scrape.ts';
 
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -10,10 +9,7 @@ export interface Metrics {
   readonly gauge: Measure;
   /** For what only grows. */
   readonly counter: Measure;
-  text(): Promise<string>;
-  /** The text for scrapers, at most a second old. */
-  scrape(signal: AbortSignal): Promise<string>;
-  readonly contentType: string;
+  readonly registry: Registry;
 }
 
 /** Reads its values at each scrape. */
@@ -31,7 +27,6 @@ export interface GaugeReading {
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const scrapes = new Scrapes(registry);
   // Brings the event-loop lag, heap, resident memory and garbage collection.
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -45,9 +40,7 @@ export function createMetrics(): Metrics {
     observeRequest: (labels, seconds) => requests.observe({ ...labels }, seconds),
     gauge: measureAs(Gauge, registry),
     counter: measureAs(Counter, registry),
-    text: () => registry.metrics(),
-    scrape: (signal) => scrapes.read(signal),
-    contentType: registry.contentType,
+    registry,
   };
 }
 

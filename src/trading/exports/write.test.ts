@@ -316,7 +316,7 @@ test('exports are counted by what became of them, with their rows', async () => 
   await desk.create({}, 'audit');
   const metrics = createMetrics();
   measureExports(metrics, desk.database.db);
-  const text = await metrics.text();
+  const text = await metrics.registry.metrics();
   expect(text.split('\n').filter((line) => line.startsWith('quaestor_export'))).toEqual([
     'quaestor_exports_processing 1',
     'quaestor_exports_ended_total{outcome="completed"} 2',

@@ -68,7 +68,7 @@ function open(options: { symbols?: readonly string[]; markets?: number } = {}): 
 }
 
 async function followed(): Promise<number> {
-  const values = (await metrics.text()).matchAll(/^quaestor_books\{.*\} (\d+)$/gm);
+  const values = (await metrics.registry.metrics()).matchAll(/^quaestor_books\{.*\} (\d+)$/gm);
   return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
 }
 

@@ -52,7 +52,7 @@ const allDescribed = (): Promise<boolean> =>
   vi.waitUntil(() => venues.of('acme').every(({ isLive }) => isLive), { timeout: 10_000 });
 
 const measured = async (name: string, labels = ''): Promise<number> =>
-  Number(new RegExp(`^${name}${labels}[^}]*\\}? (\\S+)$`, 'm').exec(await metrics.text())?.[1]);
+  Number(new RegExp(`^${name}${labels}[^}]*\\}? (\\S+)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
 
 const rate = async (pair: string) => {
   const { status, text } = await ask(`/trade/v1/rates/indicative/${pair}`);
@@ -435,7 +435,7 @@ describe('the measures', () => {
     ).toBeGreaterThanOrEqual(0);
     expect(await measured('quaestor_books', '{tenant="acme",venue="south"')).toBe(1);
     for (const name of ['updates', 'gaps', 'resyncs']) {
-      expect(await metrics.text()).toContain(`# TYPE quaestor_book_${name}_total counter\n`);
+      expect(await metrics.registry.metrics()).toContain(`# TYPE quaestor_book_${name}_total counter\n`);
     }
   });
 });

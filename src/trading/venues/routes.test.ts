@@ -188,7 +188,9 @@ describe('the list of venues', () => {
     expect(warnings).toHaveLength(1);
     const metrics = createMetrics();
     measureVenues(metrics, venues);
-    expect(await metrics.text()).toContain('quaestor_venue_live{tenant="acme",venue="nowhere"} 0');
+    expect(await metrics.registry.metrics()).toContain(
+      'quaestor_venue_live{tenant="acme",venue="nowhere"} 0',
+    );
   });
 
   it('notices by itself that a venue has fallen silent', async () => {

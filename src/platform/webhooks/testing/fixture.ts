@@ -72,7 +72,7 @@ export async function openFixture() {
   measureWebhooks(metrics, database.db, systemClock);
   /** The values of all measures, by name and labels. */
   async function measures(): Promise<Record<string, number>> {
-    const found = (await metrics.text()).matchAll(/^(quaestor_webhook\S+) (\S+)$/gm);
+    const found = (await metrics.registry.metrics()).matchAll(/^(quaestor_webhook\S+) (\S+)$/gm);
     return Object.fromEntries(Array.from(found, ([, name = '', value]) => [name, Number(value)]));
   }
 

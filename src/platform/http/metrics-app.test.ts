@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '../../kernel/index.ts';
+import type { Db } from '../postgres/index.ts';
+import { createLogs, createMetrics } from '../telemetry/index.ts';
+import { createMetricsApp } from './metrics-app.ts';
+import { LIMITS } from './testing/app.ts';
+
+function open() {
+  const metrics = createMetrics();
+  let collections = 0;
+  metrics.gauge('collections', 'How often metrics were collected.', [], () => [{ value: ++collections }]);
+  const app = createMetricsApp({
+    db: undefined as unknown as Db,
+    clock: systemClock,
+    logs: createLogs('silent'),
+    metrics,
+    limits: LIMITS,
+  });
+  return { app, collections: () => collections };
+}
+
+it('/metrics needs no token and has the content type of Prometheus, with a slash at its end too', async () => {
+  const { app } = open();
+  for (const url of ['/metrics', '/metrics/']) {
+    const answer = await app.inject({ url });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+    expect(answer.body).toMatch(/^collections 1$/m);
+  }
+});
+
+it('many scrapes at once cost one collection', async () => {
+  const { app, collections } = open();
+  const answers = await Promise.all(Array.from({ length: 300 }, () => app.inject({ url: '/metrics' })));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(collections()).toBe(1);
+});
+
+it('nothing else is served beside it', async () => {
+  const { app } = open();
+  const answer = await app.inject({ url: '/docs' });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ code: 'not_found', detail: 'There is no /docs here.' });
+});
