@@ -30,7 +30,7 @@ const instant: Venue = {
       arrived(reference);
       return answered(taken);
     },
-    async status(id) {
+    async status({ venueTransferId: id }) {
       const taken = transfers.get(id);
       if (!taken) throw new Error(`There is no ${id}.`);
       return answered({ ...taken, status: 'completed', hash: id });

@@ -25,6 +25,7 @@ export {
   type Refused,
   type Side,
   type SoughtOrder,
+  type Submitted,
   type Unknown,
   type Venue,
   type VenueAccount,

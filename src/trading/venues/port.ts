@@ -70,10 +70,15 @@ export interface ReferenceSupport {
 
 export interface WithdrawalDesk extends ReferenceSupport {
   submit(request: WithdrawalRequest, call: Call): Promise<Outcome<VenueWithdrawal>>;
-  /** By the venue's own id, as `submit` answered it. */
-  status(venueTransferId: string, call: Call): Promise<Outcome<VenueWithdrawal>>;
+  /** By the venue's own id, as `submit` answered it; one with another reference is not ours. */
+  status(submitted: Submitted, call: Call): Promise<Outcome<VenueWithdrawal>>;
   /** By our reference; null is the venue's own word that it has none. Absent where it cannot be asked. */
   readonly find?: (sought: Sought, call: Call) => Promise<Outcome<VenueWithdrawal | null>>;
+}
+
+export interface Submitted {
+  readonly venueTransferId: string;
+  readonly reference: string;
 }
 
 export interface Sought {
@@ -96,6 +101,8 @@ export interface BlockchainDestination {
   readonly network: string;
   readonly address: string;
   readonly tag?: string | undefined;
+  /** The name it is saved under. Venues that pay out only to addresses stored there know it by the same name. */
+  readonly alias?: string | undefined;
 }
 
 export interface FiatDestination {

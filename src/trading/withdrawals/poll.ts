@@ -53,7 +53,7 @@ async function pollOne(
   const deadline = new Date(context.clock.now().getTime() + callTimeoutMs);
   const outcome = desk
     ? await desk
-        .status(row.venue_transfer_id ?? '', { deadline })
+        .status({ venueTransferId: row.venue_transfer_id ?? '', reference: row.id }, { deadline })
         .catch((error: unknown) => unknown(`The call failed: ${String(error)}`))
     : notSent('The venue is not configured any more.');
   const answer = interpret(outcome);

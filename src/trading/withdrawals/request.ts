@@ -16,6 +16,7 @@ export function toRequest({ id, asset, amount, destination }: WithdrawalRow): Wi
             network: destination.network,
             address: destination.address,
             tag: destination.tag ?? undefined,
+            alias: destination.alias ?? undefined,
           },
   };
 }

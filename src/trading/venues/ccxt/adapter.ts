@@ -5,17 +5,23 @@ import {
   unknown,
   type BookFeed,
   type Call,
+  type OrderDesk,
   type Outcome,
   type Venue,
   type VenueBalance,
+  type WithdrawalDesk,
 } from '../port.ts';
 import { decimal, describe } from './describe.ts';
+import type { Desk } from './desk.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import { explain } from './explain.ts';
 import { HEARTBEAT_EVERY_MS, openFeed } from './feed.ts';
+import * as orders from './orders.ts';
+import { prepare } from './prepare.ts';
+import type { Profile } from './profile.ts';
 import type { Traits } from './traits.ts';
-import { isAnswered, openTravel } from './travel.ts';
-import { find, status, submit } from './withdraw.ts';
+import { isAnswered, isJson, openTravel, type Travel } from './travel.ts';
+import * as withdrawals from './withdraw.ts';
 
 interface CcxtAdapterOptions {
   readonly code: string;
@@ -23,66 +29,60 @@ interface CcxtAdapterOptions {
   readonly clock: Clock;
   /** A new instance of ccxt's exchange, with its credentials. */
   readonly create: () => Exchange;
+  readonly profile: Profile | undefined;
   readonly traits: Traits | undefined;
+  readonly travel?: Travel;
 }
 
-/** Longer than any call: the calls' own deadlines end them. */
-const NEVER_MS = 2 ** 31 - 1;
+type Ask = <T>(call: Call, action: () => Promise<Outcome<T>>) => Promise<Outcome<T>>;
 
-/** A venue that ccxt knows. */
-export function ccxtVenue({ code, account, clock, create, traits }: CcxtAdapterOptions): Venue {
+/** A venue that ccxt knows. Without a profile it has no orders, and a withdrawal cannot be found by our reference. */
+export function ccxtVenue({
+  code,
+  account,
+  clock,
+  create,
+  profile,
+  traits,
+  ...options
+}: CcxtAdapterOptions): Venue {
   const now = (): Date => clock.now();
-  const travel = openTravel(now);
-  const exchange = prepare();
+  const travel = options.travel ?? openTravel(now);
+  const newExchange = (): Exchange => prepare(create(), travel, profile?.signedForMs);
+  const exchange = newExchange();
+  const desk: Desk = { exchange, travel, now };
   const feeds = new Set<BookFeed>();
+
+  const ask: Ask = (call, action) =>
+    travel.make(
+      call,
+      async () => {
+        const outcome = await action();
+        const fate = travel.fate();
+        // The library makes an empty result of whatever it cannot read.
+        if (isAnswered(fate) && !isJson(fate)) return unknown('The venue answered something else than JSON.');
+        return outcome;
+      },
+      (error, fate) => explain(error, fate, profile),
+    );
 
   const loadMarkets = async (): Promise<Exchange> => {
     await ensureMarkets(exchange);
     return exchange;
   };
 
-  /** Numbers stay the texts they came as, and requests go our way. */
-  function prepare(): Exchange {
-    const made = create();
-    made.number = String as unknown as Exchange['number'];
-    made.timeout = NEVER_MS;
-    made.fetchImplementation = travel.fetch;
-    made.parseJson = (text: string) => parseExactly(made, text);
-    traits?.stamp(made, travel);
-    return made;
-  }
-
-  const ask = <T>(call: Call, action: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
-    travel.make(
-      call,
-      async (fate) => {
-        const outcome = await action();
-        const answer = fate();
-        // The library makes an empty result of whatever it cannot read.
-        if (isAnswered(answer) && !isJson(answer.body))
-          return unknown('The venue answered something else than JSON.');
-        return outcome;
-      },
-      explain,
-    );
-
   return {
     code,
-    describe: (call) => ask(call, async () => answered(await describe(exchange, account))),
+    describe: (call) => ask(call, async () => answered(await describe(exchange, profile, account))),
     balances: (call) => ask(call, async () => answered(await readBalances(exchange))),
-    withdrawals: {
-      isIdempotent: false,
-      honoursDeadline: traits?.honoursDeadline ?? false,
-      submit: (request, call) => ask(call, () => submit(exchange, traits, request)),
-      status: (id, call) => ask(call, () => status(exchange, traits, id)),
-      ...(traits && { find: (sought, call) => ask(call, () => find(exchange, traits, sought, now())) }),
-    },
+    withdrawals: withdrawalDesk(desk, profile, ask),
+    ...(profile && { orders: orderDesk(desk, profile, ask) }),
     ...(traits && {
       books: {
         isPolled: false,
         heartbeatEveryMs: HEARTBEAT_EVERY_MS,
         open(symbol, onEvent) {
-          const feed = openFeed({ exchange: prepare(), traits, loadMarkets, symbol, now, onEvent });
+          const feed = openFeed({ exchange: newExchange(), traits, loadMarkets, symbol, now, onEvent });
           feeds.add(feed);
           return {
             refresh: () => feed.refresh(),
@@ -102,22 +102,31 @@ export function ccxtVenue({ code, account, clock, create, traits }: CcxtAdapterO
   };
 }
 
-/** Exchanges that send numbers lose digits when they are parsed as such. */
-function parseExactly(exchange: Exchange, text: string): unknown {
-  try {
-    return JSON.parse(String(exchange.onJsonResponse(text)));
-  } catch {
-    return undefined;
-  }
+function withdrawalDesk(desk: Desk, profile: Profile | undefined, ask: Ask): WithdrawalDesk {
+  const terms = profile?.withdrawals;
+  return {
+    isIdempotent: false,
+    honoursDeadline: terms?.honoursDeadline ?? false,
+    submit: (request, call) => ask(call, () => withdrawals.submit(desk, profile, request)),
+    status: (submitted, call) => ask(call, () => withdrawals.status(desk, profile, submitted)),
+    ...(terms?.reference && {
+      find: (sought, call) => ask(call, () => withdrawals.find(desk, terms, sought)),
+    }),
+  };
 }
 
-function isJson(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null;
-  } catch {
-    return false;
-  }
+function orderDesk(context: Desk, profile: Profile, ask: Ask): OrderDesk {
+  const { orders: terms } = profile;
+  const desk = { ...context, profile };
+  return {
+    isIdempotent: false,
+    honoursDeadline: terms.honoursDeadline,
+    types: terms.types,
+    place: (request, call) => ask(call, () => orders.place(desk, request, call)),
+    cancel: (order, call) => ask(call, () => orders.cancel(desk, order)),
+    trades: (order, call) => ask(call, () => orders.trades(desk, order)),
+    find: (order, call) => ask(call, () => orders.find(desk, order)),
+  };
 }
 
 /** The library reports only free and used amounts, not those in transit. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../../kernel/index.ts';
 import type { Venue } from '../port.ts';
 import { ccxtVenue } from './adapter.ts';
 import { binance } from './binance.ts';
+import { PROFILES } from './profiles/index.ts';
 import type { Traits } from './traits.ts';
 
 interface CcxtVenueOptions {
@@ -31,8 +32,8 @@ const classOf = (id: string): Constructor | undefined =>
 export function connectCcxt({ exchange: id, key, secret, password, ...rest }: CcxtVenueOptions): Venue {
   const Exchange = classOf(id);
   if (!Exchange) throw new Error(`The venue ${rest.code} is on ${id}, which ccxt does not know.`);
-  const traits = TRAITS[id];
+  const profile = PROFILES[id];
   const create = (): Exchange =>
-    new Exchange({ apiKey: key, secret, password, enableRateLimit: true, options: { ...traits?.options } });
-  return ccxtVenue({ ...rest, create, traits });
+    new Exchange({ apiKey: key, secret, password, enableRateLimit: true, options: { ...profile?.options } });
+  return ccxtVenue({ ...rest, create, profile, traits: TRAITS[id] });
 }

@@ -2,23 +2,30 @@ import ccxt, { type Exchange, type MarketInterface } from 'ccxt';
 import { Decimal } from '../../../kernel/index.ts';
 import type { VenueAsset, VenueDescription, VenueSymbol } from '../port.ts';
 import { networkOf } from './networks.ts';
+import type { Profile } from './profile.ts';
 
 /** What ccxt calls a number, and what it is when the library is configured to keep strings. */
 type Text = string | number | undefined;
 
 interface CurrencyNetwork {
+  readonly id?: string | undefined;
+  readonly fee?: Text;
   readonly withdraw?: boolean | undefined;
   readonly precision?: Text;
   readonly limits?: { readonly withdraw?: { readonly min?: Text } | undefined } | undefined;
 }
 
 /** Fetches the description of the exchange again. */
-export async function describe(exchange: Exchange, account: string): Promise<VenueDescription> {
+export async function describe(
+  exchange: Exchange,
+  profile: Profile | undefined,
+  account: string,
+): Promise<VenueDescription> {
   await exchange.loadMarkets(true);
   const markets = (Object.values(exchange.markets ?? {}) as MarketInterface[]).filter(
     ({ spot, active }) => spot && active !== false,
   );
-  const fees = Object.values(exchange.has['fetchTradingFees'] ? await exchange.fetchTradingFees() : markets);
+  const fees = await feesOf(exchange, profile, markets);
   return {
     name: exchange.name ?? exchange.id,
     accounts: [
@@ -26,14 +33,39 @@ export async function describe(exchange: Exchange, account: string): Promise<Ven
         code: account,
         makerFee: dearest(fees, 'maker'),
         takerFee: dearest(fees, 'taker'),
-        feeIn: 'received',
+        feeIn: profile?.feeIn ?? 'received',
       },
     ],
     symbols: markets.flatMap((market) => symbolOf(exchange, market) ?? []),
-    assets: Object.values(exchange.currencies).map(({ code, networks }) =>
-      assetOf(exchange, code, Object.entries(networks ?? {}) as [string, CurrencyNetwork][]),
+    assets: Object.keys(exchange.currencies).map((code) =>
+      assetOf(exchange, code, Object.entries(networksOf(exchange, profile, code))),
     ),
   };
+}
+
+/** The rates of the account; without asking, ccxt shows those of a new one. */
+async function feesOf(
+  exchange: Exchange,
+  profile: Profile | undefined,
+  markets: readonly MarketInterface[],
+): Promise<readonly object[]> {
+  if (exchange.has['fetchTradingFees']) return Object.values(await exchange.fetchTradingFees());
+  if (!profile?.feeSymbol) return markets;
+  const asked = markets.find(({ symbol }) => symbol === profile.feeSymbol) ?? markets[0];
+  return asked ? [await exchange.fetchTradingFee(asked.symbol)] : [];
+}
+
+/** By ccxt's codes; those of the profile have the asset's own precision. */
+export function networksOf(
+  exchange: Exchange,
+  profile: Profile | undefined,
+  asset: string,
+): Readonly<Record<string, CurrencyNetwork>> {
+  const currency = exchange.currencies[asset];
+  const names = profile?.networks?.[asset];
+  if (!names) return (currency?.networks ?? {}) as Record<string, CurrencyNetwork>;
+  const precision = currency?.precision as Text;
+  return Object.fromEntries(names.map((name) => [name, { id: name, precision }]));
 }
 
 /** Fees differ by market, and an account has one: the dearest never promises too much. */

@@ -14,9 +14,22 @@ import {
 } from 'ccxt';
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
+import { PROFILES } from './profiles/index.ts';
 import type { Fate } from './travel.ts';
 
 const answeredWith = (status: number): Fate => ({ status, body: '{}' });
+
+const told = (error: string): Fate => ({ status: 200, body: JSON.stringify({ error: [error] }) });
+
+describe('what ccxt does not sort', () => {
+  it.each([
+    ['EFunding:Max fee exceeded', 'refused'],
+    ['EService:Deadline elapsed', 'notSent'],
+    ['EGeneral:Something new', 'unknown'],
+  ])('is sorted by the codes of the profile: %s', (code, kind) => {
+    expect(explain(new ExchangeError('no'), told(code), PROFILES['kraken'])).toMatchObject({ kind });
+  });
+});
 
 describe('what ccxt throws', () => {
   it.each([

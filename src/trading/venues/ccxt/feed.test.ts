@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BookFeed, FeedEvent, Venue } from '../port.ts';
-import { startBinance } from './testing/binance-server.ts';
-import { connectBinance } from './testing/connect.ts';
+import { binance } from './testing/binance/server.ts';
+import { connectTo } from './testing/connect.ts';
+import { startLoopback } from './testing/loopback.ts';
 
-let server: Awaited<ReturnType<typeof startBinance>>;
+let server: Awaited<ReturnType<typeof startLoopback>>;
 let venue: Venue;
 beforeAll(async () => {
-  server = await startBinance();
-  venue = connectBinance(server.port);
+  server = await startLoopback(binance);
+  venue = connectTo('binance', server.port);
 });
 afterAll(async () => {
   await venue.close();

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { request as httpRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
-import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
-import { notSent, unknown, type Call, type Outcome } from '../port.ts';
+import { notSent, refused, unknown, type Call, type Outcome } from '../port.ts';
+import { openConnection, type Connection, type WireRequest } from './connection.ts';
+import { faultOf, isLookup, type Expected } from './guard.ts';
 
-const MAX_CONNECTIONS = 16;
-const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024;
+const LOOKUP_WITHIN_MS = 10_000;
 
 /**
  * What became of the newest request of a call: none was made yet, it did not leave, it may have left and has no
@@ -16,99 +15,84 @@ interface Trip extends Call {
   fate: Fate;
   /** The call has ended: whatever the library still wants to send for it stays here. */
   isOver: boolean;
-}
-
-/** A request as ccxt hands it to its transport. */
-interface FetchRequest {
-  readonly method: string;
-  readonly headers?: Record<string, string> | undefined;
-  readonly body?: string | undefined;
+  /** Set while money may be moved. */
+  guard?: { readonly expected: Expected; isSpent: boolean } | undefined;
+  /** Why the guard let nothing leave. */
+  stopped?: string;
 }
 
 export interface Travel {
   /** Takes the place of ccxt's own transport, so that the fate of every request is known. */
-  readonly fetch: (url: string, request: FetchRequest) => Promise<FetchAnswer>;
+  readonly fetch: (url: string, request: WireRequest) => Promise<FetchAnswer>;
   /** The deadline of the call that is being made just now. */
   deadline(): Date | undefined;
+  /** What became of the newest request of this call. */
+  fate(): Fate;
   /** Does something with ccxt within the bounds of a call; `explain` sorts an error by the fate it had. */
   make<T>(
     call: Call,
-    action: (fate: () => Fate) => Promise<Outcome<T>>,
+    action: () => Promise<Outcome<T>>,
     explain: (error: unknown, fate: Fate) => Outcome<never>,
   ): Promise<Outcome<T>>;
+  /** Lets the library send one request that moves money, and only if everything expected stands in it. */
+  guard<T>(expected: Expected, action: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
 interface FetchAnswer {
   readonly status: number;
   readonly statusText: string;
-  readonly headers: IncomingMessage['headers'];
+  readonly headers: unknown;
   text(): Promise<string>;
 }
 
 /** The way to an exchange. Requests know to which call they belong, through whatever queues the library puts them. */
-export function openTravel(now: () => Date): Travel {
+export function openTravel(now: () => Date, connection: Connection = openConnection(now)): Travel {
   const trips = new AsyncLocalStorage<Trip>();
-  const agents = {
-    'http:': new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
-    'https:': new HttpsAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
-  };
-  const sendings = { 'http:': httpRequest, 'https:': httpsRequest };
 
-  /** From the connection on, and on a connection that was kept open from the start, the request may have left. */
-  function send(url: URL, request: FetchRequest, trip: Trip): Promise<FetchAnswer> {
-    const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
+  async function send(url: URL, request: WireRequest, trip: Trip): Promise<FetchAnswer> {
     trip.fate = 'stayed';
-    return new Promise((resolve, reject) => {
-      const { method, headers = {}, body } = request;
-      const outgoing = sendings[protocol](url, { method, headers, agent: agents[protocol] });
-      const waitMs = trip.deadline.getTime() - now().getTime();
-      const timer = setTimeout(() => fail(new Error('The venue did not answer in time.')), waitMs);
-      const giveUp = (): void => fail(new Error('The call was given up.'));
-      trip.signal?.addEventListener('abort', giveUp);
+    const answer = await connection.send(url, request, trip, () => (trip.fate = 'left'));
+    const { status, statusText, headers, body } = answer;
+    trip.fate = { status, body };
+    return { status, statusText, headers, text: () => Promise.resolve(body) };
+  }
 
-      function settle(): void {
-        clearTimeout(timer);
-        trip.signal?.removeEventListener('abort', giveUp);
+  /** Questions that the library asks before it moves money may pass; they leave nothing behind if they fail. */
+  async function sendGuarded(url: URL, request: WireRequest, trip: Trip): Promise<FetchAnswer> {
+    const { guard } = trip;
+    if (!guard) return send(url, request, trip);
+    if (!guard.isSpent && isLookup(url, request, guard.expected)) {
+      try {
+        return await send(url, request, trip);
+      } catch (error) {
+        trip.fate = 'stayed';
+        throw error;
       }
-      /** The connection goes with the request: a late answer must not meet the next request on it. */
-      function fail(error: Error): void {
-        settle();
-        reject(error);
-        outgoing.destroy();
-      }
-
-      outgoing.once('socket', (socket) => {
-        if (!socket.connecting) trip.fate = 'left';
-        else socket.once(protocol === 'http:' ? 'connect' : 'secureConnect', () => (trip.fate = 'left'));
-      });
-      // In words of our own: the library would put the signed address into its message.
-      outgoing.on('error', (error) => fail(new Error(`The connection failed: ${error.message}.`)));
-      outgoing.on('close', () => fail(new Error('The connection was closed without an answer.')));
-      outgoing.on('response', (answer) => {
-        collect(answer, fail, (text) => {
-          settle();
-          const status = answer.statusCode ?? 0;
-          trip.fate = { status, body: text };
-          const { statusMessage: statusText = '', headers } = answer;
-          resolve({ status, statusText, headers, text: () => Promise.resolve(text) });
-        });
-      });
-      outgoing.end(body);
-    });
+    }
+    const fault = guard.isSpent
+      ? 'the library wants to send a second request'
+      : faultOf(url, request, guard.expected);
+    if (fault !== undefined) {
+      if (!guard.isSpent) trip.stopped = `Nothing was sent: ${fault}.`;
+      throw new Error(`Nothing was sent: ${fault}.`);
+    }
+    guard.isSpent = true;
+    return send(url, request, trip);
   }
 
   return {
     deadline: () => trips.getStore()?.deadline,
+    fate: () => trips.getStore()?.fate ?? 'none',
     async fetch(url, request) {
       const trip = trips.getStore() ?? {
-        deadline: new Date(now().getTime() + 10_000),
+        deadline: new Date(now().getTime() + LOOKUP_WITHIN_MS),
         fate: 'none',
         isOver: false,
       };
       if (trip.isOver || trip.deadline <= now())
         throw new Error('The deadline had passed before the request was sent.');
-      return send(new URL(url), request, trip);
+      return sendGuarded(new URL(url), request, trip);
     },
     async make(call, action, explain) {
       if (call.deadline <= now()) return notSent('The deadline had passed before the request was sent.');
@@ -116,20 +100,32 @@ export function openTravel(now: () => Date): Travel {
       const trip: Trip = { ...call, fate: 'none', isOver: false };
       const ended = endOf(call, now());
       try {
-        const outcome = await Promise.race([trips.run(trip, () => action(() => trip.fate)), ended.promise]);
+        const outcome = await Promise.race([trips.run(trip, action), ended.promise]);
         if (outcome !== undefined) return outcome;
         const reason = 'The venue did not answer in time.';
         return trip.fate === 'none' || trip.fate === 'stayed' ? notSent(reason) : unknown(reason);
       } catch (error) {
+        if (trip.stopped !== undefined) return refused('request_guard', trip.stopped);
         return explain(error, trip.fate);
       } finally {
         trip.isOver = true;
         ended.cancel();
       }
     },
-    close() {
-      for (const agent of Object.values(agents)) agent.destroy();
+    async guard(expected, action) {
+      const trip = trips.getStore();
+      if (!trip) throw new Error('Money moves only within a call.');
+      trip.guard = { expected, isSpent: false };
+      try {
+        const result = await action();
+        // The library makes an empty result of whatever it cannot read.
+        if (!isJson(trip.fate)) throw new Error('The venue answered something else than JSON.');
+        return result;
+      } finally {
+        trip.guard = undefined;
+      }
     },
+    close: () => connection.close(),
   };
 }
 
@@ -150,16 +146,14 @@ function endOf({ deadline, signal }: Call, now: Date) {
   };
 }
 
-function collect(answer: IncomingMessage, fail: (error: Error) => void, done: (text: string) => void): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  answer.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > ANSWER_LIMIT_BYTES) fail(new Error('The answer is too large.'));
-    else chunks.push(chunk);
-  });
-  answer.on('error', fail);
-  answer.on('end', () => done(Buffer.concat(chunks).toString('utf8')));
-}
-
 export const isAnswered = (fate: Fate): fate is Exclude<Fate, string> => typeof fate === 'object';
+
+/** Whether the newest request was answered with a JSON document. */
+export function isJson(fate: Fate): boolean {
+  try {
+    const value: unknown = isAnswered(fate) ? JSON.parse(fate.body) : undefined;
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}

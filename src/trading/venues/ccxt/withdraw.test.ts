@@ -1,9 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
-import { startBinance } from './testing/binance-server.ts';
-import { connectBinance } from './testing/connect.ts';
+import { binance } from './testing/binance/server.ts';
+import { connectTo } from './testing/connect.ts';
+import { startLoopback } from './testing/loopback.ts';
 
-const server = await startBinance();
-const venue = connectBinance(server.port);
+const server = await startLoopback(binance);
+const venue = connectTo('binance', server.port);
 afterAll(async () => {
   await venue.close();
   await server.goOffline();

@@ -5,23 +5,24 @@ import {
   notSent,
   refused,
   unknown,
+  type BlockchainDestination,
   type Outcome,
   type Sought,
+  type Submitted,
   type VenueWithdrawal,
   type WithdrawalRequest,
 } from '../port.ts';
-import { decimal } from './describe.ts';
+import { decimal, networksOf } from './describe.ts';
+import { isWithin, type Desk } from './desk.ts';
 import { ensureMarkets } from './ensure-markets.ts';
+import type { Expected } from './guard.ts';
 import { networkOf } from './networks.ts';
-import type { Traits } from './traits.ts';
-
-/** How far the exchange's clock may be from ours. */
-const CLOCK_MARGIN_MS = 60_000;
+import type { Json, Profile, WireDestination, WithdrawalProfile } from './profile.ts';
 
 /** Sends a withdrawal; the amount goes out digit for digit or not at all. */
 export async function submit(
-  exchange: Exchange,
-  traits: Traits | undefined,
+  { exchange, travel }: Desk,
+  profile: Profile | undefined,
   { reference, asset, amount, destination }: WithdrawalRequest,
 ): Promise<Outcome<VenueWithdrawal>> {
   try {
@@ -31,8 +32,9 @@ export async function submit(
     return notSent((error as Error).message);
   }
   if (destination.kind === 'fiat') return refused('fiat', 'Bank money cannot be withdrawn from this venue.');
-  const networks = Object.keys(exchange.currencies[asset]?.networks ?? {});
-  const network = networks.find((name) => networkOf(name)?.code === destination.network);
+  const network = Object.keys(networksOf(exchange, profile, asset)).find(
+    (name) => networkOf(name)?.code === destination.network,
+  );
   if (network === undefined) {
     return refused('network', `The venue does not pay out ${asset} on ${destination.network}.`);
   }
@@ -44,15 +46,26 @@ export async function submit(
       `The venue does not pay out ${text} ${asset} on ${destination.network}: too fine.`,
     );
   }
-  const sent = await exchange.withdraw(
-    asset,
-    text as unknown as number,
-    destination.address,
-    destination.tag,
-    {
-      network,
-      ...(traits && { [traits.referenceParameter]: reference }),
-    },
+  const to = wireOf(exchange, profile, asset, network, destination);
+  const terms = profile?.withdrawals;
+  let expected: Expected;
+  try {
+    expected = terms ? expectedBy(terms, to, amount, reference) : expectedAnywhere(to, network, amount);
+  } catch (error) {
+    return refused('destination', (error as Error).message);
+  }
+  const sent = await travel.guard(expected, () =>
+    exchange.withdraw(
+      asset,
+      text as unknown as number,
+      destination.address,
+      terms?.isTagStored ? undefined : destination.tag,
+      {
+        ...(!terms?.isTagStored && { network }),
+        ...terms?.parameters(to),
+        ...(terms?.reference && { [terms.reference.parameter]: terms.reference.ids.encode(reference) }),
+      },
+    ),
   );
   if (!sent.id) return unknown('The venue took the withdrawal without telling its id.');
   return answered({
@@ -66,56 +79,105 @@ export async function submit(
   });
 }
 
-export async function status(
+function wireOf(
   exchange: Exchange,
-  traits: Traits | undefined,
-  id: string,
+  profile: Profile | undefined,
+  asset: string,
+  network: string,
+  destination: BlockchainDestination,
+): WireDestination {
+  const terms = networksOf(exchange, profile, asset)[network];
+  return {
+    ...destination,
+    assetId: exchange.currency(asset).id,
+    networkId: terms?.id ?? network,
+    fee: decimal(terms?.fee)?.toString(),
+  };
+}
+
+function expectedBy(terms: WithdrawalProfile, to: WireDestination, amount: Decimal, own: string): Expected {
+  const { reference, amountName } = terms;
+  const parts = terms.destination(to);
+  return {
+    values: { ...(reference && { id: reference.ids.encode(own) }), amount, ...parts },
+    names: {
+      ...(reference && { id: reference.parameter }),
+      amount: amountName,
+      ...Object.fromEntries(Object.keys(parts).map((name) => [name, name])),
+    },
+  };
+}
+
+/** What must stand somewhere in the request to an exchange whose names are not known. */
+function expectedAnywhere(
+  { address, tag, assetId, networkId }: WireDestination,
+  network: string,
+  amount: Decimal,
+): Expected {
+  return {
+    values: {
+      amount,
+      address,
+      ...(tag !== undefined && { tag }),
+      network: [networkId, network, `${assetId}-${networkId}`],
+    },
+  };
+}
+
+export async function status(
+  { exchange }: Desk,
+  profile: Profile | undefined,
+  { venueTransferId: id, reference }: Submitted,
 ): Promise<Outcome<VenueWithdrawal>> {
-  const found = traits
-    ? await listBy(exchange, traits, { id })
+  await ensureMarkets(exchange);
+  const found = profile
+    ? await findBy(exchange, profile.withdrawals, { id })
     : await exchange.fetchWithdrawals().then((list) => list.find((transaction) => transaction.id === id));
-  const withdrawal = found && toWithdrawal(found, traits);
-  return withdrawal ? answered(withdrawal) : unknown(`The venue's list does not show the withdrawal ${id}.`);
+  const withdrawal = found && toWithdrawal(found, profile?.withdrawals);
+  if (!withdrawal) return unknown(`The venue's list does not show the withdrawal ${id}.`);
+  if (profile?.withdrawals.reference && withdrawal.reference !== reference) {
+    return unknown(`The venue shows the withdrawal ${id} with another reference.`);
+  }
+  return answered({ ...withdrawal, reference });
 }
 
 /** Null only when the exchange has answered with a list that goes back far enough, and it is not in it. */
 export async function find(
-  exchange: Exchange,
-  traits: Traits,
+  { exchange, now }: Desk,
+  profile: WithdrawalProfile,
   { reference, since }: Sought,
-  now: Date,
 ): Promise<Outcome<VenueWithdrawal | null>> {
-  const found = await listBy(exchange, traits, { reference });
+  await ensureMarkets(exchange);
+  const own = profile.reference?.ids.encode(reference) ?? reference;
+  const found = await findBy(exchange, profile, { reference: own });
   if (found === null) {
-    const hasSeenAll = since.getTime() - CLOCK_MARGIN_MS > now.getTime() - traits.looksBackMs;
-    return hasSeenAll
+    return isWithin(since, profile.looksBackMs, now())
       ? answered(null)
       : refused('too_old', `It does not look back to ${since.toISOString()}, when it may have been sent.`);
   }
-  const withdrawal = found && toWithdrawal(found, traits);
+  const withdrawal = found && toWithdrawal(found, profile);
   return withdrawal ? answered(withdrawal) : unknown('The venue answered in a form that it does not have.');
 }
 
 /** Undefined where the answer is not a list of withdrawals. */
-async function listBy(
+async function findBy(
   exchange: Exchange,
-  traits: Traits,
+  profile: WithdrawalProfile,
   by: { readonly reference: string } | { readonly id: string },
 ): Promise<Transaction | null | undefined> {
-  const list = await traits.listWithdrawals(exchange, by);
-  if (!Array.isArray(list)) return undefined;
-  const transactions = (list as object[]).map((item) =>
-    exchange.parseTransaction({ ...item, type: 'withdrawal' }),
-  );
+  const list = await profile.list(exchange, by);
+  const transactions = list?.map((item) => exchange.parseTransaction({ ...item, type: 'withdrawal' }));
   const isIt = (transaction: Transaction): boolean =>
-    'id' in by ? transaction.id === by.id : referenceOf(transaction, traits) === by.reference;
-  return transactions.find(isIt) ?? null;
+    'id' in by ? transaction.id === by.id : profile.referenceOf(infoOf(transaction)) === by.reference;
+  return transactions && (transactions.find(isIt) ?? null);
 }
 
-const infoOf = ({ info }: Transaction): Readonly<Record<string, unknown>> => info as Record<string, unknown>;
+const infoOf = ({ info }: Transaction): Json => info as Json;
 
-const referenceOf = (transaction: Transaction, traits: Traits | undefined): string =>
-  traits?.referenceOf(infoOf(transaction)) ?? '';
+function referenceOf(transaction: Transaction, profile: WithdrawalProfile | undefined): string {
+  const own = profile?.referenceOf(infoOf(transaction)) ?? '';
+  return profile?.reference?.ids.decode(own) ?? own;
+}
 
 const STATES: Readonly<Record<string, VenueWithdrawal['status']>> = {
   ok: 'completed',
@@ -124,14 +186,17 @@ const STATES: Readonly<Record<string, VenueWithdrawal['status']>> = {
   pending: 'processing',
 };
 
-function toWithdrawal(transaction: Transaction, traits: Traits | undefined): VenueWithdrawal | undefined {
+function toWithdrawal(
+  transaction: Transaction,
+  profile: WithdrawalProfile | undefined,
+): VenueWithdrawal | undefined {
   const { id, currency, amount, txid } = transaction;
   const state = STATES[transaction.status ?? ''];
   const exact = Decimal.tryParse(String(amount));
   if (!id || !currency || !exact || !state) return undefined;
   return {
     venueTransferId: id,
-    reference: referenceOf(transaction, traits),
+    reference: referenceOf(transaction, profile),
     asset: currency,
     amount: exact,
     status: state,
@@ -139,7 +204,7 @@ function toWithdrawal(transaction: Transaction, traits: Traits | undefined): Ven
     hash: state === 'completed' ? txid || id : null,
     failureReason:
       state === 'failed'
-        ? (traits?.failureOf(infoOf(transaction)) ?? `The venue reports it ${transaction.status}.`)
+        ? (profile?.failureOf(infoOf(transaction)) ?? `The venue reports it ${transaction.status}.`)
         : null,
   };
 }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import type { Clock } from '../../../kernel/index.ts';
-import type { BookFeed, Call, Outcome, Venue } from '../port.ts';
+import type { BookFeed, Call, Outcome, Venue, WithdrawalRequest } from '../port.ts';
 import { callExchange, type Connection, type Reader } from './call.ts';
 import { openFeed } from './feed.ts';
 import { checksum, CHECKSUM_DEPTH, HEARTBEAT_EVERY_MS, type Operation } from './protocol.ts';
@@ -43,8 +43,8 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
     balances: (call) => ask('balances', {}, call, readBalances),
     withdrawals: {
       ...support,
-      submit: (request, call) => ask('withdraw', request, call, readWithdrawal),
-      status: (id, call) => ask('findWithdrawal', { id }, call, readWithdrawal),
+      submit: (request, call) => ask('withdraw', withoutAlias(request), call, readWithdrawal),
+      status: ({ venueTransferId: id }, call) => ask('findWithdrawal', { id }, call, readWithdrawal),
       find: ({ reference }, call) => ask('findWithdrawal', { reference }, call, readFoundWithdrawal),
     },
     orders: {
@@ -80,4 +80,11 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
       return Promise.resolve();
     },
   };
+}
+
+/** The exchange stores no addresses, and refuses members that it does not know. */
+function withoutAlias({ destination, ...request }: WithdrawalRequest) {
+  if (destination.kind === 'fiat') return { ...request, destination };
+  const { alias: _alias, ...address } = destination;
+  return { ...request, destination: address };
 }

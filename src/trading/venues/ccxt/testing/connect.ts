@@ -1,29 +1,43 @@
 import { Agent } from 'node:http';
-import { pro, type Exchange } from 'ccxt';
+import { exchanges, pro, type Exchange } from 'ccxt';
 import { systemClock } from '../../../../kernel/index.ts';
 import type { Venue } from '../../port.ts';
 import { ccxtVenue } from '../adapter.ts';
 import { binance } from '../binance.ts';
-import { KEYS } from './binance-server.ts';
+import { PROFILES } from '../profiles/index.ts';
+
+/** What every imitated exchange accepts. Some want the secret in base 64. */
+export const KEYS = { key: 'loopback-key', secret: 'bG9vcGJhY2stc2VjcmV0', password: 'loopback-word' };
 
 /** Our adapter, over the library itself, to a server on this machine. */
-export const connectBinance = (port: number): Venue =>
+export const connectTo = (id: string, port: number): Venue =>
   ccxtVenue({
-    code: 'binance',
+    code: id,
     account: 'MAIN',
     clock: systemClock,
-    create: () => binanceAt(port),
-    traits: binance,
+    create: () => turnTo(newExchange(id), port),
+    profile: PROFILES[id],
+    traits: id === 'binance' ? binance : undefined,
   });
 
-/** The library itself, with every address turned to this machine. */
-function binanceAt(port: number): Exchange {
-  const exchange = new pro.binance({
-    apiKey: KEYS.key,
-    secret: KEYS.secret,
+type Constructor = new (options: object) => Exchange;
+
+/** An instance of the library with our credentials. */
+function newExchange(id: string): Exchange {
+  const Class = ({ ...exchanges, ...pro } as unknown as Record<string, Constructor>)[id];
+  if (!Class) throw new Error(`ccxt has no ${id}.`);
+  const { key: apiKey, secret, password } = KEYS;
+  return new Class({
+    apiKey,
+    secret,
+    password,
     enableRateLimit: false,
-    options: { ...binance.options },
+    options: { ...PROFILES[id]?.options },
   });
+}
+
+/** Turns every address of an instance to this machine. */
+function turnTo(exchange: Exchange, port: number): Exchange {
   // For addresses without TLS the library wants one.
   exchange.httpAgent = new Agent();
   const local = (url: string): string =>

@@ -5,7 +5,12 @@ export const samplesWith = (levels: Pick<Samples['market'], 'bids' | 'asks'>): S
   withdrawal: {
     asset: 'ETH',
     amount: '1.234567890123456789',
-    destination: { kind: 'blockchain', network: 'ETHEREUM', address: `0x${'ab'.repeat(20)}` },
+    destination: {
+      kind: 'blockchain',
+      network: 'ETHEREUM',
+      address: `0x${'ab'.repeat(20)}`,
+      alias: 'cold-wallet',
+    },
   },
   refusedAmount: '0.000000000000000001',
   market: {

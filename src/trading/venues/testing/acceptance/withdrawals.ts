@@ -42,7 +42,7 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
     it('end completed with a hash', async () => {
       const { venueTransferId } = await answerOf(desk.submit(sent, patient()));
       await subject().truth.complete(sent.reference);
-      const ended = await answerOf(desk.status(venueTransferId, patient()));
+      const ended = await answerOf(desk.status({ venueTransferId, reference: sent.reference }, patient()));
       expect(ended).toMatchObject({ reference: sent.reference, status: 'completed', failureReason: null });
       expect(ended.hash).toBeTruthy();
     });
@@ -50,7 +50,7 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
     it('end failed with the venue’s reason', async () => {
       const { venueTransferId } = await answerOf(desk.submit(sent, patient()));
       await subject().truth.fail(sent.reference, 'The address is blocked.');
-      const ended = await answerOf(desk.status(venueTransferId, patient()));
+      const ended = await answerOf(desk.status({ venueTransferId, reference: sent.reference }, patient()));
       expect(ended).toMatchObject({ status: 'failed', hash: null, failureReason: 'The address is blocked.' });
     });
 

@@ -1,0 +1,90 @@
+import { request as httpRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
+import type { Call } from '../port.ts';
+
+const MAX_CONNECTIONS = 16;
+const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** A request as ccxt hands it to its transport. */
+export interface WireRequest {
+  readonly method: string;
+  readonly headers?: Record<string, string> | undefined;
+  readonly body?: string | undefined;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** Carries one request to the exchange within the bounds of a call. */
+export interface Connection {
+  /** `onLeave` is called when the request may have left. */
+  send(url: URL, request: WireRequest, call: Call, onLeave: () => void): Promise<WireAnswer>;
+  close(): void;
+}
+
+export function openConnection(now: () => Date): Connection {
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
+    'https:': new HttpsAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
+  };
+  const sendings = { 'http:': httpRequest, 'https:': httpsRequest };
+  return {
+    send: (url, request, { deadline, signal }, onLeave) =>
+      new Promise((resolve, reject) => {
+        const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
+        const { method, headers = {}, body } = request;
+        const outgoing = sendings[protocol](url, { method, headers, agent: agents[protocol] });
+        const waitMs = deadline.getTime() - now().getTime();
+        const timer = setTimeout(() => fail(new Error('The venue did not answer in time.')), waitMs);
+        const giveUp = (): void => fail(new Error('The call was given up.'));
+        signal?.addEventListener('abort', giveUp);
+
+        function settle(): void {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', giveUp);
+        }
+        /** The connection goes with the request: a late answer must not meet the next request on it. */
+        function fail(error: Error): void {
+          settle();
+          reject(error);
+          outgoing.destroy();
+        }
+
+        // From the connection on, and on a connection that was kept open from the start, the request may have left.
+        outgoing.once('socket', (socket) => {
+          if (!socket.connecting) onLeave();
+          else socket.once(protocol === 'http:' ? 'connect' : 'secureConnect', onLeave);
+        });
+        // In words of our own: the library would put the signed address into its message.
+        outgoing.on('error', (error) => fail(new Error(`The connection failed: ${error.message}.`)));
+        outgoing.on('close', () => fail(new Error('The connection was closed without an answer.')));
+        outgoing.on('response', (answer) => {
+          collect(answer, fail, (text) => {
+            settle();
+            const { statusCode: status = 0, statusMessage: statusText = '' } = answer;
+            resolve({ status, statusText, headers: answer.headers, body: text });
+          });
+        });
+        outgoing.end(body);
+      }),
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+function collect(answer: IncomingMessage, fail: (error: Error) => void, done: (text: string) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  answer.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > ANSWER_LIMIT_BYTES) fail(new Error('The answer is too large.'));
+    else chunks.push(chunk);
+  });
+  answer.on('error', fail);
+  answer.on('end', () => done(Buffer.concat(chunks).toString('utf8')));
+}

@@ -1,0 +1,229 @@
+import { exchanges, type Exchange } from 'ccxt';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Decimal } from '../../../kernel/index.ts';
+import { answered } from '../port.ts';
+import { explain } from './explain.ts';
+import { faultOf, isLookup, type Expected } from './guard.ts';
+import { prepare } from './prepare.ts';
+import { recordRequests, type Recorded } from './testing/recorder.ts';
+import { openTravel } from './travel.ts';
+
+const CLASSES = exchanges as unknown as Record<string, new (options: object) => Exchange>;
+const ID = 'f81d4fae7dec11d0a76500a0c91e6bf6';
+/** Too many digits for a binary float. */
+const AMOUNT = '7.123456789012345678';
+const PRICE = '60123.45';
+const ADDRESS = `0x${'ab12'.repeat(10)}`;
+const TAG = '987654321';
+
+/** A market and two currencies in the library's own terms, fine enough for the amount. */
+function furnish(exchange: Exchange): void {
+  const base = { id: 'BTC', numericId: 1, code: 'BTC', precision: 1e-18, active: true, type: 'crypto' };
+  const network = { id: 'ETH', network: 'ETH', precision: 1e-18, active: true, withdraw: true, fee: '0.001' };
+  const currencies = [
+    { ...base, networks: { ETH: network }, info: {} },
+    { ...base, id: 'USDT', code: 'USDT', networks: { ETH: network }, info: {} },
+  ];
+  const market = {
+    id: 'BTCUSDT',
+    symbol: 'BTC/USDT',
+    base: 'BTC',
+    quote: 'USDT',
+    baseId: 'BTC',
+    quoteId: 'USDT',
+    type: 'spot',
+    spot: true,
+    margin: false,
+    swap: false,
+    future: false,
+    option: false,
+    active: true,
+    contract: false,
+    precision: { amount: 1e-18, price: 1e-18 },
+    limits: {},
+    info: { orderTypes: ['LIMIT'] },
+  };
+  exchange.setMarkets(
+    [exchange.extend(exchange.safeMarketStructure(), market)],
+    Object.fromEntries(currencies.map((currency) => [currency.code, currency])) as never,
+  );
+}
+
+type Ready = ReturnType<typeof ready>;
+
+/** An instance of the library with credentials and a market, whose requests are kept. */
+function ready(id: string) {
+  const { connection, requests } = recordRequests();
+  const travel = openTravel(() => new Date(), connection);
+  const Class = CLASSES[id];
+  if (!Class) throw new Error(`ccxt has no ${id}.`);
+  const exchange = prepare(
+    new Class({
+      apiKey: 'account-key',
+      secret: 'c2VjcmV0',
+      password: 'word',
+      uid: '123456',
+      login: 'login',
+      walletAddress: ADDRESS,
+      privateKey: `0x${'11'.repeat(32)}`,
+      token: 'token',
+      twofa: 'JBSWY3DP',
+      enableRateLimit: false,
+    }),
+    travel,
+  );
+  furnish(exchange);
+  return { exchange, travel, requests };
+}
+
+/** Makes a guarded call and says what became of it. */
+async function attempt(
+  { exchange, travel, requests }: Ready,
+  expected: Expected,
+  call: (exchange: Exchange) => Promise<unknown>,
+): Promise<{ readonly outcome: string; readonly sent: readonly Recorded[] }> {
+  requests.length = 0;
+  const outcome = await travel.make(
+    { deadline: new Date(Date.now() + 10_000) },
+    async () => answered(await travel.guard(expected, () => call(exchange))),
+    explain,
+  );
+  return {
+    outcome: 'reason' in outcome ? `${outcome.kind} ${outcome.reason}` : outcome.kind,
+    sent: requests.filter(({ url, ...request }) => !isLookup(url, request, expected)),
+  };
+}
+
+/** Every text of a request, in whatever way it is wrapped: a second opinion on what stands in it. */
+function textOf({ url, headers = {}, body = '' }: Recorded): string {
+  const payloads = Object.values(headers).map((value) => Buffer.from(value, 'base64').toString('utf8'));
+  const plain = [url.toString(), body, ...payloads].join('\n');
+  return `${plain}\n${decodeURIComponent(plain.replaceAll(/%(?![0-9a-fA-F]{2})/g, '%25').replaceAll('\ufffd', ''))}`;
+}
+
+const AN_ORDER: Expected = {
+  values: { id: ID, amount: Decimal.parse(AMOUNT), price: Decimal.parse(PRICE), side: ['sell'] },
+};
+const sell = (exchange: Exchange): Promise<unknown> =>
+  exchange.createOrder('BTC/USDT', 'limit', 'sell', AMOUNT as never, PRICE as never, { clientOrderId: ID });
+
+const withdrawalOf = (id?: string): Expected => ({
+  values: { ...(id && { id }), amount: Decimal.parse(AMOUNT), address: ADDRESS, tag: TAG, network: ['ETH'] },
+});
+
+describe('of every exchange that ccxt knows', () => {
+  const carried = { orders: new Set<string>(), withdrawals: new Set<string>() };
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    for (const id of Object.keys(CLASSES)) {
+      const subject = ready(id);
+      const { has } = subject.exchange;
+      if (has['createOrder']) {
+        const { sent } = await attempt(subject, AN_ORDER, sell);
+        inspect(`order at ${id}`, sent, [ID, AMOUNT, PRICE], () => carried.orders.add(id));
+      }
+      if (!has['withdraw']) continue;
+      for (const reference of [undefined, ID]) {
+        const { sent } = await attempt(subject, withdrawalOf(reference), (exchange) =>
+          exchange.withdraw('USDT', AMOUNT as never, ADDRESS, TAG, {
+            network: 'ETH',
+            ...(reference && { clientOrderId: ID }),
+          }),
+        );
+        const texts = [AMOUNT, ADDRESS, TAG, ...(reference ? [ID] : [])];
+        inspect(`withdrawal at ${id}`, sent, texts, () => carried.withdrawals.add(id));
+      }
+    }
+  }, 120_000);
+
+  function inspect(what: string, sent: readonly Recorded[], texts: string[], onCarried: () => void): void {
+    if (sent.length > 1) faults.push(`${what} left ${sent.length} times`);
+    for (const request of sent) {
+      onCarried();
+      const whole = textOf(request).toLowerCase();
+      const missing = texts.filter((text) => !whole.includes(text.toLowerCase()));
+      if (missing.length > 0) faults.push(`${what} left without ${missing.join(', ')}`);
+    }
+  }
+
+  it('an order or a withdrawal leaves with its id and its odd amount exactly, once, or not at all', () => {
+    expect(faults).toEqual([]);
+  });
+
+  it('many do carry them, so that the guard does not stop everything', () => {
+    expect(carried.orders.size).toBeGreaterThan(25);
+    expect([...carried.orders]).toEqual(expect.arrayContaining(['binance', 'okx', 'kraken', 'bitstamp']));
+    expect(carried.withdrawals.size).toBeGreaterThan(15);
+  });
+
+  it.each(['coinbase', 'cryptocom'])(
+    '%s, whose class drops the common name of the id, is stopped, and the reason says so',
+    async (id) => {
+      const { outcome, sent } = await attempt(ready(id), AN_ORDER, sell);
+      expect(sent).toEqual([]);
+      expect(outcome).toBe(`refused Nothing was sent: the id ${ID} is not in the request.`);
+    },
+  );
+
+  it('gemini, whose class drops the tag, and kucoin, which sends a float, are stopped', async () => {
+    const withdraw = (exchange: Exchange): Promise<unknown> =>
+      exchange.withdraw('USDT', AMOUNT as never, ADDRESS, TAG, { network: 'ETH' });
+    const expected = withdrawalOf();
+    expect((await attempt(ready('gemini'), expected, withdraw)).outcome).toContain(
+      'the tag 987654321 is not in',
+    );
+    expect((await attempt(ready('kucoin'), expected, withdraw)).outcome).toContain(
+      `the amount ${AMOUNT} is not in`,
+    );
+  });
+});
+
+const json = (body: string) => ({ method: 'POST', body });
+
+describe('a request', () => {
+  const url = new URL('https://venue.example/orders/market?price=100.50');
+  const expected: Expected = {
+    values: { amount: Decimal.parse('0.5'), price: Decimal.parse('100.5'), side: ['buy'] },
+    names: { amount: 'size' },
+  };
+
+  it.each([
+    ['its values as texts', json('{"size":"0.50","side":"BUY"}'), undefined],
+    ['a number of the same value', json('{"o":[{"size":0.5,"side":"buy"}]}'), undefined],
+    ['a form', json('size=0.5&side=buy'), undefined],
+    ['a document in a form', json('data={"size":"0.5","side":"buy"}'), undefined],
+    ['a payload in a header', payload('{"size":"0.5","side":"buy"}'), undefined],
+    [
+      'a rounded amount',
+      json('{"size":"0.4999","side":"buy"}'),
+      'the amount 0.5 is not in the request, which has 0.4999',
+    ],
+    [
+      'the amount under another name',
+      json('{"funds":"0.5","side":"buy"}'),
+      'the amount 0.5 is not in the request',
+    ],
+    [
+      'two amounts',
+      json('{"size":["0.5","5"],"side":"buy"}'),
+      'the amount 0.5 is not in the request, which has 0.5',
+    ],
+    ['the other side', json('{"size":"0.5","side":"sell"}'), 'the side buy is not in the request'],
+    ['no body', json(''), 'the amount 0.5 is not in the request'],
+  ])('with %s', (_what, request, fault) => {
+    expect(faultOf(url, request, expected)).toBe(fault);
+  });
+
+  it('that only reads and says nothing of what is moved is a question', () => {
+    const plain = new URL('https://venue.example/currencies?network=ETH');
+    expect(isLookup(plain, { method: 'GET' }, withdrawalOf(ID))).toBe(true);
+    expect(isLookup(plain, { method: 'POST' }, withdrawalOf(ID))).toBe(false);
+    plain.searchParams.set('amount', AMOUNT);
+    expect(isLookup(plain, { method: 'GET' }, withdrawalOf(ID))).toBe(false);
+  });
+});
+
+function payload(text: string) {
+  return { method: 'POST', headers: { 'X-PAYLOAD': Buffer.from(text).toString('base64') } };
+}

@@ -1,0 +1,129 @@
+import type { Exchange, Order, Trade } from 'ccxt';
+import type { BlockchainDestination, FeeIn, OrderType } from '../port.ts';
+
+/** What an answer of the exchange looks like before ccxt has read it. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * What is particular to one exchange. Everything that all exchanges share, the guards included, is in the files
+ * beside this one, so that a profile is data and a few functions.
+ */
+export interface Profile {
+  /** For the library. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /**
+   * The exchange turns a signed request away this long after its timestamp. Timestamps are dated back so that the
+   * window ends with the call. Absent where requests carry a rising nonce or no timestamp.
+   */
+  readonly signedForMs?: number;
+  /** The codes in an answer that refuses a request. */
+  codesOf(answer: Json): readonly string[];
+  /** Codes of a refusal for good that ccxt does not sort. */
+  readonly refusals?: RegExp;
+  /** Codes that say the request came too late and was not looked at. */
+  readonly lateness?: RegExp;
+  readonly feeIn: FeeIn;
+  /** A market whose fee stands for all, where the exchange tells fees one by one only. */
+  readonly feeSymbol?: string;
+  /** Asset to the networks it is paid out on, by ccxt's codes, where ccxt knows none. */
+  readonly networks?: Readonly<Record<string, readonly string[]>>;
+  readonly orders: OrderProfile;
+  readonly withdrawals: WithdrawalProfile;
+}
+
+export interface OrderProfile {
+  readonly types: readonly OrderType[];
+  readonly ids: IdCodec;
+  /** Whether the exchange takes nothing after the deadline of an order. */
+  readonly honoursDeadline: boolean;
+  /** The shortest time to its deadline that an order may have. */
+  readonly shortestMs?: number;
+  /** What `createOrder` of ccxt is given besides side, price and quantity. */
+  parameters(type: OrderType, id: string, deadline: Date): Json;
+  /** The exchange's names for what must stand in the request. */
+  readonly names: Readonly<Record<'id' | 'amount' | 'price' | 'side' | 'symbol', string>>;
+  /** "There is no such order", as the answer to a question by id. */
+  readonly absentCodes: readonly string[];
+  /** "There is such an order already". */
+  readonly duplicateCodes: readonly string[];
+  /** Asked in turn until one of them has the order. */
+  readonly queries: readonly OrderQuery[];
+  cancel(exchange: Exchange, order: WireOrder): Promise<unknown>;
+  /** All trades of an order that the exchange has told its own id of. */
+  trades(exchange: Exchange, order: WireOrder & { readonly orderId: string }): Promise<readonly Trade[]>;
+}
+
+/** An order in the exchange's terms. */
+export interface WireOrder {
+  readonly id: string;
+  /** As ccxt writes it, such as `BTC/USDT`. */
+  readonly symbol: string;
+  readonly since: Date;
+}
+
+/** One way to ask for an order, with what it covers. */
+export interface OrderQuery {
+  /** It answers with every order that fits; else with the one asked for or an error. */
+  readonly isList?: true;
+  /** Undefined where the answer is not what the exchange says to this. */
+  ask(exchange: Exchange, order: WireOrder): Promise<readonly Order[] | undefined>;
+  readonly covers: {
+    readonly open?: true;
+    /** How long after it was sent an order is shown that has traded, or one that ended without a trade. */
+    readonly tradedMs?: number;
+    readonly untradedMs?: number;
+  };
+}
+
+export interface WithdrawalProfile {
+  /** The parameter that carries our reference; absent where the exchange takes none. */
+  readonly reference?: { readonly parameter: string; readonly ids: IdCodec };
+  readonly honoursDeadline: boolean;
+  /** How far back the exchange looks for a reference. */
+  readonly looksBackMs: number;
+  /** The exchange's name for the amount. */
+  readonly amountName: string;
+  /** What must stand in the request of the destination, by the exchange's names. Throws where it cannot be said. */
+  destination(to: WireDestination): Readonly<Record<string, string>>;
+  /** What `withdraw` of ccxt is given besides asset, amount, address and tag. */
+  parameters(to: WireDestination): Json;
+  /** Whether the tag is part of what is stored at the exchange, and not sent. */
+  readonly isTagStored?: boolean;
+  /** The raw list; undefined where the answer is no list. */
+  list(
+    exchange: Exchange,
+    by: { readonly reference: string } | { readonly id: string },
+  ): Promise<readonly Json[] | undefined>;
+  referenceOf(info: Json): string | undefined;
+  failureOf(info: Json): string | undefined;
+}
+
+export interface WireDestination extends BlockchainDestination {
+  /** The exchange's id of the asset, and its id of the network. */
+  readonly assetId: string;
+  readonly networkId: string;
+  /** What the exchange charges on the network, where it says so. */
+  readonly fee: string | undefined;
+}
+
+export const DAY_MS = 24 * 3_600_000;
+
+/** Our ids are UUIDs of 36 characters. One id has one form at the exchange, and no two ids share one. */
+export interface IdCodec {
+  encode(id: string): string;
+  decode(text: string): string;
+}
+
+export const WHOLE: IdCodec = { encode: (id) => id, decode: (text) => text };
+
+/** The 32 hexadecimal digits of a UUID. */
+export const HEX: IdCodec = {
+  encode: (id) => id.replaceAll('-', ''),
+  decode: (text) => text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+};
+
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+export const list = (value: unknown): readonly Json[] | undefined =>
+  Array.isArray(value) ? (value as Json[]) : undefined;

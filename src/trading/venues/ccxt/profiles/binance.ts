@@ -1,0 +1,58 @@
+import type { binance as Binance } from 'ccxt';
+import { DAY_MS, list, text, WHOLE, type Profile } from '../profile.ts';
+
+type Class = InstanceType<typeof Binance>;
+
+/** The longest time after its timestamp in which the exchange takes a request. */
+const WINDOW_MS = 60_000;
+
+export const binance: Profile = {
+  options: { recvWindow: WINDOW_MS, fetchMarkets: { types: ['spot'] }, fetchMargins: false },
+  signedForMs: WINDOW_MS,
+  codesOf: ({ code }) => [String(code)],
+  feeIn: 'received',
+  orders: {
+    types: ['limit', 'market', 'ioc', 'post-only'],
+    ids: WHOLE,
+    honoursDeadline: true,
+    parameters: (type, id) => ({
+      newClientOrderId: id,
+      newOrderRespType: 'FULL',
+      ...(type === 'ioc' && { timeInForce: 'IOC' }),
+      ...(type === 'post-only' && { postOnly: true }),
+    }),
+    names: { id: 'newClientOrderId', amount: 'quantity', price: 'price', side: 'side', symbol: 'symbol' },
+    absentCodes: ['-2013'],
+    duplicateCodes: [],
+    queries: [
+      {
+        ask: async (exchange, { id, symbol }) => [
+          await exchange.fetchOrder('', symbol, { origClientOrderId: id }),
+        ],
+        covers: { open: true, tradedMs: 90 * DAY_MS, untradedMs: 90 * DAY_MS },
+      },
+    ],
+    cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { origClientOrderId: id }),
+    trades: (exchange, { orderId, symbol }) => exchange.fetchOrderTrades(orderId, symbol, undefined, 1000),
+  },
+  withdrawals: {
+    reference: { parameter: 'withdrawOrderId', ids: WHOLE },
+    honoursDeadline: true,
+    looksBackMs: 7 * DAY_MS,
+    amountName: 'amount',
+    destination: ({ address, tag, networkId }) => ({
+      address,
+      network: networkId,
+      ...(tag !== undefined && { addressTag: tag }),
+    }),
+    parameters: () => ({}),
+    list: async (exchange, by) =>
+      list(
+        await (exchange as Class).sapiGetCapitalWithdrawHistory(
+          'reference' in by ? { withdrawOrderId: by.reference } : { idList: by.id },
+        ),
+      ),
+    referenceOf: ({ withdrawOrderId }) => text(withdrawOrderId),
+    failureOf: ({ info }) => text(info),
+  },
+};

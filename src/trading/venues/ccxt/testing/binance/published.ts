@@ -1,0 +1,55 @@
+/** Markets and coins in the form in which Binance publishes them. */
+export const EXCHANGE_INFO = {
+  timezone: 'UTC',
+  serverTime: 0,
+  symbols: [
+    {
+      symbol: 'BTCUSDT',
+      status: 'TRADING',
+      baseAsset: 'BTC',
+      baseAssetPrecision: 8,
+      quoteAsset: 'USDT',
+      quotePrecision: 8,
+      isSpotTradingAllowed: true,
+      permissions: [],
+      permissionSets: [['SPOT']],
+      orderTypes: ['LIMIT', 'MARKET'],
+      filters: [
+        {
+          filterType: 'PRICE_FILTER',
+          minPrice: '0.01000000',
+          maxPrice: '1000000.00000000',
+          tickSize: '0.01000000',
+        },
+        { filterType: 'LOT_SIZE', minQty: '0.00001000', maxQty: '9000.00000000', stepSize: '0.00001000' },
+      ],
+    },
+  ],
+};
+
+const network = (name: string, coin: string, step: string) => ({
+  network: name,
+  coin,
+  name,
+  withdrawIntegerMultiple: step,
+  isDefault: true,
+  depositEnable: true,
+  withdrawEnable: true,
+  withdrawFee: '0.0005',
+  withdrawMin: '0.001',
+  withdrawMax: '1000000',
+});
+
+export const COINS = Object.entries({
+  BTC: network('BTC', 'BTC', '0.00000001'),
+  ETH: network('ETH', 'ETH', '0.000000000000000001'),
+  USDT: network('TRX', 'USDT', '0.000001'),
+}).map(([coin, only]) => ({
+  coin,
+  name: coin,
+  trading: true,
+  isLegalMoney: false,
+  depositAllEnable: true,
+  withdrawAllEnable: true,
+  networkList: [only],
+}));

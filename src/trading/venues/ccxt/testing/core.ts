@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { Decimal } from '../../../../kernel/index.ts';
+import type { BookLevel, FeeIn, OrderType, Side } from '../../port.ts';
+
+const FEE_RATE = Decimal.parse('0.001');
+
+type Levels = Map<string, string>;
+export interface BookChange {
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+export interface CoreOrder {
+  readonly id: string;
+  readonly clientId: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly price: Decimal | null;
+  readonly quantity: Decimal;
+  readonly at: number;
+  filled: Decimal;
+  status: 'open' | 'filled' | 'cancelled';
+  readonly trades: CoreTrade[];
+}
+
+export interface CoreTrade {
+  readonly id: string;
+  readonly price: Decimal;
+  readonly quantity: Decimal;
+  readonly fee: Decimal;
+  readonly feeAsset: string;
+  readonly at: number;
+}
+
+export interface CoreWithdrawal {
+  readonly id: string;
+  reference: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly address: string;
+  readonly at: number;
+  state: 'processing' | 'completed' | 'failed';
+  reason: string;
+}
+
+export type Refusal = 'funds' | 'wouldTake' | 'minimum';
+
+/** One account and one market, without a protocol: what every imitated exchange has behind its own words. */
+export class Core {
+  readonly base = 'BTC';
+  readonly counter = 'USDT';
+  readonly orders: CoreOrder[] = [];
+  readonly withdrawals: CoreWithdrawal[] = [];
+  readonly #free = new Map(
+    Object.entries({ BTC: '10', ETH: '1000', USDT: '1000000' }).map(([asset, free]) => [
+      asset,
+      Decimal.parse(free),
+    ]),
+  );
+  readonly #book: Record<'bids' | 'asks', Levels> = { bids: new Map(), asks: new Map() };
+  readonly #feeIn: FeeIn;
+  readonly #onChange: (change: BookChange) => void;
+  /** Counts the changes of the book. */
+  sequence = 1000;
+  #stirs = 0;
+  #ids = 0;
+
+  constructor(feeIn: FeeIn, onChange: (change: BookChange) => void) {
+    this.#feeIn = feeIn;
+    this.#onChange = onChange;
+  }
+
+  get assets(): string[] {
+    return [...this.#free.keys()];
+  }
+
+  free(asset: string): Decimal {
+    return this.#free.get(asset) ?? Decimal.ZERO;
+  }
+
+  /** What open orders hold. */
+  locked(asset: string): Decimal {
+    return sum(
+      this.orders
+        .filter(
+          ({ status, side }) => status === 'open' && asset === (side === 'buy' ? this.counter : this.base),
+        )
+        .map((order) => heldBy(order)),
+    );
+  }
+
+  withdrawing(asset: string): Decimal {
+    return sum(
+      this.withdrawals
+        .filter((one) => one.asset === asset && one.state === 'processing')
+        .map(({ amount }) => Decimal.parse(amount)),
+    );
+  }
+
+  place(draft: Pick<CoreOrder, 'clientId' | 'side' | 'type' | 'price' | 'quantity'>): CoreOrder | Refusal {
+    const order: CoreOrder = {
+      ...draft,
+      id: `${Date.now()}${(this.#ids += 1)}`,
+      at: Date.now(),
+      filled: Decimal.ZERO,
+      status: 'open',
+      trades: [],
+    };
+    if (order.type === 'post-only' && this.#offersTo(order).length > 0) return 'wouldTake';
+    const paid = order.side === 'buy' ? this.counter : this.base;
+    if (this.free(paid).compare(heldBy(order)) < 0) return 'funds';
+    this.orders.push(order);
+    this.#take(order);
+    if (order.filled.equals(order.quantity)) order.status = 'filled';
+    else if (order.type === 'ioc' || order.type === 'market') order.status = 'cancelled';
+    else this.#add(paid, heldBy(order).negate());
+    return order;
+  }
+
+  cancel(order: CoreOrder): void {
+    if (order.status !== 'open') return;
+    this.#add(order.side === 'buy' ? this.counter : this.base, heldBy(order));
+    order.status = 'cancelled';
+  }
+
+  withdraw(
+    draft: Pick<CoreWithdrawal, 'reference' | 'asset' | 'amount' | 'address'>,
+  ): CoreWithdrawal | Refusal {
+    const amount = Decimal.parse(draft.amount);
+    if (amount.compare(Decimal.parse('0.001')) < 0) return 'minimum';
+    if (this.free(draft.asset).compare(amount) < 0) return 'funds';
+    this.#add(draft.asset, amount.negate());
+    const id = randomUUID().replaceAll('-', '');
+    const withdrawal: CoreWithdrawal = { ...draft, id, at: Date.now(), state: 'processing', reason: '' };
+    this.withdrawals.push(withdrawal);
+    return withdrawal;
+  }
+
+  settle(reference: string, state: 'completed' | 'failed', reason = ''): void {
+    for (const one of this.withdrawals)
+      if (one.reference === reference) Object.assign(one, { state, reason });
+  }
+
+  book(): { bids: BookLevel[]; asks: BookLevel[] } {
+    return { bids: sorted(this.#book.bids, -1), asks: sorted(this.#book.asks, 1) };
+  }
+
+  /** Replaces everything that others offer. */
+  arrange(bids: readonly BookLevel[], asks: readonly BookLevel[]): void {
+    this.#change({ bids: [...gone(this.#book.bids), ...bids], asks: [...gone(this.#book.asks), ...asks] });
+  }
+
+  /** Moves the quantity of the best bid, and an ask in and out. */
+  stir(): void {
+    this.#stirs += 1;
+    const [best] = this.book().bids;
+    this.#change({
+      bids: best ? [[best[0], `0.${String(this.#stirs).padStart(8, '0')}`]] : [],
+      asks: [['60100.12', this.#stirs % 2 === 0 ? '0.00000000' : '1.50000000']],
+    });
+  }
+
+  #offersTo({ side, price }: CoreOrder): BookLevel[] {
+    const levels = side === 'buy' ? this.book().asks : this.book().bids;
+    const sign = side === 'buy' ? 1 : -1;
+    return levels.filter(([offered]) => !price || Decimal.parse(offered).compare(price) * sign <= 0);
+  }
+
+  #take(order: CoreOrder): void {
+    const changes: BookLevel[] = [];
+    for (const [offered, size] of this.#offersTo(order)) {
+      const left = order.quantity.minus(order.filled);
+      if (left.isZero) break;
+      const [price, available] = [Decimal.parse(offered), Decimal.parse(size)];
+      const quantity = left.compare(available) < 0 ? left : available;
+      this.#trade(order, price, quantity);
+      changes.push([offered, available.minus(quantity).toString()]);
+    }
+    if (changes.length > 0)
+      this.#change(order.side === 'buy' ? { bids: [], asks: changes } : { bids: changes, asks: [] });
+  }
+
+  #trade(order: CoreOrder, price: Decimal, quantity: Decimal): void {
+    const value = price.times(quantity);
+    const isBuy = order.side === 'buy';
+    const isPaidInBase = isBuy && this.#feeIn === 'received';
+    const fee = (isPaidInBase ? quantity : value).times(FEE_RATE).trim();
+    const feeAsset = isPaidInBase ? this.base : this.counter;
+    this.#add(this.base, isBuy ? quantity : quantity.negate());
+    this.#add(this.counter, isBuy ? value.negate() : value);
+    this.#add(feeAsset, fee.negate());
+    order.filled = order.filled.plus(quantity).trim();
+    order.trades.push({ id: `${(this.#ids += 1)}`, price, quantity, fee, feeAsset, at: Date.now() });
+  }
+
+  #change(change: BookChange): void {
+    for (const side of ['bids', 'asks'] as const) {
+      for (const [price, quantity] of change[side]) {
+        if (Decimal.parse(quantity).isZero) this.#book[side].delete(price);
+        else this.#book[side].set(price, quantity);
+      }
+    }
+    this.sequence += 1;
+    this.#onChange(change);
+  }
+
+  #add(asset: string, amount: Decimal): void {
+    this.#free.set(asset, this.free(asset).plus(amount).trim());
+  }
+}
+
+/** An open order holds what its rest could pay, without fees. */
+const heldBy = ({ side, price, quantity, filled }: CoreOrder): Decimal => {
+  const rest = quantity.minus(filled);
+  return side === 'sell' ? rest : rest.times(price ?? Decimal.ZERO);
+};
+
+const sum = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce((total, next) => total.plus(next), Decimal.ZERO);
+
+const sorted = (side: Levels, direction: 1 | -1): BookLevel[] =>
+  [...side].sort(([a], [b]) => Decimal.parse(a).compare(Decimal.parse(b)) * direction);
+
+const gone = (side: Levels): BookLevel[] => [...side.keys()].map((price) => [price, '0.00000000']);

@@ -1,0 +1,186 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocketServer } from 'ws';
+import type { FeeIn, Venue } from '../../port.ts';
+import { plain } from '../../testing/acceptance/calls.ts';
+import { samplesWith } from '../../testing/acceptance/samples.ts';
+import type { Operation, VenueUnderTest } from '../../testing/acceptance/venue-under-test.ts';
+import { Core, type BookChange } from './core.ts';
+
+export interface Incoming {
+  readonly method: string;
+  readonly path: string;
+  /** The query of a GET, else the body, as signed. */
+  readonly signed: string;
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+/** How one exchange words what the core does. */
+export interface Dialect {
+  readonly feeIn: FeeIn;
+  /** The operation that a fault strikes, by method and path. */
+  readonly operations: Readonly<Record<string, Operation>>;
+  answer(core: Core, request: Incoming): Answer;
+  /** Answers to a message on the stream. */
+  hear(core: Core, message: string): readonly object[];
+  /** What the stream says of a change. */
+  tell(core: Core, change: BookChange): object;
+  /** How the exchange writes our ids. */
+  encode(id: string): string;
+  readonly soonestDeadlineMs?: number;
+  /** Decimals of a withdrawal of ETH, where they are not 18. */
+  readonly decimals?: number;
+  /** False where a withdrawal carries no reference of ours. */
+  readonly hasReferences?: boolean;
+}
+
+type Fault =
+  | { readonly type: 'drop' | 'lose' | 'fail' | 'garble' }
+  | { readonly type: 'delay'; readonly ms: number };
+
+/** A server on this machine that speaks an exchange's REST and WebSocket messages, with faults on command. */
+export async function startLoopback(dialect: Dialect) {
+  const faults = new Map<Operation, Fault>();
+  const core = new Core(dialect.feeIn, (change) => {
+    const message = JSON.stringify(dialect.tell(core, change));
+    for (const client of sockets.clients) client.send(message);
+  });
+  const sockets = new WebSocketServer({ noServer: true });
+  const server = createServer((request, response) => void serve(request, response));
+  server.on('upgrade', (request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      client.on('message', (data: Buffer) => {
+        for (const reply of dialect.hear(core, data.toString('utf8'))) client.send(JSON.stringify(reply));
+      });
+    }),
+  );
+
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { pathname: path, search } = new URL(request.url ?? '/', 'http://exchange');
+    const { method = 'GET', headers } = request;
+    const query = search.slice(1);
+    const signed = Buffer.concat(chunks).toString('utf8') || query;
+    const operation = dialect.operations[`${method} ${path}`];
+    const struck = operation && faults.get(operation);
+    if (operation) faults.delete(operation);
+    if (struck?.type === 'lose') return void request.socket.destroy();
+    if (struck?.type === 'delay') await sleep(struck.ms);
+    const { status = 200, body } = dialect.answer(core, { method, path, signed, query, headers });
+    if (struck?.type === 'drop') return void request.socket.destroy();
+    if (struck?.type === 'garble') return void response.writeHead(200).end('<html>It works!</html>');
+    if (struck?.type === 'fail') return void response.writeHead(503).end('<html>Unavailable</html>');
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  const strike = async (operation: Operation, fault: Fault): Promise<void> => {
+    faults.set(operation, fault);
+  };
+  async function goOffline(): Promise<void> {
+    for (const client of sockets.clients) client.terminate();
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+  }
+
+  return {
+    port,
+    core,
+    /** Connections to the stream that are open. */
+    streams: () => sockets.clients.size,
+    goOffline,
+    /** All that the acceptance suite wants to know and command. */
+    underTest(newVenue: () => Venue): VenueUnderTest {
+      const connect = (): Venue =>
+        dialect.hasReferences === false ? labelling(newVenue(), core) : newVenue();
+      const venue = connect();
+      const samples = samplesWith({
+        bids: [['59998.01', '0.30000000']],
+        asks: [
+          ['60001.01', '0.10000000'],
+          ['60002.50', '0.25001000'],
+        ],
+      });
+      const { soonestDeadlineMs = samples.market.soonestDeadlineMs, decimals = 18 } = dialect;
+      const cut = (amount: string): string => amount.slice(0, '0.'.length + decimals);
+      const { withdrawal } = samples;
+      return {
+        venue,
+        connect,
+        samples: {
+          withdrawal: { ...withdrawal, amount: cut(withdrawal.amount) },
+          refusedAmount: `${cut(samples.refusedAmount).slice(0, -1)}1`,
+          market: { ...samples.market, soonestDeadlineMs },
+        },
+        truth: {
+          transfers: async (reference) =>
+            core.withdrawals
+              .filter((one) => one.reference === dialect.encode(reference))
+              .map(({ asset, amount }) => ({ asset, amount: plain(amount) })),
+          orders: async (id) =>
+            core.orders
+              .filter(({ clientId }) => clientId === dialect.encode(id))
+              .map(({ quantity, price }) => ({
+                quantity: quantity.toString(),
+                price: price?.toString() ?? null,
+              })),
+          balance: async (asset) => ({
+            available: plain(core.free(asset)),
+            locked: plain(core.locked(asset)),
+            withdrawing: plain(core.withdrawing(asset)),
+          }),
+          book: async () => core.book(),
+          arrange: async (_symbol, bids, asks) => core.arrange(bids, asks),
+          stir: async () => core.stir(),
+          complete: async (reference) => core.settle(dialect.encode(reference), 'completed'),
+          fail: async (reference, reason) => core.settle(dialect.encode(reference), 'failed', reason),
+        },
+        faults: {
+          dropAnswer: (operation) => strike(operation, { type: 'drop' }),
+          lose: (operation) => strike(operation, { type: 'lose' }),
+          fail: (operation) => strike(operation, { type: 'fail' }),
+          garble: (operation) => strike(operation, { type: 'garble' }),
+          delay: (operation, ms) => strike(operation, { type: 'delay', ms }),
+          goOffline,
+          async goOnline() {
+            if (!server.listening) await listen(port);
+          },
+        },
+        async stop() {
+          await venue.close();
+          await goOffline();
+        },
+      };
+    },
+  };
+}
+
+/** Labels withdrawals by the reference they were sent for, where the exchange itself cannot. */
+function labelling(venue: Venue, core: Core): Venue {
+  const { withdrawals } = venue;
+  if (!withdrawals) return venue;
+  return {
+    ...venue,
+    withdrawals: {
+      ...withdrawals,
+      async submit(request, call) {
+        const before = core.withdrawals.length;
+        const outcome = await withdrawals.submit(request, call);
+        for (const made of core.withdrawals.slice(before)) made.reference = request.reference;
+        return outcome;
+      },
+    },
+  };
+}

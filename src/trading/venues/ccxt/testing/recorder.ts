@@ -1,0 +1,26 @@
+import type { Connection, WireRequest } from '../connection.ts';
+
+/** A request that would have left. */
+export interface Recorded extends WireRequest {
+  readonly url: URL;
+}
+
+type Answers = (request: Recorded) => { readonly status?: number; readonly body: unknown } | undefined;
+
+/** A connection to nowhere: it keeps what would have left, and answers as it is told. */
+export function recordRequests(answers: Answers = () => undefined) {
+  const requests: Recorded[] = [];
+  const connection: Connection = {
+    send(url, request, _call, onLeave) {
+      onLeave();
+      const recorded = { ...request, url };
+      requests.push(recorded);
+      const answer = answers(recorded);
+      if (!answer) return Promise.reject(new Error('The connection was closed without an answer.'));
+      const { status = 200, body } = answer;
+      return Promise.resolve({ status, statusText: '', headers: {}, body: JSON.stringify(body) });
+    },
+    close: () => {},
+  };
+  return { connection, requests };
+}
