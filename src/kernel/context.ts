@@ -20,6 +20,8 @@ export interface Context<Db> {
   readonly clock: Clock;
   readonly db: Db;
   readonly traceId: string;
+  /** The trace id that the caller sent. */
+  readonly callerTraceId?: string | undefined;
   /** Aborted when the caller has gone away or the time limit has passed. */
   readonly signal: AbortSignal;
 }

@@ -7,7 +7,7 @@ where "seq" is null;
 select seal_audit_log($1::int) as "sealed";
 
 -- selectSealed
-select "id", "tenant", "actor_kind", "actor_id", "action", "subject_kind", "subject_id", "trace_id", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "at", details::text as "details", "seq", "prev_hash", "hash"
+select "id", "tenant", "actor_kind", "actor_id", "action", "subject_kind", "subject_id", "trace_id", "caller_trace_id", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "at", details::text as "details", "seq", "prev_hash", "hash"
 from "audit_log"
 where "seq" > $1
 order by "seq"

@@ -15,6 +15,7 @@ interface AuditLogTable {
   subject_id: string;
   details: JsonObject;
   trace_id: string;
+  caller_trace_id: string | null;
   seq: string | null;
   prev_hash: Buffer | null;
   hash: Buffer | null;
@@ -35,6 +36,8 @@ export interface AuditEntry {
   readonly subjectId: string;
   readonly details: JsonObject;
   readonly traceId: string;
+  /** The trace id that the caller sent. */
+  readonly callerTraceId?: string | undefined;
 }
 
 /** A row as the hash covers it: everything as text, exactly as the database prints it. */
@@ -47,12 +50,13 @@ const CONTENT = [
   'subject_kind',
   'subject_id',
   'trace_id',
+  'caller_trace_id',
   sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'),
   sql<string>`details::text`.as('details'),
 ] as const;
 
 export function insertEntries(entries: readonly AuditEntry[]): RawBuilder<unknown> {
-  const rows = entries.map(({ at, actor, action, subjectKind, subjectId, details, traceId }) => ({
+  const rows = entries.map(({ at, actor, action, subjectKind, subjectId, details, ...traces }) => ({
     at,
     tenant: actor.tenant,
     actor_kind: actor.kind,
@@ -61,12 +65,13 @@ export function insertEntries(entries: readonly AuditEntry[]): RawBuilder<unknow
     subject_kind: subjectKind,
     subject_id: subjectId,
     details,
-    trace_id: traceId,
+    trace_id: traces.traceId,
+    caller_trace_id: traces.callerTraceId,
   }));
   return sql`
     insert into audit_log
-      (at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id)
-    select at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id
+      (at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id, caller_trace_id)
+    select at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id, caller_trace_id
     from json_populate_recordset(null::audit_log, ${rows}::json)`;
 }
 

@@ -41,12 +41,16 @@ export async function verifyAudit(db: Db, anchor?: string): Promise<AuditReport>
 
   for await (const row of sealedRows(db)) {
     const expected = seq + 1n;
-    const { seq: found, prev_hash, hash: written, ...content } = row;
+    const { seq: found, prev_hash, hash: written, caller_trace_id, ...content } = row;
     const fault = (kind: AuditFault['kind']) => report({ seq: found, id: content.id, kind });
     if (BigInt(found) > expected) return report({ seq: String(expected), kind: 'missing' });
     if (BigInt(found) < expected) return fault('inserted');
     if (!prev_hash?.equals(hash)) return fault('relinked');
-    const computed = chainHash(hash, { seq: found, ...content });
+    const computed = chainHash(hash, {
+      seq: found,
+      ...content,
+      ...(caller_trace_id !== null && { caller_trace_id }),
+    });
     if (!written?.equals(computed)) return fault('changed');
     if (expected === anchorSeq && computed.toString('hex') !== anchorHash) return fault('not the anchor');
     seq = expected;

@@ -116,7 +116,7 @@ function record<I, S, C, R>(decided: readonly Decided<I, S, C, R>[]): RawBuilder
 
 function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
   const { context, command, facts, claim } = call;
-  const { actor, traceId } = context;
+  const { actor, traceId, callerTraceId } = context;
   const { tenant } = actor;
   const { subject, details } = decision.audit;
   const { events = [], jobs = [] } = decision;
@@ -130,7 +130,7 @@ function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
       subject_id: subject,
       created_at: now,
     },
-    entry: { at: now, actor, action, subjectKind: kind, subjectId: subject, details, traceId },
+    entry: { at: now, actor, action, subjectKind: kind, subjectId: subject, details, traceId, callerTraceId },
     events: events.map(({ definition: { type }, payload }) => ({
       tenant,
       type,

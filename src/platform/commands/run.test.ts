@@ -85,7 +85,8 @@ function raising(code: string) {
 
 describe('a command', () => {
   it('writes its change, audit entry, event and job', async () => {
-    const { result, replayed } = await run(context, createNote, { reference: 'r', text: 'hello' });
+    const caller = { ...context, callerTraceId: 'caller-0001' };
+    const { result, replayed } = await run(caller, createNote, { reference: 'r', text: 'hello' });
     expect(result).toEqual({ id: result.id, text: 'hello', version: 1 });
     expect(replayed).toBe(false);
     expect(await counts()).toEqual(rowsOfEach(1));
@@ -100,6 +101,7 @@ describe('a command', () => {
         subject_id: result.id,
         details: { text: 'hello' },
         trace_id: context.traceId,
+        caller_trace_id: 'caller-0001',
       },
     ]);
     expect(await database.sql`select * from outbox`).toMatchObject([

@@ -26,6 +26,7 @@ export class Call implements RequestContext {
   readonly clock: Clock;
   readonly db: Db;
   readonly traceId: string;
+  readonly callerTraceId: string | undefined;
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
@@ -42,6 +43,7 @@ export class Call implements RequestContext {
     this.clock = clock;
     this.db = db;
     this.traceId = request.id;
+    this.callerTraceId = callerTraceIdOf(request.headers);
     const { url } = request;
     const queryAt = url.indexOf('?');
     this.path = queryAt === -1 ? url : url.slice(0, queryAt);
@@ -56,7 +58,7 @@ export class Call implements RequestContext {
       metrics.observeRequest({ service, method, route, status }, elapsedMs / 1000);
       logs.request({
         traceId: this.traceId,
-        callerTraceId: callerTraceIdOf(request.headers),
+        callerTraceId: this.callerTraceId,
         service,
         method,
         route,

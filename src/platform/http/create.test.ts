@@ -282,6 +282,8 @@ describe('rate limits', () => {
     expect(refused.headers['retry-after']).toBe('40');
     expect(refused.headers['ratelimit']).toBe('"writes";r=0;t=40');
     expect(refused.headers['ratelimit-policy']).toBe('"writes";q=2;w=60');
+    actor = { ...READER, kind: 'person' };
+    expect((await inject(app, SEND)).statusCode).toBe(429);
     actor = { ...READER, id: 'another' };
     expect((await inject(app, SEND)).statusCode).toBe(200);
     actor = READER;

@@ -12,8 +12,14 @@ import { inject } from '../../testing/inject.ts';
 const { database, sql, deliver, settled } = await openFixture();
 const receiver = await openReceiver();
 const EVENTS = ['withdrawal.created', 'export.failed'];
-const definitions = EVENTS.map((type) =>
-  defineEvent({ type, summary: 'It happened.', scope: 'things:view', payload: Type.Object({}) }),
+const SCOPES = ['venue-transfer:view', 'exports:view'] as const;
+const definitions = EVENTS.map((type, index) =>
+  defineEvent({
+    type,
+    summary: 'It happened.',
+    scope: SCOPES[index] ?? 'exports:view',
+    payload: Type.Object({}),
+  }),
 );
 
 interface Body {
@@ -30,7 +36,9 @@ function serve(sender = WEBHOOKS.sender) {
     db: database.db,
     authenticate: (authorization = '') => {
       const actor = actorOf(authorization === 'Bearer stranger' ? 'other' : 'acme');
-      return authorization === 'Bearer viewer' ? { ...actor, scopes: new Set(['exports:view']) } : actor;
+      if (authorization === 'Bearer viewer') return { ...actor, scopes: new Set(['exports:view']) };
+      const readable = authorization === 'Bearer editor' ? ['exports:view'] : SCOPES;
+      return { ...actor, scopes: new Set([...actor.scopes, ...readable]) };
     },
   });
   afterAll(() => app.close());
@@ -80,6 +88,20 @@ test.each([
 ])('%s is refused by name', async (_what, change, status, field) => {
   const answer = await send('POST', '', { url: receiver.url, events: EVENTS, ...change });
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, [field]]);
+});
+
+test('a destination for events needs the scope that reads what they carry', async () => {
+  const refused = await send('POST', '', { url: receiver.url, events: EVENTS }, 'editor');
+  expect([refused.status, refused.body]).toMatchObject([
+    403,
+    {
+      code: 'forbidden',
+      detail: 'Events of the type withdrawal.created need the scope venue-transfer:view.',
+    },
+  ]);
+  expect((await send('GET', '')).body).toEqual([]);
+  const allowed = await send('POST', '', { url: receiver.url, events: ['export.failed'] }, 'editor');
+  expect(allowed.status).toBe(201);
 });
 
 test('an address of this machine is refused unless the operator allows it', async () => {

@@ -1,3 +1,4 @@
+import { Problem, type Actor } from '../../kernel/index.ts';
 import type { EventDefinition } from '../../platform/events/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import {
@@ -39,7 +40,7 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       tag,
       summary: 'Have events sent to an address',
       description:
-        'Messages are signed by the convention of Standard Webhooks, and come at least once: the header `webhook-id` is the same at every attempt. Events of one resource come in order. Any answer but 2xx within 15 seconds is tried again, at most 15 minutes apart and 100 times.',
+        'Messages are signed by the convention of Standard Webhooks, and come at least once: the header `webhook-id` is the same at every attempt. Events of one resource come in order. Any answer but 2xx within 15 seconds is tried again, at most 15 minutes apart and 100 times. Each type of event also needs the scope that reads what it carries, such as `venue-transfer:view` for withdrawals.',
       scope,
       body: CreateWebhookDestination,
       answers: {
@@ -47,6 +48,10 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       },
       errors: ['unprocessable'],
       handle: async (context, { body }) => {
+        requireScopes(
+          context.actor,
+          events.filter(({ type }) => body.events.includes(type)),
+        );
         const { row, secret } = await createDestination(context, webhooks, body);
         return { status: 201, body: { ...toDestination(row), secret } };
       },
@@ -183,3 +188,13 @@ const toDelivery = (row: DeliveryRow) => ({
   lastError: row.last_error,
   createdAt: row.created_at.toISOString(),
 });
+
+/** A destination must not receive what its creator could not read. */
+function requireScopes(actor: Actor, events: readonly EventDefinition[]): void {
+  const missing = events.filter(({ scope }) => !actor.scopes.has(scope));
+  if (missing.length === 0) return;
+  throw new Problem(
+    'forbidden',
+    missing.map(({ type, scope }) => `Events of the type ${type} need the scope ${scope}.`).join(' '),
+  );
+}

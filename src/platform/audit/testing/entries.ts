@@ -8,6 +8,7 @@ export async function write(
   db: Db,
   subjectId: string,
   details: JsonObject = { of: subjectId },
+  callerTraceId?: string,
 ): Promise<void> {
   await insertEntries([
     {
@@ -18,6 +19,7 @@ export async function write(
       subjectId,
       details,
       traceId: newTraceId(),
+      callerTraceId,
     },
   ]).execute(db);
 }

@@ -19,6 +19,7 @@ export const AUDIT: ExportType = {
     seq: integer('seq'),
     prevHash: code("encode(prev_hash, 'hex')"),
     hash: code("encode(hash, 'hex')"),
+    callerTraceId: text('caller_trace_id'),
   },
   fields: defineFields('action', {
     action: { kind: 'keyword', column: 'action', description: 'What was done, such as withdrawal.create.' },
@@ -28,6 +29,11 @@ export const AUDIT: ExportType = {
     subjectKind: { kind: 'keyword', column: 'subject_kind', description: 'To what kind of thing.' },
     subjectId: { kind: 'keyword', column: 'subject_id', description: 'To which one.' },
     traceId: { kind: 'keyword', column: 'trace_id', description: 'In the course of which request.' },
+    callerTraceId: {
+      kind: 'keyword',
+      column: 'caller_trace_id',
+      description: 'The trace id that the caller sent with that request.',
+    },
     seq: { kind: 'number', column: 'seq', description: 'The number in the chain.' },
     at: { kind: 'time', column: 'at', description: 'When.' },
   }),
