@@ -8,7 +8,7 @@ import { trafficBatches } from './traffic.ts';
 export interface DemoInput {
   /** The same seed on the same day gives the same program. */
   readonly seed: number;
-  /** How many orders the two years have. */
+  /** The number of orders in the two years. */
   readonly orders: number;
   readonly onProgress?: (progress: DemoProgress) => void;
 }
@@ -21,10 +21,10 @@ export interface DemoProgress {
 
 const FIRST_ORDERS = 20_000;
 const ORDERS_AT_ONCE = 2_000_000;
-/** What everything but the orders comes to, in orders. */
+/** The share of the work before the orders. */
 const OVERHEAD = 0.2;
 
-/** Fills the store with two years of a believable program that ends today; tells how many facts are new or other now. */
+/** Loads two years of a realistic program that ends today, and returns the number of new or changed facts by kind. */
 export async function loadDemo(context: Context<Facts>, input: DemoInput): Promise<Record<string, number>> {
   const { seed, orders, onProgress } = input;
   const scale = scaleOf(seed, orders, context.clock.now());
@@ -35,7 +35,7 @@ export async function loadDemo(context: Context<Facts>, input: DemoInput): Promi
     const summary = await ingest(context, { kind, source: { format: 'select', sql } });
     if (summary.refused > 0) {
       const [first] = summary.errors;
-      throw new Error(`The demo made ${kind} that are refused: ${first?.field} ${first?.reason}.`);
+      throw new Error(`The demo generated invalid ${kind}: ${first?.field} ${first?.reason}.`);
     }
     loaded[kind] = (loaded[kind] ?? 0) + summary.accepted + summary.replaced;
   };
@@ -47,13 +47,13 @@ export async function loadDemo(context: Context<Facts>, input: DemoInput): Promi
   return loaded;
 }
 
-/** Fills a store that has never held a fact with enough for a first look. */
+/** Loads a small program into a store that never had a fact. */
 export async function loadFirstDemo(context: Context<Facts>): Promise<void> {
   const { version } = await readVersion(context);
   if (version === 0) await loadDemo(context, { seed: 1, orders: FIRST_ORDERS });
 }
 
-/** All orders at once when they are few, else month by month, so that each month comes in order. */
+/** All orders at once if they are few, else month by month, so that each month is stored in order. */
 function orderRanges(scale: Scale): { first: number; end: number }[] {
   if (scale.orders <= ORDERS_AT_ONCE) return [{ first: 0, end: scale.orders }];
   const begin = Date.parse(scale.start);

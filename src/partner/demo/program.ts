@@ -19,15 +19,15 @@ const ACCOUNT_TERMS = [
   ['classic', 'formula_classic', '14.50'],
   ['zero', 'formula_classic_v2', '30.00'],
 ] as const;
-/** Symbols that are contracts for difference pay a part of the commission, whatever the account type. */
+/** Contracts for difference pay a part of the commission on every account type. */
 const CFD_SYMBOLS: readonly string[] = ['US500', 'BTCUSD'];
 
-/** The partner as whom a person signs in to look at the demo. */
+/** The partner of the demo sign-in. */
 const FIRST_PARTNER = 'demo-partner';
 
 export const partnerUid = (row: string): string =>
   `case when (${row}) = 0 then '${FIRST_PARTNER}' else 'P' || (1000 + ${row}) end`;
-/** Of the accounts of the partners and then their second ones: a place has one owner however many partners there are. */
+/** First accounts come before second ones. An account has the same owner in programs of any size. */
 const placeOf = (row: string, { partners }: Scale): string =>
   `(${row} + case when (${row}) < ${partners} then 0 else ${MAX_PARTNERS - partners} end)`;
 const accountNumber = (row: string, scale: Scale): string => `(700000 + ${placeOf(row, scale)})::varchar`;
@@ -35,11 +35,11 @@ export const linkCode = (row: string): string => `'ln' || (1000 + ${row})`;
 
 const rows = (count: number): string => `from ${counting(0, count)}`;
 
-/** Who works for the program, and on what terms. */
+/** Partners, their accounts and links, rates and tariffs. */
 export function programBatches(scale: Scale): DemoBatch[] {
   const { partners, links, days, start } = scale;
   const dice = new Dice(scale);
-  // An account with a ledger keeps its currency, also when a program of another seed follows.
+  // An account with a ledger keeps its currency, so a program of another seed must have the same.
   const currencies = new Dice({ seed: 1 });
   /** Every fifth partner has a second account. */
   const accounts = partners + Math.ceil(partners / 5);

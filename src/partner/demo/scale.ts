@@ -1,4 +1,4 @@
-/** How large a program is and when it runs; everything in it follows from these numbers. */
+/** The size and time of a program, which determine everything in it. */
 export interface Scale {
   readonly seed: number;
   readonly orders: number;
@@ -9,7 +9,7 @@ export interface Scale {
   readonly clicks: number;
   /** Clicks for each client: one of them led to the registration. */
   readonly clicksPerClient: number;
-  /** Impressions and spend are told for this many days at a time. */
+  /** One row of impressions or spend covers this many days. */
   readonly trafficDays: number;
   readonly days: number;
   /** The first day, `YYYY-MM-DD`. */
@@ -19,7 +19,7 @@ export interface Scale {
 export const MAX_PARTNERS = 5000;
 const DAYS = 730;
 const DAY_MS = 86_400_000;
-/** From here on the details of traffic are kept thin, so that the orders make the size. */
+/** Larger programs have fewer traffic rows, so that most rows are orders. */
 const LARGE = 2_000_000;
 
 export function scaleOf(seed: number, orders: number, today: Date): Scale {
@@ -42,7 +42,7 @@ export function scaleOf(seed: number, orders: number, today: Date): Scale {
   };
 }
 
-/** The SQL of numbers that look random and are the same for the same seed. */
+/** SQL expressions of pseudo-random numbers that depend only on the seed. */
 export class Dice {
   readonly #seed: number;
 
@@ -50,7 +50,7 @@ export class Dice {
     this.#seed = seed;
   }
 
-  /** From 0 to below 1, by what the number is for and which row it is for. */
+  /** From 0 to below 1, determined by purpose and row. */
   fraction(purpose: string, row: string): string {
     return `(${this.whole(purpose, row, 1_000_000_007)} / 1000000007.0)`;
   }
@@ -70,7 +70,7 @@ export class Dice {
     return `case ${cases.join(' ')} end`;
   }
 
-  /** An index below a limit, where low ones come up far more often. */
+  /** An index below a limit, with low ones far more frequent. */
   skewed(purpose: string, row: string, below: number): string {
     return `floor(${below} * pow(${this.fraction(purpose, row)}, 2.5))::bigint`;
   }

@@ -15,11 +15,11 @@ const MARKETS = [
   ['BTCUSD', 'BTC', 7, 64_000, 3.2, 1],
 ] as const;
 
-/** Orders come ever faster: the share of the time that has passed at a share of the orders. */
+/** Orders come faster over time: this exponent maps a share of the orders to a share of the time. */
 const ORDER_GROWTH = 0.6;
 const ACCOUNT_GROWTH = 0.8;
 
-/** The client's money and what became of it, without the orders. */
+/** Client accounts, deposits and shares. */
 export function accountBatches(scale: Scale): DemoBatch[] {
   const { accounts, partners, days, start } = scale;
   const dice = new Dice(scale);
@@ -61,7 +61,7 @@ export function accountBatches(scale: Scale): DemoBatch[] {
   ];
 }
 
-/** The orders from one to another in the row of all, which is the row of their days. */
+/** The orders with these indexes. Orders are numbered by day. */
 export function orderBatch(scale: Scale, first: number, end: number): DemoBatch {
   const { orders, accounts, days, start } = scale;
   const dice = new Dice(scale);
@@ -73,7 +73,7 @@ export function orderBatch(scale: Scale, first: number, end: number): DemoBatch 
   const open = `greatest(1, floor(${accounts} * pow(greatest(${passed} - 0.005, 0), ${1 / ACCOUNT_GROWTH})))`;
   const any = dice.whole('trader', 'i', `${open}::bigint`);
   const account = `case when ${dice.whole('busy', 'i', 2)} = 0 then (${any} // 10 * 10) else ${any} end`;
-  // Currencies rest at the weekend: what would fall on it falls on a day before or after.
+  // Currencies are not traded at weekends: such orders move to the day before or after.
   const closed = momentAt(scale, passed);
   const moved = `case when extract(day from moment) > 2 then -2 when moment < date '${start}' + ${days - 2} then 2 else 0 end`;
   const weekend = `case when extract(isodow from moment) > 5 and symbol <> 'BTCUSD' then ${moved} else 0 end`;
@@ -106,7 +106,7 @@ export function orderBatch(scale: Scale, first: number, end: number): DemoBatch 
   };
 }
 
-/** How many orders come before a share of the time has passed. */
+/** The number of orders before a share of the time has passed. */
 export const ordersBefore = ({ orders }: Scale, fraction: number): number =>
   Math.min(orders, Math.max(0, Math.ceil(orders * fraction ** (1 / ORDER_GROWTH) - 0.5)));
 

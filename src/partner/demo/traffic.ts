@@ -9,18 +9,18 @@ const REFERRERS = {
   'https://blog.example/gold': 1,
 };
 
-/** When a client registered: later ones follow ever faster. */
+/** Registrations come faster over time. */
 export const registeredAt = (scale: Scale, client: string): string =>
   momentAt(scale, `pow((${client} + 0.5) / ${scale.clients}, 0.8) * 0.999`);
 
 export const clientUid = (row: string): string => `'u' || (10000 + ${row})`;
 
-/** What people saw and did before they became clients, and the clients. */
+/** Impressions, clicks, spend, clients and their checks. */
 export function trafficBatches(scale: Scale): DemoBatch[] {
   const { links, clients, clicks, clicksPerClient, days, trafficDays, start } = scale;
   const dice = new Dice(scale);
   const linkOf = (client: string) => dice.skewed('link', client, links);
-  // The first click of each dozen led to a client; the others went anywhere.
+  // The first click of each group led to a client; the others went to any link.
   const isConverted = `i % ${clicksPerClient} = 0`;
   const client = `(i // ${clicksPerClient})`;
   const linkOfClick = `case when ${isConverted} then ${linkOf(client)} else ${dice.skewed('click link', 'i', links)} end`;
@@ -31,7 +31,7 @@ export function trafficBatches(scale: Scale): DemoBatch[] {
   const perLink = Math.ceil(days / trafficDays);
   const trafficDay = `date '${start}' + (i % ${perLink} * ${trafficDays})::int`;
   const trafficLink = `(i // ${perLink})`;
-  /** Links that are low in the list bring most, and traffic grows. */
+  /** The first links bring most traffic, and traffic grows over time. */
   const weight = `${trafficDays} * pow(1 - ${trafficLink} / ${links}.0, 3) * (0.4 + i % ${perLink} / ${perLink}.0)`;
 
   return [

@@ -12,11 +12,11 @@ export interface Derivation {
    */
   enrich(relation: string): string;
   /**
-   * A condition over the kind's table: which rows to compute again after facts of another kind have changed.
+   * A condition over the kind's table for the rows to compute again after facts of another kind have changed.
    * `latter` has those facts as they are now, `former` the replaced ones as they were. Undefined when facts of that
    * kind have no influence.
    */
   affected(changedKind: string): string | undefined;
-  /** The same for rows that stay as they are but have to be credited again. */
+  /** The same for rows that do not change but have to be credited again. */
   recredited(changedKind: string): string | undefined;
 }

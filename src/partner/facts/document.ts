@@ -8,19 +8,19 @@ The partner service computes all reports from the facts on this page. Send them 
 NDJSON (one JSON object per line, gzip accepted, at most 64 MiB, also after unpacking, and 1,000,000 lines) or import
 them from a file: NDJSON, CSV or Parquet.
 
-- A fact has a key. Sending the same fact again changes nothing; sending another content under the same key replaces
-  the old one and everything computed from it. The same key twice in one batch with different contents is refused.
+- A fact has a key. Sending the same fact again changes nothing; sending other content under the same key replaces the
+  old fact and everything computed from it. A batch with one key and two contents is refused.
 - A batch is stored whole or not at all. The answer counts the facts that were new, repeated, replaced and refused,
   and lists line, field and reason of the first 1,000 faults. Reading stops after 1,000 lines with faults of their own;
   the answer then names the last line that was read.
-- A fact may refer only to facts that are stored already, or to others of its own kind in the same batch. Apart from
-  that, facts may come late and in any order: tariffs and rates after the orders they apply to, say.
-- Decimals are JSON numbers or strings in plain notation; they are never rounded on the way in. An absent field and
-  a null are the same. Date-times are UTC and end with \`Z\`.
+- A fact may refer only to stored facts, or to others of its own kind in the same batch. Apart from that, facts may
+  arrive late and in any order, for example tariffs and rates after the orders they apply to.
+- Decimals are JSON numbers or strings in plain notation and are never rounded. An absent field and a null are the
+  same. Date-times are UTC and end with \`Z\`.
 - In CSV the first line names the fields, in any order; an empty cell is an absent value. In Parquet a decimal must
   not be a floating-point column.
 
-The token is one of the partner service with the scope \`facts:write\`, which \`operator\` has in demo mode:
+The token needs the partner service and the scope \`facts:write\`, which \`operator\` has in demo mode:
 
 \`\`\`sh
 SECRET=$(node -p "require('./data/credentials.json').operator.client_secret")
@@ -31,7 +31,7 @@ curl http://127.0.0.1:8081/api/facts/rates/ -H "Authorization: Bearer $TOKEN" \\
 node dist/main.js import rates rates.csv
 \`\`\`
 
-The kinds stand in an order in which a whole program can be loaded.
+Load the kinds in the order of this page.
 `;
 
 /** The page \`docs/facts.md\`: every kind and field as they are declared. */
@@ -51,7 +51,7 @@ function renderKind(kind: Kind): string {
     '',
     `Key: ${kind.key.map((name) => `\`${name}\``).join(', ')}.`,
     '',
-    '| Field | What it is | How it is written |',
+    '| Field | Meaning | Form |',
     '|---|---|---|',
     ...Object.entries(kind.fields).map(([name, field]) => renderField(kind, name, field)),
     '',

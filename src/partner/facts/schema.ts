@@ -11,9 +11,9 @@ export const KIND_PARAMS = Type.Object(
 export const BATCH_SUMMARY = Type.Object(
   {
     accepted: count('Facts that were new.', 1250),
-    repeated: count('Facts that were known, word for word.', 3),
-    replaced: count('Facts that were known with other content, which they have lost.', 1),
-    refused: count('Always 0: one line that is refused keeps the whole batch out.', 0),
+    repeated: count('Facts that were already stored with the same content.', 3),
+    replaced: count('Facts that replaced stored ones with other content.', 1),
+    refused: count('Always 0: a batch with a refused line is not stored.', 0),
   },
   { additionalProperties: false, title: 'BatchSummary' },
 );

@@ -13,7 +13,7 @@ interface ChangeInput {
   readonly change: GroupChange;
 }
 
-/** Changes what is given of a group, from its present period on. */
+/** Changes the given fields of a group, from its current period on. */
 export async function changeGroup(
   context: Context<Db>,
   facts: Facts,
@@ -53,7 +53,7 @@ const change = command({
   write: (tx, { id, changed }) => updateGroup(tx, id, changed).executeTakeFirst(),
 });
 
-/** The group as somebody would make it who wants it as it is changed. A new period begins on its first day. */
+/** The group with its changes, in the form of a new one. A new period starts on its first day. */
 function applied(group: GroupRow, { link_code = group.link_code, ...given }: GroupChange): NewGroup {
   const isSamePeriod = (given.rebate_period ?? group.period) === group.period;
   return {

@@ -15,11 +15,11 @@ const LARGEST_VALUE: Record<Period, number> = { daily: 1, weekly: 7, monthly: 28
 
 export interface Created {
   readonly group: RebateGroup;
-  /** True when the same group had been made before. */
+  /** True if the group already existed with the same content. */
   readonly replayed: boolean;
 }
 
-/** Makes a group; the same title with the same content answers the one that there is. */
+/** Creates a group, or returns the existing one with the same title and content. */
 export async function createGroup(context: Context<Db>, facts: Facts, input: NewGroup): Promise<Created> {
   const checked = checkGroup(partnerOf(context.actor), input);
   if (input.link_code !== undefined) await checkLink(context, facts, input.link_code);
@@ -87,7 +87,7 @@ export async function checkLink(
     { signal },
   );
   if (link) return;
-  throw new Problem('unprocessable', 'The group cannot be made as it is given.', {
+  throw new Problem('unprocessable', 'The group cannot be created with these values.', {
     errors: { link_code: ['is not a link of this partner'] },
   });
 }

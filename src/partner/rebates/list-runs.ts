@@ -7,7 +7,7 @@ import { selectAmounts, selectRuns } from './store.ts';
 
 const MAX_RUNS = 100;
 
-/** The last runs of a group of the partner, the newest first. */
+/** The last runs of a group, newest first. */
 export async function listRuns({ db, actor }: Context<Db>, groupId: number) {
   findGroup(await readDivision(db, partnerOf(actor)), groupId);
   const runs = await selectRuns(db, groupId, MAX_RUNS).execute();

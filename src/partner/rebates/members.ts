@@ -5,7 +5,7 @@ import type { Facts } from '../facts/index.ts';
 import type { Span } from './period.ts';
 import { selectGroups, selectMoved, type GroupRow } from './store.ts';
 
-/** How the clients of a partner are divided into groups, to be read together with the facts. */
+/** The groups of a partner and the clients moved by hand, to be joined with the facts. */
 export interface Division {
   readonly partnerUid: string;
   readonly groups: readonly GroupRow[];
@@ -51,12 +51,12 @@ const parametersOf = ({ partnerUid, groups, moved }: Division): Parameter[] => [
 interface Standing {
   readonly group_id: number;
   readonly clients: number;
-  /** What the partner has earned in the group's period by the client who brought least and most; null without any. */
+  /** The smallest and largest reward by client in the group's current period; null without rewards. */
   readonly least_usd: Decimal | null;
   readonly most_usd: Decimal | null;
 }
 
-/** How many clients each group has, and what they have brought in the present period of their group. */
+/** The number of clients of each group and their rewards in its current period. */
 export async function readStandings(
   { signal }: Pick<Context<unknown>, 'signal'>,
   { database }: Facts,
@@ -85,7 +85,7 @@ export async function readStandings(
   return new Map(rows.map((row) => [row.group_id, row]));
 }
 
-/** The group that a client is in, null for none; undefined when the partner has no such client. */
+/** The group of a client, null for none; undefined if the partner has no such client. */
 export async function groupOfClient(
   { signal }: Pick<Context<unknown>, 'signal'>,
   { database }: Facts,
@@ -105,7 +105,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** The clients of a group, by uid, and how many there are. */
+/** The clients of a group by uid, and their number. */
 export async function listMembers(
   { signal }: Pick<Context<unknown>, 'signal'>,
   { database }: Facts,
@@ -127,7 +127,7 @@ export async function listMembers(
   };
 }
 
-/** What a partner was credited for one client into one account. */
+/** The rewards credited for one client to one account. */
 export interface Earned {
   readonly client_uid: string;
   readonly account_id: string;
@@ -136,7 +136,7 @@ export interface Earned {
   readonly reward: Decimal;
 }
 
-/** What the clients of a group have brought within days, where it is more than nothing. */
+/** The positive rewards of the clients of a group within a range of days. */
 export function readEarned(
   { signal }: Pick<Context<unknown>, 'signal'>,
   { database }: Facts,

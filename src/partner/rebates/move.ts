@@ -12,7 +12,7 @@ interface Move {
   readonly client_uid: string;
 }
 
-/** Puts a client into a group, and so out of any other. */
+/** Moves a client into a group and out of any other. */
 export async function moveIn(context: Context<Db>, facts: Facts, move: Move): Promise<void> {
   const division = await readDivision(context.db, partnerOf(context.actor));
   findGroup(division, move.group_id);
@@ -21,7 +21,7 @@ export async function moveIn(context: Context<Db>, facts: Facts, move: Move): Pr
   if (present !== move.group_id) await run(context, moveClient, { ...move, into: move.group_id });
 }
 
-/** Takes a client out of a group; it is in none then, whatever its link. */
+/** Removes a client from a group. It is in no group then, not even in that of its link. */
 export async function moveOut(context: Context<Db>, facts: Facts, move: Move): Promise<void> {
   const division = await readDivision(context.db, partnerOf(context.actor));
   findGroup(division, move.group_id);

@@ -15,11 +15,11 @@ interface Run {
 
 interface State {
   readonly status: RunStatus;
-  /** What the run comes to, by account, with what there is on it. */
+  /** The amount of the run by account, with the balance. */
   readonly amounts: readonly { account_id: string; currency: string; amount: string; balance: string }[];
 }
 
-/** Approves or rejects a run that waits; what is approved is paid at once where it is covered. */
+/** Approves or rejects a waiting run. An approved run is paid at once if the accounts cover it. */
 export async function decideRun(
   context: Context<Db>,
   { group_id, period_start, decision }: { group_id: number; period_start: string } & Verdict,
@@ -29,7 +29,7 @@ export async function decideRun(
   if (decision === 'approve') await payRun(context, input);
 }
 
-/** Moves an approved run's rebates out of the reward accounts, or leaves it for later when they do not cover it. */
+/** Pays the rebates of an approved run from the reward accounts, or leaves it waiting if they do not cover it. */
 export async function payRun(context: Context<Db>, input: Run): Promise<void> {
   try {
     await run(context, pay, input);

@@ -1,7 +1,7 @@
 export const PERIODS = ['daily', 'weekly', 'monthly'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Days as `YYYY-MM-DD`, both of them part of it. */
+/** Days as `YYYY-MM-DD`, both included. */
 export interface Span {
   readonly start: string;
   readonly end: string;
@@ -14,7 +14,7 @@ export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 export const addDays = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(day) + days * DAY_MS));
 
-/** The calendar period that a day falls into. Weeks begin on a weekday (1 is Monday), months on a day of the month. */
+/** The calendar period of a day. Weeks begin on a weekday (1 is Monday), months on a day of the month. */
 export function periodOf(period: Period, value: number, day: string): Span {
   switch (period) {
     case 'daily':

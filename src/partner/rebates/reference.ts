@@ -1,3 +1,3 @@
-/** Under which a run's rebates are reserved and posted. */
+/** The reference under which the rebates of a run are reserved and posted. */
 export const referenceOf = (groupId: number, periodStart: string): string =>
   `rebate:${groupId}:${periodStart}`;

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { deleteGroup, deleteMovedInto, lockGroup, selectOpenRun, type GroupRow } from './store.ts';
 
-/** Ends a group: its clients belong to none, or to the one of their link. What it has paid stays paid. */
+/** Ends a group. Its clients go to the group of their link or to none; paid rebates stay paid. */
 export async function removeGroup(context: Context<Db>, groupId: number): Promise<void> {
   await run(context, remove, groupId);
 }

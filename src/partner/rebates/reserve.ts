@@ -21,8 +21,8 @@ const GROUPS_AT_ONCE = 100;
 const RUNS_AT_ONCE = 100;
 
 /**
- * Reserves the rebates of every period that has ended by a day, once for each group and period, and pays those that
- * are approved and covered. The rewards through that day are to be credited before.
+ * Reserves the rebates of every period that has ended by a day, once per group and period, and pays those that are
+ * approved and covered. Credit the rewards through that day first.
  */
 export async function runRebates(context: Context<Db>, facts: Facts, through: string): Promise<void> {
   for (let last = 0; ;) {
@@ -55,7 +55,7 @@ async function runPeriod(context: Context<Db>, facts: Facts, group: GroupRow, sp
   try {
     await run(context, reserveRebates, { group, span, earned });
   } catch (error) {
-    // Another run has been here; what it reserved stands.
+    // A concurrent run has already reserved it.
     if (!(error instanceof Problem && error.code === 'conflict')) throw error;
   }
 }

@@ -97,7 +97,7 @@ export const RebateGroupSchema = Type.Object(
   { title: 'RebateGroup' },
 );
 
-/** As it is answered, but exact. */
+/** The answer before serialization, with exact decimals. */
 export interface RebateGroup {
   readonly id: number;
   readonly partner_uid: string;

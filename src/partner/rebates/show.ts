@@ -7,7 +7,7 @@ import { currentPeriod, dayOf } from './period.ts';
 import type { RebateGroup } from './schema.ts';
 import type { GroupRow } from './store.ts';
 
-/** The groups of the partner, the oldest first. */
+/** The groups of the partner, oldest first. */
 export async function listGroups(context: Context<Db>, facts: Facts): Promise<RebateGroup[]> {
   const division = await readDivision(context.db, partnerOf(context.actor));
   const today = dayOf(context.clock.now());
@@ -44,7 +44,6 @@ export async function showGroup(context: Context<Db>, facts: Facts, groupId: num
   return group ?? refuseUnknown(groupId);
 }
 
-/** Who is in a group of the partner. */
 export async function listClients(context: Context<Db>, facts: Facts, groupId: number, page: Page) {
   const division = await readDivision(context.db, partnerOf(context.actor));
   findGroup(division, groupId);

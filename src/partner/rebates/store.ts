@@ -106,7 +106,7 @@ const COLUMNS = [
     select max(period_end)::text from rebate_run where group_id = rebate_group.id)`.as('run_through'),
 ] as const;
 
-/** Finds nothing when the title, the link or the place of the default group is taken. */
+/** Returns no row if the title, the link or the default group is taken. */
 export const insertGroup = statement([GROUP], (db, group: NewGroupRow) =>
   db
     .insertInto('rebate_group')
@@ -125,7 +125,7 @@ export const selectGroups = statement([PARTNER, 1000], (db, partnerUid: string, 
     .limit(limit),
 );
 
-/** All that a partner ever had: the title of a group that has ended stays its own. */
+/** Includes ended groups, which keep their titles. */
 export const lockGroups = statement([PARTNER], (db, partnerUid: string) =>
   db
     .selectFrom('rebate_group')
@@ -153,7 +153,7 @@ export const deleteGroup = statement([7, NOW], (db, id: number, now: Date) =>
     .returning('title'),
 );
 
-/** Clients that were moved into a group belong to where their link leads again. */
+/** Clients moved into the group go back to the group of their link. */
 export const deleteMovedInto = statement([7], (db, id: number) =>
   db.deleteFrom('rebate_client').where('group_id', '=', String(id)),
 );
@@ -179,7 +179,7 @@ export const lockGroup = statement([PARTNER, 7], (db, partnerUid: string, id: nu
     .forUpdate(),
 );
 
-/** The groups after one, of all partners. */
+/** The next groups by id, of all partners. */
 export const selectGroupsAfter = statement([0, 100], (db, id: number, limit: number) =>
   db
     .selectFrom('rebate_group')
@@ -190,7 +190,6 @@ export const selectGroupsAfter = statement([0, 100], (db, id: number, limit: num
     .limit(limit),
 );
 
-/** Where the clients of a partner were moved by hand. */
 export const selectMoved = statement([PARTNER], (db, partnerUid: string) =>
   db
     .selectFrom('rebate_client')
@@ -213,7 +212,7 @@ export const upsertMoved = statement(
       .returning('client_uid'),
 );
 
-/** Finds nothing when the group has been run for the period. */
+/** Returns no row if the group already has a run for the period. */
 export const insertRun = statement([RUN], (db, run: RunRow) =>
   db
     .insertInto('rebate_run')
@@ -240,7 +239,7 @@ const RUN_COLUMNS = [
   'status',
 ] as const;
 
-/** The newest first. */
+/** Newest first. */
 export const selectRuns = statement([7, 100], (db, groupId: number, limit: number) =>
   db
     .selectFrom('rebate_run')
@@ -250,7 +249,7 @@ export const selectRuns = statement([7, 100], (db, groupId: number, limit: numbe
     .limit(limit),
 );
 
-/** What the runs of a group come to, by period and account. */
+/** The totals of the runs of a group, by period and account. */
 export const selectAmounts = statement(
   [7, ['2024-03-04']],
   (db, groupId: number, starts: readonly string[]) =>
@@ -289,7 +288,7 @@ export const updateRun = statement(
       .returning(['status']),
 );
 
-/** The runs of a group that are approved and not paid yet, the oldest first. */
+/** The approved runs of a group that are not paid yet, oldest first. */
 export const selectApproved = statement([7, 100], (db, groupId: number, limit: number) =>
   db
     .selectFrom('rebate_run')

@@ -1,6 +1,6 @@
 import type { Parameter } from '../../platform/duckdb/index.ts';
 
-/** Takes a value in and answers the placeholder that stands for it in the statement. */
+/** Adds a value and returns its placeholder in the statement. */
 export type Bind = (value: Parameter) => string;
 
 export interface Bound {
@@ -8,7 +8,7 @@ export interface Bound {
   readonly parameters: readonly Parameter[];
 }
 
-/** Texts that cannot be mistaken for anything else in a statement. */
+/** Text that is safe inside quotes in a statement. */
 const PLAIN = /^[\w.:@-]+$/;
 
 /** The values of one statement. */

@@ -8,7 +8,7 @@ export interface Query extends Bound {
   readonly declared: string;
 }
 
-/** Before the names of the columns that hold totals. */
+/** The prefix of the columns of totals. */
 export const TOTAL = 'total_';
 /** The column that is true in rows of the page: totals come even when there are none. */
 export const ON_PAGE = 'is_on_page';
@@ -41,7 +41,7 @@ export function compileRows(report: Report, ask: Ask, owner: Owner): Query {
   }));
 }
 
-/** Whether what the path names is known, as `is_known`. */
+/** Whether the subject of the path exists, as `is_known`. */
 export function compileKnown(report: Report, subject: Subject, ask: Ask, owner: Owner): Query {
   return compile(report, ask, owner, (scope) => ({
     expressions: [],
@@ -109,7 +109,7 @@ function conditions({ filters, period }: Report, ask: Ask, bind: Bind): string[]
   return [fromDay(period.column, ask.period.from, bind), toDay(period.column, ask.period.to, bind), ...given];
 }
 
-/** The key comes last, so that any two rows have an order. What is null stands at the end either way. */
+/** The key comes last, so that the order is total. Nulls are last in both directions. */
 function orderOf({ fields, byDefault, key }: Report, ask: Ask): string {
   const asked = ask.ordering.length > 0 ? ask.ordering : (byDefault ?? ask.groupBy);
   const terms = asked.flatMap((entry) => {

@@ -4,7 +4,7 @@ import type { Bind } from './bind.ts';
 import type { Filter } from './filters.ts';
 import type { From, Reach } from './reach.ts';
 
-/** What was asked for, checked and complete with its defaults. */
+/** A checked request, with defaults. */
 export interface Ask {
   readonly groupBy: readonly string[];
   /** By the names of the filters. */
@@ -15,24 +15,23 @@ export interface Ask {
   /** Rows before the first one. */
   readonly offset: number;
   readonly period: Period | undefined;
-  /** What the path itself names. */
+  /** From the path. */
   readonly subject: string | number | undefined;
 }
 
-/** Days are `YYYY-MM-DD`; both belong to it. */
+/** Days are `YYYY-MM-DD`, both included. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/** What the SQL of a source is made for. */
 export interface Scope {
   readonly ask: Ask;
   /** The dimensions by which it is grouped or filtered; a source need not give others. */
   readonly dimensions: ReadonlySet<string>;
-  /** Answers a placeholder for a value. */
+  /** Returns a placeholder for a value. */
   readonly bind: Bind;
-  /** Answers the name under which the statement sees a table. Naming the table itself is refused. */
+  /** Returns the name of a table in the statement. SQL that names the table itself is refused. */
   readonly from: From;
 }
 
@@ -53,7 +52,7 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>;
 
 export interface Totals {
-  /** How the contract calls the second object of the answer. */
+  /** The name of the second object of the answer in the contract. */
   readonly name: 'totals' | 'meta';
   /** Aggregates over all matching rows, by the names of their columns. */
   readonly columns: (scope: Scope) => Readonly<Record<string, string>>;
@@ -68,7 +67,7 @@ export interface Lookup {
 }
 
 export interface Grouping {
-  /** The dimensions and what is told of them; they are columns of the source. */
+  /** The dimensions, which are columns of the source, and their descriptions. */
   readonly dimensions: Readonly<Record<string, string>>;
   /**
    * Aggregates, by the names of their columns. A subquery may read `source`, all rows, or `found`, those that match the
@@ -92,25 +91,25 @@ export interface PeriodRule {
 export interface Subject {
   readonly name: string;
   readonly schema: TSchema;
-  /** A condition that is false where nothing is known of it. */
+  /** A condition that is false if it does not exist. */
   readonly known: (scope: Scope) => string;
   readonly unknown: (subject: string | number) => string;
 }
 
-/** Everything about a report. Validation, SQL, paging, totals, CSV and documentation are made of it. */
+/** A report. Validation, SQL, paging, totals, CSV and documentation are derived from it. */
 export interface Report {
   readonly name: string;
   readonly path: string;
   readonly operation: string;
   readonly summary: string;
   readonly description: string;
-  /** Whose rows it is about. Its SQL cannot read others. */
+  /** The rows it can read. */
   readonly reach: Reach;
   readonly subject?: Subject;
   /** A select whose columns the filters, groupings, orderings and fields name. */
   readonly source: (scope: Scope) => string;
   readonly lookup?: Lookup;
-  /** Whether rows are told as they are stored: then page and totals each read only the columns they need. */
+  /** Whether rows are shown as stored: then page and totals each read only the columns they need. */
   readonly isStored?: true;
   readonly grouping?: Grouping;
   readonly period?: PeriodRule;
@@ -118,9 +117,9 @@ export interface Report {
   readonly fields: Fields;
   /** The names by which rows may be ordered. */
   readonly orderings: readonly string[];
-  /** How rows are ordered when nothing is asked; groups are ordered by what they are grouped by. */
+  /** The default order; groups are ordered by their dimensions. */
   readonly byDefault?: readonly string[];
-  /** Columns that tell any two rows apart; for groups, what they are grouped by. */
+  /** Columns that identify a row; for groups, their dimensions. */
   readonly key?: readonly string[];
   readonly totals: Totals;
   readonly paging?: { readonly firstOffset: number; readonly limit: number };

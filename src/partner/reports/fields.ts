@@ -37,7 +37,7 @@ export const datetime = (description: string, example: string): Field => ({
   schema: Type.String({ format: 'date-time', description, examples: [example] }),
 });
 
-/** A field that is null where nothing is known. */
+/** A field that can be null. */
 export function nullable(field: Field): Field {
   const { description, examples, ...schema } = field.schema as TSchema & {
     description: string;
@@ -63,7 +63,7 @@ interface Quotient {
 const ONE = Decimal.of(1n);
 const HUNDRED = Decimal.of(100n);
 
-/** So many times the exact quotient, rounded; null where there is nothing to divide by. */
+/** A multiple of the exact quotient, rounded; null if the divisor is zero. */
 export function quotient(row: Row, of: Quotient, scale: number, times = ONE): Decimal | null {
   const under = decimalOf(row[of.under]);
   if (under.isZero) return null;

@@ -3,10 +3,10 @@ import { Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
 import type { Bind } from './bind.ts';
 
-/** One parameter that narrows the rows. */
+/** A parameter that filters rows. */
 export interface Filter {
   readonly schema: TSchema;
-  /** The column it looks at; none where it only changes how something is computed. */
+  /** The column it filters by; none if it only changes a computation. */
   readonly column?: string;
   /** The condition under which a row matches. */
   readonly condition?: (value: unknown, bind: Bind) => string;
@@ -95,7 +95,7 @@ export function amounts(name: string, column: string, what: string): Filters {
   };
 }
 
-/** Read as text, so that no digit is lost. */
+/** Text, so that no digit is lost. */
 const bound = (column: string, relation: '>=' | '<=', description: string): Filter => ({
   schema: Type.String({
     pattern: '^-?\\d{1,18}(\\.\\d{1,12})?$',

@@ -31,7 +31,7 @@ const ReportEntry = Type.Object(
 
 export const PICKER = Type.Object({ data: Type.Array(ReportEntry) }, { title: 'ReportList' });
 
-/** What there is to know about a report before it is asked for. */
+/** The parameters of a report, for building a request. */
 export function pick(report: Report): Static<typeof ReportEntry> {
   const { name, path, summary, description, grouping, fields, orderings } = report;
   const told = Object.entries(fields)

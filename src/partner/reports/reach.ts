@@ -2,14 +2,14 @@ import type { Session } from '../../platform/duckdb/index.ts';
 import type { Bind } from './bind.ts';
 
 /**
- * Whose rows a report is about: the partner's own, those of the partners below, or those of the client accounts that
+ * The rows a report can read: the partner's own, those of the partners below, or those of the client accounts that
  * others share with the partner.
  */
 export type Reach = 'own' | 'below' | 'shared';
 
 export interface Owner {
   readonly partnerUid: string;
-  /** The number under which the store knows the partner. */
+  /** The store's number of the partner. */
   readonly partnerNo: number;
   /** The accounts that others share with the partner, where they are known and few. */
   readonly shared?: readonly SharedAccount[];
@@ -20,7 +20,7 @@ interface SharedAccount {
   readonly account_no: number;
 }
 
-/** More of them are found sooner together than one by one. */
+/** More accounts are found faster together than one by one. */
 const FEW = 16;
 
 /** The same owner with the accounts that are shared with it, as the session sees them. */
@@ -63,7 +63,6 @@ function isOneOf(tables: readonly string[]): (table: string) => boolean {
   return (table) => names.has(table);
 }
 
-/** What the rules of a reach are written with. */
 interface Viewer {
   readonly owner: Owner;
   readonly bind: Bind;
@@ -117,7 +116,7 @@ const ofSharers = (number: string, table: Table, from: From): string =>
   `partner_no in (select partner_no from ${from('shares')})
     and (${number} in (select ${number} from ${from(table)})) is true`;
 
-/** What the names of all relations begin with through which a statement sees a table. */
+/** The prefix of the relations through which a statement reads tables. */
 export const VISIBLE = 'visible_';
 
 /**
@@ -144,7 +143,7 @@ export class VisibleTables {
     return name;
   };
 
-  /** Common table expressions for all tables that were asked for. */
+  /** Common table expressions for all requested tables. */
   get expressions(): string[] {
     return [...this.#expressions.values()];
   }
@@ -174,7 +173,7 @@ export class VisibleTables {
     return selects.length > 0 ? selects.join(' union all ') : `select * from ${table} where false`;
   }
 
-  /** What is expensive to find is found once. */
+  /** Materializes expensive results. */
   #materialized(table: Table): string {
     const isExpensive = this.#reach === 'shared' && table !== 'shares' && isOwnedFact(table);
     return isExpensive ? 'materialized' : 'not materialized';

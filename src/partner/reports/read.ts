@@ -17,10 +17,10 @@ export interface Question {
 export async function readPage(context: Context<Facts>, question: Question): Promise<string> {
   const { report, ask } = question;
   const rows = await readRows(context, question);
-  // What has rows is there.
+  // A subject with rows exists.
   if (rows[0]?.[`${TOTAL}count`] === 0) await checkSubject(context, question);
-  const data = rows.filter((row) => row[ON_PAGE] === true).map(teller(report.fields, ask));
-  const totals = teller(report.totals.fields, ask)(totalsOf(rows[0] ?? {}));
+  const data = rows.filter((row) => row[ON_PAGE] === true).map(serializer(report.fields, ask));
+  const totals = serializer(report.totals.fields, ask)(totalsOf(rows[0] ?? {}));
   return `{"data":[${data.join(',')}],"${report.totals.name}":${totals}}`;
 }
 
@@ -55,7 +55,7 @@ export async function* readCsv(
   }
 }
 
-/** Refuses a path that names something which is not there. */
+/** Refuses a path whose subject does not exist. */
 export async function checkSubject(
   { db, signal }: Context<Facts>,
   { report, ask, owner }: Question,
@@ -72,11 +72,11 @@ function totalsOf(row: Row): Row {
   return Object.fromEntries(totals.map(([name, value]) => [name.slice(TOTAL.length), value]));
 }
 
-/** Tells rows as JSON, each in the order of the fields. */
-function teller(fields: Fields, ask: Ask): (row: Row) => string {
-  const told = Object.entries(fields).map(([name, field]) => ({ name, field, key: JSON.stringify(name) }));
+/** Serializes rows as JSON, in the order of the fields. */
+function serializer(fields: Fields, ask: Ask): (row: Row) => string {
+  const members = Object.entries(fields).map(([name, field]) => ({ name, field, key: JSON.stringify(name) }));
   return (row) =>
-    `{${told.map(({ name, field, key }) => `${key}:${exactJson(valueOf(name, field, row, ask))}`).join(',')}}`;
+    `{${members.map(({ name, field, key }) => `${key}:${exactJson(valueOf(name, field, row, ask))}`).join(',')}}`;
 }
 
 function cellsOf([name, field]: readonly [string, Field], row: Row, ask: Ask): readonly Value[] {
@@ -84,7 +84,7 @@ function cellsOf([name, field]: readonly [string, Field], row: Row, ask: Ask): r
   return field.cells?.read(value) ?? [value];
 }
 
-/** The scale of a sum is an accident of its type, so that zeros at the end are dropped. */
+/** Drops trailing zeros: the scale of a sum only follows from its type. */
 function valueOf(name: string, { read }: Field, row: Row, ask: Ask): Value {
   const value = read ? read(row, ask) : (row[name] ?? null);
   return value instanceof Decimal ? value.trim() : value;

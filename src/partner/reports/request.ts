@@ -58,7 +58,7 @@ export function querySchema(report: Report): TObject {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Adds what does not fit together in parameters of which some may be malformed themselves. */
+/** Adds errors of parameters that contradict each other; some may be malformed themselves. */
 export function checkTogether(report: Report, query: Query, errors: FieldErrors): void {
   const faulty = new Set(Object.keys(errors).map((path) => path.replace(/\..*/, '')));
   const sound = Object.fromEntries(Object.entries(query).filter(([name]) => !faulty.has(name)));
@@ -70,7 +70,7 @@ export function checkTogether(report: Report, query: Query, errors: FieldErrors)
   }
 }
 
-/** Fills in what was not given. */
+/** Adds the defaults. */
 export function readAsk(report: Report, query: Query, subject: string | number | undefined, now: Date): Ask {
   const { grouping, paging, filters, period: rule } = report;
   const { firstOffset, limit } = paging ?? { firstOffset: 0, limit: USUAL_ROWS };

@@ -1,7 +1,7 @@
 import { Decimal } from '../../kernel/index.ts';
 import type { Formula } from '../facts/index.ts';
 
-/** What an order brings along. */
+/** The fields of an order that its reward depends on. */
 export interface OrderFact {
   readonly closed_at: Date;
   readonly symbol: string;
@@ -43,14 +43,14 @@ export interface RateFact {
 
 /** Decimals of an amount of money: every amount is rounded to them once, at the end, half away from zero. */
 const MONEY_SCALE = 8;
-/** Decimals to which a coefficient is shown. It is computed with exactly, as a fraction. */
+/** Decimals of a coefficient as shown. Computation uses the exact fraction. */
 const SHOWN_SCALE = 18;
 
 const ONE = Decimal.of(1n);
 const HUNDREDTH = Decimal.of(1n, 2);
 const ANY = '*';
 
-/** A value that has no end as a decimal stays what it is: a quotient. */
+/** A quotient, because its decimal value may have no end. */
 export class Fraction {
   readonly over: Decimal;
   readonly under: Decimal;
@@ -75,7 +75,7 @@ export class Fraction {
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** The tariff for a day: the most particular one in force and, of equally particular ones, the latest. */
+/** The tariff for a day: the most specific one in force and, among equally specific ones, the latest. */
 export function pickTariff(
   tariffs: readonly TariffFact[],
   scope: { partner_uid: string; account_type: string; symbol: string; day: string },
@@ -98,7 +98,7 @@ export function pickRate(rates: readonly RateFact[], currency: string, day: stri
     .toSorted((a, b) => (a.rate_date < b.rate_date ? 1 : -1))[0]?.per_usd;
 }
 
-/** (equity − credit) ÷ equity at closing; 1 when the order does not tell them. */
+/** (equity − credit) ÷ equity at closing; 1 if the order has no equity. */
 export function bonusOf({ equity_usd, credit_usd }: OrderFact): Fraction {
   return equity_usd && credit_usd
     ? new Fraction(equity_usd.minus(credit_usd), equity_usd)
@@ -113,7 +113,7 @@ export function closeByOf(order: OrderFact): Fraction {
     : new Fraction(ONE);
 }
 
-/** What an order earns in USD, exactly; undefined while something that the formula needs is not known. */
+/** The exact reward in USD; undefined while a value that the formula needs is missing. */
 export function exactReward(
   order: OrderFact,
   tariff: TariffFact | undefined,
@@ -157,12 +157,11 @@ function product(...factors: readonly (Decimal | null)[]): Fraction | undefined 
   return new Fraction(value);
 }
 
-/** The amount in another currency. */
 export function inCurrency(usd: Fraction | undefined, perUsd: Decimal | undefined): Decimal | null {
   return usd && perUsd ? usd.times(new Fraction(perUsd)).money : null;
 }
 
-/** What the parent earns of it. */
+/** The parent's second-level reward. */
 export function secondLevel(
   usd: Fraction | undefined,
   parentTariff: TariffFact | undefined,

@@ -3,7 +3,7 @@ import { enrichOrders, ORDER_COLUMNS, ordersRecreditedBy, ordersTouchedBy, prepa
 
 const FIELDS = Object.keys(kindNamed('orders').fields);
 
-/** Stores with each order who earns from it and how much, on both levels. */
+/** Stores with each order the partners who earn from it and their rewards, on both levels. */
 export const rewardDerivation: Derivation = {
   kind: 'orders',
   columns: ORDER_COLUMNS,

@@ -26,11 +26,11 @@ const COMMON = {
   client_account_type: text('The type of the client account.', 'standard'),
   volume_lots: number('The volume in lots.', 1.5),
   volume_mln_usd: number('The volume in millions of USD.', 0.16275),
-  reward_usd: maybe('What the order earned; null while something it needs is not known.', 12.75),
+  reward_usd: maybe('The reward; null while a value that its formula needs is missing.', 12.75),
   reward: maybe('The same in `currency`, at the rate of the day on which it was closed.', 11.774625),
   open_spread: maybe('The spread at opening, in points.', 1.2),
   close_spread: maybe('The spread at closing, in points.', 1.4),
-  bonus_k: number('(equity − credit) ÷ equity at closing, to 18 decimals; 1 when not told.', 1),
+  bonus_k: number('(equity − credit) ÷ equity at closing, to 18 decimals; 1 if the order has no equity.', 1),
   open_date: datetime('When it was opened.', '2024-03-04T10:00:00.000Z'),
   close_date: datetime('When it was closed.', '2024-03-04T15:30:00.000Z'),
 };

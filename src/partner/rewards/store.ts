@@ -2,13 +2,13 @@ import { FIRST_ACCOUNTS } from '../facts/index.ts';
 import { integer, wideInteger, withAmounts } from './arithmetic.ts';
 
 /*
- * What the orders of a relation are computed from is first put into temporary tables, so that the engine knows how
- * small they are when it plans the pass over the orders.
+ * The inputs of the rewards go into temporary tables first, so that the engine knows how small they are when it plans
+ * the pass over the orders.
  */
 
 /**
- * The accounts that traded. Those for which the same tariffs and currencies count have one `terms_no`: a partner
- * or type that no tariff names is like any other such one.
+ * The accounts that traded. Accounts with the same tariffs and currencies share a `terms_no`: all partners and types that
+ * no tariff names are alike.
  */
 const ACCOUNTS = (relation: string): string => `
   drop table if exists reward_account;
@@ -17,20 +17,21 @@ const ACCOUNTS = (relation: string): string => `
       order by trial, tariff_partner, tariff_parent, tariff_type, currency, parent_currency, parent_no is null
     ) as terms_no
     from (
-      select a.client_account, a.client_no, a.account_no, coalesce(a.trial, false) as trial, a.partner_no,
+      select account.client_account, account.client_no, account.account_no,
+        coalesce(account.trial, false) as trial, account.partner_no,
         own.currency, parent.partner_no as parent_no, main.currency as parent_currency,
-        case when p.partner_uid in (select partner_uid from tariffs) then p.partner_uid end as tariff_partner,
-        case when p.parent_uid in (select partner_uid from tariffs) then p.parent_uid end as tariff_parent,
-        case when a.account_type in (select account_type from tariffs) then a.account_type end as tariff_type
-      from client_accounts a
-      join partner_accounts own on own.partner_account = a.partner_account
-      join partners p on p.partner_no = a.partner_no
-      left join partners parent on parent.partner_uid = p.parent_uid
+        case when partner.partner_uid in (select partner_uid from tariffs) then partner.partner_uid end as tariff_partner,
+        case when partner.parent_uid in (select partner_uid from tariffs) then partner.parent_uid end as tariff_parent,
+        case when account.account_type in (select account_type from tariffs) then account.account_type end as tariff_type
+      from client_accounts account
+      join partner_accounts own on own.partner_account = account.partner_account
+      join partners partner on partner.partner_no = account.partner_no
+      left join partners parent on parent.partner_uid = partner.parent_uid
       left join (${FIRST_ACCOUNTS}) main on main.partner_no = parent.partner_no
-      where a.client_account in (select client_account from ${relation})
+      where account.client_account in (select client_account from ${relation})
     ) accounts`;
 
-/** From which day to which the same terms hold for a symbol: the tariff, and what the parent gets. */
+/** The terms of each symbol by range of days: the tariff and the percentage of the parent. */
 const TERMS = (relation: string): string => `
   drop table if exists reward_terms;
   create temp table reward_terms as
@@ -97,7 +98,7 @@ const TERMS = (relation: string): string => `
     on second_side.scope_no = segment.scope_no and second_side.day = segment.day and second_side.side = 2
   left join tariff parents on parents.tariff_no = second_side.tariff_no`;
 
-/** The rates of every day on which an order was closed, at the scale of money. */
+/** The rates of each day on which an order was closed, at the scale of money. */
 const RATES = (relation: string): string => `
   drop table if exists reward_rates;
   create temp table reward_rates as
@@ -118,12 +119,12 @@ const RATES = (relation: string): string => `
   left join daily parents on parents.currency = terms.parent_currency and parents.day = days.day
   left join daily size on size.currency = terms.reward_size_currency and size.day = days.day`;
 
-/** The statements that have to come before `enrichOrders` for the same relation. */
+/** Run these statements before `enrichOrders` for the same relation. */
 export function prepareOrders(relation: string): string {
   return [ACCOUNTS, TERMS, RATES].map((statement) => statement(relation)).join(';');
 }
 
-/** A select of the fields of orders and of what they earn, for the rows of a relation. */
+/** A select of the fields and rewards of the orders in a relation. */
 export function enrichOrders(fields: readonly string[], relation: string): string {
   const factors = `
     select ${fields.map((name) => `fact.${name}`).join(', ')},
@@ -151,10 +152,10 @@ export const ORDER_COLUMNS = {
   account_no: 'integer',
   trial: 'boolean',
   partner_no: 'integer',
-  /** The partner who earns the second-level reward. */
+  /** Earns the second-level reward. */
   parent_no: 'integer',
   formula_code: 'varchar',
-  /** Null while what the formula needs is not known. */
+  /** Null while a value that the formula needs is missing. */
   reward_usd: 'decimal(18, 8)',
   reward: 'decimal(18, 8)',
   parent_reward_usd: 'decimal(18, 8)',
@@ -165,7 +166,7 @@ const CHANGED = '(select * from former union all select * from latter)';
 const inAccounts = (condition: string): string =>
   `client_account in (select client_account from client_accounts where ${condition})`;
 
-/** Which orders may earn otherwise when facts of a kind have changed; only those that really do are rewritten. */
+/** The orders whose rewards a change of facts may affect; only those that differ are rewritten. */
 export function ordersTouchedBy(changedKind: string): string | undefined {
   switch (changedKind) {
     case 'client-accounts':
@@ -199,7 +200,7 @@ export function ordersTouchedBy(changedKind: string): string | undefined {
   }
 }
 
-/** Which orders earn an agent's commission that may have changed, though their own rewards are the same. */
+/** The orders whose commission for an agent may change while their rewards stay the same. */
 export function ordersRecreditedBy(changedKind: string): string | undefined {
   switch (changedKind) {
     case 'shares':
@@ -215,18 +216,19 @@ export function ordersRecreditedBy(changedKind: string): string | undefined {
 const SHARED_WITH_CHANGED = (column: string): string =>
   `select ${column} from shares where agent_uid in (select partner_uid from ${CHANGED})`;
 
-const NUMBERS_OF_CHANGED = `select p.partner_no from partners p join ${CHANGED} c on c.partner_uid = p.partner_uid`;
+const NUMBERS_OF_CHANGED = `select partner_no from partners where partner_uid in (select partner_uid from ${CHANGED})`;
 
 export const FIND_ORDER = `
-  select o.symbol, o.base_currency, o.opened_at, o.closed_at, o.volume_lots, o.volume_mln_usd, o.open_spread,
-    o.close_spread, o.point_value_usd, o.contract_commission_usd, o.close_by, o.open_commission_usd,
-    o.open_spread_revenue_usd, o.equity_usd, o.credit_usd, o.carried_reward_usd,
-    p.partner_uid, a.account_type, coalesce(a.trial, false) as trial, pa.currency
-  from orders o
-  join partners p on p.partner_no = o.partner_no
-  join client_accounts a on a.client_account = o.client_account
-  join partner_accounts pa on pa.partner_account = a.partner_account
-  where o.server = $1 and o.ticket = cast($2 as bigint) and p.partner_uid = $3`;
+  select orders.symbol, orders.base_currency, orders.opened_at, orders.closed_at, orders.volume_lots,
+    orders.volume_mln_usd, orders.open_spread, orders.close_spread, orders.point_value_usd,
+    orders.contract_commission_usd, orders.close_by, orders.open_commission_usd, orders.open_spread_revenue_usd,
+    orders.equity_usd, orders.credit_usd, orders.carried_reward_usd,
+    partner.partner_uid, account.account_type, coalesce(account.trial, false) as trial, earning.currency
+  from orders
+  join partners partner on partner.partner_no = orders.partner_no
+  join client_accounts account on account.client_account = orders.client_account
+  join partner_accounts earning on earning.partner_account = account.partner_account
+  where orders.server = $1 and orders.ticket = cast($2 as bigint) and partner.partner_uid = $3`;
 
 export const FIND_TARIFFS = `
   select * from tariffs

@@ -9,7 +9,7 @@ import { toAccount } from './to-account.ts';
 
 const MAX_ACCOUNTS = 2_000;
 
-/** By account number. An account that was never credited has no row yet and is told as the facts know it. */
+/** By account number. An account that was never credited has no row and is shown from the facts. */
 export async function listAccounts(context: Context<Db>, facts: Facts): Promise<WalletAccount[]> {
   const partnerUid = partnerOf(context.actor);
   const opened = await openedAccounts(context, facts, partnerUid);

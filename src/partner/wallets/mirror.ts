@@ -5,15 +5,15 @@ import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { selectRenamed } from './store.ts';
 
-/** Tells the fact store, which reports read, how accounts are called now. */
+/** Copies the names of accounts to the fact store, where reports read them. */
 export const mirrorNames = defineJob({ name: 'wallets.mirror', payload: Type.Object({}), maxAttempts: 20 });
 
-/** For the process that has the facts open. */
+/** For the process that owns the fact store. */
 export const walletJobs = (facts: Facts): ModuleJobs => ({
   handlers: [handle(mirrorNames, ({ db }) => copyNames(db, facts))],
 });
 
-/** Compares all of them, so that one copy makes up for any that were missed. */
+/** Compares all names, so that one run also catches up on missed changes. */
 export async function copyNames(db: Db, { database }: Facts): Promise<void> {
   await database.write(async (session) => {
     const renamed = await selectRenamed(db).execute();

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/index.ts';
 import type { Facts } from '../facts/index.ts';
 
-/** An account as the facts know it. */
+/** An account from the facts. */
 export interface OpenedAccount {
   readonly partner_account: string;
   readonly currency: string;
@@ -12,7 +12,7 @@ const FIND_OPENED = `
   select partner_account, currency, account_name from partner_accounts
   where partner_uid = $1 order by partner_account limit 1000`;
 
-/** The accounts that a partner has opened, with or without entries in the ledger. */
+/** The accounts of a partner, with or without ledger entries. */
 export function openedAccounts(
   { signal }: Pick<Context<unknown>, 'signal'>,
   { database }: Facts,

@@ -13,13 +13,13 @@ import {
 
 interface Entries {
   readonly kind: EntryKind;
-  /** What is posted under it is posted once: a second time fails. */
+  /** Posting twice under one reference fails. */
   readonly reference: string;
   readonly at: Date;
   readonly postings: readonly Posting[];
 }
 
-/** Appends to ledgers, at most one entry for each account, within the transaction of what they are posted for. */
+/** Appends at most one entry per account to the ledgers, within the caller's transaction. */
 export async function post(tx: Tx, { kind, reference, at, postings }: Entries): Promise<void> {
   await open(tx, postings, at);
   await insertEntries(tx, postings, kind, reference, at).execute();
@@ -35,7 +35,7 @@ export async function release(tx: Tx, reference: string): Promise<void> {
   await deleteReservations(tx, reference).execute();
 }
 
-/** What is on the accounts, which nobody else can change until the transaction ends. */
+/** The balances of the accounts, locked until the transaction ends. */
 export async function lockBalance(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await lockBalances(tx, ids).execute();
   return new Map(rows.map(({ id, balance }) => [id, balance]));

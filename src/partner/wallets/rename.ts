@@ -14,7 +14,7 @@ import { toAccount } from './to-account.ts';
 interface RenameInput {
   readonly id: string;
   readonly name: string;
-  /** As the facts know it; absent when they do not. */
+  /** From the facts; absent if they do not have it. */
   readonly opened: OpenedAccount | undefined;
 }
 
@@ -24,7 +24,7 @@ interface State {
   readonly type: WalletType;
 }
 
-/** Gives an account of the partner another name; reports follow. */
+/** Renames an account of the partner, also in reports. */
 export async function renameAccount(
   context: Context<Db>,
   facts: Facts,

@@ -18,7 +18,7 @@ export const WalletAccountSchema = Type.Object(
   { title: 'WalletAccount' },
 );
 
-/** As it is answered, but exact. */
+/** The answer before serialization, with exact decimals. */
 export interface WalletAccount {
   readonly id: string;
   readonly name: string;

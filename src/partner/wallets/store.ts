@@ -43,7 +43,7 @@ export type EntryKind = 'reward' | 'adjustment' | 'commission' | 'progress' | 'r
 
 export type NewAccount = Omit<WalletAccountTable, 'balance'>;
 
-/** An amount for an account, which is opened where it is not there yet. */
+/** An amount for an account, which is opened if necessary. */
 export interface Posting {
   readonly account_id: string;
   readonly partner_uid: string;
@@ -77,7 +77,7 @@ const RESERVED = sql<string>`(
 
 const COLUMNS = ['id', 'partner_uid', 'name', 'renamed', 'currency', 'type', 'balance'] as const;
 
-/** The accounts of a partner, and whatever accounts have one of the numbers. */
+/** The accounts of a partner, and all accounts with one of the numbers. */
 export const selectAccounts = statement(
   ['P1001', ['700100'], 1000],
   (db, partnerUid: string, ids: readonly string[], limit: number) =>
@@ -95,7 +95,7 @@ export const lockAccount = statement(['700100'], (db, id: string) =>
   db.selectFrom('wallet_account').select(COLUMNS).where('id', '=', id).forUpdate(),
 );
 
-/** Opens the account where it is not there yet. */
+/** Opens the account if necessary. */
 export const upsertName = statement([ACCOUNT], (db, account: NewAccount) =>
   db
     .insertInto('wallet_account')
@@ -130,7 +130,7 @@ export const insertAccounts = statement([[POSTING], NOW], (db, postings: readonl
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
-/** Accounts that belong to another or are kept in another currency than a posting says. */
+/** Accounts whose owner or currency differs from that of a posting. */
 export const selectMismatches = statement([[POSTING]], (db, postings: readonly Posting[]) =>
   db
     .selectFrom('wallet_account')

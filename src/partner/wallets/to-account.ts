@@ -11,7 +11,7 @@ interface AccountRow {
   readonly reserved: string;
 }
 
-/** Until its owner renames it, an account is called as the facts call it. */
+/** An account has the name from the facts until its owner renames it. */
 export function toAccount(row: AccountRow, openedName?: string): WalletAccount {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import { clicks, impressions, installs, spend } from './traffic.ts';
 
 export { FORMULAS, type Formula } from './program.ts';
 
-/** Every kind stands after those it refers to: the order in which a whole program can be loaded. */
+/** Each kind comes after those it refers to, so a whole program can be loaded in this order. */
 export const KINDS: readonly Kind[] = [
   partners,
   partnerAccounts,

@@ -11,7 +11,7 @@ const REFERRER_DOMAIN = {
   },
 };
 
-/** By what reports group traffic. */
+/** The dimensions by which reports group traffic. */
 const DIMENSIONS = {
   country: optional(country('Where the person was.', 'PT')),
   platform: optional(platform),

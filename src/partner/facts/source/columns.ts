@@ -5,7 +5,7 @@ import { canHold, type RawRows } from '../store/checks.ts';
 import { columnType, quote } from '../store/tables.ts';
 import { unknownField } from './record.ts';
 
-/** A Parquet file as rows that are read where they lie. */
+/** The rows of a Parquet file. */
 export async function parquetRows(session: Session, kind: Kind, path: string): Promise<RawRows> {
   const file = `read_parquet(${quote(path)}, file_row_number = true)`;
   const found = await columnsOf(session, `read_parquet(${quote(path)})`).catch(tellUnreadable);
@@ -13,13 +13,13 @@ export async function parquetRows(session: Session, kind: Kind, path: string): P
   return { columns, relation: `(select *, file_row_number + 1 as line from ${file})` };
 }
 
-/** Whatever the engine says of the format is a fault of the file. */
+/** An error that names the format is a fault of the file. */
 export function tellUnreadable(error: unknown): never {
   if (!/parquet/i.test((error as Error).message)) throw error;
   throw new Problem('validation_failed', 'The file is not a readable Parquet file.', { cause: error });
 }
 
-/** The rows of a select, kept in a temporary table, because each evaluation could number them otherwise. */
+/** The rows of a select, stored in a temporary table so that their numbers stay the same. */
 export async function selectedRows(session: Session, kind: Kind, sql: string): Promise<RawRows> {
   await session.run(`create temp table selected as ${sql}`);
   const columns = checkColumns(kind, await columnsOf(session, 'selected'));

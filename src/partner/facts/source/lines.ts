@@ -5,10 +5,10 @@ export const MAX_LINE_BYTES = 65_536;
 const [NEWLINE, RETURN] = [10, 13];
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The bytes of a line without its end, or undefined where they are not valid UTF-8. */
+/** The bytes of a line without its end; undefined if they are not valid UTF-8. */
 export type Line = Buffer | undefined;
 
-/** Cuts bytes into lines, some hundred at a time. */
+/** Splits bytes into blocks of lines. */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line[], void, undefined> {
   let rest: Buffer = Buffer.alloc(0);
   let count = 0;

@@ -23,8 +23,7 @@ const WORD = /true|false|null/y;
 const ESCAPED_STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 
 /**
- * Reads flat JSON objects. `JSON.parse` would turn numbers into doubles before anybody could see their digits,
- * and would take a member that is given twice.
+ * Reads flat JSON objects. `JSON.parse` would turn numbers into doubles and accept duplicate members.
  */
 export function ndjsonReader(kind: Kind): LineReader {
   const names = Object.keys(kind.fields);
@@ -93,7 +92,7 @@ class Scanner {
     this.#line = line;
   }
 
-  /** Moves past the character if it comes next. */
+  /** Consumes the character if it is next. */
   skip(character: string): boolean {
     this.#skipSpace();
     if (this.#line[this.#at] !== character) return false;

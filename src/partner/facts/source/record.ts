@@ -7,8 +7,8 @@ export interface Fault {
 }
 
 /**
- * Reads one line as the values of a kind's fields, in their order, and appends them as one record of a CSV file for
- * the engine; or tells what is wrong with it. Values stay the text they were, so that no decimal loses a digit.
+ * Reads one line as the values of a kind's fields, in their order, and appends them as a CSV record for the engine, or
+ * returns its faults. Values stay text, so that no decimal loses a digit.
  */
 export type LineReader = (line: Buffer, records: Records) => readonly Fault[] | undefined;
 
@@ -17,7 +17,7 @@ const FULL_BYTES = 1 << 20;
 const MAX_RECORD_BYTES = 3 * MAX_LINE_BYTES;
 const [NEWLINE, COMMA] = [10, 44];
 
-/** Records on their way into a file. The bytes are used again once they were taken. */
+/** A buffer of records. `take` returns its bytes, which are valid until the next record. */
 export class Records {
   readonly #bytes = Buffer.allocUnsafe(FULL_BYTES + MAX_RECORD_BYTES);
   #length = 0;
@@ -26,7 +26,7 @@ export class Records {
     return this.#length >= FULL_BYTES;
   }
 
-  /** Adds the record that a line is read as, under its number. */
+  /** Adds the record of a line, under its number. */
   add(number: number, line: Buffer, read: LineReader): readonly Fault[] | undefined {
     const before = this.#length;
     this.append(`${number},`);
@@ -57,7 +57,7 @@ export class Records {
 
 const UNUSABLE = /[\u0000-\u001f\u007f]|\p{Surrogate}/u;
 
-/** What is wrong with a text whatever the field. */
+/** The fault of a text that no field takes. */
 export function textFault(text: string): string | undefined {
   return UNUSABLE.test(text) ? 'must not hold control characters or half of a surrogate pair' : undefined;
 }

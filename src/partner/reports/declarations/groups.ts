@@ -3,7 +3,7 @@ import type { Ask, Field, Fields, PeriodRule, Totals } from '../declare.ts';
 import { textOf, texts } from '../fields.ts';
 import { COUNT, summed } from './totals.ts';
 
-/** What is told of the dimensions of performance reports. */
+/** The descriptions of the dimensions of performance reports. */
 const TOLD: Readonly<Record<string, string>> = {
   day: 'The day, such as 2024-03-01.',
   week: 'The ISO week, such as 2024-W09.',
@@ -28,7 +28,7 @@ export const dimensions = (...names: readonly string[]): Readonly<Record<string,
 export const TIME = ['day', 'week', 'month', 'year'] as const;
 export const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-/** The values of what a row is grouped by, in the order that was asked for. */
+/** The values of the dimensions of a row, in the requested order. */
 export const GROUP_FIELDS: Field = {
   ...texts('The values of what was grouped by, in that order; empty where there is none.', ['2024-03-01']),
   read: (row, ask) => ask.groupBy.map((name) => tell(name, textOf(row[name]))),
@@ -60,7 +60,7 @@ export const MONTH_TO_DATE: PeriodRule = {
   },
 };
 
-/** Totals from the sums of the measures, in which ratios are computed anew. */
+/** Totals from the sums of the measures. Ratios are computed from the sums. */
 export function groupTotals(measures: readonly string[], fields: Fields): Totals {
   return {
     name: 'totals',

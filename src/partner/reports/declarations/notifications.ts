@@ -30,7 +30,7 @@ const notification = (
   priority: PRIORITIES[severity],
 });
 
-/** What a row of traffic quality calls attention to, the most urgent first. */
+/** The notifications of a row of traffic quality, most urgent first. */
 function notify(row: Row) {
   const roi = quotient(row, { over: 'reward_usd', minus: 'spend', under: 'spend' }, SCALE);
   const fraud = quotient(row, { over: 'all_frauds', under: 'all_events' }, SCALE) ?? Decimal.ZERO;

@@ -22,6 +22,6 @@ export const listOf = (column: string): string => `array_agg(distinct ${column} 
 
 export const currencies = (column: string): Field => ({
   ...texts('The currencies that occur, sorted.', ['EUR', 'USD']),
-  // There is no list of nothing.
+  // Without rows the aggregate is null.
   read: (row) => row[column] ?? [],
 });
