@@ -1,13 +1,24 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../src/kernel/index.ts';
+import { createCredential, GRANTS, type ServiceName } from '../src/platform/auth/index.ts';
+import { operatorContext } from '../src/process/index.ts';
+import { createTestDatabase } from '../src/testing/database.ts';
 import { createServices } from './testing/services.ts';
 import { inject } from '../src/testing/inject.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-const services = await createServices();
+const database = await createTestDatabase();
+const services = await createServices({ database });
+const credentials = {
+  trading: { kind: 'client', scopes: Object.keys(GRANTS.trading) },
+  partner: { kind: 'client', scopes: Object.keys(GRANTS.partner), partnerUid: 'p1' },
+} as const;
 
 const config = await createConfig({
   extends: ['recommended'],
@@ -17,6 +28,7 @@ const config = await createConfig({
 
 describe.each(Object.entries(services))('the OpenAPI document of the %s service', async (service, app) => {
   const { body: source } = await inject(app, '/openapi.json');
+  const authorization = await authorize(app, service as ServiceName);
   const document = JSON.parse(source) as Node;
   const operations = operationsOf(document);
 
@@ -33,6 +45,35 @@ describe.each(Object.entries(services))('the OpenAPI document of the %s service'
     expect([...documented].map(([, code]) => code)).toEqual(Object.keys(ERRORS));
   });
 
+  it('declares 415 for every operation that answers it to a body of another type', async () => {
+    for (const { name, operation } of operations) {
+      const [method = '', path = ''] = name.split(' ');
+      const url = path.replaceAll(/\{\w+\}/g, '1');
+      const headers = { authorization, 'content-type': 'application/x-unknown' };
+      const { statusCode } = await inject(app, { method, url, headers, payload: 'x' });
+      const declared = Object.keys(operation['responses'] as Node);
+      expect([name, statusCode === 415]).toEqual([name, method !== 'GET']);
+      expect([name, declared.includes('415'), declared.includes(`${statusCode}`)]).toEqual([
+        name,
+        method !== 'GET',
+        true,
+      ]);
+    }
+  });
+
+  it('declares what the server answers before it knows the operation', async () => {
+    const url = app.listeningOrigin;
+    const statuses = await Promise.all([
+      statusOf(url, { 'x-long': 'x'.repeat(17_000) }),
+      statusOf(url, { expect: 'a miracle' }),
+    ]);
+    expect(statuses).toEqual([431, 417]);
+    for (const { name, operation } of operations) {
+      const declared = Object.keys(operation['responses'] as Node);
+      expect([name, ...statuses.map((status) => declared.includes(`${status}`))]).toEqual([name, true, true]);
+    }
+  });
+
   it('names every operation once, sums it up and puts it under an explained heading', () => {
     const tags = new Set((document['tags'] as Node[]).map(({ name, description }) => description && name));
     const names = operations.map(({ operation }) => operation['operationId']);
@@ -47,6 +88,27 @@ describe.each(Object.entries(services))('the OpenAPI document of the %s service'
     expect(findGaps(document)).toEqual([]);
   });
 });
+
+/** A token with every scope of the service. */
+async function authorize(app: FastifyInstance, service: ServiceName): Promise<string> {
+  const context = operatorContext(database.db);
+  const { tenant } = context.actor;
+  const input = { ...credentials[service], name: service, tenant };
+  const { secret } = await createCredential(context, input);
+  const answer = await inject(app, {
+    method: 'POST',
+    url: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `grant_type=client_credentials&client_id=${service}&client_secret=${encodeURIComponent(secret)}`,
+  });
+  return `Bearer ${answer.json<{ access_token: string }>().access_token}`;
+}
+
+async function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const [answer] = (await once(get(`${url}/healthz`, { headers }), 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
 
 function operationsOf(document: Node): { name: string; operation: Node }[] {
   return Object.entries(document['paths'] as Record<string, Node>).flatMap(([path, methods]) =>

@@ -31,6 +31,9 @@ export function factEndpoints(facts: Facts): Endpoint[] {
       bodyTypes: ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
       streamExample: EXAMPLE,
       bodyLimitBytes: MAX_BATCH_BYTES,
+      headers: {
+        'content-encoding': { description: 'How the body is compressed, if it is.', example: 'gzip' },
+      },
       timeoutMs: BATCH_TIMEOUT_MS,
       params: KIND_PARAMS,
       answers: { 200: { description: 'The facts are stored.', schema: BATCH_SUMMARY } },

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { Type, type TObject } from 'typebox';
 import { Semaphore, type Context, type SemaphoreOptions } from '../../kernel/index.ts';
-import { endpoint, matchesTag, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
+import {
+  endpoint,
+  IF_NONE_MATCH_HEADER,
+  matchesTag,
+  type Endpoint,
+  type EndpointAnswer,
+} from '../../platform/http/index.ts';
 import { factsContext, type Facts } from '../facts/index.ts';
 import { preferred } from './accept.ts';
 import { REPORTS } from './declarations/index.ts';
@@ -96,6 +102,7 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
     scope: 'reports:view',
     ...(subject && { params: Type.Object({ [subject.name]: subject.schema }) }),
     query: querySchema(report),
+    headers: IF_NONE_MATCH_HEADER,
     check: (query, errors) => checkTogether(report, query, errors),
     answers: {
       200: {

@@ -19,7 +19,8 @@ export function requestChecker(
       params: readParams(params, errors),
       query: readQuery(query, errors),
       body,
-      headers,
+      // Node joins repeated headers, except set-cookie, which no request carries.
+      headers: headers as Record<string, string | undefined>,
       ip: call.ip,
     };
     Object.assign(errors, malformedFields(call.query));

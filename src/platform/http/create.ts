@@ -117,7 +117,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       config: { endpoint },
       schema: { response: responseSchemas(endpoint) },
       ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
-      onRequest: [admission(endpoint), ...(endpoint.bodyKind === 'stream' ? [] : [refuseEncodedBody])],
+      onRequest: [admission(endpoint), ...(readsBody(endpoint) ? [refuseEncodedBody] : [])],
       async handler(request, reply) {
         const { call } = request;
         const work = endpoint.handle(call, check(request));
@@ -206,6 +206,8 @@ function groupByBodyTypes(endpoints: readonly Endpoint[]): Iterable<[Endpoint, .
   }
   return groups.values();
 }
+
+const readsBody = ({ method, bodyKind }: Endpoint): boolean => method !== 'GET' && bodyKind !== 'stream';
 
 /** The schemas of JSON answers; an endpoint that names a content type serializes the body itself. */
 function responseSchemas({ answers }: Endpoint): Record<string, unknown> {

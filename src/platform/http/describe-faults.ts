@@ -23,15 +23,18 @@ export function describeFaults(endpoint: Endpoint, responses: Node): Node {
 function faultsOf(endpoint: Endpoint): ErrorCode[] {
   const isOpen = endpoint.scope === 'public';
   const needsScope = !isOpen && endpoint.scope !== 'any token';
-  const hasBody = endpoint.body !== undefined || endpoint.bodyKind === 'stream';
+  const mayHaveBody = endpoint.method !== 'GET';
   return [
     'validation_failed',
     ...(isOpen ? [] : (['unauthenticated', 'token_expired'] as const)),
     ...(needsScope ? (['forbidden'] as const) : []),
     ...(endpoint.params === undefined ? [] : (['not_found'] as const)),
-    ...(hasBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(mayHaveBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(endpoint.errors ?? []),
+    'request_timeout',
+    'expectation_failed',
     'rate_limited',
+    'headers_too_large',
     'internal',
     'unavailable',
     'timed_out',
@@ -101,13 +104,13 @@ export const HEADERS: Node = {
 export const PROBLEM_SCHEMA: Node = {
   title: 'Problem',
   type: 'object',
-  description: 'A fault as RFC 9457 tells it.',
+  description: 'An error in the form of RFC 9457.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'traceId'],
   properties: {
     type: { type: 'string', description: 'Where the fault is explained.' },
     title: { type: 'string', description: 'What kind of fault it is.' },
     status: { type: 'integer', description: 'The HTTP status.' },
-    detail: { type: 'string', description: 'What went wrong this time, and how to mend it.' },
+    detail: { type: 'string', description: 'What went wrong this time, and how to fix it.' },
     instance: { type: 'string', description: 'The path that was asked.' },
     code: { type: 'string', enum: Object.keys(ERRORS), description: 'The stable name of the fault.' },
     traceId: { type: 'string', description: 'Also in the `x-request-id` header; the logs carry it.' },

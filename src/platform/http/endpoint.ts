@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Context, ErrorCode, FieldErrors } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
@@ -7,11 +6,20 @@ export type RequestContext = Context<Db>;
 
 type Input<S> = S extends TSchema ? Static<S> : unknown;
 
-export interface EndpointRequest<Params, Query, Body> {
+interface HeaderDeclaration {
+  readonly description: string;
+  readonly example: string;
+}
+
+/** Headers that the OpenAPI document describes by other means than parameters. */
+type StandardHeader = 'accept' | 'authorization';
+
+export interface EndpointRequest<Params, Query, Body, Header extends string = string> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  readonly headers: IncomingHttpHeaders;
+  /** Only those that the endpoint declares. */
+  readonly headers: { readonly [name in Header | StandardHeader]?: string | undefined };
   /** The address the request came from, as far as the trusted proxies tell. */
   readonly ip: string;
 }
@@ -34,7 +42,7 @@ export interface AnswerDeclaration {
   /** Other content types in which the caller may have it, by what `Accept` says. */
   readonly alsoAs?: Readonly<Record<string, TSchema>>;
   /** Headers of its own. */
-  readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
+  readonly headers?: Readonly<Record<string, HeaderDeclaration>>;
 }
 
 interface EndpointBase {
@@ -69,13 +77,16 @@ interface EndpointDefinition<
   P extends TObject | undefined,
   Q extends TObject | undefined,
   B extends TSchema | undefined,
+  H extends string,
 > extends EndpointBase {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** The request headers that it reads, in lower case. */
+  readonly headers?: Readonly<Record<H, HeaderDeclaration>>;
   handle(
     context: RequestContext,
-    request: EndpointRequest<Input<P>, Input<Q>, Input<B>>,
+    request: EndpointRequest<Input<P>, Input<Q>, Input<B>, H>,
   ): EndpointAnswer | Promise<EndpointAnswer>;
 }
 
@@ -84,6 +95,7 @@ export interface Endpoint extends EndpointBase {
   readonly params?: TObject | undefined;
   readonly query?: TObject | undefined;
   readonly body?: TSchema | undefined;
+  readonly headers?: Readonly<Record<string, HeaderDeclaration>> | undefined;
   handle(
     context: RequestContext,
     request: EndpointRequest<unknown, unknown, unknown>,
@@ -94,7 +106,8 @@ export function endpoint<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
->(definition: EndpointDefinition<P, Q, B>): Endpoint {
+  H extends string = never,
+>(definition: EndpointDefinition<P, Q, B, H>): Endpoint {
   return definition;
 }
 

@@ -3,4 +3,4 @@ export { exactAnswer } from './exact-answer.ts';
 export { createMetricsApp } from './metrics-app.ts';
 export { sourceOf } from './source.ts';
 export { createService, type ServiceDependencies } from './service.ts';
-export { matchesTag } from './match-tag.ts';
+export { IF_NONE_MATCH_HEADER, matchesTag } from './match-tag.ts';

@@ -36,6 +36,20 @@ const HOW_TO_CALL = [
   'Every fault is answered as a `Problem` with a stable `code`; `GET /problems/{code}` explains it.',
 ].join(' ');
 
+/** The headers that the frame reads from every request. */
+const TRACE_PARAMETERS: Node = Object.fromEntries(
+  Object.entries({
+    traceparent: header(
+      'A W3C trace context. Its trace id is logged and audited beside ours.',
+      '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    ),
+    'x-request-id': header(
+      'A trace id of 8 to 64 letters, digits, dots, dashes and underscores, where there is no `traceparent`.',
+      'order-7781.a',
+    ),
+  }).map(([name, node]) => [name, { name, in: 'header', required: false, ...node }]),
+);
+
 /** The OpenAPI 3.1 document of a service, made of the very declarations that serve it. */
 export function describeApi(service: ServiceDescription, endpoints: readonly Endpoint[]): Node {
   const components: Components = { schemas: { Problem: PROBLEM_SCHEMA }, responses: {} };
@@ -67,6 +81,7 @@ export function describeApi(service: ServiceDescription, endpoints: readonly End
     components: {
       ...components,
       headers: HEADERS,
+      parameters: TRACE_PARAMETERS,
       ...(endpoints.some(({ scope }) => scope !== 'public') && {
         securitySchemes: {
           oauth2: {
@@ -83,6 +98,13 @@ function operation(endpoint: Endpoint, components: Components): Node {
   const parameters = [
     ...parametersOf(endpoint.params, 'path', components),
     ...parametersOf(endpoint.query, 'query', components),
+    ...Object.entries(endpoint.headers ?? {}).map(([name, { description, example }]) => ({
+      name,
+      in: 'header',
+      required: false,
+      ...header(description, example),
+    })),
+    ...Object.keys(TRACE_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
   return {
     operationId: endpoint.operation,
@@ -90,7 +112,7 @@ function operation(endpoint: Endpoint, components: Components): Node {
     summary: endpoint.summary,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
     security: securityOf(endpoint.scope),
-    ...(parameters.length > 0 && { parameters }),
+    parameters,
     ...requestBody(endpoint, components),
     responses: { ...answers(endpoint, components), ...describeFaults(endpoint, components.responses) },
   };

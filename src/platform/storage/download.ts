@@ -35,8 +35,15 @@ const Query = Type.Object(
   { additionalProperties: false },
 );
 
-const File = Type.String({ examples: ['id,status\n'] });
-const contentType = 'application/octet-stream';
+const file = (description: string) => ({
+  description,
+  schema: Type.String({ examples: ['id,status\n'] }),
+  contentType: 'text/csv',
+  alsoAs: {
+    'application/json': Type.Array(Type.Unknown(), { examples: [[{ id: 1, status: 'COMPLETED' }]] }),
+    'application/vnd.apache.parquet': Type.String({ examples: ['PAR1'] }),
+  },
+});
 
 /** Serves the files of a folder to whoever has a link that was signed and has not expired. */
 export function downloadEndpoint(folder: string, secret: Buffer): Endpoint {
@@ -51,9 +58,16 @@ export function downloadEndpoint(folder: string, secret: Buffer): Endpoint {
     scope: 'public',
     params: Params,
     query: Query,
+    headers: {
+      range: { description: 'The part of the file to send.', example: 'bytes=0-1023' },
+      'if-range': {
+        description: 'The `ETag` of the file for which `Range` holds; another sends it whole.',
+        example: '"0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d-1"',
+      },
+    },
     answers: {
-      200: { description: 'The file.', schema: File, contentType },
-      206: { description: 'The part that `Range` asked for.', schema: File, contentType },
+      200: file('The file.'),
+      206: file('The part that `Range` asked for.'),
     },
     errors: ['forbidden', 'not_found', 'range_not_satisfiable'],
     handle: async ({ clock }, { params: { key, filename }, query: { expires, signature }, headers }) => {

@@ -1,5 +1,5 @@
-import { invalid } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { cancelConversion } from './cancel.ts';
 import { createConversion } from './create.ts';
 import { estimateConversion } from './estimate.ts';
@@ -33,6 +33,7 @@ export function conversionEndpoints(floor: Floor): Endpoint[] {
         'never sent. A dry run leaves its reference free for the real call.',
       scope: 'conversions:edit',
       body: CreateConversion,
+      headers: DRY_RUN_HEADER,
       answers: {
         201: { description: 'The conversion.', schema: Conversion },
         200: { description: 'The conversion that was made before with this reference.', schema: Conversion },
@@ -103,11 +104,4 @@ export function conversionEndpoints(floor: Floor): Endpoint[] {
       handle: async (context, { params }) => ({ status: 200, body: await getConversion(context, params) }),
     }),
   ];
-}
-
-/** A word that is misspelt must not move money. */
-function readDryRun(header: string | string[] | undefined): boolean {
-  if (header === undefined || header === 'false') return false;
-  if (header === 'true') return true;
-  throw invalid({ 'X-Dry-Run': ['must be true or false'] });
 }

@@ -1,5 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { endpoint, matchesTag, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
+import {
+  endpoint,
+  IF_NONE_MATCH_HEADER,
+  matchesTag,
+  type Endpoint,
+  type EndpointAnswer,
+} from '../../platform/http/index.ts';
 import type { AggregationRequest } from '../order-book/index.ts';
 import type { Market } from './market.ts';
 import type { MarketData } from './open.ts';
@@ -58,6 +64,7 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
       scope,
       params: SymbolParams,
       query: AggregatedBookQuery,
+      headers: IF_NONE_MATCH_HEADER,
       answers: {
         200: { description: 'The book.', schema: AggregatedOrderBook, contentType: 'application/json' },
         304: { description: 'It has not changed since the version in `If-None-Match`.', schema: null },

@@ -1,6 +1,6 @@
-import { invalid } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { VenueDirectory } from '../directory.ts';
+import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { createWithdrawal, creationAt } from './create.ts';
 import { listEvents } from './list-events.ts';
@@ -38,6 +38,7 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
         'its reference stays free for the real call.',
       scope: 'venue-transfer:edit',
       body: CreateWithdrawal,
+      headers: DRY_RUN_HEADER,
       answers: {
         201: { description: 'The withdrawal.', schema: Withdrawal },
         200: { description: 'The withdrawal that was made before with this reference.', schema: Withdrawal },
@@ -132,11 +133,4 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       }),
     }),
   ];
-}
-
-/** A word that is misspelt must not move money. */
-function readDryRun(header: string | string[] | undefined): boolean {
-  if (header === undefined || header === 'false') return false;
-  if (header === 'true') return true;
-  throw invalid({ 'X-Dry-Run': ['must be true or false'] });
 }
