@@ -23,7 +23,7 @@ export const connectTo = (id: string, port: number): Venue =>
 type Constructor = new (options: object) => Exchange;
 
 /** An instance of the library with our credentials. */
-function newExchange(id: string): Exchange {
+export function newExchange(id: string): Exchange {
   const Class = ({ ...exchanges, ...pro } as unknown as Record<string, Constructor>)[id];
   if (!Class) throw new Error(`ccxt has no ${id}.`);
   const { key: apiKey, secret, password } = KEYS;

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { Decimal } from '../../../kernel/index.ts';
+import type { Call, OrderType, SoughtOrder, Venue } from '../port.ts';
+import { ccxtVenue } from './adapter.ts';
+import { PROFILES } from './profiles/index.ts';
+import { wire as binance } from './testing/binance/wire.ts';
+import { newExchange } from './testing/connect.ts';
+import { wire as kraken } from './testing/kraken/wire.ts';
+import { wire as okx } from './testing/okx/wire.ts';
+import { recordRequests, type Recorded } from './testing/recorder.ts';
+import { ADDRESS, DEADLINE, ID, NONCE, NOW, ORDER_ID, type Wire } from './testing/wire.ts';
+import { openTravel } from './travel.ts';
+
+const WIRES: Readonly<Record<string, Wire>> = { binance, kraken, okx };
+
+const CALL: Call = { deadline: DEADLINE };
+const SOUGHT: SoughtOrder = { clientOrderId: ID, symbol: 'BTC-USDT', since: NOW, venueOrderId: ORDER_ID };
+
+const place = (type: Exclude<OrderType, 'market'>) => (venue: Venue) =>
+  venue.orders?.place(
+    {
+      clientOrderId: ID,
+      symbol: 'BTC-USDT',
+      side: 'buy',
+      type,
+      price: Decimal.parse('59000.25'),
+      quantity: Decimal.parse('0.01234'),
+    },
+    CALL,
+  );
+
+const OPERATIONS: Record<Exclude<keyof Wire, 'answers' | 'isSigned'>, (venue: Venue) => unknown> = {
+  limit: place('limit'),
+  ioc: place('ioc'),
+  postOnly: place('post-only'),
+  find: (venue) => venue.orders?.find?.(SOUGHT, CALL),
+  cancel: (venue) => venue.orders?.cancel(SOUGHT, CALL),
+  trades: (venue) => venue.orders?.trades(SOUGHT, CALL),
+  withdraw: (venue) =>
+    venue.withdrawals?.submit(
+      {
+        reference: ID,
+        asset: 'ETH',
+        amount: Decimal.parse('1.2345678901'),
+        destination: { kind: 'blockchain', network: 'ETHEREUM', address: ADDRESS, alias: 'cold-wallet' },
+      },
+      CALL,
+    ),
+  findWithdrawal: (venue) => venue.withdrawals?.find?.({ reference: ID, since: NOW }, CALL),
+};
+
+/** Everything that leaves for one operation, once the markets are loaded. */
+async function leaving(
+  id: string,
+  { answers }: Wire,
+  operate: (venue: Venue) => unknown,
+): Promise<readonly Recorded[]> {
+  const { connection, requests } = recordRequests(({ url }) => {
+    const body = answers[url.pathname];
+    return body === undefined ? undefined : { body };
+  });
+  const venue = ccxtVenue({
+    code: id,
+    account: 'MAIN',
+    clock: { now: () => NOW },
+    create() {
+      const exchange = newExchange(id);
+      // Timestamps come from the deadline; a nonce only has to rise.
+      if (PROFILES[id]?.signedForMs === undefined) exchange.nonce = () => NONCE;
+      return exchange;
+    },
+    profile: PROFILES[id],
+    traits: undefined,
+    travel: openTravel(() => NOW, connection),
+  });
+  // Whatever is asked of the account first needs the markets, and so loads them.
+  await venue.balances?.(CALL);
+  requests.length = 0;
+  await operate(venue);
+  await venue.close();
+  return requests;
+}
+
+function parametersOf({ url, body = '' }: Recorded): Record<string, string> {
+  if (body.startsWith('{')) return JSON.parse(body) as Record<string, string>;
+  const { signature: _signature, ...parameters } = Object.fromEntries([
+    ...url.searchParams,
+    ...new URLSearchParams(body),
+  ]);
+  return parameters;
+}
+
+describe.each(Object.entries(WIRES))('%s gets exactly the request that it documents', (id, wire) => {
+  it.each(Object.entries(OPERATIONS))('%s', async (operation, operate) => {
+    const requests = await leaving(id, wire, operate);
+    const shown = requests.map((request) => ({
+      request: `${request.method} ${request.url.pathname}`,
+      parameters: parametersOf(request),
+    }));
+    expect(shown).toEqual(wire[operation as keyof typeof OPERATIONS]);
+    expect(requests.every((request) => wire.isSigned(request))).toBe(true);
+  });
+});
+
+it('every profile has its requests written down', () => {
+  expect(Object.keys(WIRES).sort()).toEqual(Object.keys(PROFILES).sort());
+});
