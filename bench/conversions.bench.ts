@@ -6,7 +6,7 @@ import { loadConfig } from '../src/config/index.ts';
 import { Decimal, newTraceId, systemClock, type Context } from '../src/kernel/index.ts';
 import { openDatabase } from '../src/process/index.ts';
 import type { Db } from '../src/platform/postgres/index.ts';
-import { conversionEndpoints, type Floor } from '../src/trading/conversions/index.ts';
+import { conversionEndpoints, type MarketAccess } from '../src/trading/conversions/index.ts';
 import { Book, type Listing } from '../src/trading/order-book/index.ts';
 import { unknown, type Venue } from '../src/trading/venues/index.ts';
 import { median, report } from './harness.ts';
@@ -62,7 +62,7 @@ function listingOf(index: number): Listing {
 }
 
 const listings = Array.from({ length: VENUES }, (_, index) => listingOf(index));
-const floor: Floor = {
+const access: MarketAccess = {
   markets: { listed: () => new Map([['BTC-USDT', VENUES]]), find: () => ({ listings }) },
   venues: {
     list: async () =>
@@ -98,7 +98,7 @@ const context: Context<Db> = {
   traceId: newTraceId(),
   signal: new AbortController().signal,
 };
-const endpoints = conversionEndpoints(floor);
+const endpoints = conversionEndpoints(access);
 
 async function call<Body>(operation: string, query: object, body?: object): Promise<Body> {
   const found = endpoints.find((endpoint) => endpoint.operation === operation);

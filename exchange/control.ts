@@ -9,7 +9,7 @@ import type { Pace } from './profiles/index.ts';
 import { route, type Route } from './route.ts';
 import { showBook, showEverything } from './show.ts';
 
-/** What the control interface has its hands on. */
+/** What the control interface acts on. */
 export interface Controls {
   readonly exchange: Exchange;
   readonly faults: FaultPlan;
@@ -28,7 +28,7 @@ const Levels = Type.Array(Type.Tuple([Text, Text]), { maxItems: 10_000 });
 const Nothing = Type.Object({}, closed);
 const OfSymbol = Type.Object({ symbol: Text }, closed);
 
-/** Everything a test or a demonstration may do to the exchange, and all it may read of its own books. */
+/** What a test or a demonstration may do to the exchange, and read of its books. */
 const ROUTES: Readonly<Record<string, Route<Controls>>> = {
   'GET /control/health': route(Nothing, () => ({})),
   'GET /control/state': route(Nothing, ({ exchange }) => showEverything(exchange.state)),
@@ -105,7 +105,7 @@ async function respond(controls: Controls, token: string, request: IncomingMessa
   const found = ROUTES[`${request.method} ${url.pathname}`];
   if (!found) return failure(404, 'not_found', 'There is no such control.');
   const input = body ? parseJson(body) : Object.fromEntries(url.searchParams);
-  if (!found.accepts(input)) return failure(400, 'invalid_request', 'The request is not in the right form.');
+  if (!found.accepts(input)) return failure(400, 'invalid_request', 'The request does not match the schema.');
   try {
     const answer = success(await found.handle(controls, input));
     await controls.exchange.durable();

@@ -1,7 +1,7 @@
 import { Decimal } from '../src/kernel/index.ts';
 import type { ExchangeState } from './engine/state.ts';
 
-/** The whole state as one text; equal states give equal texts. */
+/** Serializes the state; equal states give equal texts. */
 export function encodeState(state: ExchangeState): string {
   return JSON.stringify(state, function (this: Record<string, unknown>, key, value: unknown) {
     const raw = this[key];

@@ -7,8 +7,8 @@ const draw = (seed: string): string => {
   return Array.from({ length: 1_000 }, () => plan.drawForFeed().length).join('');
 };
 
-describe('a plan of faults', () => {
-  it('strikes the operation of a rule as often as the rule says', () => {
+describe('planned faults', () => {
+  it('apply to the operation of a rule as often as the rule says', () => {
     const plan = createFaultPlan();
     plan.add({ operation: 'withdraw', fault: { type: 'drop' }, times: 2 });
     expect(plan.drawForCall('balances')).toEqual([]);
@@ -16,7 +16,7 @@ describe('a plan of faults', () => {
     expect(drawn).toEqual([1, 1, 0]);
   });
 
-  it('lets several rules strike one call, until they are cleared', () => {
+  it('of several rules apply to one call, until they are cleared', () => {
     const plan = createFaultPlan();
     plan.add({ operation: '*', fault: { type: 'delay', ms: 1 } });
     plan.add({ operation: 'withdraw', fault: { type: 'lose' } });
@@ -26,7 +26,7 @@ describe('a plan of faults', () => {
     expect(plan.drawForCall('withdraw')).toEqual([]);
   });
 
-  it('strikes with the probability of a rule, alike for one seed', () => {
+  it('apply with the probability of the rule, equally for one seed', () => {
     expect(draw('a')).toBe(draw('a'));
     expect(draw('a')).not.toBe(draw('b'));
     const struck = draw('a').split('1').length - 1;

@@ -4,11 +4,11 @@ import { OPERATIONS, type Operation } from './protocol.ts';
 
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 60_000 });
 
-/** What can be made to go wrong with a call. */
+/** Faults of a call. */
 const CallFault = Type.Union([
-  /** Holds the request back before it is processed. */
+  /** Delays the request before it is processed. */
   Type.Object({ type: Type.Literal('delay'), ms: Milliseconds }),
-  /** Holds the answer back. */
+  /** Delays the answer. */
   Type.Object({ type: Type.Literal('delayAnswer'), ms: Milliseconds }),
   Type.Object({
     type: Type.Literal('refuse'),
@@ -18,29 +18,29 @@ const CallFault = Type.Union([
   }),
   /** Answers 500 and does nothing. */
   Type.Object({ type: Type.Literal('error') }),
-  /** Does what was asked and answers 500. */
+  /** Processes the request and answers 500. */
   Type.Object({ type: Type.Literal('errorAfterwards') }),
-  /** Swallows the request and hangs up. */
+  /** Drops the request and closes the connection. */
   Type.Object({ type: Type.Literal('lose') }),
-  /** Does what was asked and hangs up without an answer. */
+  /** Processes the request and closes the connection without an answer. */
   Type.Object({ type: Type.Literal('drop') }),
-  /** Does what was asked and answers something that is not the protocol's. */
+  /** Processes the request and answers something outside the protocol. */
   Type.Object({ type: Type.Literal('garble') }),
-  /** Sends the answer once more, just when the next request comes over the same connection. */
+  /** Sends the answer again when the next request arrives on the same connection. */
   Type.Object({ type: Type.Literal('answerTwice') }),
   /** Accepts a withdrawal that will fail once it has been processed. */
   Type.Object({ type: Type.Literal('failLater'), reason: Type.String({ minLength: 1 }) }),
 ]);
 
-/** What can be made to go wrong with a change of a book. */
+/** Faults of a book change. */
 const FeedFault = Type.Union([
   Type.Object({ type: Type.Literal('gap') }),
   Type.Object({ type: Type.Literal('duplicate') }),
-  /** Sends the change after the one that follows it. */
+  /** Swaps the change with the next one. */
   Type.Object({ type: Type.Literal('reorder') }),
   Type.Object({ type: Type.Literal('badChecksum') }),
   Type.Object({ type: Type.Literal('disconnect') }),
-  /** Sends nothing any more over this connection, not even heartbeats. */
+  /** Sends nothing more on this connection, not even heartbeats. */
   Type.Object({ type: Type.Literal('silence') }),
 ]);
 
@@ -66,7 +66,7 @@ export type FaultRule = Static<typeof FaultRule>;
 export type CallFault = Static<typeof CallFault>;
 type FeedFault = Static<typeof FeedFault>;
 
-/** What is to go wrong. Every rule that strikes a call counts, so that a call may be both slow and lost. */
+/** Planned faults. All matching rules apply, so that a call may be both slow and lost. */
 export interface FaultPlan {
   add(rule: FaultRule): void;
   clear(): void;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Undefined where the body is larger than allowed. */
+/** Undefined if the body is too large. */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -12,7 +12,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Undefined where the text is not JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -27,7 +27,7 @@ function read(): unknown[] {
 }
 
 describe('the journal', () => {
-  it('gives back what was appended, in order, and goes on after it', () => {
+  it('returns what was appended, in order, and continues after it', () => {
     write();
     write();
     expect(read()).toEqual([...ENTRIES, ...ENTRIES]);
@@ -74,7 +74,7 @@ describe('the journal', () => {
     expect(read()).toEqual(ENTRIES);
   });
 
-  it('answers nothing any more once the disk has failed', async () => {
+  it('stays failed once the disk has failed', async () => {
     const { journal } = openJournal(path);
     journal.append(ENTRIES[0]);
     journal.close();

@@ -4,16 +4,16 @@ import { crc32 } from 'node:zlib';
 
 /** An append-only file of JSON lines, each with its checksum. */
 export interface Journal {
-  /** Hands the entry to the operating system: from here on it survives the death of this process. */
+  /** Writes the entry to the operating system: from then on it survives the death of this process. */
   append(entry: unknown): void;
   /** Resolves when everything appended so far is on the disk. Callers at one time share one sync. */
   durable(): Promise<void>;
-  /** Starts again from nothing, once a snapshot holds what the entries said. */
+  /** Empties the journal, once a snapshot contains its entries. */
   empty(): void;
   close(): void;
 }
 
-/** Opens a journal and reads it back. A last line that a crash cut off is dropped. */
+/** Opens a journal and reads it. A last line truncated by a crash is dropped. */
 export function openJournal(path: string): { journal: Journal; entries: unknown[] } {
   const fd = openSync(path, 'a+');
   const { entries, intactBytes } = readEntries(path);
@@ -30,7 +30,7 @@ function journalOn(fd: number): Journal {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  // A sync that failed stays the current one: what the disk holds is not known any more, so nothing is answered.
+  // A failed sync stays the current one: the content of the disk is unknown, so nothing is answered any more.
   async function sync(): Promise<void> {
     syncing = appended;
     await syncData(fd);
@@ -66,7 +66,7 @@ function journalOn(fd: number): Journal {
 function writeLine(fd: number, json: string): void {
   const line = Buffer.from(`${checksum(json)} ${json}\n`);
   if (writeSync(fd, line) !== line.length)
-    throw new Error('The disk did not take a whole line of the journal.');
+    throw new Error('A line of the journal was not completely written.');
 }
 
 const checksum = (json: string): string => crc32(json).toString(16).padStart(8, '0');

@@ -5,14 +5,14 @@ import type { Pace } from './profiles/index.ts';
 
 const BEAT_EVERY_MS = 10;
 
-/** Lets time pass at the exchange: prices move and transfers are carried on. Answers how to stop it. */
+/** Advances time at the exchange: prices move and transfers progress. Returns a function that stops it. */
 export function keepTime(exchange: Exchange, pace: () => Pace, clock: Clock): () => void {
   let lastTickAt = clock.now().getTime();
   const beat = setInterval(() => {
     const now = clock.now().getTime();
     const { tickEveryMs } = pace();
     if (tickEveryMs > 0 && now >= lastTickAt + tickEveryMs) {
-      // Beats come too early or too late for a tick, which must not add up; a long pause is not made up for.
+      // Timers fire early or late, which must not accumulate; a long pause is not caught up.
       lastTickAt = Math.max(lastTickAt + tickEveryMs, now - tickEveryMs);
       exchange.execute('tick', { count: 1 });
     }

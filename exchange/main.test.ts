@@ -7,7 +7,7 @@ import { callExchange } from './testing/client.ts';
 import type { ExchangeBooks } from './testing/control.ts';
 import { spawnExchange, type ExchangeProcess } from './testing/spawn.ts';
 
-/** How many answers the process has given when it is killed. */
+/** The number of answers after which the process is killed. */
 const ANSWERS_BEFORE_KILL = [7, 60];
 const CALLERS = 8;
 
@@ -19,7 +19,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 const start = (): Promise<ExchangeProcess> => spawnExchange({ directory, profile: 'cumulus', seed: '3' });
 
-/** Sends withdrawals and orders from several callers at once until the exchange dies; returns what it confirmed. */
+/** Sends withdrawals and orders concurrently until the exchange dies; returns what it confirmed. */
 async function load(exchange: ExchangeProcess, round: number, answersBeforeKill: number): Promise<string[]> {
   const confirmed: string[] = [];
   let killing: Promise<void> | undefined;

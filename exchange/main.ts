@@ -47,6 +47,6 @@ const stop = (): void => void exchange.stop().then(() => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 if (values['until-input-ends']) process.stdin.resume().once('close', stop);
 
-// Tells the parent process that the exchange is ready, and on which ports.
+// Tells the parent process the ports of the exchange, which is now ready.
 const { port, controlPort } = exchange;
 process.stdout.write(`${JSON.stringify({ name: values.name, port, controlPort })}\n`);

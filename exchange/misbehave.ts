@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallFault } from './faults.ts';
 import { failure, type Answer } from './http.ts';
 
-/** How often the answer goes out; nothing at all means that the connection is cut. */
+/** How often the answer is sent; undefined means that the connection is cut. */
 export type Delivery = { readonly answer: Answer; readonly copies: 1 | 2 } | 'hangUp';
 
 const FAILURE = failure(500, 'internal', 'Something went wrong.');
 const GARBAGE: Answer = { status: 200, body: '<html><body>Welcome</body></html>' };
 
-/** Processes a call with everything that is planned to go wrong with it. */
+/** Processes a call with its planned faults. */
 export async function misbehave(
   faults: readonly CallFault[],
   process: (fate: string | null) => Promise<Answer>,

@@ -45,7 +45,7 @@ function stateAfterRestart(): string {
 }
 
 describe('an exchange on disk', () => {
-  it('comes back as it was, from any number of commands', () => {
+  it('restores its state from any number of commands', () => {
     for (const count of [0, 1, 7]) {
       const exchange = open();
       exchange.execute('tick', { count: 2 });
@@ -56,7 +56,7 @@ describe('an exchange on disk', () => {
     }
   });
 
-  it('comes back as it was from a snapshot and the commands after it, and the journal stays short', () => {
+  it('restores its state from a snapshot and the commands after it, and the journal stays short', () => {
     const exchange = open();
     trade(exchange, 2_100);
     const state = encodeState(exchange.state);
@@ -78,7 +78,7 @@ describe('an exchange on disk', () => {
     expect(stateAfterRestart()).toBe(state);
   });
 
-  it('writes nothing down that it refused', () => {
+  it('records nothing that it refused', () => {
     const exchange = open();
     expect(() => exchange.execute('cancel', { clientOrderId: 'none' })).toThrow(/There is no order/);
     expect(exchange.state.commands).toBe(0);
@@ -86,7 +86,7 @@ describe('an exchange on disk', () => {
     expect(readFileSync(join(directory, 'journal.ndjson'), 'utf8')).toBe('');
   });
 
-  it('does nothing more once its journal cannot be written', () => {
+  it('refuses everything once its journal cannot be written', () => {
     const exchange = open();
     exchange.close();
     expect(() => trade(exchange, 1)).toThrow(/EBADF/);

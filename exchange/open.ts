@@ -20,7 +20,7 @@ import type { Terms } from './engine/terms.ts';
 import { openJournal } from './journal.ts';
 
 export interface OpenOptions {
-  /** Name, seed and terms are used while the directory is empty; afterwards what is written there counts. */
+  /** Name, seed and terms apply only while the directory is empty; afterwards those stored there do. */
   readonly name: string;
   readonly seed: string;
   readonly terms: Terms;
@@ -28,10 +28,10 @@ export interface OpenOptions {
   readonly clock: Clock;
 }
 
-/** An exchange whose state is on disk: a snapshot, and the commands carried out since. */
+/** An exchange whose state is on disk: a snapshot, and the commands since. */
 export interface Exchange {
   readonly state: ExchangeState;
-  /** Carries a command out and writes it down; throws a `Refusal` where the rules do not allow it. */
+  /** Executes and records a command; throws a `Refusal` if the rules do not permit it. */
   execute<V extends Verb>(verb: V, input: Input<V>): Result<V>;
   /** Await this before reporting the result of a command. */
   durable(): Promise<void>;
@@ -41,7 +41,7 @@ export interface Exchange {
 }
 
 interface Entry {
-  /** The value of `state.commands` once it is carried out. */
+  /** The value of `state.commands` after it. */
   readonly number: number;
   readonly at: number;
   readonly verb: Verb;
@@ -71,7 +71,7 @@ export function openExchange(options: OpenOptions): Exchange {
     state.commands += 1;
     const changes = takeChanges(state);
     journal.append({ number: state.commands, at, verb, input } satisfies Entry);
-    // As many commands as the snapshot has records keep its cost in proportion, however much there is to keep.
+    // One snapshot per as many commands as it has records keeps its cost proportional.
     const records = state.orders.size + state.transfers.size;
     if (state.commands - lastSnapshot >= Math.max(MIN_COMMANDS_PER_SNAPSHOT, records)) {
       writeWhole(snapshotPath, encodeState(state));
@@ -89,7 +89,7 @@ export function openExchange(options: OpenOptions): Exchange {
       try {
         return run(verb, input, options.clock.now().getTime());
       } catch (error) {
-        // Memory and disk may differ now: only a restart, which reads the disk, makes them one again.
+        // Memory and disk may differ now: only a restart, which reads the disk, reconciles them.
         if (!(error instanceof Refusal)) {
           failure = new Error('The exchange has failed and must be restarted.', { cause: error });
         }
@@ -103,7 +103,7 @@ export function openExchange(options: OpenOptions): Exchange {
 }
 
 function replay(state: ExchangeState, { number, at, verb, input }: Entry): void {
-  // A crash between a snapshot and the emptying of the journal leaves entries that the snapshot already holds.
+  // A crash between writing a snapshot and emptying the journal leaves entries that the snapshot already contains.
   if (number <= state.commands) return;
   execute(state, verb, input, at);
   takeChanges(state);

@@ -8,17 +8,17 @@ import type { Exchange } from './open.ts';
 import { route, type Route } from './route.ts';
 import { showBalances, showOrder, showTerms, showTrade, showWithdrawal } from './show.ts';
 
-/** What a call meets at the exchange. */
+/** The context of a call. */
 export interface Counter {
   readonly exchange: Exchange;
   readonly withdrawalDelayMs: number;
-  /** Why a withdrawal is to fail later. */
+  /** Why a withdrawal will fail later. */
   readonly fate: string | null;
 }
 
 const Nothing = Type.Object({}, { additionalProperties: false });
 
-/** What the exchange does for each operation of its protocol. */
+/** The operations of the protocol. */
 export const ROUTES: Readonly<Record<Operation, Route<Counter>>> = {
   describe: route(Nothing, ({ exchange }) => showTerms(exchange.state)),
   balances: route(Nothing, ({ exchange }) => showBalances(exchange.state)),

@@ -12,7 +12,7 @@ import type { Exchange } from './open.ts';
 import { showBook } from './show.ts';
 
 export interface Publisher {
-  /** Takes over an HTTP connection that asks for the feed. */
+  /** Upgrades an HTTP connection to the feed. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   disconnectAll(): void;
   close(): void;
@@ -118,7 +118,7 @@ export function publish(exchange: Exchange, faults: FaultPlan, clock: Clock): Pu
   };
 }
 
-/** A reader that does not keep up is cut off: it can come back for a snapshot, and memory stays bounded. */
+/** Disconnects a reader that does not keep up: it can reconnect for a snapshot, and memory stays bounded. */
 function send(readers: readonly Reader[], message: FeedMessage): void {
   const text = JSON.stringify(message);
   for (const { socket, isSilent } of readers) {

@@ -1,10 +1,9 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** One thing that can be asked over HTTP. */
 export interface Route<Context> {
   readonly accepts: (input: unknown) => boolean;
-  /** To be called only with input that it accepts. */
+  /** Call it only with accepted input. */
   readonly handle: (context: Context, input: unknown) => object | Promise<object>;
 }
 

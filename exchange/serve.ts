@@ -23,7 +23,7 @@ export interface ServeOptions {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** The client's HTTP interface. An answer that is to be sent twice waits for the next request on its connection. */
+/** The client's HTTP interface. A duplicated answer is sent with the next request on its connection. */
 export function serve(options: ServeOptions): RequestListener {
   const copies = new WeakMap<Socket, string>();
   return (request, response) => {
@@ -53,7 +53,7 @@ interface Call {
   readonly expiresAt: number;
 }
 
-/** Recognises the caller and what is asked, or says why not. */
+/** Authenticates the caller and finds the operation, or returns the failure. */
 function admit(options: ServeOptions, request: IncomingMessage, body: string | undefined): Call | Answer {
   if (body === undefined) return failure(413, 'too_large', `A body has at most ${BODY_LIMIT_BYTES} bytes.`);
   const url = new URL(request.url ?? '/', 'http://exchange');
@@ -68,7 +68,7 @@ function admit(options: ServeOptions, request: IncomingMessage, body: string | u
   const latest = options.clock.now().getTime() + MAX_EXPIRY_MS;
   const input = request.method === 'GET' ? Object.fromEntries(url.searchParams) : parseJson(body);
   if (!(expiresAt <= latest) || !ROUTES[operation].accepts(input)) {
-    return failure(400, 'invalid_request', 'The request is not in the form of the protocol.');
+    return failure(400, 'invalid_request', 'The request does not match the protocol.');
   }
   return { operation, input, expiresAt };
 }
@@ -96,7 +96,7 @@ const header = (request: IncomingMessage, name: string): string => String(reques
 async function act(options: ServeOptions, call: Call, fate: string | null): Promise<Answer> {
   const { exchange, clock } = options;
   if (clock.now().getTime() > call.expiresAt) {
-    return failure(408, 'expired', 'The request came too late and was not acted on.');
+    return failure(408, 'expired', 'The request arrived after its expiry and was not executed.');
   }
   const { withdrawalDelayMs } = options.pace();
   try {

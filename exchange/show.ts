@@ -6,7 +6,7 @@ import { marketOf, type ExchangeState, type Trade, type Transfer } from './engin
 export type WireOrder = ReturnType<typeof showOrder>;
 export type WireTrade = ReturnType<typeof showTrade>;
 
-// Every value is copied as text at once, because the state goes on changing.
+// Every value is copied as text at once, because the state keeps changing.
 
 export function showOrder(order: Order) {
   const { id, clientOrderId, symbol, side, type, status } = order;
@@ -65,7 +65,7 @@ export function showBook(state: ExchangeState, symbol: string) {
   return { symbol, sequence: book.sequence, bids: published(book.buy), asks: published(book.sell) };
 }
 
-/** The exchange's own books, whole: every account, order, trade and transfer, and the true order books. */
+/** The complete books of the exchange: accounts, orders, trades, transfers and order books. */
 export function showEverything(state: ExchangeState) {
   return {
     ticks: state.ticks,

@@ -36,7 +36,7 @@ export async function startExchange(options: StartOptions): Promise<RunningExcha
   const { clock, key, secret } = options;
   const server = createServer();
   const controlServer = createServer();
-  // The ports are taken first, so that a second process of the same ports stops before it touches the data.
+  // Bind the ports first, so that a second process with the same ports stops before it touches the data.
   const port = await listen(server, options.port);
   const controlPort = await listen(controlServer, options.controlPort);
   const { name, seed, directory, profile } = options;
@@ -80,7 +80,7 @@ export async function startExchange(options: StartOptions): Promise<RunningExcha
       publisher.close();
       await exchange.durable();
       exchange.close();
-      // The control port goes last: while it is taken, nobody else opens the directory.
+      // Release the control port last: while it is bound, no other process opens the directory.
       const closed = close(controlServer);
       controlServer.closeAllConnections();
       await closed;
@@ -100,5 +100,5 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server that does not listen is closed already. */
+/** A server that does not listen is already closed. */
 const close = (server: Server): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));

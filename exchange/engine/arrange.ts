@@ -12,7 +12,7 @@ export interface ArrangeInput {
   readonly asks: readonly PublishedLevel[];
 }
 
-/** Replaces all of the house's liquidity by exactly these levels. The client's orders stay and may trade. */
+/** Replaces the house's liquidity with exactly these levels. The client's orders stay and may trade. */
 export function arrange(state: ExchangeState, input: ArrangeInput, at: number): void {
   const market = marketOf(state, input.symbol);
   const [bids, asks] = [parseLevels(market, input.bids), parseLevels(market, input.asks)];

@@ -46,7 +46,7 @@ export function crosses(side: Side, limit: Decimal | null, price: Decimal): bool
 
 export const left = (order: Order): Decimal => order.quantity.minus(order.filled);
 
-/** Puts what is left of a priced order behind the others of its level. */
+/** Adds the rest of a priced order to the end of its level. */
 export function rest(book: Book, order: Order, price: Decimal): void {
   const levels = book[order.side];
   const index = position(levels, order.side, price);
@@ -60,7 +60,7 @@ export function rest(book: Book, order: Order, price: Decimal): void {
   touch(book, order.side, price);
 }
 
-/** Takes what is left of a resting order out. */
+/** Removes a resting order. */
 export function remove(book: Book, order: Order, price: Decimal): void {
   const levels = book[order.side];
   const index = position(levels, order.side, price);
@@ -73,7 +73,7 @@ export function remove(book: Book, order: Order, price: Decimal): void {
   touch(book, order.side, price);
 }
 
-/** Where a level of this price is, or where it belongs. */
+/** The index of the level with this price, or where to insert it. */
 function position(levels: readonly Level[], side: Side, price: Decimal): number {
   const behind = side === 'buy' ? 1 : -1;
   let [low, high] = [0, levels.length];
@@ -90,7 +90,7 @@ export function touch(book: Book, side: Side, price: Decimal): void {
   book.touched.set(`${side} ${price.toString()}`, { side, price });
 }
 
-/** What changed since the last call, with one number of the sequence for each level. */
+/** The changes since the last call, with one sequence number per level. */
 export function takeChange(book: Book): BookChange | undefined {
   if (book.touched.size === 0) return undefined;
   const bids: PublishedLevel[] = [];

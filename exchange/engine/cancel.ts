@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 import type { Order } from './order.ts';
 import { marketOf, type ExchangeState } from './state.ts';
 
-/** Cancels what is left of an order; one that has ended is answered as it is. */
+/** Cancels the rest of an order; a finished order is returned unchanged. */
 export function cancel(state: ExchangeState, input: { readonly clientOrderId: string }): Order {
   const order = orderOf(state, input.clientOrderId);
   if (!order)

@@ -9,7 +9,7 @@ export interface DepositInput {
   readonly delayMs: number;
 }
 
-/** Lets funds arrive from outside. */
+/** Credits funds from outside. */
 export function deposit(state: ExchangeState, input: DepositInput, at: number): Transfer {
   const asset = assetOf(state, input.asset).code;
   const amount = parseAmount('amount', input.amount);

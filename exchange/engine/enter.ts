@@ -10,7 +10,7 @@ export type OrderDraft = Pick<
   'account' | 'clientOrderId' | 'side' | 'type' | 'price' | 'quantity' | 'holdPerUnit'
 >;
 
-/** Brings an order that has passed every check into the market. */
+/** Executes an order that has passed all checks. */
 export function enter(state: ExchangeState, market: Market, draft: OrderDraft, at: number): Order {
   const order: Order = {
     ...draft,
@@ -35,7 +35,7 @@ function restAt(market: Market, order: Order, price: Decimal): void {
   if (order.account === HOUSE) market.quotes[order.side].set(price.toString(), order.id);
 }
 
-/** Takes an order out of the book. */
+/** Removes an order from the book. */
 export function withdrawFromBook(state: ExchangeState, market: Market, order: Order): void {
   if (order.price === null) throw new Error(`Order ${order.id} has no price and cannot rest.`);
   remove(market.book, order, order.price);
@@ -65,7 +65,7 @@ function settle(state: ExchangeState, market: Market, fill: Fill, at: number): v
   }
 }
 
-/** Takes the fee of one side and writes its trade down. The house pays none and keeps no record. */
+/** Charges the fee of one side and records its trade. The house pays no fee and has no record. */
 function charge(
   state: ExchangeState,
   market: Market,

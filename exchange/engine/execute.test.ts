@@ -13,7 +13,7 @@ type Command = { readonly [V in Verb]: { readonly verb: V; readonly input: Input
 const decimals = (min: number, max: number, scale: number): fc.Arbitrary<string> =>
   fc.integer({ min, max }).map((steps) => Decimal.of(BigInt(steps), scale).toString());
 
-/** A few references and ids for many commands, so that repetitions and collisions are common. */
+/** Few references and ids for many commands, so that repetitions and collisions are common. */
 const side = fc.constantFrom<'buy' | 'sell'>('buy', 'sell');
 const clientOrderId = fc.integer({ min: 1, max: 30 }).map((number) => `order-${number}`);
 const reference = fc.integer({ min: 1, max: 20 }).map((number) => `withdrawal-${number}`);
@@ -83,7 +83,7 @@ function opened(): ExchangeState {
 
 const commands = fc.array(command, { minLength: 20, maxLength: 50 });
 
-/** Whether the command was allowed. */
+/** Whether the command was permitted. */
 function run(state: ExchangeState, { verb, input }: Command, at: number): boolean {
   try {
     execute(state, verb, input, at);
@@ -97,7 +97,7 @@ function run(state: ExchangeState, { verb, input }: Command, at: number): boolea
 }
 
 describe('the exchange', () => {
-  it('neither makes nor loses anything, and holds exactly what open orders and withdrawals need', () => {
+  it('preserves all sums, and locks exactly what open orders and withdrawals need', () => {
     fc.assert(
       fc.property(commands, (commands) => {
         const state = opened();
@@ -144,7 +144,7 @@ describe('the exchange', () => {
     );
   });
 
-  it('comes to the same state by the same commands, also when it was written down and read back between them', () => {
+  it('reaches the same state by the same commands, even if it was saved and restored between them', () => {
     fc.assert(
       fc.property(commands, fc.nat(20), (commands, stop) => {
         const state = opened();

@@ -9,8 +9,8 @@ import { tick } from './tick.ts';
 import { withdraw } from './withdraw.ts';
 
 /**
- * Everything that can change the state. Each verb depends on the state, its input and the time alone, and
- * refuses before it changes anything: the same commands in the same order always give the same state.
+ * All commands that change the state. Each depends only on the state, its input and the time, and refuses before it
+ * changes anything: the same commands in the same order always give the same state.
  */
 const VERBS = { place, cancel, withdraw, deposit, progress, settle, arrange, tick };
 
@@ -18,7 +18,7 @@ export type Verb = keyof typeof VERBS;
 export type Input<V extends Verb> = Parameters<(typeof VERBS)[V]>[1];
 export type Result<V extends Verb> = ReturnType<(typeof VERBS)[V]>;
 
-/** Carries a command out; throws a `Refusal` where the rules do not allow it. */
+/** Executes a command; throws a `Refusal` if the rules do not permit it. */
 export function execute<V extends Verb>(
   state: ExchangeState,
   verb: V,
@@ -29,7 +29,7 @@ export function execute<V extends Verb>(
   return run(state, input, at);
 }
 
-/** What the books changed since the last call, by symbol. */
+/** The changes of the books since the last call, by symbol. */
 export function takeChanges(state: ExchangeState): Map<string, BookChange> {
   const changes = new Map<string, BookChange>();
   for (const { symbol, book } of state.markets.values()) {

@@ -5,7 +5,7 @@ import { HOUSE, type ExchangeState, type Market } from './state.ts';
 
 const ONE = Decimal.of(1n);
 
-/** Offers the house's own liquidity at a price, or takes at any price where it is null. */
+/** Places an order of the house at a price, or takes at any price if it is null. */
 export function enterForHouse(
   state: ExchangeState,
   market: Market,

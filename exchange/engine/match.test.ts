@@ -10,7 +10,7 @@ interface Step {
   /** Null takes at any price. */
   readonly ticks: number | null;
   readonly lots: number;
-  /** Takes an order out of the book instead: the so-manieth of those that rest. */
+  /** Removes the resting order with this index instead. */
   readonly cancel: number | null;
 }
 
@@ -41,7 +41,7 @@ function order(number: number, { side, ticks, lots }: Step): Order {
   };
 }
 
-/** Matches an order and lets the rest of it rest; answers the fills as the naive model does. */
+/** Matches an order and adds its rest to the book; returns the fills in the form of the naive model. */
 function enter(book: Book, orders: Map<string, Order>, taker: Order): Fill[] {
   orders.set(taker.id, taker);
   const fills = match(book, orders, taker);
@@ -87,7 +87,7 @@ class NaiveMarket {
 }
 
 describe('matching', () => {
-  it('trades and rests exactly as a naive price-time model does, whatever comes', () => {
+  it('trades and rests exactly as a naive price-time model does', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 40, maxLength: 120 }), (steps) => {
         const naive = new NaiveMarket();
@@ -114,7 +114,7 @@ describe('matching', () => {
     );
   });
 
-  it('publishes changes that carry a reader from any book to the next', () => {
+  it('publishes changes that lead from any book to the next', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (steps) => {
         const book = emptyBook();

@@ -3,7 +3,7 @@ import type { Balance, ExchangeState } from './state.ts';
 
 type Pocket = readonly [account: string, bucket: keyof Balance];
 
-/** The only way a balance changes: what one pocket gains another loses, so nothing is made or lost. */
+/** The only way a balance changes: what one pocket gains another loses, so sums are preserved. */
 export function move(state: ExchangeState, asset: string, amount: Decimal, from: Pocket, to: Pocket): void {
   add(state, asset, amount.negate(), from);
   add(state, asset, amount, to);

@@ -9,7 +9,7 @@ export interface Order {
   readonly type: 'limit' | 'market' | 'ioc' | 'post-only';
   readonly price: Decimal | null;
   readonly quantity: Decimal;
-  /** What each unit not yet filled keeps locked, in the asset the order pays with. */
+  /** The amount locked per unfilled unit, in the asset the order pays with. */
   readonly holdPerUnit: Decimal;
   readonly placedAt: number;
   filled: Decimal;

@@ -12,7 +12,7 @@ export function parseAmount(field: string, text: string): Decimal {
   );
 }
 
-/** A positive multiple of the step, written with as many decimals as the step has. */
+/** A positive multiple of the step, with the scale of the step. */
 export function parseOnGrid(field: string, text: string, step: Decimal): Decimal {
   const amount = parseAmount(field, text);
   const onStep = amount.dividedBy(step, 0, 'down').times(step);

@@ -36,7 +36,7 @@ const book = () => {
 };
 
 describe('placing an order', () => {
-  it('takes up to a limit and rests with what is left', () => {
+  it('takes up to a limit and rests with the remainder', () => {
     expect(place(state, buy, AT)).toMatchObject({
       status: 'open',
       id: expect.stringMatching(/^O/) as unknown,
@@ -49,7 +49,7 @@ describe('placing an order', () => {
       asks: [['101.00', '1.00000']],
     });
     expect(main('BTC')?.available.toString()).toBe('1001');
-    // 1 bought at 100 with the taker's fee, and 0.5 held at 100 with the dearer fee.
+    // 1 bought at 100 with the taker's fee, and 0.5 locked at 100 with the higher fee.
     expect(main('USDT')?.available.toString()).toBe('999849.85');
     expect(main('USDT')?.locked.toString()).toBe('50.05');
   });
@@ -81,7 +81,7 @@ describe('placing an order', () => {
     expect(main('USDT')?.locked.toString()).toBe('0');
   });
 
-  it('gives what an ioc order cannot take back at once', () => {
+  it('releases the unfilled part of an ioc order at once', () => {
     const order = place(state, { ...buy, type: 'ioc' }, AT);
     expect(order).toMatchObject({ status: 'cancelled' });
     expect(order.filled.toString()).toBe('1.00000');
@@ -89,7 +89,7 @@ describe('placing an order', () => {
     expect(main('USDT')?.available.toString()).toBe('999899.9');
   });
 
-  it('lets a market order take through the whole book and no further', () => {
+  it('lets a market order take the whole book', () => {
     const { price: _, ...market } = buy;
     const order = place(state, { ...market, type: 'market', quantity: '5' }, AT);
     expect(order).toMatchObject({ status: 'cancelled', price: null });
@@ -98,13 +98,13 @@ describe('placing an order', () => {
     expect(main('USDT')?.available.toString()).toBe('999798.799');
   });
 
-  it('answers the same order for the same client order id, even when it could not be placed any more', () => {
+  it('returns the same order for the same client order id, even if it could no longer be placed', () => {
     const first = place(state, { ...buy, quantity: '6000', price: '99.50' }, AT);
     expect(place(state, { ...buy, quantity: '6000.00', price: '99.5' }, AT + 1)).toBe(first);
     expect(state.lastOrder).toBe(4);
   });
 
-  it('gives everything back when an order is cancelled, and leaves an ended order as it is', () => {
+  it('releases everything when an order is cancelled, and leaves a finished order unchanged', () => {
     place(state, { ...buy, price: '98.00' }, AT);
     expect(cancel(state, { clientOrderId: 'one' })).toMatchObject({ status: 'cancelled' });
     expect(cancel(state, { clientOrderId: 'one' })).toMatchObject({ status: 'cancelled' });

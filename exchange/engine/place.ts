@@ -14,12 +14,12 @@ export interface PlaceInput {
   readonly symbol: string;
   readonly side: Order['side'];
   readonly type: Order['type'];
-  /** Absent for a market order only. */
+  /** Undefined only for a market order. */
   readonly price?: string;
   readonly quantity: string;
 }
 
-/** Places an order of the client; the same client order id again answers the order it first made. */
+/** Places an order of the client. A repeated client order id returns the existing order. */
 export function place(state: ExchangeState, input: PlaceInput, at: number): Order {
   const market = marketOf(state, input.symbol);
   const draft = draftOf(state, market, input);
@@ -60,7 +60,7 @@ const isSame = (known: Order, draft: OrderDraft): boolean =>
 
 const ONE = Decimal.of(1n);
 
-/** A buyer must be able to pay the dearer of the two fees, unless they are taken from what is bought. */
+/** A buyer must be able to pay the higher of the two fees, unless fees are charged in the asset bought. */
 function withFee(state: ExchangeState): Decimal {
   if (state.terms.account.feeIn === 'received') return ONE;
   const maker = Decimal.parse(state.terms.account.makerFee);

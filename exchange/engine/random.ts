@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A whole generator (mulberry32) in one 32-bit number, so that it is kept with the state and replays. */
+/** A generator (mulberry32) whose state is one 32-bit number, stored with the exchange so that it replays. */
 export interface Random {
   state: number;
 }

@@ -1,4 +1,4 @@
-/** A request that the exchange's rules do not allow. It is thrown before anything has changed. */
+/** A request that violates the rules of the exchange. It is thrown before anything has changed. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;

@@ -4,14 +4,14 @@ import { enterForHouse, withdrawQuote } from './house.ts';
 import { below, type Random } from './random.ts';
 import { assetOf, type ExchangeState, type Market } from './state.ts';
 
-/** Orders a side that the house replaces by others of a new size, so that a still price is not a still book. */
+/** Orders per side that the house resizes, so that books change even if the price does not. */
 const RESIZED = 2;
-/** Once per this many steps the house also takes, which fills resting orders of the client. */
+/** Once per this many steps, the house also takes, which fills resting orders of the client. */
 const TAKES_ONE_IN = 3;
 
 /**
- * Lets the house follow the price: it keeps one order on each step of a fixed price grid, `depth` of them on
- * either side, takes back those that the price has passed or left behind, and fills the holes.
+ * Moves the house's orders with the price: it keeps one order on each step of a fixed price grid, `depth` of them on
+ * each side, cancels those that the price has passed or left behind, and fills the gaps.
  */
 export function requote(
   state: ExchangeState,
@@ -33,7 +33,7 @@ export function requote(
   if (below(market.walk.random, TAKES_ONE_IN) === 0) take(state, market, at);
 }
 
-/** Whole ticks, and at least one. */
+/** In whole ticks, at least one. */
 function spacingOf({ terms, tickSize }: Market, startPrice: Decimal): Decimal {
   const spacing = startPrice.times(Decimal.of(BigInt(terms.spacingPpm), 6));
   const ticks = wholeSteps(spacing, tickSize);
@@ -42,7 +42,7 @@ function spacingOf({ terms, tickSize }: Market, startPrice: Decimal): Decimal {
 
 const wholeSteps = (value: Decimal, step: Decimal): bigint => value.dividedBy(step, 0, 'down').coefficient;
 
-/** The prices to be quoted, best first, as text to find them by. */
+/** The prices to quote, best first, as text. */
 function ladder({ terms }: Market, side: Side, best: bigint, spacing: Decimal): Map<string, Decimal> {
   const away = side === 'buy' ? -1n : 1n;
   const prices = Array.from({ length: terms.depth }, (_, index) => best + away * BigInt(index))

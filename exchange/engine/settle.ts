@@ -4,7 +4,7 @@ import { OUTSIDE, type ExchangeState, type Transfer } from './state.ts';
 import { transactionHash } from './transaction-hash.ts';
 import { withdrawalOf } from './transfer.ts';
 
-/** Moves every transfer on that is due: half its time is spent accepted, half processing. */
+/** Advances due transfers: half of the time they are accepted, half processing. */
 export function progress(state: ExchangeState, _input: Record<string, never>, at: number): void {
   for (const id of state.transfersInFlight) {
     const transfer = state.transfers.get(id);
@@ -27,14 +27,14 @@ export function nextProgressAt(state: ExchangeState): number | undefined {
 const dueAt = ({ status, acceptedAt, settlesAt }: Transfer): number =>
   status === 'accepted' ? Math.floor((acceptedAt + settlesAt) / 2) : settlesAt;
 
-/** Ends a withdrawal now: failed where a reason is given, else completed. */
+/** Ends a withdrawal now: failed if a reason is given, else completed. */
 export function settle(
   state: ExchangeState,
   input: { readonly reference: string; readonly failureReason: string | null },
 ): Transfer {
   const transfer = withdrawalOf(state, input.reference);
   if (!transfer || !state.transfersInFlight.has(transfer.id)) {
-    throw new Refusal('not_in_flight', `No withdrawal with the reference ${input.reference} is under way.`);
+    throw new Refusal('not_in_flight', `No withdrawal with the reference ${input.reference} is in flight.`);
   }
   finish(state, transfer, input.failureReason);
   return transfer;

@@ -8,27 +8,27 @@ import type { AssetTerms, MarketTerms, Terms } from './terms.ts';
 /** The exchange's own account, which provides the liquidity and may go short. */
 export const HOUSE = 'house';
 export const FEES = 'fees';
-/** The world beyond the exchange: with it, the balances of every asset sum to zero at all times. */
+/** The outside world: including it, the balances of every asset always sum to zero. */
 export const OUTSIDE = 'outside';
 
-/** Everything the exchange knows. It changes only through the verbs beside this file. */
+/** The state of the exchange. Only the commands of this folder change it. */
 export interface ExchangeState {
   readonly name: string;
   readonly terms: Terms;
   /** Account to asset to balance. */
   readonly accounts: Map<string, Map<string, Balance>>;
   readonly markets: Map<string, Market>;
-  /** By id: every order of the client, and those of the house that rest. */
+  /** By id: every order of the client, and the resting orders of the house. */
   readonly orders: Map<string, Order>;
   readonly orderIdByClientOrderId: Map<string, string>;
-  /** By order id; the house's own are not kept. */
+  /** By order id; not those of the house. */
   readonly trades: Map<string, Trade[]>;
   readonly transfers: Map<string, Transfer>;
   readonly transferIdByReference: Map<string, string>;
   readonly transfersInFlight: Set<string>;
-  /** By asset; alike on every exchange of one seed, so that their prices stay together. */
+  /** By asset; equal on exchanges with the same seed, so that their prices stay together. */
   readonly walks: Map<string, Walk>;
-  /** Commands carried out since the beginning. */
+  /** Executed commands since the start. */
   commands: number;
   lastOrder: number;
   lastTrade: number;
@@ -51,11 +51,11 @@ export interface Market {
   readonly book: Book;
   /** The house's resting orders: price to order id, at most one at each price. */
   readonly quotes: Record<'buy' | 'sell', Map<string, string>>;
-  /** How this exchange's price strays from the common one. */
+  /** The deviation of this exchange's price from the common one. */
   readonly walk: Walk;
 }
 
-/** A random walk that is drawn back to zero. */
+/** A mean-reverting random walk. */
 export interface Walk {
   readonly random: Random;
   offsetPpb: number;
@@ -83,7 +83,7 @@ export interface Transfer {
   readonly destination: TransferDestination | null;
   readonly acceptedAt: number;
   readonly settlesAt: number;
-  /** Why it is going to fail, decided when it is accepted. */
+  /** Why it will fail, decided when it is accepted. */
   readonly fate: string | null;
   status: 'accepted' | 'processing' | 'completed' | 'failed';
   hash: string | null;

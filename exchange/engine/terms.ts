@@ -1,4 +1,4 @@
-/** What an exchange offers: fixed when its data directory is first used, and kept with its state. */
+/** The terms of an exchange, fixed when its data directory is first used and stored with its state. */
 export interface Terms {
   readonly displayName: string;
   readonly account: AccountTerms;
@@ -16,7 +16,7 @@ export interface AccountTerms {
 
 export interface AssetTerms {
   readonly code: string;
-  /** Decimals that a withdrawal may have. */
+  /** The maximum scale of a withdrawal. */
   readonly precision: number;
   readonly minWithdrawal: string;
   readonly openingBalance: string;
@@ -41,6 +41,6 @@ export interface MarketTerms {
   /** Levels a side that the house keeps quoted. */
   readonly depth: number;
   readonly spacingPpm: number;
-  /** US dollars that the house offers at its best level; deeper levels hold more. */
+  /** US dollars that the house offers at its best level; deeper levels have more. */
   readonly levelValue: string;
 }

@@ -3,7 +3,7 @@ import { below } from './random.ts';
 import { requote } from './requote.ts';
 import { assetOf, type ExchangeState, type Market, type Walk } from './state.ts';
 
-/** The common price returns slowly; what one exchange strays from it is small and soon gone. */
+/** The common price reverts slowly; the deviation of one exchange is small and short. */
 const COMMON_PULL = 20_000;
 const OWN_PULL = 200;
 const OWN_VOLATILITY_PPM = 20;

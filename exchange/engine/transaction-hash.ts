@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transfer } from './state.ts';
 
-/** A hash in the form of the transfer's network, or a bank's reference; the same transfer gives the same. */
+/** A deterministic hash in the form of the transfer's network, or a bank reference. */
 export function transactionHash(exchange: string, transfer: Transfer): string {
   const digest = createHash('sha512').update(`${exchange}/${transfer.id}/${transfer.reference}`).digest();
   const short = digest.subarray(0, 32).toString('hex');

@@ -41,7 +41,7 @@ describe('a withdrawal', () => {
     expect(nextProgressAt(state)).toBeUndefined();
   });
 
-  it('gives the amount back when its fate is to fail', () => {
+  it('releases the amount when it fails', () => {
     const transfer = withdraw(state, { ...one, fate: 'The address is blocked.' }, AT);
     progress(state, {}, AT + 100);
     expect(transfer).toMatchObject({

@@ -12,11 +12,11 @@ export interface WithdrawInput {
   readonly amount: string;
   readonly destination: TransferDestination;
   readonly delayMs: number;
-  /** Why it is to fail once it has been processed; null lets it succeed. */
+  /** Why it will fail once processed; null means that it succeeds. */
   readonly fate: string | null;
 }
 
-/** Accepts a withdrawal of the client; the same reference again answers the one it first made. */
+/** Accepts a withdrawal of the client. A repeated reference returns the existing one. */
 export function withdraw(state: ExchangeState, input: WithdrawInput, at: number): Transfer {
   const { reference, destination, fate } = input;
   const asset = assetOf(state, input.asset);

@@ -11,7 +11,7 @@ const coin: Omit<AssetTerms, 'code' | 'value'> = {
   volatilityPpm: 100,
 };
 
-/** Small and still: nothing moves by itself, and withdrawals wait until a test settles them. */
+/** Nothing moves by itself, and withdrawals wait until a test settles them. */
 export const stillProfile: Profile = {
   terms: {
     displayName: 'Still',
@@ -77,7 +77,7 @@ export const stillProfile: Profile = {
   pace: { latencyMs: 0, withdrawalDelayMs: 3_600_000, tickEveryMs: 0 },
 };
 
-/** The same with fees in the asset wanted. */
+/** The same with fees in the given asset. */
 export const chargingIn = (feeIn: 'counter' | 'received'): Profile => {
   const { terms, pace } = stillProfile;
   return { pace, terms: { ...terms, account: { ...terms.account, feeIn } } };

@@ -179,7 +179,7 @@ function checkScale(scale: number): void {
   }
 }
 
-/** `scale` is never below the decimal's own. */
+/** `scale` must not be below the scale of the decimal. */
 function coefficientAt(decimal: Decimal, scale: number): bigint {
   const shift = scale - decimal.scale;
   return shift === 0 ? decimal.coefficient : decimal.coefficient * tenTo(shift);

@@ -14,7 +14,7 @@ export const pageQuery = {
       minimum: 0,
       maximum: 100,
       default: DEFAULT_SIZE,
-      description: '0 answers only the count.',
+      description: '0 returns only the count.',
       examples: [DEFAULT_SIZE],
     }),
   ),
@@ -30,7 +30,7 @@ export const pageOf = <Item extends TSchema>(item: Item, title: string) =>
       number: count(0),
       pageable: Type.Object(
         { pageNumber: count(0), pageSize: count(DEFAULT_SIZE) },
-        { description: 'What was asked for.' },
+        { description: 'The request.' },
       ),
     },
     { title },
@@ -46,7 +46,7 @@ interface Found<Item> {
   readonly items: readonly Item[];
 }
 
-/** Reads the slice of a list that a page shows; where only the count is asked for, the limit is 0. */
+/** Reads one page of a list. With a limit of 0, only the count is read. */
 export async function readPage<Item>(
   {
     pageNumber = 0,

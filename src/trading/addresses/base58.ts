@@ -3,14 +3,14 @@ import { base58, createBase58check } from '@scure/base';
 
 const base58check = createBase58check(sha256);
 
-/** The bytes that the text encodes; undefined where it encodes none. */
+/** Undefined if the text is not valid. */
 export const decodeBase58 = (text: string): Uint8Array | undefined => attempt(() => base58.decode(text));
 
-/** The bytes before the checksum; undefined where the checksum is wrong. */
+/** The bytes before the checksum; undefined if the checksum is wrong. */
 export const decodeBase58Check = (text: string): Uint8Array | undefined =>
   attempt(() => base58check.decode(text));
 
-/** The codecs throw at what they cannot decode. */
+/** The codecs throw on invalid text. */
 export function attempt<T>(decode: () => T): T | undefined {
   try {
     return decode();

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** EIP-55: an address in mixed case carries a checksum in it, one in a single case carries none. */
+/** EIP-55: the case of the letters is a checksum, unless all are of one case. */
 export function evmFault(address: string): string | undefined {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return 'must be 0x and 40 hexadecimal digits';
   const digits = address.slice(2);

@@ -7,7 +7,7 @@ const ACCOUNT = 0x00;
 const [PAYLOAD_BYTES, CHECKSUM_BYTES] = [21, 4] as const;
 const MAX_TAG = 4_294_967_295;
 
-/** A classic address. The X form, which hides a tag inside, is refused: a tag is given where one sees it. */
+/** Only classic addresses: an X-address contains a tag, which must be given separately and visibly. */
 export function xrplFault(address: string): string | undefined {
   if (/^[XT][1-9A-HJ-NP-Za-km-z]{46}$/.test(address)) {
     return 'must be a classic address that begins with r; give the tag of an X-address as tag';

@@ -7,7 +7,7 @@ import { notSent, unknown, type Call, type OrderDesk, type SoughtOrder } from '.
 import { readKept } from './change.ts';
 import { requestWork } from './jobs.ts';
 import type { Answered, Question } from './observe.ts';
-import { readPlaces, type Floor, type Place } from './places.ts';
+import { readPlaces, type MarketAccess, type Place } from './places.ts';
 import { nextStep, type Kept } from './progress.ts';
 import { afterAnswers, newsFrom, record } from './record.ts';
 import { stepping } from './step.ts';
@@ -15,13 +15,13 @@ import { postpone, type ConversionRow, type OrderRow } from './store.ts';
 import { later, type Timing } from './timing.ts';
 
 const MAX_TURNS = 200;
-/** Shorter pauses are made here: a job that is due later is noticed only after seconds. */
+/** Shorter pauses happen here: the worker picks up scheduled jobs only every few seconds. */
 const SHORT_PAUSE_MS = 500;
 
-/** Takes a conversion as far as it can go now, and sees to the next time. */
+/** Advances a conversion as far as possible now, and schedules the next run. */
 export async function advanceConversion(
   context: Context<Db>,
-  floor: Floor,
+  access: MarketAccess,
   timing: Timing,
   { id }: { readonly id: string },
 ): Promise<void> {
@@ -33,25 +33,30 @@ export async function advanceConversion(
     const pauseMs = (kept?.row.due_at?.getTime() ?? Number.NaN) - clock.now().getTime();
     if (!kept || !(pauseMs <= SHORT_PAUSE_MS)) break;
     if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: context.signal });
-    else await turnOnce(context, floor, timing, kept).catch(ignoreOutrun);
+    else await turnOnce(context, access, timing, kept).catch(ignoreChanged);
   }
   if (kept?.row.due_at) await enqueue(db, context, [requestWork(id, kept.row.due_at)]);
 }
 
-/** To ask about orders changes nothing, so that nobody has to be kept from it, and only news is written down. */
-async function turnOnce(context: Context<Db>, floor: Floor, timing: Timing, kept: Kept): Promise<void> {
+/** Asking about orders changes nothing, so it needs no lock; only new answers are recorded. */
+async function turnOnce(
+  context: Context<Db>,
+  access: MarketAccess,
+  timing: Timing,
+  kept: Kept,
+): Promise<void> {
   const { db, clock } = context;
   const { id, due_at } = kept.row;
-  const places = await placesOf(floor, kept.row);
+  const places = await placesOf(access, kept.row);
   const step = nextStep(kept, places, timing, clock.now());
   if (step.kind !== 'ask') {
     const { result } = await run(context, stepping(places, timing), { id });
     const questions = result.orders.map((order): Question => ({ kind: 'place', order }));
-    const answers = await askAll(context, floor, timing, questions);
+    const answers = await askAll(context, access, timing, questions);
     if (answers.length > 0) await run(context, record, { id, answers, timing });
     return;
   }
-  const answers = await askAll(context, floor, timing, step.questions);
+  const answers = await askAll(context, access, timing, step.questions);
   const now = clock.now();
   const news = newsFrom(kept, answers, timing, now);
   if (news.orders.length + news.trades.length > 0) await run(context, record, { id, answers, timing });
@@ -60,25 +65,25 @@ async function turnOnce(context: Context<Db>, floor: Floor, timing: Timing, kept
 
 const askAll = (
   context: Context<Db>,
-  floor: Floor,
+  access: MarketAccess,
   timing: Timing,
   questions: readonly Question[],
-): Promise<Answered[]> => Promise.all(questions.map((question) => ask(context, floor, timing, question)));
+): Promise<Answered[]> => Promise.all(questions.map((question) => ask(context, access, timing, question)));
 
-const placesOf = (floor: Floor, { tenant, executor, path }: ConversionRow): Promise<Place[][]> =>
-  Promise.all(path.slice(1).map((to, leg) => readPlaces(floor, tenant, executor, path[leg] ?? '', to)));
+const placesOf = (access: MarketAccess, { tenant, executor, path }: ConversionRow): Promise<Place[][]> =>
+  Promise.all(path.slice(1).map((to, leg) => readPlaces(access, tenant, executor, path[leg] ?? '', to)));
 
 async function ask(
   context: Context<Db>,
-  floor: Floor,
+  access: MarketAccess,
   timing: Timing,
   question: Question,
 ): Promise<Answered> {
   const { order } = question;
   const askedAt = context.clock.now();
-  // An order is sent in its own time or never.
+  // An order is never sent after its deadline.
   const deadline = question.kind === 'place' ? order.deadline : later(askedAt, timing.callTimeoutMs);
-  const venues = await floor.venues.list(context.actor.tenant);
+  const venues = await access.venues.list(context.actor.tenant);
   const desk = venues.find(({ venue }) => venue.code === order.venue)?.venue.orders;
   return answer(question, desk, { deadline }, askedAt);
 }
@@ -89,7 +94,7 @@ async function answer(
   call: Call,
   askedAt: Date,
 ): Promise<Answered> {
-  const absent = notSent('The venue is not configured any more.');
+  const absent = notSent('The venue is no longer configured.');
   switch (kind) {
     case 'place':
       return {
@@ -122,7 +127,7 @@ async function answer(
   }
 }
 
-/** An adapter that throws has broken its contract, and nothing is known of what it sent. */
+/** An adapter must not throw. If it does, what it sent is unknown. */
 const safely = <T>(outcome: Promise<T>) =>
   outcome.catch((error: unknown) => unknown(`The call failed: ${String(error)}`));
 
@@ -142,8 +147,8 @@ const toSought = ({ id, symbol, created_at, venue_order_id }: OrderRow): SoughtO
   venueOrderId: venue_order_id,
 });
 
-/** Somebody else was faster; the conversion is no longer what it was when it was chosen. */
-function ignoreOutrun(error: unknown): void {
+/** Another process or person has changed the conversion since it was selected. */
+function ignoreChanged(error: unknown): void {
   if (error instanceof Problem && error.code === 'invalid_transition') return;
   throw error;
 }

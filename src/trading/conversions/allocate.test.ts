@@ -12,7 +12,7 @@ interface Outcome {
   readonly get: Decimal;
 }
 
-/** What a quantity at one place gives and gets, the naive way; undefined where it cannot be had. */
+/** What a quantity at one place gives and gets, computed naively; undefined if the book does not offer it. */
 function outcomeAt(
   { side, lotSize, minSize, takerFee, feeIn, levels }: Offers,
   quantity: Decimal,
@@ -36,7 +36,7 @@ function outcomeAt(
     : { give: quantity, get: value.minus(fee) };
 }
 
-/** Every split there is over the places, in lots. */
+/** Every split over the places, in lots. */
 function* splits(places: readonly Offers[]): Generator<Outcome> {
   const [first, ...others] = places;
   if (!first) {
@@ -51,7 +51,7 @@ function* splits(places: readonly Offers[]): Generator<Outcome> {
   }
 }
 
-/** The best of all splits: by `give` most is got, by `get` least is given, or where it cannot be, most is got. */
+/** The best of all splits: `give` gets the most; `get` gives the least or, if the books do not suffice, gets the most. */
 function exhaustive(places: readonly Offers[], { kind, amount }: Target): Outcome {
   const all = [...splits(places)];
   const reaching = all.filter(({ give, get }) =>
@@ -102,7 +102,7 @@ const targets = record({
   ),
 });
 
-/** What is wrong with a plan, by the exhaustive search. */
+/** Compares a plan with the exhaustive search. */
 function faultsOf(places: readonly Offers[], target: Target): string[] {
   const takes = allocate(places, target);
   const faults: string[] = [];

@@ -3,10 +3,9 @@ import { Ladder, scalesOf, type Offers, type Taken } from './ladder.ts';
 import { Search, type Target } from './search.ts';
 
 /**
- * The best split of a target over places, by price with fee: the cheapest levels first, then, because quantities are
- * whole lots and not below the minimum, a search among the neighbouring splits (branch and bound over the relaxation
- * that knows neither lots nor minima). Undefined at a place where nothing is taken. Where the books cannot bring a
- * `get`, it is all they can.
+ * The best split of a target over places, by price including fees: the cheapest levels first, then, because quantities
+ * are whole lots above a minimum, a search among neighbouring splits (branch and bound over the relaxation without lots
+ * and minima). Undefined at a place that gets no order. If the books cannot fill a `get`, everything they offer.
  */
 export function allocate(places: readonly Offers[], target: Target): (Taken | undefined)[] {
   const scales = scalesOf(places);

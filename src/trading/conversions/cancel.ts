@@ -1,7 +1,6 @@
 import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import { change, eventsOf, saveChange } from './change.ts';
 import { toConversion } from './conversion.ts';
 import { requestWork } from './jobs.ts';
@@ -12,7 +11,7 @@ interface CancelInput {
   readonly id: string;
 }
 
-/** Ends it before its first order, or has it trade no more and end with what was traded. */
+/** Ends it at once before its first order; later it stops trading and ends with what was traded. */
 export async function cancelConversion(context: Context<Db>, input: CancelInput): Promise<Conversion> {
   const { result } = await run(context, cancel, input);
   return toConversion(result);
@@ -23,7 +22,7 @@ export const cancel = command({
   scope: 'conversions:edit',
   lock: (tx, { id }: CancelInput, { actor }) => lockConversion(tx, actor.tenant, id).executeTakeFirst(),
   decide(row: ConversionRow, _input, { actor, now }) {
-    const reason = `Cancelled by ${nameOf(actor)}.`;
+    const reason = `Cancelled by ${actor.id}.`;
     const moved =
       row.status === 'PENDING'
         ? change(

@@ -13,7 +13,7 @@ import {
   type ConversionRow,
 } from './store.ts';
 
-/** A conversion as it is to be, and the status in which it must still be for that. */
+/** A changed conversion, to be written only if its status is still `from`. */
 export interface Change {
   readonly from: Status;
   readonly after: ConversionRow;
@@ -25,7 +25,7 @@ export function change(row: ConversionRow, members: Partial<ConversionRow>, now:
   return { from: row.status, after };
 }
 
-/** None where the status stays. */
+/** None if the status is unchanged. */
 export function eventsOf({ from, after }: Change): Event[] {
   if (from === after.status) return [];
   const { id, status: to } = after;

@@ -3,7 +3,7 @@ import type { FeeIn, Side } from '../venues/index.ts';
 
 const ONE = Decimal.of(1n);
 
-/** What one unit of the base asset gives and gets at a price, with the fee in the asset the venue charges it in. */
+/** What one unit of the base asset gives and gets at a price, with the fee in the asset the venue charges. */
 export function perUnit(
   { side, feeIn }: { readonly side: Side; readonly feeIn: FeeIn },
   price: Decimal,

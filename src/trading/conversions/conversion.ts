@@ -3,7 +3,7 @@ import { movementsOf } from './movements.ts';
 import type { Conversion, ConversionDetail } from './schema.ts';
 import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
 
-/** What the caller sees of it. */
+/** As the API shows it. */
 export function toConversion(row: ConversionRow): Conversion {
   return {
     id: row.id,
@@ -16,7 +16,7 @@ export function toConversion(row: ConversionRow): Conversion {
   };
 }
 
-/** With all that was done for it. */
+/** With its legs, orders, trades and movements. */
 export function toDetail(
   row: ConversionRow,
   orders: readonly OrderRow[],

@@ -18,7 +18,7 @@ import type { ServerOptions } from './testing/server.ts';
 
 const KILLS = 30;
 const CONVERSIONS = 60;
-/** They fall due one after the other, so that there is work under way at every kill. */
+/** They fall due one after the other, so that there is work in progress at every kill. */
 const DUE_EVERY_MS = 250;
 const seed = Number(process.env['SEED'] ?? 1);
 const random = new Random(seed);

@@ -4,12 +4,12 @@ import { frame } from '../../platform/http/testing/app.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { conversionEndpoints } from './index.ts';
 import type { Conversion, Estimate } from './schema.ts';
-import { floorOf } from './testing/floor.ts';
-import { aConversion } from './testing/hall.ts';
+import { stillMarkets } from './testing/still-markets.ts';
+import { aConversion } from './testing/service.ts';
 import { inject } from '../../testing/inject.ts';
 
 const database = await createTestDatabase();
-const floor = floorOf({
+const access = stillMarkets({
   aurora: {
     'BTC-USDT': {
       bids: [
@@ -31,7 +31,7 @@ const floor = floorOf({
   dark: { 'UNI-USDT': { bids: [['1', '10']], isLive: false } },
   blind: { 'SOL-USDT': { bids: [['1', '10']], canFind: false } },
 });
-const app = frame(conversionEndpoints(floor), {
+const app = frame(conversionEndpoints(access), {
   db: database.db,
   authenticate: (header = ''): Actor => {
     const [scope = '', tenant = 'acme'] = header.replace('Bearer ', '').split('@');
@@ -218,7 +218,7 @@ describe('refuses', () => {
     ['SOL', 422, 'No venue can trade SOL for USDT: blind cannot find an order by its client id.'],
     ['TRX', 422, 'No venue can trade TRX for USDT: mute offers no orders.'],
     ['UNI', 503, 'The markets between UNI and USDT have no price now: dark shows no live book for UNI-USDT.'],
-    ['DOT', 422, 'No venue lists a market between DOT and USDT, nor two markets by way of a third asset.'],
+    ['DOT', 422, 'No venue lists a market between DOT and USDT, nor two markets through a third asset.'],
   ])('says which capability is missing to trade %s', async (asset, status, detail) => {
     const answer = await post(aConversion({ from: { asset, amount: '1' } }));
     expect([answer.status, answer.body.detail]).toEqual([status, detail]);
@@ -291,7 +291,7 @@ describe('an estimate', () => {
     expect(sold.body).toMatchObject({ to: { amount: '189.81' }, fees: [{ asset: 'USDT', amount: '0.19' }] });
   });
 
-  it('goes by way of another asset, both ways round', async () => {
+  it('goes through another asset, in both directions', async () => {
     const { body } = await estimate({ from: { asset: 'ETH', amount: '10.05' } });
     expect(body.legs.map(({ from, to }) => `${from} ${to}`)).toEqual(['ETH BTC', 'BTC USDT']);
     // 10 ETH bring 0.4995 BTC, of which 0.4 fit the lots of one venue and 0.099 those of the other.

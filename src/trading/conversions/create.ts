@@ -2,46 +2,45 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run, type Facts } from '../../platform/commands/index.ts';
 import { event } from '../../platform/events/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import { toConversion } from './conversion.ts';
 import { conversionCreated } from './events.ts';
 import { requestWork } from './jobs.ts';
-import type { Floor } from './places.ts';
+import type { MarketAccess } from './places.ts';
 import { checkWish, prepare, targetOf, type Prepared } from './prepare.ts';
 import type { Conversion, CreateConversion } from './schema.ts';
 import { insertConversion, selectConversion, type ConversionRow } from './store.ts';
 
 interface CreateInput {
   readonly body: CreateConversion;
-  /** Planned in full but never sent. */
+  /** Planned but never sent. */
   readonly dryRun: boolean;
 }
 
 interface Created {
   readonly conversion: Conversion;
-  /** The reference was known, with the same content. */
+  /** The reference was used before with the same content. */
   readonly replayed: boolean;
 }
 
 export async function createConversion(
   context: Context<Db>,
-  floor: Floor,
+  access: MarketAccess,
   { body, dryRun }: CreateInput,
 ): Promise<Created> {
-  // A repeated call is answered with what the first one made, even if the venues have gone since.
-  const prepared = await prepareOrRefuse(context, floor, body);
+  // A repeated call returns what the first one created, even if the venues are gone.
+  const prepared = await prepareOrRefuse(context, access, body);
   const { result, replayed } = await run(context, creation(prepared), { body, dryRun });
   return { conversion: toConversion(result), replayed };
 }
 
 async function prepareOrRefuse(
   context: Context<Db>,
-  floor: Floor,
+  access: MarketAccess,
   body: CreateConversion,
 ): Promise<Prepared | Problem> {
   try {
     checkWish(body, context.clock.now());
-    return await prepare(context, floor, body);
+    return await prepare(context, access, body);
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;
@@ -53,7 +52,7 @@ function creation(prepared: Prepared | Problem) {
     name: 'conversion.create',
     scope: 'conversions:edit',
     idempotency: {
-      // A dry run leaves its reference free for the real call.
+      // A dry run does not use up the reference of the real call.
       key: ({ body, dryRun }: CreateInput) => (dryRun ? undefined : body.reference),
       find: (db, id, { actor }) => selectConversion(db, actor.tenant, id).executeTakeFirst(),
     },
@@ -100,7 +99,7 @@ function toRow(
     venues: [...new Set(legs.flat().map(({ place }) => place.venue))].sort(),
     expires_at: body.expiresAt === undefined ? null : new Date(body.expiresAt),
     metadata: body.metadata ?? null,
-    requested_by: nameOf(actor),
+    requested_by: actor.id,
     leg: 0,
     leg_target: null,
     leg_started_at: null,

@@ -2,20 +2,20 @@ import { Decimal, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { feeAssetOf } from './charge.ts';
 import type { PlannedOrder } from './plan.ts';
-import type { Floor } from './places.ts';
+import type { MarketAccess } from './places.ts';
 import { checkWish, prepare, targetOf, type Prepared } from './prepare.ts';
 import type { CreateConversion, Estimate } from './schema.ts';
 
 const RATE_DECIMALS = 18;
 
-/** What a conversion would do now, without sending anything. */
+/** Plans a conversion without storing or sending anything. */
 export async function estimateConversion(
   context: Context<Db>,
-  floor: Floor,
+  access: MarketAccess,
   wish: CreateConversion,
 ): Promise<Estimate> {
   checkWish(wish, context.clock.now());
-  return toEstimate(wish, await prepare(context, floor, wish));
+  return toEstimate(wish, await prepare(context, access, wish));
 }
 
 function toEstimate(wish: CreateConversion, { path, legs, give, get }: Prepared): Estimate {

@@ -4,7 +4,7 @@ import { toDetail } from './conversion.ts';
 import type { ConversionDetail } from './schema.ts';
 import { selectConversion, selectOrders, selectTrades } from './store.ts';
 
-/** As one consistent picture: no trade is shown whose order is not. */
+/** Reads one snapshot, so that every trade has its order. */
 export async function getConversion(
   { actor, db }: Context<Db>,
   { id }: { readonly id: string },

@@ -4,11 +4,11 @@ import { defineJob, request, type JobRequest } from '../../platform/jobs/index.t
 const Nothing = Type.Object({}, { additionalProperties: false });
 const OfConversion = Type.Object({ id: Type.String() }, { additionalProperties: false });
 
-/** Takes a conversion as far as it can go now. */
+/** Advances a conversion as far as possible now. */
 export const workJob = defineJob({ name: 'conversion.work', payload: OfConversion, maxAttempts: 25 });
-/** Requests anew the jobs of whatever is overdue. */
+/** Requests the jobs of overdue conversions again. */
 export const reconcileJob = defineJob({ name: 'conversion.reconcile', payload: Nothing, maxAttempts: 5 });
 
-/** At most one waits for each conversion. */
+/** At most one is queued per conversion. */
 export const requestWork = (id: string, runAt?: Date): JobRequest =>
   request(workJob, { id }, { key: `conversion ${id}`, ...(runAt && { runAt }) });

@@ -1,7 +1,7 @@
 import { Decimal } from '../../kernel/index.ts';
 import type { FeeIn, Side } from '../venues/index.ts';
 
-/** One side of one venue's book that leads from the asset given to the asset wanted. */
+/** One side of one venue's book, from the asset sold to the asset bought. */
 export interface Offers {
   readonly side: Side;
   readonly lotSize: Decimal;
@@ -12,17 +12,17 @@ export interface Offers {
   readonly levels: readonly { readonly price: string; readonly quantity: string }[];
 }
 
-/** What is taken at one place: a quantity of the base asset, and the worst price of the levels it reaches. */
+/** What to take at one place: a quantity of the base asset, and the worst price of the levels it reaches. */
 export interface Taken {
   readonly quantity: Decimal;
   readonly price: Decimal;
   readonly give: Decimal;
   readonly get: Decimal;
-  /** In the asset the venue charges it in. */
+  /** In the asset the venue charges. */
   readonly fee: Decimal;
 }
 
-/** Decimals that hold everything exactly; the fewer they are, the faster the arithmetic. */
+/** The scales that represent all values exactly. Smaller scales make faster arithmetic. */
 interface Scales {
   readonly quantity: number;
   readonly price: number;
@@ -47,29 +47,29 @@ function decimalsOf(text: string): number {
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-/** All in whole numbers of the scales. */
+/** Whole numbers in units of the scales. */
 export interface Slice {
   readonly quantity: bigint;
   readonly price: bigint;
   /** For one unit of quantity, fee included. */
   readonly give: bigint;
   readonly get: bigint;
-  /** Get by give, near enough to tell most slices apart. */
+  /** Get divided by give, precise enough to order most slices. */
   readonly rate: number;
 }
 
-/** The levels of one place in whole numbers, made when they are first asked for. */
+/** The levels of one place in whole numbers, computed on first use. */
 export class Ladder {
   readonly side: Side;
   readonly lot: bigint;
   readonly min: bigint;
-  /** What a lot gets in a purchase or gives in a sale, whatever its price. */
+  /** What a lot gets in a purchase or gives in a sale, independent of the price. */
   readonly perLot: bigint;
   readonly #offers: Offers;
   readonly #scales: Scales;
   /** What one unit of quantity gets in a purchase or gives in a sale. */
   readonly #perUnit: bigint;
-  /** What the price is multiplied by for the other asset. */
+  /** The factor of the price for the other asset. */
   readonly #factor: bigint;
   readonly #slices: Slice[] = [];
 
@@ -110,7 +110,7 @@ export class Ladder {
     let index = 0;
     for (; left > 0n; index++) {
       const slice = this.slice(index);
-      if (!slice) throw new Error('More is taken than the levels hold.');
+      if (!slice) throw new Error('The quantity exceeds the levels.');
       const part = smaller(left, slice.quantity);
       value += part * slice.price;
       left -= part;
@@ -129,7 +129,7 @@ export class Ladder {
   }
 }
 
-/** `scale` is never below the decimal's own. */
+/** `scale` must not be below the scale of the decimal. */
 const whole = (decimal: Decimal, scale: number): bigint =>
   decimal.scale === scale ? decimal.coefficient : decimal.round(scale, 'down').coefficient;
 

@@ -2,10 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../platform/audit/index.ts';
 import { readEvents } from '../../platform/events/testing/read-events.ts';
 import { conversionEvents } from './index.ts';
-import { changesBetween, movementsOf, openHall, ownedAt, type Shown } from './testing/hall.ts';
+import {
+  changesBetween,
+  movementsOf,
+  openConversionService,
+  ownedAt,
+  type Shown,
+} from './testing/service.ts';
 
-const hall = await openHall();
-const { convert, create, ends, exchanges, send, show, until, database } = hall;
+const service = await openConversionService();
+const { convert, create, ends, exchanges, send, show, until, database } = service;
 const { north, south } = exchanges;
 
 let before: Awaited<ReturnType<typeof ownedAt>>;
@@ -43,7 +49,7 @@ afterEach(async () => {
   }
 });
 
-/** Waits until the books that estimates are made of are those just arranged. */
+/** Waits until estimates use the books just arranged. */
 async function booksAreRead(): Promise<void> {
   const wish = { reference: 'x', from: { asset: 'BTC', amount: '8' }, to: { asset: 'USDT' } };
   const eth = { reference: 'x', from: { asset: 'ETH', amount: '1' }, to: { asset: 'BTC' } };
@@ -58,7 +64,7 @@ async function booksAreRead(): Promise<void> {
   }
 }
 
-/** Whether what is shown of conversions is, to the last digit, what the exchanges' own books say. */
+/** Conversions must equal the exchanges' own books to the last digit. */
 async function expectBalanced(...conversions: readonly Shown[]): Promise<void> {
   expect(movementsOf(conversions)).toEqual(changesBetween(before, await ownedAt(exchanges)));
   const orders = [...(await north.control.state()).orders, ...(await south.control.state()).orders];

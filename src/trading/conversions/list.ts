@@ -29,7 +29,7 @@ export async function listConversions(
   });
 }
 
-/** Patterns are compared with every row that the rest of the filter leaves. */
+/** Patterns are compared with every row that the rest of the filter selects. */
 const hasPatterns = (query: Query): boolean =>
   query.kind === 'boolean'
     ? query.clauses.some((clause) => hasPatterns(clause.query))
@@ -46,7 +46,7 @@ async function withinTime<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
     const limit = `${PATTERN_TIMEOUT_MS / 1000} s`;
     throw new Problem(
       'timed_out',
-      `The filter was not answered within ${limit}. Narrow it with exact terms, such as status:COMPLETED.`,
+      `The filter took longer than ${limit}. Narrow it with exact terms, such as status:COMPLETED.`,
       { cause: error },
     );
   }

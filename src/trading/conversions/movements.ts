@@ -1,10 +1,10 @@
 import { Decimal } from '../../kernel/index.ts';
 import type { OrderRow, TradeRow } from './store.ts';
 
-/** Asset to what came in (positive) or went out (negative). */
+/** Asset to the amount received (positive) or paid (negative). */
 export type Movements = ReadonlyMap<string, Decimal>;
 
-/** What the trades have moved, fees included: to the last digit what the venues' own books say. */
+/** What the trades moved, fees included. Equals the venues' own books to the last digit. */
 export function movementsOf(
   orders: readonly Pick<OrderRow, 'id' | 'symbol' | 'side'>[],
   trades: readonly Pick<TradeRow, 'order_id' | 'price' | 'quantity' | 'fee' | 'fee_asset'>[],

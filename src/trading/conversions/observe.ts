@@ -3,13 +3,13 @@ import type { Outcome, VenueOrder, VenueTrade } from '../venues/index.ts';
 import type { OrderRow, TradeRow } from './store.ts';
 import { later } from './timing.ts';
 
-/** What is asked of a venue about one order. `place` is asked once, by whoever wrote the order down. */
+/** A request to a venue about one order. Only the process that stored the order makes the request `place`, once. */
 export interface Question {
   readonly kind: 'place' | 'find' | 'cancel' | 'trades';
   readonly order: OrderRow;
 }
 
-/** A question with the venue's answer. */
+/** A request and its answer. */
 export type Answered =
   | (Question & {
       readonly kind: 'place' | 'cancel';
@@ -27,13 +27,13 @@ export type Answered =
       readonly askedAt: Date;
     });
 
-/** What an answer says of an order; undefined where it is no news. */
+/** What an answer changes about an order; undefined if nothing. */
 export interface News {
   readonly order: OrderRow;
   readonly trades: readonly TradeRow[];
 }
 
-/** `order` is the order as it is stored now, which others may have learned more about since the question. */
+/** `order` is the stored order, which other processes may have updated since the request. */
 export function newsOf(answer: Answered, order: OrderRow, now: Date, marginMs: number): News | undefined {
   if (answer.kind === 'trades') {
     const { outcome } = answer;
@@ -44,7 +44,7 @@ export function newsOf(answer: Answered, order: OrderRow, now: Date, marginMs: n
   switch (outcome.kind) {
     case 'answered':
       if (outcome.value) return seen(order, outcome.value, now);
-      // Asked after the last moment at which the venue could have taken it, "no such order" is final.
+      // After the last moment at which the venue could have accepted it, "no such order" is final.
       return answer.askedAt >= later(order.deadline, marginMs)
         ? absent(order, 'It never reached the venue.', now)
         : undefined;
@@ -68,7 +68,7 @@ function ended(order: OrderRow, status: 'REFUSED' | 'ABSENT', reason: string, no
 
 const STATUS = { open: 'OPEN', filled: 'FILLED', cancelled: 'CANCELLED' } as const;
 
-/** An order only goes on: what came late and is older than what is known is no news. */
+/** Orders only progress: an answer older than the stored state is ignored. */
 function seen(order: OrderRow, { venueOrderId, filled, status }: VenueOrder, now: Date): News | undefined {
   const isOver = order.status !== 'SENT' && order.status !== 'OPEN';
   const known = Decimal.parse(order.filled);

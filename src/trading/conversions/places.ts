@@ -5,7 +5,7 @@ import type { Decimal } from '../../kernel/index.ts';
 import type { Offers } from './ladder.ts';
 import type { Executor } from './status.ts';
 
-/** The books of every tenant's venues. */
+/** The order books of every tenant's venues. */
 export interface Markets {
   /** How many venues list each symbol. */
   listed(tenant: string): ReadonlyMap<string, number>;
@@ -16,7 +16,7 @@ interface Quoted {
   readonly listings: readonly Listing[];
 }
 
-/** A venue as one tenant may trade there. */
+/** A venue, as one tenant may trade there. */
 export interface TradingVenue {
   readonly venue: Venue;
   readonly description: VenueDescription;
@@ -27,29 +27,29 @@ export interface TradingVenues {
   list(tenant: string): Promise<readonly TradingVenue[]>;
 }
 
-/** What conversions are planned and carried out with. */
-export interface Floor {
+/** The markets and venues that conversions use. */
+export interface MarketAccess {
   readonly markets: Markets;
   readonly venues: TradingVenues;
 }
 
-/** A market of a venue that leads from one asset to another. */
+/** A market of a venue, from one asset to another. */
 export interface Place extends Offers {
   readonly venue: string;
   /** As the venue writes it. */
   readonly symbol: string;
   readonly tickSize: Decimal;
   readonly makerFee: Decimal;
-  /** The best price of those who want the same as we do; undefined where there is none. */
+  /** The best price on our own side of the book; undefined if it is empty. */
   readonly ownPrice: string | undefined;
   readonly trading: 'live' | 'simulate';
 }
 
-/** Only where an order can be found again, and comes in time or not at all, can it be sent once and never be lost. */
+/** Orders can be sent exactly once only if the venue finds them by client order id and refuses late ones. */
 export const canTrade = (entry: TradingVenue, executor: Executor): boolean =>
   tradingFault(entry, executor) === undefined;
 
-/** The order types that an executor sends. */
+/** The order types that an executor uses. */
 const SENT_TYPES: Record<Executor, readonly OrderType[]> = {
   MARKET: ['ioc'],
   TAKER: ['ioc'],
@@ -58,7 +58,7 @@ const SENT_TYPES: Record<Executor, readonly OrderType[]> = {
   TWAP: ['ioc'],
 };
 
-/** What the venue lacks for conversions; undefined where nothing is missing. */
+/** What the venue lacks for conversions; undefined if nothing. */
 export function tradingFault(
   { venue: { code, orders, books }, trading }: TradingVenue,
   executor: Executor,
@@ -72,7 +72,7 @@ export function tradingFault(
   return missing && `${code} takes no ${missing} orders`;
 }
 
-/** Why the venues that list a market between two assets cannot trade it now, a sentence part for each. */
+/** Why the venues that list a market between two assets cannot trade it now, a clause for each. */
 export function marketFaults(
   venues: readonly TradingVenue[],
   executor: Executor,
@@ -87,9 +87,9 @@ export function marketFaults(
   });
 }
 
-/** The places between two assets whose books are live now. */
+/** The places between two assets with live books. */
 export async function readPlaces(
-  { markets, venues }: Floor,
+  { markets, venues }: MarketAccess,
   tenant: string,
   executor: Executor,
   from: string,
@@ -115,7 +115,7 @@ export async function readPlaces(
 
 export const symbolsBetween = (from: string, to: string): string[] => [`${from}-${to}`, `${to}-${from}`];
 
-/** A symbol that was delisted meanwhile, or cannot be followed just now, offers nothing. */
+/** A symbol that was delisted, or cannot be followed now, offers nothing. */
 async function find(markets: Markets, tenant: string, symbol: string): Promise<Quoted | undefined> {
   try {
     return await markets.find(tenant, symbol);

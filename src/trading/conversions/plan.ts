@@ -6,13 +6,13 @@ import type { Target } from './search.ts';
 import type { Place } from './places.ts';
 import type { Executor } from './status.ts';
 
-/** An order that a plan asks for, with what it gives and gets if it is filled as planned. */
+/** A planned order, with what it gives and gets if filled as planned. */
 export interface PlannedOrder extends Taken {
   readonly place: Place;
   readonly type: 'ioc' | 'post-only';
 }
 
-/** How a leg is traded at one moment. */
+/** How to trade a leg at one moment. */
 export type Manner = 'market' | 'single' | 'post';
 
 export const MANNERS: Record<Executor, Manner> = {
@@ -23,14 +23,14 @@ export const MANNERS: Record<Executor, Manner> = {
   TWAP: 'market',
 };
 
-/** Whether a place offers nothing to whoever trades in this manner. */
+/** Whether a place offers nothing for this manner of trading. */
 export const isDry = ({ levels, ownPrice }: Place, manner: Manner): boolean =>
   manner === 'post' ? ownPrice === undefined : levels.length === 0;
 
 const ONE = Decimal.of(1n);
 const AMOUNT_SCALE = 36;
 
-/** The orders that best serve the target; none where it is too small for the places, or they offer nothing. */
+/** The best orders for the target; none if it is too small for the places, or they offer nothing. */
 export function planOrders(manner: Manner, places: readonly Place[], target: Target): PlannedOrder[] {
   const orders = PLANNERS[manner](places, target);
   return target.kind === 'give' || !isExcessive(orders, target) ? orders : [];
@@ -65,14 +65,13 @@ const totalsOf = (orders: readonly PlannedOrder[]): Totals => ({
   get: sumOf(orders, 'get'),
 });
 
-/** Whether one plan serves the target better than another. */
 export function servesBetter({ kind, amount }: Target, one: Totals, other: Totals): boolean {
   const bothReach = one.get.compare(amount) >= 0 && other.get.compare(amount) >= 0;
   if (kind === 'get' && bothReach) return one.give.compare(other.give) < 0;
   return one.get.compare(other.get) > 0;
 }
 
-/** Joins the best price of all places: whoever wants to trade comes there first. */
+/** Joins the best price of all places, which takers reach first. */
 function post(places: readonly Place[], target: Target): PlannedOrder[] {
   const posted = places.flatMap((place) => postAt(place, target) ?? []);
   const [first, ...others] = posted;
@@ -80,13 +79,13 @@ function post(places: readonly Place[], target: Target): PlannedOrder[] {
   return [others.reduce((best, next) => (isKeener(next, best) ? next : best), first)];
 }
 
-/** Offers more for what it wants; with the same price, pays the lower fee. */
+/** The better price; at equal prices, the lower fee. */
 function isKeener(left: PlannedOrder, right: PlannedOrder): boolean {
   const order = priceToOthers(left).compare(priceToOthers(right));
   return order === 0 ? left.place.makerFee.compare(right.place.makerFee) < 0 : order > 0;
 }
 
-/** What others get of our asset for one of theirs. */
+/** What others get of our asset for one unit of theirs. */
 const priceToOthers = ({ place, price }: PlannedOrder): Decimal =>
   place.side === 'buy' ? price : ONE.dividedBy(price, AMOUNT_SCALE, 'half-even');
 
@@ -107,7 +106,7 @@ function postAt(place: Place, { kind, amount }: Target): PlannedOrder | undefine
   return { place, type: 'post-only', quantity, price, give, get, fee };
 }
 
-/** A minimum must not make more of a small rest than a lot beyond it. */
+/** Rounding a small rest up to the minimum may add at most one lot. */
 function isExcessive(orders: readonly PlannedOrder[], { amount }: Target): boolean {
   const lots = orders.map(({ place, get, quantity }) =>
     place.lotSize.times(get).dividedBy(quantity, AMOUNT_SCALE, 'up'),
@@ -117,8 +116,8 @@ function isExcessive(orders: readonly PlannedOrder[], { amount }: Target): boole
 }
 
 /**
- * Cuts orders down until they cannot give more than the limit even if everything is filled at the worst price
- * allowed; what is cut off comes in the next round.
+ * Reduces orders until they cannot give more than the limit, even if all are filled at their limit price. The next round
+ * trades the rest.
  */
 export function withinLimit(orders: readonly PlannedOrder[], limit: Decimal): PlannedOrder[] {
   const kept = [...orders].sort((a, b) => worstGive(a).compare(worstGive(b)));

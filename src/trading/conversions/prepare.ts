@@ -7,7 +7,7 @@ import {
   marketFaults,
   readPlaces,
   tradingFault,
-  type Floor,
+  type MarketAccess,
   type Place,
   type TradingVenue,
 } from './places.ts';
@@ -15,14 +15,14 @@ import { pathsBetween, planRoute, type Route } from './route.ts';
 import type { CreateConversion } from './schema.ts';
 import type { Executor } from './status.ts';
 
-/** A route that can be traded, and whether for real. */
+/** A route that can be traded, and whether it is simulated. */
 export interface Prepared extends Route {
   readonly isSimulated: boolean;
 }
 
 type Wish = Omit<CreateConversion, 'reference'>;
 
-/** Refuses what no venue could make sense of. */
+/** Checks what does not depend on the venue. */
 export function checkWish({ from, to, expiresAt }: Wish, now: Date): void {
   const errors = noFieldErrors();
   if ((from.amount === undefined) === (to.amount === undefined)) {
@@ -43,10 +43,10 @@ export const targetOf = ({ from, to }: Wish): Target =>
     ? { kind: 'get', amount: Decimal.parse(to.amount ?? '') }
     : { kind: 'give', amount: Decimal.parse(from.amount) };
 
-/** The best plan for a wish as the books stand now. */
-export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish): Promise<Prepared> {
+/** The best plan with the current books. */
+export async function prepare({ actor }: Context<Db>, access: MarketAccess, wish: Wish): Promise<Prepared> {
   const { tenant } = actor;
-  const known = await floor.venues.list(tenant);
+  const known = await access.venues.list(tenant);
   const allowed = wish.venues?.length ? new Set(wish.venues) : undefined;
   const executor = wish.executor ?? 'MARKET';
   checkVenues(known, allowed, executor);
@@ -59,7 +59,7 @@ export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish):
     throw new Problem(
       'unprocessable',
       faults.length === 0
-        ? `No venue lists a market between ${from} and ${to}, nor two markets by way of a third asset.`
+        ? `No venue lists a market between ${from} and ${to}, nor two markets through a third asset.`
         : `No venue can trade ${from} for ${to}: ${few(faults)}.`,
     );
   }
@@ -68,7 +68,7 @@ export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish):
       path,
       places: await Promise.all(
         path.slice(1).map(async (asset, leg) => {
-          const places = await readPlaces(floor, tenant, executor, path[leg] ?? '', asset);
+          const places = await readPlaces(access, tenant, executor, path[leg] ?? '', asset);
           return places.filter(({ venue }) => allowed?.has(venue) ?? true);
         }),
       ),
@@ -85,13 +85,9 @@ export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish):
     usable.some(({ places }) => places.every((leg) => leg.some((place) => !isDry(place, MANNERS[executor]))))
   ) {
     const field = target.kind === 'give' ? 'from.amount' : 'to.amount';
-    throw new Problem(
-      'unprocessable',
-      'The amount is too small to trade: see its smallest sizes at the venues.',
-      {
-        errors: { [field]: ['is below what can be traded'] },
-      },
-    );
+    throw new Problem('unprocessable', 'The amount is below the minimum sizes of the venues. Increase it.', {
+      errors: { [field]: ['is below what can be traded'] },
+    });
   }
   const silent = ways.flatMap(({ path, places }) =>
     places.flatMap((leg, index) =>
@@ -104,12 +100,12 @@ export async function prepare({ actor }: Context<Db>, floor: Floor, wish: Wish):
   });
 }
 
-/** The first few reasons; more would not help a reader. */
+/** The first few reasons, to keep the message short. */
 const few = (reasons: readonly string[]): string => [...new Set(reasons)].slice(0, 5).join(', ');
 
 const isLive = ({ trading }: Place): boolean => trading === 'live';
 
-/** How many of the venues that may be used list each symbol. */
+/** How many of the permitted venues list each symbol. */
 function listedAt(
   known: readonly TradingVenue[],
   allowed: ReadonlySet<string> | undefined,

@@ -7,7 +7,7 @@ import type { Place } from './places.ts';
 import type { ConversionRow, OrderRow, TradeRow } from './store.ts';
 import { earliest, later, type Timing } from './timing.ts';
 
-/** All that is stored of a conversion. */
+/** A stored conversion with its orders and trades. */
 export interface Kept {
   readonly row: ConversionRow;
   readonly orders: readonly OrderRow[];
@@ -23,7 +23,7 @@ export type Step =
 
 type Beginning = Pick<ConversionRow, 'leg_target' | 'leg_started_at' | 'fruitless'>;
 
-/** Ended at the venue, with all its trades known. */
+/** Finished at the venue, with all trades known. */
 function isSettled(order: OrderRow, trades: readonly TradeRow[]): boolean {
   if (order.status === 'SENT' || order.status === 'OPEN') return false;
   return tradedQuantity(order, trades).compare(Decimal.parse(order.filled)) >= 0;
@@ -34,17 +34,17 @@ const tradedQuantity = ({ id }: OrderRow, trades: readonly TradeRow[]): Decimal 
     .filter(({ order_id }) => order_id === id)
     .reduce((sum, { quantity }) => sum.plus(Decimal.parse(quantity)), Decimal.ZERO);
 
-/** It trades no more: what is open is cancelled, and it ends with what was traded. */
+/** It must stop: open orders are cancelled, and it ends with what was traded. */
 const isStopping = ({ status, expires_at }: ConversionRow, now: Date): boolean =>
   status === 'PENDING_CANCEL' || (expires_at !== null && expires_at <= now);
 
-/** When MAKER_TAKER stops to wait for others. */
+/** When MAKER_TAKER stops posting and takes. */
 export const postedUntil = ({ executor, leg_started_at }: ConversionRow, { postedMs }: Timing): Date | null =>
   executor === 'MAKER_TAKER' && leg_started_at ? later(leg_started_at, postedMs) : null;
 
 /**
- * What is to be done next about a conversion that is due. New orders are planned only when everything about the
- * earlier ones is known. `places` are those of each leg, as the books stand now.
+ * The next step of a conversion that is due. New orders are planned only when everything about the earlier ones is
+ * known. `places` are the current places of each leg.
  */
 export function nextStep(kept: Kept, places: readonly (readonly Place[])[], timing: Timing, now: Date): Step {
   const { row, orders, trades } = kept;
@@ -69,15 +69,15 @@ function askAbout({ row, trades }: Kept, open: readonly OrderRow[], timing: Timi
       return [...news, { kind: mustCancel ? 'cancel' : 'find', order }];
     }
     if (order.status !== 'SENT') return [{ kind: 'trades', order }];
-    // Until its deadline, whoever wrote it down may still be sending it.
+    // Until its deadline, the process that stored it may still be sending it.
     return order.reason === null && order.deadline > now ? [] : [{ kind: 'find', order }];
   });
   if (questions.length > 0) return { kind: 'ask', questions };
   const until = earliest(...(open.map(({ deadline }) => deadline) as [Date]));
-  return { kind: 'wait', until, reason: 'An order is on its way to the venue.' };
+  return { kind: 'wait', until, reason: 'An order is being sent to the venue.' };
 }
 
-/** What is to be given or got in this leg; undefined while it cannot be told. */
+/** The target of this leg; undefined while it cannot be determined. */
 function beginningOf(
   { row, orders, trades }: Kept,
   places: readonly (readonly Place[])[],
@@ -109,7 +109,6 @@ function movedIn({ row, orders, trades }: Kept, leg: number) {
 
 const receivedIn = (kept: Kept, leg: number): Decimal => movedIn(kept, leg).got;
 
-/** Plans the next orders of a leg that has begun. */
 function trade(kept: Kept, places: readonly Place[], timing: Timing, now: Date): Step {
   const { row, orders } = kept;
   const { given, got } = movedIn(kept, row.leg);
@@ -126,15 +125,15 @@ function trade(kept: Kept, places: readonly Place[], timing: Timing, now: Date):
   if (planned.length === 0) {
     if (places.every((place) => isDry(place, manner))) return retry(kept, timing, now, dryReason(orders));
     if (slice && slice.left > 1n)
-      return wait(row, slice.nextAt, 'The slice is too small and joins the next one.');
-    return closeLeg(kept, 'What is left is too small to trade.');
+      return wait(row, slice.nextAt, 'The slice is too small and is added to the next one.');
+    return closeLeg(kept, 'The rest is too small to trade.');
   }
   const barren = fruitlessRounds(own);
   if (barren + row.fruitless >= timing.fruitlessRounds) {
-    return closeLeg(kept, orders.at(-1)?.reason ?? 'The offers were always gone before.');
+    return closeLeg(kept, orders.at(-1)?.reason ?? 'The offers were gone each time.');
   }
   const again = barren > 0 ? later(own.at(-1)?.updated_at ?? now, retryMs(barren, timing)) : now;
-  if (again > now) return wait(row, again, 'The last orders found nothing.');
+  if (again > now) return wait(row, again, 'The last orders filled nothing.');
   return { kind: 'place', orders: planned, row: { ...beginningRow(row), fruitless: 0 } };
 }
 
@@ -153,7 +152,7 @@ const wait = (row: ConversionRow, until: Date, reason: string): Step => ({
   row: beginningRow(row),
 });
 
-/** Never gives more than the caller allows, nor in a second leg more than the first one brought. */
+/** Never gives more than the caller permits, nor in a second leg more than the first one received. */
 function planWithin(kept: Kept, manner: Manner, places: readonly Place[], target: Target): PlannedOrder[] {
   const { row } = kept;
   const planned = planOrders(manner, places, target);
@@ -169,7 +168,7 @@ function mannerOf(row: ConversionRow, timing: Timing, now: Date): Manner {
   return until && until <= now ? 'market' : MANNERS[row.executor];
 }
 
-/** Not where an order was refused, and for TAKER only where it began. */
+/** Excludes places that refused an order; TAKER stays at its first venue. */
 function usablePlaces({ row, orders }: Kept, leg: number, places: readonly Place[]): Place[] {
   const refusing = new Set(
     orders.filter(({ status, type }) => status === 'REFUSED' && type === 'ioc').map(({ venue }) => venue),
@@ -184,7 +183,7 @@ function usablePlaces({ row, orders }: Kept, leg: number, places: readonly Place
   );
 }
 
-/** Rounds at the end of a leg that filled nothing. */
+/** The number of latest rounds of a leg that filled nothing. */
 function fruitlessRounds(own: readonly OrderRow[]): number {
   const fruitful = own.findLast(({ filled }) => !Decimal.parse(filled).isZero)?.round ?? 0;
   return (own.at(-1)?.round ?? 0) - fruitful;
@@ -193,7 +192,7 @@ function fruitlessRounds(own: readonly OrderRow[]): number {
 const retryMs = (times: number, { retryMs, longestRetryMs }: Timing): number =>
   Math.min(retryMs * 2 ** Math.min(times - 1, 20), longestRetryMs);
 
-/** Nothing could be sent: it is tried again some times, and then ends. */
+/** Nothing could be sent: retry a few times, then end. */
 function retry({ row }: Kept, timing: Timing, now: Date, reason: string): Step {
   const fruitless = row.fruitless + 1;
   if (fruitless >= timing.fruitlessRounds) return { kind: 'end', reason };
@@ -206,12 +205,12 @@ const dryReason = (orders: readonly OrderRow[]): string =>
 
 interface Slice {
   readonly isTaken: boolean;
-  /** With this one. */
+  /** Including this one. */
   readonly left: bigint;
   readonly nextAt: Date;
 }
 
-/** Slices are equally far apart; a part that was not traded in its time is spread over those that follow. */
+/** Slices are evenly spaced. A part not traded in its slice is spread over the following ones. */
 function sliceAt(row: ConversionRow, own: readonly OrderRow[], timing: Timing, now: Date): Slice {
   const { expires_at, path, leg, leg_started_at } = row;
   const startMs = (leg_started_at ?? now).getTime();
@@ -236,7 +235,7 @@ const SHARE_SCALE = 36;
 const share = (amount: Decimal, parts: bigint): Decimal =>
   parts === 1n ? amount : amount.dividedBy(Decimal.of(parts), SHARE_SCALE, 'down').trim();
 
-/** A leg that has done what it could is followed by the next one, if it brought anything. */
+/** A finished leg that received anything is followed by the next one. */
 function closeLeg(kept: Kept, reason: string | null): Step {
   const { leg, path } = kept.row;
   const isLast = leg + 2 === path.length;

@@ -7,7 +7,7 @@ import { selectOverdue } from './store.ts';
 const SOON_MS = 60_000;
 const BATCH = 1_000;
 
-/** Requests the jobs of whatever is due, of every tenant, in case those requested before were lost or have died. */
+/** Requests the jobs of all due conversions of every tenant, in case earlier jobs were lost or have died. */
 export async function reconcileConversions(context: Context<Db>): Promise<void> {
   const soon = new Date(context.clock.now().getTime() + SOON_MS);
   for (const { id, tenant, due_at } of await selectOverdue(context.db, soon, BATCH).execute()) {

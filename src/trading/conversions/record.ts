@@ -13,7 +13,7 @@ interface RecordInput {
   readonly timing: Timing;
 }
 
-/** Writes down what venues have said about the orders of a conversion, and when it is to be taken up again. */
+/** Records the venues' answers about the orders of a conversion, and when it is due again. */
 export const record = command({
   name: 'conversion.record',
   scope: 'admin',
@@ -55,7 +55,7 @@ export interface AllNews {
   readonly trades: readonly TradeRow[];
 }
 
-/** What of the answers was not known before. */
+/** The answers that change something. */
 export function newsFrom(kept: Kept, answers: readonly Answered[], timing: Timing, now: Date): AllNews {
   const orders = new Map(kept.orders.map((order) => [order.id, order]));
   const trades = new Map(kept.trades.map((trade) => [keyOf(trade), trade]));
@@ -74,7 +74,7 @@ export function newsFrom(kept: Kept, answers: readonly Answered[], timing: Timin
 
 const keyOf = (trade: TradeRow): string => JSON.stringify([trade.order_id, trade.venue_trade_id]);
 
-/** It is taken up at once where there is news, else after a pause, with the reason of a venue that does not answer. */
+/** Due at once after a change; otherwise after a pause, with the reason if a venue does not answer. */
 export function afterAnswers(
   kept: Kept,
   answers: readonly Answered[],
@@ -88,7 +88,7 @@ export function afterAnswers(
   return { due_at: nextPollAt(kept, timing, now), waiting_reason };
 }
 
-/** The older the orders, the longer the pause; but not past what ends the waiting. */
+/** Pauses grow with the age of the orders, but never pass the end of the wait. */
 function nextPollAt({ row, orders }: Kept, timing: Timing, now: Date): Date {
   const open = orders.filter(({ status }) => status === 'SENT' || status === 'OPEN');
   const since = (open.at(-1) ?? orders.at(-1))?.created_at ?? now;
@@ -99,6 +99,6 @@ function nextPollAt({ row, orders }: Kept, timing: Timing, now: Date): Date {
   return earliest(next, ...ends.map((end) => (end && end > now ? end : null)));
 }
 
-/** From then on the venue's word that it has no such order is final. */
+/** After this time, "no such order" is final. */
 const settledAt = ({ status, deadline }: OrderRow, { marginMs }: Timing): Date | null =>
   status === 'SENT' ? later(deadline, marginMs) : null;

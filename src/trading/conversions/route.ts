@@ -4,17 +4,17 @@ import { MANNERS, planOrders, servesBetter, sumOf, type PlannedOrder, type Total
 import { symbolsBetween, type Place } from './places.ts';
 import type { Executor } from './status.ts';
 
-/** Intermediate assets that are tried, those at most venues first. */
+/** Intermediate assets to try, those listed at most venues first. */
 const MAX_INTERMEDIATES = 8;
 
 export interface Route extends Totals {
-  /** The assets passed through, both ends included. */
+  /** The assets on the way, both ends included. */
   readonly path: readonly string[];
   /** The orders of each leg. */
   readonly legs: readonly (readonly PlannedOrder[])[];
 }
 
-/** The ways there are: the direct one where a symbol joins the assets, else those through one other asset. */
+/** The direct route if a symbol has both assets, else the routes through one other asset. */
 export function pathsBetween(listed: ReadonlyMap<string, number>, from: string, to: string): string[][] {
   const venuesOf = (a: string, b: string): number =>
     Math.max(...symbolsBetween(a, b).map((symbol) => listed.get(symbol) ?? 0));
@@ -28,7 +28,7 @@ export function pathsBetween(listed: ReadonlyMap<string, number>, from: string, 
     .map(({ via }) => [from, via, to]);
 }
 
-/** The best plan over the ways given, each with the places of its legs; the first where none can be traded. */
+/** The best plan over the routes, each with the places of its legs; the first route if none can be traded. */
 export function planRoute(
   executor: Executor,
   ways: readonly { readonly path: readonly string[]; readonly places: readonly (readonly Place[])[] }[],
@@ -65,7 +65,7 @@ function planLegs(
   }
   const [first = []] = legs;
   const second = legs[1];
-  // A first leg that cannot bring enough sets the measure for the second.
+  // If the first leg cannot get enough, the second one trades what it got.
   const isShort = second && sumOf(first, 'get').compare(sumOf(second, 'give')) < 0;
   return isShort ? planLegs(executor, places, { kind: 'give', amount: sumOf(first, 'give') }) : legs;
 }

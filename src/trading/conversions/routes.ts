@@ -5,7 +5,7 @@ import { createConversion } from './create.ts';
 import { estimateConversion } from './estimate.ts';
 import { getConversion } from './get.ts';
 import { listConversions } from './list.ts';
-import type { Floor } from './places.ts';
+import type { MarketAccess } from './places.ts';
 import {
   Conversion,
   ConversionDetail,
@@ -19,16 +19,16 @@ import {
 const tag = 'Conversions';
 const path = '/trade/v1/conversions';
 
-export function conversionEndpoints(floor: Floor): Endpoint[] {
+export function conversionEndpoints(access: MarketAccess): Endpoint[] {
   return [
     endpoint({
       method: 'POST',
       path,
       operation: 'createConversion',
       tag,
-      summary: 'Ask for a conversion',
+      summary: 'Create a conversion',
       description:
-        'It is carried out asynchronously. The same reference with the same content answers the first one. With ' +
+        'It is executed asynchronously. The same reference with the same content returns the first one. With ' +
         'the header `X-Dry-Run: true`, or where the venues are on `simulate`, it is planned, stored as SIMULATED and ' +
         'never sent. A dry run leaves its reference free for the real call.',
       scope: 'conversions:edit',
@@ -36,12 +36,15 @@ export function conversionEndpoints(floor: Floor): Endpoint[] {
       headers: DRY_RUN_HEADER,
       answers: {
         201: { description: 'The conversion.', schema: Conversion },
-        200: { description: 'The conversion that was made before with this reference.', schema: Conversion },
+        200: {
+          description: 'The conversion that was created before with this reference.',
+          schema: Conversion,
+        },
       },
       errors: ['not_found', 'reference_reused', 'unprocessable', 'unavailable'],
       handle: async (context, { body, headers }) => {
         const input = { body, dryRun: readDryRun(headers['x-dry-run']) };
-        const { conversion, replayed } = await createConversion(context, floor, input);
+        const { conversion, replayed } = await createConversion(context, access, input);
         return { status: replayed ? 200 : 201, body: conversion };
       },
     }),
@@ -50,16 +53,15 @@ export function conversionEndpoints(floor: Floor): Endpoint[] {
       path: `${path}/estimate`,
       operation: 'estimateConversion',
       tag,
-      summary: 'What a conversion would do now',
-      description:
-        'The plan, the rate and the fees as the books stand at this moment. Nothing is kept or sent.',
+      summary: 'Estimate a conversion',
+      description: 'The plan, the rate and the fees with the current books. Nothing is stored or sent.',
       scope: 'conversions:view',
       body: CreateConversion,
       answers: { 200: { description: 'The plan.', schema: Estimate } },
       errors: ['not_found', 'unprocessable', 'unavailable'],
       handle: async (context, { body }) => ({
         status: 200,
-        body: await estimateConversion(context, floor, body),
+        body: await estimateConversion(context, access, body),
       }),
     }),
     endpoint({
@@ -67,13 +69,13 @@ export function conversionEndpoints(floor: Floor): Endpoint[] {
       path: `${path}/:id`,
       operation: 'cancelConversion',
       tag,
-      summary: 'Cancel it',
+      summary: 'Cancel a conversion',
       description:
         'Before its first order it is CANCELLED at once. Later it becomes PENDING_CANCEL: what is open at the venues ' +
         'is cancelled, and it ends as COMPLETED with what was traded, or as CANCELLED if that is nothing.',
       scope: 'conversions:edit',
       params: ConversionId,
-      answers: { 202: { description: 'The conversion as it is now.', schema: Conversion } },
+      answers: { 202: { description: 'The conversion.', schema: Conversion } },
       errors: ['not_found', 'invalid_transition'],
       handle: async (context, { params }) => ({ status: 202, body: await cancelConversion(context, params) }),
     }),
@@ -82,13 +84,13 @@ export function conversionEndpoints(floor: Floor): Endpoint[] {
       path,
       operation: 'listConversions',
       tag,
-      summary: 'The conversions, newest first',
+      summary: 'List conversions, newest first',
       description:
-        'A filter that cannot be read, or names an unknown field, is refused with the position of the fault. ' +
-        'One whose patterns take longer than five seconds is answered 504.',
+        'A filter with a syntax error or an unknown field is refused with the position of the error. ' +
+        'A filter that takes longer than five seconds is answered 504.',
       scope: 'conversions:view',
       query: ConversionQuery,
-      answers: { 200: { description: 'One page of them.', schema: ConversionPage } },
+      answers: { 200: { description: 'One page.', schema: ConversionPage } },
       handle: async (context, { query }) => ({ status: 200, body: await listConversions(context, query) }),
     }),
     endpoint({
@@ -96,7 +98,7 @@ export function conversionEndpoints(floor: Floor): Endpoint[] {
       path: `${path}/:id`,
       operation: 'getConversion',
       tag,
-      summary: 'One conversion with its orders, trades and movements',
+      summary: 'Get a conversion with its orders, trades and movements',
       scope: 'conversions:view',
       params: ConversionId,
       answers: { 200: { description: 'The conversion.', schema: ConversionDetail } },

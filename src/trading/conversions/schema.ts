@@ -14,7 +14,7 @@ const id = Type.String({ format: 'uuid', examples: [ID] });
 const orderId = Type.String({ format: 'uuid', description: 'The order.', examples: [ORDER_ID] });
 const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
 const reference = plainText(128, {
-  description: 'Yours, unique for the conversion.',
+  description: 'Your reference, unique for the conversion.',
   examples: ['rebalance-2026-01-31'],
 });
 const asset = plainText(32, { description: 'The asset code.', examples: ['BTC'] });
@@ -37,8 +37,8 @@ export const Conversion = Type.Object(
     id,
     reference,
     status: Type.Enum([...STATUSES], { examples: ['COMPLETED'] }),
-    from: amounts('BTC', '0.5', 'What is given: as planned, at the end as really traded.'),
-    to: amounts('USDT', '29984.25', 'What is got: as planned, at the end as really traded.'),
+    from: amounts('BTC', '0.5', 'The amount sold: as planned, at the end as traded.'),
+    to: amounts('USDT', '29984.25', 'The amount bought: as planned, at the end as traded.'),
     executor,
     createdAt: time,
   },
@@ -48,8 +48,8 @@ export type Conversion = Static<typeof Conversion>;
 
 const Leg = Type.Object(
   {
-    from: amounts('BTC', '0.5', 'What left so far.'),
-    to: amounts('USDT', '29984.25', 'What arrived so far.'),
+    from: amounts('BTC', '0.5', 'Sold so far.'),
+    to: amounts('USDT', '29984.25', 'Bought so far.'),
   },
   { title: 'ConversionLeg' },
 );
@@ -64,14 +64,14 @@ const Order = Type.Object(
     type: Type.Enum(['ioc', 'post-only'], { examples: ['ioc'] }),
     price: decimal('60000.00', 'The limit.'),
     quantity: decimal('0.5', 'In the base asset.'),
-    filled: decimal('0.5', 'How much of it is filled.'),
+    filled: decimal('0.5', 'The filled quantity.'),
     status: Type.Enum(['SENT', 'OPEN', 'FILLED', 'CANCELLED', 'REFUSED', 'ABSENT'], {
       description:
-        'SENT: what became of it is not known yet. CANCELLED: the rest of it was. ABSENT: it never reached the venue.',
+        'SENT: the result is not known yet. CANCELLED: the unfilled rest was cancelled. ABSENT: it never reached the venue.',
       examples: ['FILLED'],
     }),
     venueOrderId: orNull('O-4711', "The venue's own id."),
-    reason: orNull(null, 'Why it was refused, or did not reach the venue.'),
+    reason: orNull(null, 'Why it was refused or did not reach the venue.'),
     createdAt: time,
   },
   { title: 'ConversionOrder' },
@@ -83,7 +83,7 @@ const Trade = Type.Object(
     venueTradeId: Type.String({ examples: ['T-815'] }),
     price: decimal('60000.00'),
     quantity: decimal('0.5', 'In the base asset.'),
-    fee: amounts('USDT', '15.75', 'What the venue took for it.'),
+    fee: amounts('USDT', '15.75', 'The fee of the venue.'),
     liquidity: Type.Enum(['maker', 'taker'], { examples: ['taker'] }),
     tradedAt: time,
   },
@@ -95,17 +95,17 @@ export const ConversionDetail = Type.Object(
     ...Conversion.properties,
     requested: Type.Object(
       { side: Type.Enum(['from', 'to'], { examples: ['from'] }), amount: decimal('0.5') },
-      { description: 'The amount that was asked for.' },
+      { description: 'The requested amount.' },
     ),
     venues: Type.Array(Type.String({ examples: ['aurora'] }), {
-      description: 'Where it is planned to trade; from the first order on, where it has orders.',
+      description: 'The planned venues; after the first order, the venues that have orders.',
     }),
     expiresAt: Type.Union([time, NULL], { examples: [null] }),
     metadata: Type.Union([Type.Object({}, { additionalProperties: true }), NULL], {
       examples: [{ desk: 'fx' }],
     }),
     waitingReason: orNull(null, 'What it waits for.'),
-    failureMessage: orNull(null, 'Why it ended without, or with less than, what was asked for.'),
+    failureMessage: orNull(null, 'Why it did not trade the requested amount.'),
     updatedAt: time,
     legs: Type.Array(Leg),
     orders: Type.Array(Order),
@@ -115,7 +115,7 @@ export const ConversionDetail = Type.Object(
         asset: Type.String({ examples: ['BTC'] }),
         amount: decimal('-0.5'),
       }),
-      { description: 'What arrived of each asset, or with a minus what left; fees included.' },
+      { description: 'The amount of each asset received, or paid if negative; fees included.' },
     ),
   },
   { title: 'ConversionDetail' },
@@ -131,8 +131,8 @@ const wishOf = (amount: string, description: string) =>
 export const CreateConversion = Type.Object(
   {
     reference,
-    from: wishOf('0.5', 'What is given. With an amount, never more than it is spent.'),
-    to: wishOf('30000', 'What is wanted. With an amount, at least it is bought where the books hold it.'),
+    from: wishOf('0.5', 'The asset to sell. With an amount, at most this is sold.'),
+    to: wishOf('30000', 'The asset to buy. With an amount, at least this is bought if the books offer it.'),
     executor: Type.Optional(executor),
     venues: Type.Optional(
       Type.Array(venue, { maxItems: 50, description: 'Only these venues.', examples: [['aurora']] }),
@@ -140,14 +140,14 @@ export const CreateConversion = Type.Object(
     expiresAt: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Then no more is traded; what was traded counts.',
+        description: 'Trading stops at this time; it ends with what was traded.',
         examples: ['2026-01-31T13:00:00.000Z'],
       }),
     ),
     metadata: Type.Optional(
       Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
         maxProperties: 50,
-        description: 'Yours, kept and shown as it is.',
+        description: 'Your own data, returned unchanged.',
         examples: [{ desk: 'fx' }],
       }),
     ),
@@ -170,16 +170,19 @@ export type CreateConversion = Static<typeof CreateConversion>;
 
 export const Estimate = Type.Object(
   {
-    from: amounts('BTC', '0.5', 'What would be given, fees included.'),
-    to: amounts('USDT', '29984.25', 'What would be got, fees deducted.'),
+    from: amounts('BTC', '0.5', 'The amount that would be sold, fees included.'),
+    to: amounts('USDT', '29984.25', 'The amount that would be bought, fees deducted.'),
     executor,
-    rate: decimal('59968.5', 'What is got for one of what is given, fees included.'),
-    missing: decimal('0', 'What of the amount asked for the books do not hold, or is too small to trade.'),
-    fees: Type.Array(amounts('USDT', '15.75', 'What the venues would take.')),
+    rate: decimal('59968.5', 'The amount bought per unit sold, fees included.'),
+    missing: decimal(
+      '0',
+      'The part of the requested amount that the books do not offer, or that is too small to trade.',
+    ),
+    fees: Type.Array(amounts('USDT', '15.75', 'The fees of the venues.')),
     legs: Type.Array(
       Type.Object({
-        from: Type.String({ description: 'The asset given.', examples: ['BTC'] }),
-        to: Type.String({ description: 'The asset got.', examples: ['USDT'] }),
+        from: Type.String({ description: 'The asset sold.', examples: ['BTC'] }),
+        to: Type.String({ description: 'The asset bought.', examples: ['USDT'] }),
         orders: Type.Array(
           Type.Object({
             venue,
@@ -188,15 +191,15 @@ export const Estimate = Type.Object(
             type: Type.Enum(['ioc', 'post-only'], { examples: ['ioc'] }),
             price: decimal('60000.00', 'The limit: the worst price it would reach.'),
             quantity: decimal('0.5', 'In the base asset.'),
-            give: decimal('0.5', 'What it would give.'),
-            get: decimal('29984.25', 'What it would get.'),
-            fee: decimal('15.75', 'What the venue would take.'),
+            give: decimal('0.5', 'The amount it would sell.'),
+            get: decimal('29984.25', 'The amount it would buy.'),
+            fee: decimal('15.75', 'The fee of the venue.'),
             feeAsset: Type.String({ description: 'The asset of the fee.', examples: ['USDT'] }),
           }),
-          { description: 'The orders it would begin with.' },
+          { description: 'The first orders.' },
         ),
       }),
-      { description: 'One, or two by way of another asset.' },
+      { description: 'One leg, or two through another asset.' },
     ),
   },
   { title: 'ConversionEstimate' },

@@ -2,25 +2,25 @@ import type { Decimal } from '../../kernel/index.ts';
 import type { Side } from '../venues/index.ts';
 import { roundUp, smaller, type Ladder, type Slice } from './ladder.ts';
 
-/** `give`: as much as can be got for at most this. `get`: at least this, for as little as possible. */
+/** `give`: get as much as possible for at most this. `get`: get at least this for as little as possible. */
 export interface Target {
   readonly kind: 'give' | 'get';
   readonly amount: Decimal;
 }
 
-/** Nodes of the search; where more would be needed, the best split found so far is taken. */
+/** The node limit of the search. Beyond it, the best split found so far is used. */
 const MAX_NODES = 500;
 const SNAPSHOT_EVERY = 16;
 
-/** How far into the ladders a walk has come. */
+/** The position of a walk in the ladders. */
 interface Walk {
-  /** By ladder: the slice it stands in, what is used of that slice, and of the whole ladder. */
+  /** Per ladder: the current slice, and how much of that slice and of the whole ladder is used. */
   readonly at: number[];
   readonly used: bigint[];
   readonly quantities: bigint[];
   give: bigint;
   get: bigint;
-  /** By how much the relaxation, which also knows parts of a unit, is better than the walk. */
+  /** By how much the relaxation, which may use fractions of a unit, is better than the walk. */
   slack: bigint;
 }
 
@@ -29,17 +29,17 @@ interface Bounds {
   readonly high: readonly (bigint | undefined)[];
 }
 
-/** Finds the best quantities for ladders, by branch and bound. */
+/** Finds the best quantities by branch and bound. */
 export class Search {
   readonly #ladders: readonly Ladder[];
   readonly #kind: Target['kind'];
   readonly #amount: bigint;
   #best: Walk | undefined;
   #nodes = 0;
-  /** Somewhat before the end of the first walk, from where most others can start. */
+  /** A position shortly before the end of the first walk, where most other walks can start. */
   #snapshot: Walk | undefined;
 
-  /** What is got (by `give`) or given (by `get`) is a whole multiple of this. */
+  /** The result is a whole multiple of this. */
   readonly #grain: bigint;
 
   constructor(ladders: readonly Ladder[], kind: Target['kind'], amount: bigint) {
@@ -52,7 +52,7 @@ export class Search {
     this.#amount = kind === 'give' ? roundDown(amount, targetGrain) : roundUp(amount, targetGrain);
   }
 
-  /** Undefined where the target cannot be reached. */
+  /** Undefined if the target cannot be reached. */
   solve(): readonly bigint[] | undefined {
     const low = this.#ladders.map(() => 0n);
     this.#visit({ low, high: low.map(() => undefined) });
@@ -95,7 +95,7 @@ export class Search {
       : roundUp(give - slack, this.#grain) < this.#best.give;
   }
 
-  /** The best there is within the bounds, without lots and minima; undefined where there is nothing within them. */
+  /** The optimum within the bounds, ignoring lots and minima; undefined if the bounds are infeasible. */
   #relax({ low, high }: Bounds): Walk | undefined {
     const snapshot = this.#snapshot;
     const isWithin = snapshot?.quantities.every((quantity, index) => quantity <= (high[index] ?? quantity));
@@ -150,7 +150,7 @@ export class Search {
         this.#take(walk, index, slice, room);
         continue;
       }
-      // It ends within this slice, up to a part of a unit.
+      // It ends within this slice, up to a fraction of a unit.
       const enough = this.#kind === 'give' ? missing / perUnit : (missing + perUnit - 1n) / perUnit;
       this.#take(walk, index, slice, enough);
       const over = enough * perUnit - missing;
@@ -160,7 +160,7 @@ export class Search {
     return this.#kind === 'get' && this.#missing(walk) > 0n ? undefined : walk;
   }
 
-  /** More than lots and minima can move. */
+  /** More than lots and minima can change. */
   #margin(): bigint {
     return this.#ladders.reduce((sum, { lot, min }) => sum + 2n * (lot > min ? lot : min), 0n);
   }
@@ -176,7 +176,7 @@ export class Search {
     return best;
   }
 
-  /** Takes at most so much of a slice, and says how much it was. */
+  /** Takes at most this much of a slice, and returns how much it took. */
   #take(walk: Walk, index: number, slice: Slice, most: bigint): bigint {
     const used = walk.used[index] ?? 0n;
     const left = slice.quantity - used;

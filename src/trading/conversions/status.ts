@@ -14,7 +14,7 @@ export type Status = (typeof STATUSES)[number];
 export const EXECUTORS = ['MARKET', 'TAKER', 'MAKER', 'MAKER_TAKER', 'TWAP'] as const;
 export type Executor = (typeof EXECUTORS)[number];
 
-/** Every move there is. */
+/** All permitted changes of status. */
 const MOVES: Record<Status, readonly Status[]> = {
   SIMULATED: [],
   PENDING: ['PROCESSING', 'CANCELLED', 'FAILED'],

@@ -15,13 +15,13 @@ interface StepInput {
 
 interface Taken {
   readonly row: ConversionRow;
-  /** To be sent now, by nobody but whoever took the step. */
+  /** To be sent now, and only by the process that took the step. */
   readonly orders: readonly OrderRow[];
 }
 
 /**
- * Takes the next step of a conversion that is due and has nothing to ask about its earlier orders. New orders are
- * committed here before a venue hears of them.
+ * Takes the next step of a conversion that is due and has no open questions about its earlier orders. New orders are
+ * committed here before they are sent to a venue.
  */
 export function stepping(places: readonly (readonly Place[])[], timing: Timing) {
   return command({
@@ -32,10 +32,11 @@ export function stepping(places: readonly (readonly Place[])[], timing: Timing) 
       const { row } = kept;
       const { now } = facts;
       if (hasEnded(row.status) || row.due_at === null || row.due_at > now) {
-        throw new Problem('invalid_transition', 'There is nothing to be done about this conversion now.');
+        throw new Problem('invalid_transition', 'This conversion is not due.');
       }
       const step = nextStep(kept, places, timing, now);
-      if (step.kind === 'ask') throw new Problem('invalid_transition', 'Its orders come first.');
+      if (step.kind === 'ask')
+        throw new Problem('invalid_transition', 'Its earlier orders must be checked first.');
       const orders =
         step.kind === 'place'
           ? step.orders.map((order, index) => toOrder(kept, order, index, timing, facts))
@@ -88,7 +89,7 @@ function membersAfter(
         status: row.status === 'PENDING' ? 'PROCESSING' : row.status,
         round: row.round + 1,
         venues: venuesOf([...kept.orders, ...orders]),
-        // Should the answers never be recorded, it is taken up when the orders can no longer reach the venues.
+        // If the answers are never recorded, it is due when the orders can no longer reach the venues.
         due_at: later(now, timing.callTimeoutMs + timing.marginMs),
         waiting_reason: null,
       };
@@ -111,7 +112,7 @@ function membersAfter(
 const venuesOf = (orders: readonly OrderRow[]): string[] =>
   [...new Set(orders.map(({ venue }) => venue))].sort();
 
-/** With the amounts really traded where there were any. */
+/** With the traded amounts, if any. */
 function endingOf({ row, orders, trades }: Kept, reason: string | null): Partial<ConversionRow> {
   if (trades.length === 0) {
     const status = row.status === 'PENDING_CANCEL' ? 'CANCELLED' : 'FAILED';

@@ -201,14 +201,14 @@ export const lockConversion = statement([TENANT, ID], (db, tenant: string, id: s
   db.selectFrom('conversion').selectAll().where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
 );
 
-/** Finds nothing when it is no longer in the status that was decided upon. */
+/** Updates nothing if the status is no longer `from`. */
 export const updateConversion = statement(
   [ID, 'PENDING', { due_at: TIME }],
   (db, id: string, from: Status, change: Partial<ConversionRow>) =>
     db.updateTable('conversion').set(change).where('id', '=', id).where('status', '=', from).returningAll(),
 );
 
-/** Puts off what the system is to do, without any change of what is known. */
+/** Changes only when it is due. */
 export const postpone = statement(
   [ID, TIME, { due_at: TIME, waiting_reason: null }],
   (db, id: string, from: Date, change: Pick<ConversionRow, 'due_at' | 'waiting_reason'>) =>
@@ -228,7 +228,7 @@ export const updateOrder = statement(
   ) => db.updateTable('conversion_order').set(change).where('id', '=', id),
 );
 
-/** A trade that is known already stays as it is. */
+/** Known trades are left unchanged. */
 export const insertTrades = statement([[TRADE]], (db, rows: readonly TradeRow[]) =>
   db
     .insertInto('conversion_trade')
@@ -236,7 +236,7 @@ export const insertTrades = statement([[TRADE]], (db, rows: readonly TradeRow[])
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Everything that somebody has to take up, whatever became of the jobs that should. */
+/** All work that is due, whether or not it still has a job. */
 export const selectOverdue = statement([TIME, 1000], (db, before: Date, limit: number) =>
   db
     .selectFrom('conversion')

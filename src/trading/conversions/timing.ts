@@ -1,20 +1,19 @@
-/** How patient the execution is. */
 export interface Timing {
   /** How long a venue may take to answer. */
   readonly callTimeoutMs: number;
-  /** How far the clocks may be apart, and how long the venue may take over what came in time. */
+  /** For the difference of the clocks, and for the time the venue takes over a request that arrived in time. */
   readonly marginMs: number;
-  /** Between asking about an open order: a quarter of its age, within these. */
+  /** The pause between status requests for an open order: a quarter of its age, within these. */
   readonly shortestPollMs: number;
   readonly longestPollMs: number;
-  /** After a round that brought nothing; doubled with every further one, up to the longest. */
+  /** The pause after a round that filled nothing, doubled with each further one up to the longest. */
   readonly retryMs: number;
   readonly longestRetryMs: number;
-  /** So many rounds in succession without a fill end it. */
+  /** This many rounds in a row without a fill end it. */
   readonly fruitlessRounds: number;
-  /** How long MAKER_TAKER leaves its order in the book. */
+  /** How long MAKER_TAKER keeps its order in the book. */
   readonly postedMs: number;
-  /** Over how long TWAP spreads its slices where nothing expires earlier. */
+  /** The time over which TWAP spreads its slices, unless it expires earlier. */
   readonly spreadMs: number;
   readonly slices: number;
 }

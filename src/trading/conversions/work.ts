@@ -1,15 +1,15 @@
 import { handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
 import { advanceConversion } from './advance.ts';
 import { reconcileJob, workJob } from './jobs.ts';
-import type { Floor } from './places.ts';
+import type { MarketAccess } from './places.ts';
 import { reconcileConversions } from './reconcile.ts';
 import { TIMING, type Timing } from './timing.ts';
 
-export function conversionJobs(floor: Floor, times: Partial<Timing> = {}): ModuleJobs {
+export function conversionJobs(access: MarketAccess, times: Partial<Timing> = {}): ModuleJobs {
   const timing = { ...TIMING, ...times };
   return {
     handlers: [
-      handle(workJob, (context, payload) => advanceConversion(context, floor, timing, payload)),
+      handle(workJob, (context, payload) => advanceConversion(context, access, timing, payload)),
       handle(reconcileJob, reconcileConversions),
     ],
     cron: [{ schedule: '* * * * *', request: request(reconcileJob, {}) }],

@@ -1,7 +1,6 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import type { SavedDestination } from './schema.ts';
 import { confirmDestination as confirmRow, lockDestination, type DestinationRow } from './store.ts';
 import { toDestination } from './to-destination.ts';
@@ -28,9 +27,9 @@ const confirm = command({
     if (row.confirmed_by !== null) {
       throw new Problem('invalid_transition', `The destination was confirmed by ${row.confirmed_by}.`);
     }
-    const confirmedBy = nameOf(actor);
+    const confirmedBy = actor.id;
     if (confirmedBy === savedBy) {
-      throw new Problem('unprocessable', 'Another person has to confirm it: you saved it yourself.');
+      throw new Problem('unprocessable', 'Another person must confirm it: you saved it.');
     }
     return {
       change: { id, confirmedBy, now },

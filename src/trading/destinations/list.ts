@@ -6,7 +6,7 @@ import { toDestination } from './to-destination.ts';
 
 const PAGE_SIZE = 1_000;
 
-/** By alias, at most 1,000; `afterAlias` gives those that follow. */
+/** By alias, at most 1,000; `afterAlias` continues the list. */
 export async function listDestinations(
   { actor, db }: Context<Db>,
   { afterAlias = '' }: { readonly afterAlias?: string },

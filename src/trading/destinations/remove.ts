@@ -7,7 +7,7 @@ interface RemoveInput {
   readonly id: string;
 }
 
-/** Forgets a saved destination; withdrawals that were made to it keep their own copy. */
+/** Withdrawals to it keep their own copy. */
 export async function removeDestination(context: Context<Db>, input: RemoveInput): Promise<void> {
   await run(context, remove, input);
 }

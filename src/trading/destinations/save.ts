@@ -7,7 +7,6 @@ import {
 } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import { addressFault, tagFault } from '../addresses/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import type { NewDestination, SavedDestination } from './schema.ts';
@@ -37,7 +36,7 @@ const save = command({
       id,
       tenant: actor.tenant,
       ...details,
-      created_by: nameOf(actor),
+      created_by: actor.id,
       created_at: now,
       confirmed_by: null,
       confirmed_at: null,
@@ -79,7 +78,7 @@ async function checkAddress(
   const [network] = networks;
   if (!network) throw refuse({ network: ['is not a network of any venue'] });
   const fault = addressFault(network, address);
-  // Whether a tag is needed may differ from venue to venue: that is asked when it is used.
+  // Whether a tag is required depends on the venue: that is checked when it is used.
   const wrongTag = tag === null ? undefined : tagFault(network, tag);
   const errors = noFieldErrors();
   if (fault !== undefined) errors['address'] = [fault];
@@ -88,4 +87,4 @@ async function checkAddress(
 }
 
 const refuse = (errors: FieldErrors): Problem =>
-  new Problem('unprocessable', 'The destination cannot be reached as it is given.', { errors });
+  new Problem('unprocessable', 'The destination is invalid.', { errors });

@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 
-const alias = plainText(64, { description: 'Your name for it, unique.', examples: ['cold-wallet'] });
+const alias = plainText(64, { description: 'Your unique name for it.', examples: ['cold-wallet'] });
 const kind = Type.Enum(['blockchain', 'bank'], { examples: ['blockchain'] });
 const network = plainText(64, { examples: ['ETHEREUM'] });
 const address = plainText(128, { examples: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'] });
 const tag = plainText(128, { examples: ['12345'] });
 const account = plainText(64, {
-  description: 'A bank account, by the name under which the venues know it.',
+  description: 'The name of the bank account at the venues.',
   examples: ['main-account'],
 });
 
@@ -70,7 +70,7 @@ export const DestinationId = Type.Object({
 export const DestinationQuery = Type.Object(
   {
     afterAlias: Type.Optional(
-      plainText(64, { description: 'Gives those that follow this one.', examples: ['cold-wallet'] }),
+      plainText(64, { description: 'Continue after this alias.', examples: ['cold-wallet'] }),
     ),
   },
   { additionalProperties: false },

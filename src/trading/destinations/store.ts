@@ -39,7 +39,7 @@ const ROW: DestinationRow = {
   confirmed_at: null,
 };
 
-/** Finds nothing when the alias is taken. */
+/** Inserts nothing if the alias is taken. */
 export const insertDestination = statement([ROW], (db, row: DestinationRow) =>
   db
     .insertInto('destination')

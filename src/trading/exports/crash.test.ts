@@ -4,17 +4,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { bundle } from '../../testing/bundle.ts';
-import { openDesk, readJson } from './testing/desk.ts';
+import { openExportService, readJson } from './testing/service.ts';
 
 // The processes live now.
-const desk = await openDesk(new Date().toISOString());
+const service = await openExportService(new Date().toISOString());
 /** So few are read in place, and one more in a thread. */
 const FEW = 9_999;
 const MANY = FEW + 1;
 const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
 afterAll(program.remove);
 
-await desk.database
+await service.database
   .sql`insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status,
     requested_by, approvals_required, created_at, updated_at)
   select gen_random_uuid(), 'acme', 'aurora', 'BTC', n, '{"kind": "blockchain"}', n::text, 'CANCELLED', 'desk', 0,
@@ -25,7 +25,7 @@ await desk.database
 /** A worker in a process of its own. No file of it may have more than so many blocks of 512 bytes. */
 function startProcess(fate: 'stop' | 'live', fileBlocks: number | 'unlimited') {
   const command = `ulimit -f ${fileBlocks}; exec "$0" "$@"`;
-  const args = [process.execPath, program.path, desk.database.url, dirname(desk.files), fate];
+  const args = [process.execPath, program.path, service.database.url, dirname(service.files), fate];
   const child = spawn('sh', ['-c', command, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
@@ -33,9 +33,9 @@ function startProcess(fate: 'stop' | 'live', fileBlocks: number | 'unlimited') {
 
 async function ended(id: string) {
   for (;;) {
-    const found = await desk.get(id);
+    const found = await service.get(id);
     if (found.status !== 'PROCESSING') return found;
-    await desk.database.sql`select pg_sleep(0.05)`;
+    await service.database.sql`select pg_sleep(0.05)`;
   }
 }
 
@@ -45,24 +45,24 @@ test.each([
 ])(
   'an export that is read %s when its process is killed shows nothing of it and is written whole by another, once',
   async (_where, rows, to, threads) => {
-    const { sql } = desk.database;
+    const { sql } = service.database;
     const reading = () => sql`select from pg_stat_activity
       where datname = current_database() and application_name = 'quaestor: copy' and xact_start is not null`;
-    const { body } = await desk.create({ format: 'JSON', to });
-    const before = readdirSync(desk.files);
+    const { body } = await service.create({ format: 'JSON', to });
+    const before = readdirSync(service.files);
     const killed = startProcess('stop', 'unlimited');
     await once(killed.stdout, 'data');
     expect(await reading()).toHaveLength(threads);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
-    const left = readdirSync(desk.files).filter((name) => !before.includes(name));
+    const left = readdirSync(service.files).filter((name) => !before.includes(name));
     expect(left).toEqual([expect.stringMatching(/\.part$/)]);
-    expect(await desk.get(body.id)).toMatchObject({ status: 'PROCESSING', url: null });
+    expect(await service.get(body.id)).toMatchObject({ status: 'PROCESSING', url: null });
     await expect.poll(reading).toEqual([]);
 
     startProcess('live', 'unlimited');
     expect(await ended(body.id)).toMatchObject({ status: 'COMPLETED', rowsWritten: rows });
-    const written = await readJson(join(desk.files, `${body.id}-2`));
+    const written = await readJson(join(service.files, `${body.id}-2`));
     const references = new Set(written.map(({ reference }) => reference));
     expect([written.length, references.size]).toEqual([rows, rows]);
     expect(await sql`select type from outbox where payload ->> 'id' = ${body.id}`).toEqual([
@@ -74,14 +74,14 @@ test.each([
 test.each(['CSV', 'PARQUET'])(
   'a %s file for which there is no room fails the export with a reason, and no half of it stays',
   async (format) => {
-    const { body } = await desk.create({ format, to: '2026-02-01T00:00:00.000Z' });
-    const before = readdirSync(desk.files);
+    const { body } = await service.create({ format, to: '2026-02-01T00:00:00.000Z' });
+    const before = readdirSync(service.files);
     startProcess('live', 400);
     const done = await ended(body.id);
     expect([done.status, done.url]).toEqual(['FAILED', null]);
     expect(done.failureMessage).toMatch(/larger than the system allows|disk is full/);
-    expect(readdirSync(desk.files)).toEqual(before);
-    const work = join(dirname(desk.files), 'work');
+    expect(readdirSync(service.files)).toEqual(before);
+    const work = join(dirname(service.files), 'work');
     expect(existsSync(work) ? readdirSync(work) : []).toEqual([]);
   },
   60_000,

@@ -1,14 +1,13 @@
 import { canonicalJson, invalid, Problem, sha256, type Context } from '../../kernel/index.ts';
 import { command, run, type Facts } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import { readFilter } from '../lucene/index.ts';
 import { requestWrite } from './jobs.ts';
 import type { CreateExport, Format } from './schema.ts';
 import { insertExport, selectSame, type ExportRow } from './store.ts';
 import { EXPORT_TYPES, readableTypes, type ExportTypeName } from './types/index.ts';
 
-/** Longer than any export takes; whoever still reads then would hold back the database's own cleaning. */
+/** Longer than any export takes. A longer snapshot would hold back vacuum. */
 const LONGEST_MS = 6 * 3_600_000;
 
 interface CreateInput {
@@ -38,7 +37,7 @@ const create = command({
   }),
   decide({ same }: { same: { id: string } | undefined }, input, facts) {
     if (same) {
-      throw new Problem('conflict', `The export ${same.id} of the same is being made. Wait for its end.`);
+      throw new Problem('conflict', `The same export is in progress as ${same.id}. Wait for it.`);
     }
     const row = toRow(input, facts);
     return {
@@ -50,7 +49,7 @@ const create = command({
   write: (tx, row) => insertExport(tx, row).executeTakeFirst(),
 });
 
-/** Of what was asked for: "until now" is the same request a moment later. */
+/** A hash of the request, without the current time: "until now" equals the same request a moment later. */
 function hashOf({ type, body: { from, to, format, query } }: CreateInput): Buffer {
   const end = to === undefined ? null : Date.parse(to);
   return sha256(canonicalJson([type, Date.parse(from), end, format ?? 'CSV', query ?? null]));
@@ -73,7 +72,7 @@ function toRow(input: CreateInput, { id, actor, now }: Facts): ExportRow {
     rows_expected: null,
     rows_written: '0',
     failure_message: null,
-    requested_by: nameOf(actor),
+    requested_by: actor.id,
     ends_at: new Date(now.getTime() + LONGEST_MS),
     created_at: now,
     updated_at: now,

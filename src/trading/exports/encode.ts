@@ -7,13 +7,13 @@ interface EncodeOptions extends ParquetOptions {
   readonly format: Format;
 }
 
-/** Makes the file of what the database has copied. */
+/** Encodes copied rows as a file. */
 export function encode(options: EncodeOptions, rows: Blocks): Blocks {
   if (options.format === 'CSV') return rows;
   return options.format === 'JSON' ? encodeJson(rows) : encodeParquet(options, rows);
 }
 
-/** Every row comes with a comma before it, of which the first is one too many. */
+/** Every row starts with a comma; the first comma is dropped. */
 async function* encodeJson(rows: Blocks): AsyncGenerator<Uint8Array, void, undefined> {
   yield Buffer.from('[\n');
   let isFirst = true;

@@ -3,10 +3,10 @@ import type { Storage } from '../../platform/storage/index.ts';
 import type { Export, ExportSummary } from './schema.ts';
 import type { ExportRow } from './store.ts';
 
-/** Where the file of an attempt is kept. */
+/** The storage key of an attempt's file. */
 export const fileKey = ({ id }: ExportRow, attempt: number): string => `${id}-${attempt}`;
 
-/** What the caller sees of it, with a link that begins to expire now. */
+/** As the API shows it, with a link signed now. */
 export async function toExport(row: ExportRow, storage: Storage, clock: Clock): Promise<Export> {
   const hasFile = row.status === 'COMPLETED' && row.ends_at !== null;
   return {
@@ -15,7 +15,6 @@ export async function toExport(row: ExportRow, storage: Storage, clock: Clock): 
   };
 }
 
-/** Without the link, which is made anew for each reader. */
 export function summaryOf(row: ExportRow): ExportSummary {
   const { status, ends_at, rows_expected } = row;
   return {

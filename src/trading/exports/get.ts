@@ -6,7 +6,7 @@ import type { Export } from './schema.ts';
 import { selectExport } from './store.ts';
 import { readableTypes } from './types/index.ts';
 
-/** Answers 404 for an export of a type that the caller may not read. */
+/** Refuses with 404 if the caller may not read rows of this type. */
 export async function getExport(
   { actor, db, clock }: Context<Db>,
   storage: Storage,

@@ -9,10 +9,10 @@ export const writeJob = defineJob({
   maxAttempts: 25,
 });
 
-/** Gives up what takes too long and removes files that are no longer kept. */
+/** Fails exports that take too long and deletes expired files. */
 export const sweepJob = defineJob({ name: 'export.sweep', payload: Type.Object({}, closed), maxAttempts: 5 });
 
-/** Two lanes: at most so many exports are written at once, so that a worker has hands left for other jobs. */
+/** Two queues, so that at most two exports run at once and the worker can run other jobs. */
 export function requestWrite(id: string): JobRequest {
   const lane = Number.parseInt(id.slice(-1), 16) % 2;
   return request(writeJob, { id }, { queue: `export.write ${lane}` });

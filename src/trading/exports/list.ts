@@ -7,7 +7,7 @@ import type { ExportPage, ExportQuery } from './schema.ts';
 import { countExports, selectPage } from './store.ts';
 import { readableTypes } from './types/index.ts';
 
-/** One page of those whose rows the caller may read, newest first. */
+/** One page of exports whose rows the caller may read, newest first. */
 export async function listExports(
   { actor, db, clock }: Context<Db>,
   storage: Storage,

@@ -6,13 +6,13 @@ import type { ColumnKind, ExportType } from './types/index.ts';
 
 export interface ParquetOptions {
   readonly type: ExportType;
-  /** Where the rows are kept until they are in columns, in a folder of this name. */
+  /** The folder for rows until they are converted to columns. */
   readonly folder: string;
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** The widest decimal there is in Parquet, with the most decimals an amount can have. */
+/** The widest decimal of Parquet, with the largest scale of amounts. */
 const DECIMAL = 'DECIMAL(38, 18)';
 
 const TYPES: Record<ColumnKind, string> = {
@@ -25,20 +25,20 @@ const TYPES: Record<ColumnKind, string> = {
 };
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
-/** Longer than any row whose parts came in the bodies of requests. */
+/** Longer than any row whose content arrived in request bodies. */
 const LONGEST_ROW = 8 * 1024 * 1024;
-/** Rows are held in memory until there are so many of them, or so many bytes, and then written in columns. */
+/** The limits of a row group: rows are buffered in memory up to this count or size. */
 const ROW_GROUP = 8192;
 const ROW_GROUP_BYTES = 4 * 1024 * 1024;
 /**
- * The engine takes rows by the thousand and bounds their bytes only where a file ends: with files of this size,
+ * DuckDB reads rows in batches of thousands and bounds their bytes only at the end of a file: with files of this size,
  * long rows need no more memory than short ones.
  */
 const PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * Columns can only be written when their rows are there, so rows go through files of their own.
- * Every block that is given ends with a row.
+ * A row group is written only when its rows are complete, so rows pass through temporary files.
+ * Every block must end at the end of a row.
  */
 export async function* encodeParquet(
   { type, folder, key, signal }: ParquetOptions,
@@ -89,7 +89,7 @@ async function convert(
   });
   try {
     await duckdb.write(async (session) => {
-      // Row groups can be bounded in bytes only so; one thread that reads file by file keeps the order all the same.
+      // Only this setting bounds row groups in bytes. A single thread that reads file by file preserves the order.
       await session.run('set preserve_insertion_order = false');
       await session.run(
         `copy (from read_csv([${parts.map(quote).join(', ')}], header = false, auto_detect = false, new_line = '\\n', delim = ',', quote = '"',

@@ -41,7 +41,7 @@ export function exportEndpoints(storage: Storage): Endpoint[] {
       description: 'Only exports whose rows the credential may read.',
       scope: 'exports:view',
       query: ExportQuery,
-      answers: { 200: { description: 'One page of them.', schema: ExportPage } },
+      answers: { 200: { description: 'One page.', schema: ExportPage } },
       handle: async (context, { query }) => ({
         status: 200,
         body: await listExports(context, storage, query),

@@ -14,12 +14,12 @@ const id = Type.String({ format: 'uuid', examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6
 const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
 const from = Type.String({
   format: 'date-time',
-  description: 'The first moment.',
+  description: 'The start, inclusive.',
   examples: ['2026-01-01T00:00:00.000Z'],
 });
 const to = Type.String({
   format: 'date-time',
-  description: 'The last moment.',
+  description: 'The end, inclusive.',
   examples: ['2026-01-31T23:59:59.999Z'],
 });
 const format = Type.Enum([...FORMATS], { default: 'CSV', examples: ['CSV'] });
@@ -32,7 +32,7 @@ export const CreateExportQuery = Type.Object(
     type: Type.Optional(
       Type.Enum([...EXPORT_TYPE_NAMES], {
         default: 'conversion',
-        description: 'What is exported.',
+        description: 'The type of rows to export.',
         examples: ['withdrawal'],
       }),
     ),
@@ -48,7 +48,7 @@ export const CreateExport = Type.Object(
     query: Type.Optional(
       Type.String({
         pattern: '^[^\\ud800-\\udfff]*$',
-        'x-form': 'text without half characters (lone surrogates)',
+        'x-form': 'text without lone surrogates',
         description: `A filter in the syntax of the classic Apache Lucene query parser. ${FILTER_LIMITS}`,
         examples: ['status:COMPLETED AND asset:BTC'],
       }),
@@ -56,7 +56,7 @@ export const CreateExport = Type.Object(
   },
   {
     title: 'CreateExport',
-    description: 'Both ends of the time belong to it; without `to` it ends now.',
+    description: 'Both ends are inclusive; without `to` it ends now.',
     ...closed,
     examples: [{ from: '2026-01-01T00:00:00.000Z', to: '2026-01-31T23:59:59.999Z', format: 'CSV' }],
   },
@@ -75,24 +75,24 @@ export const Export = Type.Object(
         format,
         query: Type.Union([Type.String(), NULL], { examples: ['status:COMPLETED AND asset:BTC'] }),
       },
-      { description: 'What was asked for.' },
+      { description: 'The request.' },
     ),
     filename: Type.String({ examples: ['withdrawal_2026_01_31_12_05_00_000.csv'] }),
     url: Type.Union([Type.String(), NULL], {
       description:
-        'A link to the file, good for 10 minutes; null until there is one and when it is no longer kept.',
+        'A link to the file, valid for 10 minutes; null before it is completed and after it has expired.',
       examples: ['https://quaestor.example/files/0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d-1/withdrawal.csv'],
     }),
     createdAt: time,
     updatedAt: time,
     rowsWritten: count(48_213),
     rowsExpected: Type.Union([Type.Integer(), NULL], {
-      description: 'Null until they have been counted.',
+      description: 'Null until counted.',
       examples: [48_213],
     }),
     failureMessage: Type.Union([Type.String(), NULL], { examples: [null] }),
     expiresAt: Type.Union([Type.String(), NULL], {
-      description: 'Until when the file is kept.',
+      description: 'When the file is deleted.',
       examples: ['2026-02-07T12:05:00.000Z'],
     }),
   },

@@ -4,7 +4,6 @@ import { lower, type Query } from '../lucene/index.ts';
 import type { Format } from './schema.ts';
 import type { ColumnKind, ExportType } from './types/index.ts';
 
-/** The rows of an export. */
 export interface Selection {
   readonly type: ExportType;
   readonly tenant: string;
@@ -13,7 +12,7 @@ export interface Selection {
   readonly filter: Query;
 }
 
-/** Statements that select the rows, and the values they read from settings of the transaction. */
+/** Statements that select the rows, and the values they read from transaction settings. */
 export interface Statements {
   readonly settings: readonly Setting[];
   readonly count: RawBuilder<{ rows: string }>;
@@ -25,7 +24,7 @@ const toIso = (value: string): string => `to_char(${value} at time zone 'UTC', '
 const same = (value: string): string => value;
 const toText = (value: string): string => `(${value})::text`;
 
-/** How a column is written in each format. What Parquet is made of is read by a program that knows the types. */
+/** How a column is written in each format. Parquet is made from text that DuckDB reads with the column types. */
 const WRITTEN: Record<Format, Partial<Record<ColumnKind, (value: string) => string>>> = {
   CSV: { text: (value) => `csv_cell(${value})`, time: toIso, json: toText },
   JSON: { decimal: toText, time: toIso },
@@ -33,8 +32,8 @@ const WRITTEN: Record<Format, Partial<Record<ColumnKind, (value: string) => stri
 };
 
 /**
- * COPY takes no parameters. What was given by callers is therefore set for the transaction and read by name:
- * nothing of it is ever part of the SQL.
+ * COPY takes no parameters. Values given by callers are therefore passed as transaction settings and read by name, so
+ * they are never part of the SQL.
  */
 export function statementsOf(selection: Selection, format: Format): Statements {
   const { type, tenant, from, to, filter } = selection;
@@ -71,8 +70,8 @@ function copyCsv(type: ExportType, format: Format, rows: RawBuilder<unknown>): R
 }
 
 /**
- * Each row is a comma and an object, which is put together here: the functions that make objects take twice the time.
- * Neither sign of the CSV format occurs in JSON, so that it is left as it is.
+ * Each row is a comma and an object, concatenated here because json_build_object takes twice the time. The quote and
+ * delimiter of the CSV format do not occur in JSON, so COPY leaves it unchanged.
  */
 function copyJson(type: ExportType, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const members = columnsOf(type, 'JSON').map(

@@ -8,7 +8,7 @@ import { endExport, type ExportRow } from './store.ts';
 
 const FILE_LIFETIME_MS = 7 * 24 * 3_600_000;
 
-/** The file is there: from now on there is a link to it. False when the export has ended otherwise. */
+/** Publishes the link to the file. False if the export has already ended. */
 export async function completeExport(context: Context<Db>, row: ExportRow, rows: number): Promise<boolean> {
   const now = context.clock.now();
   const count = String(rows);
@@ -22,7 +22,7 @@ export async function completeExport(context: Context<Db>, row: ExportRow, rows:
   });
 }
 
-/** Does nothing when it has ended otherwise. */
+/** Does nothing if the export has already ended. */
 export async function failExport(context: Context<Db>, row: ExportRow, reason: string): Promise<void> {
   const failed = { status: 'FAILED', failure_message: reason, ends_at: null } as const;
   await end(context, fail, { ...row, ...failed, updated_at: context.clock.now() });

@@ -9,16 +9,16 @@ import {
 } from '../../platform/postgres/index.ts';
 import type { Statements } from './select.ts';
 
-/** The rows as one moment of the database has them. */
+/** The rows of one database snapshot. */
 export interface Snapshot {
   readonly rowsExpected: number;
-  /** What COPY writes, in large blocks, each of which is good until the next is asked for. */
+  /** The output of COPY in large blocks. A block is valid until the next one is requested. */
   readonly read: (options: ReadOptions) => AsyncIterable<Uint8Array>;
 }
 
 interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Told how many rows are in the next block. */
+  /** Called with the number of rows in the next block. */
   readonly onRows: (rows: number) => void;
 }
 
@@ -28,10 +28,10 @@ interface SnapshotOptions {
   readonly timeoutMs: number;
 }
 
-/** From so many rows on, a thread of their own is worth its start. */
+/** From this many rows on, a thread is worth its start. */
 const MANY_ROWS = 10_000;
 
-/** Memory stays flat however many rows there are: the database is read only as fast as `use` takes the blocks. */
+/** Memory is constant: the database is read only as fast as `use` consumes the blocks. */
 export function withSnapshot<T>(
   { database, statements, timeoutMs }: SnapshotOptions,
   use: (snapshot: Snapshot) => Promise<T>,
@@ -42,7 +42,7 @@ export function withSnapshot<T>(
     ...statements.settings,
     ['statement_timeout', String(timeoutMs)],
     ['idle_in_transaction_session_timeout', '0'],
-    // Others have to be served meanwhile: one process of the database is enough.
+    // No parallel query: the database must serve others meanwhile.
     ['max_parallel_workers_per_gather', '0'],
   ];
   return database.session(async (sql) => {

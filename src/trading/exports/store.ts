@@ -54,13 +54,13 @@ const ROW: ExportRow = {
   updated_at: TIME,
 };
 
-/** Inserts nothing when the same is being made. */
+/** Inserts nothing if the same export is in progress. */
 export const insertExport = statement([ROW], (db, row: ExportRow) =>
   db
     .insertInto('export')
     .values(row)
     .onConflict((conflict) =>
-      // Not as a parameter: without its value PostgreSQL does not find the index.
+      // Not a parameter: without its value PostgreSQL cannot use the partial index.
       conflict
         .columns(['tenant', 'request_hash'])
         .where(sql<boolean>`status = 'PROCESSING'`)
@@ -111,7 +111,7 @@ export const countExports = statement([TENANT, TYPES], (db, tenant: string, type
     .where('type', '=', sql<string>`any (${types}::text[])`),
 );
 
-/** Finds nothing when it has ended. */
+/** Finds nothing if it has ended. */
 export const beginAttempt = statement([TENANT, ID], (db, tenant: string, id: string) =>
   db
     .updateTable('export')
@@ -142,7 +142,7 @@ type End = Partial<
   Pick<ExportRow, 'status' | 'rows_written' | 'rows_expected' | 'failure_message' | 'ends_at' | 'updated_at'>
 >;
 
-/** Finds nothing when it has ended, or when a later attempt is at work. */
+/** Updates nothing if it has ended or a later attempt has started. */
 export const endExport = statement(
   [ID, 1, { status: 'COMPLETED', ends_at: TIME }],
   (db, id: string, attempt: number, end: End) =>
@@ -155,7 +155,7 @@ export const endExport = statement(
       .returningAll(),
 );
 
-/** Those that take too long, and those whose file is no longer to be kept. */
+/** Exports that take too long, and those whose file has expired. */
 export const selectEnding = statement([TIME, 100], (db, before: Date, limit: number) =>
   db.selectFrom('export').selectAll().where('ends_at', '<=', before).orderBy('ends_at').limit(limit),
 );
@@ -168,7 +168,7 @@ export const forgetFile = statement([ID, TIME], (db, id: string, now: Date) =>
     .where('status', '<>', 'PROCESSING'),
 );
 
-/** How many there are, and of how many rows. */
+/** The number of exports and rows by status. */
 export const tallyExports = statement(['PROCESSING'], (db, status: ExportRow['status']) =>
   db
     .selectFrom('export')

@@ -11,7 +11,7 @@ const BATCH = 100;
 /** Longer than any export may take. */
 const LEFT_BEHIND_MS = 24 * 3_600_000;
 
-/** Gives up what takes too long, removes files that are no longer kept, and what a crash has left behind. */
+/** Fails exports that take too long, and deletes expired files and those left by a crash. */
 export async function sweepExports(context: Context<Db>, { storage, workFolder }: Tools): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();

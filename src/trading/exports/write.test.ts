@@ -7,10 +7,10 @@ import { readEvents } from '../../platform/events/testing/read-events.ts';
 import { StorageError, type Storage } from '../../platform/storage/index.ts';
 import { createMetrics } from '../../platform/telemetry/index.ts';
 import { exportEvents, measureExports } from './index.ts';
-import { openDesk, plant, readJson, readWithDuckdb, type Body } from './testing/desk.ts';
+import { openExportService, plant, readJson, readWithDuckdb, type Body } from './testing/service.ts';
 
-const desk = await openDesk();
-const { sql } = desk.database;
+const service = await openExportService();
+const { sql } = service.database;
 
 beforeEach(async () => {
   await sql`truncate export, withdrawal, withdrawal_vote, withdrawal_attempt, outbox`;
@@ -21,10 +21,10 @@ const READ = {
   PARQUET: '(select * exclude ("createdAt", "updatedAt") from read_parquet(?))',
 };
 
-const pathOf = ({ id }: Body, attempt = 1): string => join(desk.files, `${id}-${attempt}`);
+const pathOf = ({ id }: Body, attempt = 1): string => join(service.files, `${id}-${attempt}`);
 
 async function rowsOf(body: object, type = 'withdrawal'): Promise<Record<string, unknown>[]> {
-  const done = await desk.exportAll(body, type);
+  const done = await service.exportAll(body, type);
   expect([done.status, done.failureMessage]).toEqual(['COMPLETED', null]);
   const { format } = done.inputParameters;
   const rows = await (format === 'JSON'
@@ -92,7 +92,7 @@ describe('whatever a text holds', () => {
       expect(rows.map(({ amount }) => amount)).toEqual(amounts);
       expect(rows.map(({ createdAt }) => createdAt)).toEqual(amounts.map((_, index) => timeOf(index)));
     }
-    const done = await desk.exportAll({ format: 'PARQUET' });
+    const done = await service.exportAll({ format: 'PARQUET' });
     const columns = await readWithDuckdb(
       pathOf(done),
       '(select typeof(amount) a, typeof("createdAt") t, amount, "createdAt"::varchar as said from read_parquet(?) order by said)',
@@ -109,9 +109,9 @@ describe('whatever a text holds', () => {
 
   test('an amount that Parquet cannot hold fails the export with the way out', async () => {
     await plant(sql, { amount: '123456789012345678901234567890' });
-    const done = await desk.exportAll({ format: 'PARQUET' });
+    const done = await service.exportAll({ format: 'PARQUET' });
     expect([done.status, done.failureMessage]).toEqual(['FAILED', expect.stringContaining('CSV or JSON')]);
-    expect(readdirSync(desk.files)).not.toContain(`${done.id}-1`);
+    expect(readdirSync(service.files)).not.toContain(`${done.id}-1`);
   });
 });
 
@@ -120,14 +120,14 @@ const timeOf = (second: number): string =>
 
 test('rows that are too large to be put into columns fail a Parquet export with the way out', async () => {
   await plant(sql, { failureMessage: 'x'.repeat(9 << 20) });
-  const done = await desk.exportAll({ format: 'PARQUET' });
+  const done = await service.exportAll({ format: 'PARQUET' });
   expect([done.status, done.failureMessage]).toEqual(['FAILED', expect.stringContaining('CSV or JSON')]);
 });
 
 test('many long rows are put into columns in their order, however many megabytes they are', async () => {
   await plant(sql, ...Array.from({ length: 2000 }, (_, index) => ({ createdAt: timeOf(index) })));
   await sql`update withdrawal set failure_message = repeat(md5(reference), 750)`;
-  const done = await desk.exportAll({ format: 'PARQUET' });
+  const done = await service.exportAll({ format: 'PARQUET' });
   expect([done.status, done.failureMessage]).toEqual(['COMPLETED', null]);
   const [seen] = await readWithDuckdb(
     pathOf(done),
@@ -166,19 +166,19 @@ describe('the rows of an export', () => {
     const rows = [1, 2, 3].map((second) => ({ reference: `r${second}`, createdAt: timeOf(second) }));
     await plant(sql, ...rows);
     const storage: Storage = {
-      ...desk.storage,
+      ...service.storage,
       async put(key, content) {
         await sql`update withdrawal set reference = 'changed'`;
         await plant(sql, { reference: 'late', createdAt: timeOf(2) });
-        await desk.storage.put(key, content);
+        await service.storage.put(key, content);
       },
     };
-    const done = await desk.exportAll({ format: 'JSON' }, 'withdrawal', { storage });
+    const done = await service.exportAll({ format: 'JSON' }, 'withdrawal', { storage });
     expect((await readJson(pathOf(done))).map(({ reference }) => reference)).toEqual(['r1', 'r2', 'r3']);
   });
 
   test('of the audit log are those of the tenant, with what was done as JSON', async () => {
-    await desk.exportAll();
+    await service.exportAll();
     const rows = await rowsOf({ format: 'JSON', query: 'action:export.create' }, 'audit');
     expect(rows.at(-1)).toMatchObject({
       action: 'export.create',
@@ -218,18 +218,18 @@ test('how far it has come is told in the export and in the log while it is writt
   await plant(sql, ...Array.from({ length: 3 }, () => ({})));
   const lines: object[] = [];
   const logger = { info: (line: object) => lines.push(line), error: () => {} } as never;
-  const { body } = await desk.create({ format: 'JSON' });
+  const { body } = await service.create({ format: 'JSON' });
   let meanwhile: Body | undefined;
   const storage = slowly(async () => {
-    while ((await desk.get(body.id)).rowsExpected === null) await sql`select pg_sleep(0.01)`;
-    meanwhile = await desk.get(body.id);
+    while ((await service.get(body.id)).rowsExpected === null) await sql`select pg_sleep(0.01)`;
+    meanwhile = await service.get(body.id);
   });
-  await desk.work('export.write', { id: body.id }, { storage, logger });
+  await service.work('export.write', { id: body.id }, { storage, logger });
   expect(meanwhile).toMatchObject({ status: 'PROCESSING', url: null, rowsWritten: 3, rowsExpected: 3 });
   expect(lines).toEqual([expect.objectContaining({ export: body.id, written: 3, expected: 3 })]);
 });
 
-/** The same content; between its blocks something else is done. */
+/** The same content, with an action between its blocks. */
 async function* watched(
   content: AsyncIterable<Uint8Array>,
   then: () => PromiseLike<unknown>,
@@ -254,19 +254,19 @@ const GIVEN_UP = {
 };
 
 async function exportTooSlowly() {
-  const { body } = await desk.create();
-  await sql`update export set ends_at = ${new Date(desk.clock.now().getTime() + 100)}`;
-  await desk.work('export.write', { id: body.id }, { storage: slowly(() => sql`select pg_sleep(0.2)`) });
-  const { status, url, failureMessage } = await desk.get(body.id);
+  const { body } = await service.create();
+  await sql`update export set ends_at = ${new Date(service.clock.now().getTime() + 100)}`;
+  await service.work('export.write', { id: body.id }, { storage: slowly(() => sql`select pg_sleep(0.2)`) });
+  const { status, url, failureMessage } = await service.get(body.id);
   return { status, url, failureMessage, files: filesOf(body) };
 }
 
-const filesOf = ({ id }: Body): string[] => readdirSync(desk.files).filter((name) => name.startsWith(id));
+const filesOf = ({ id }: Body): string[] => readdirSync(service.files).filter((name) => name.startsWith(id));
 
-/** Does something else between two blocks. */
+/** Runs an action between two blocks. */
 const slowly = (then: () => PromiseLike<unknown>): Storage => ({
-  ...desk.storage,
-  put: (key, content) => desk.storage.put(key, watched(content, then)),
+  ...service.storage,
+  put: (key, content) => service.storage.put(key, watched(content, then)),
 });
 
 describe('many rows, which are read apart', () => {
@@ -284,7 +284,7 @@ describe('many rows, which are read apart', () => {
 
   test('are those of one moment, in their order', async () => {
     const storage = slowly(() => sql`delete from withdrawal`);
-    const done = await desk.exportAll({ format: 'JSON' }, 'withdrawal', { storage });
+    const done = await service.exportAll({ format: 'JSON' }, 'withdrawal', { storage });
     expect((await readJson(pathOf(done))).map(({ reference }) => Number(reference))).toEqual(
       Array.from({ length: ROWS }, (_, index) => index + 1),
     );
@@ -299,23 +299,23 @@ describe('many rows, which are read apart', () => {
       () => sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'quaestor: copy'`,
     );
-    const { body } = await desk.create();
-    await expect(desk.work('export.write', { id: body.id }, { storage })).rejects.toThrow(
+    const { body } = await service.create();
+    await expect(service.work('export.write', { id: body.id }, { storage })).rejects.toThrow(
       /terminat|connection/i,
     );
-    expect((await desk.get(body.id)).status).toBe('PROCESSING');
+    expect((await service.get(body.id)).status).toBe('PROCESSING');
     expect(filesOf(body)).toEqual([]);
   });
 });
 
 test('exports are counted by what became of them, with their rows', async () => {
   await plant(sql, {}, {});
-  await desk.exportAll();
-  await desk.exportAll({ format: 'JSON' });
-  await desk.exportAll({ format: 'PARQUET' }, 'withdrawal', { storage: refusing(() => new Error('no')) });
-  await desk.create({}, 'audit');
+  await service.exportAll();
+  await service.exportAll({ format: 'JSON' });
+  await service.exportAll({ format: 'PARQUET' }, 'withdrawal', { storage: refusing(() => new Error('no')) });
+  await service.create({}, 'audit');
   const metrics = createMetrics();
-  measureExports(metrics, desk.database.db);
+  measureExports(metrics, service.database.db);
   const text = await metrics.registry.metrics();
   expect(text.split('\n').filter((line) => line.startsWith('quaestor_export'))).toEqual([
     'quaestor_exports_processing 1',
@@ -326,7 +326,7 @@ test('exports are counted by what became of them, with their rows', async () => 
 });
 
 test('the event at the end of an export has its last state and no link', async () => {
-  const done = await desk.exportAll();
+  const done = await service.exportAll();
   const { url, ...summary } = done;
   expect(url).not.toBeNull();
   const events = await sql`select type, resource_id, payload from outbox`;
@@ -337,7 +337,7 @@ test('the event at the end of an export has its last state and no link', async (
 });
 
 const refusing = (fault: () => Error): Storage => ({
-  ...desk.storage,
+  ...service.storage,
   async put(_key, content) {
     for await (const _block of content) throw fault();
   },
@@ -346,7 +346,7 @@ const refusing = (fault: () => Error): Storage => ({
 describe('a file that cannot be kept', () => {
   test('fails the export with a reason that people understand, and tells so', async () => {
     const storage = refusing(() => Object.assign(new Error('write'), { code: 'ENOSPC' }));
-    const done = await desk.exportAll({}, 'withdrawal', { storage });
+    const done = await service.exportAll({}, 'withdrawal', { storage });
     expect([done.status, done.url]).toEqual(['FAILED', null]);
     expect(done.failureMessage).toMatch(/disk is full/);
     expect(await readEvents(sql, done.id, exportEvents)).toEqual([['export.failed', {}]]);
@@ -354,46 +354,46 @@ describe('a file that cannot be kept', () => {
 
   test('says what the store says', async () => {
     const storage = refusing(() => new StorageError('The file store is closed.', new Error('inside')));
-    const done = await desk.exportAll({}, 'withdrawal', { storage });
+    const done = await service.exportAll({}, 'withdrawal', { storage });
     expect(done.failureMessage).toBe('The file store is closed.');
   });
 
   test('tells nothing of what is inside when the reason is not known', async () => {
     const storage = refusing(() => new Error('secret at line 7'));
-    const done = await desk.exportAll({}, 'withdrawal', { storage });
-    expect(done.failureMessage).toMatch(/on our side.*report [0-9a-f]{32}/);
+    const done = await service.exportAll({}, 'withdrawal', { storage });
+    expect(done.failureMessage).toMatch(/internal error.*report [0-9a-f]{32}/);
   });
 
   test('because the database went away is begun again', async () => {
     const gone = refusing(() => Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' }));
-    const { body } = await desk.create();
-    const work = desk.work('export.write', { id: body.id }, { storage: gone });
+    const { body } = await service.create();
+    const work = service.work('export.write', { id: body.id }, { storage: gone });
     await expect(work).rejects.toThrow('gone');
-    expect((await desk.get(body.id)).status).toBe('PROCESSING');
-    await desk.work('export.write', { id: body.id });
-    expect((await desk.get(body.id)).status).toBe('COMPLETED');
-    expect(readdirSync(desk.files)).toContain(`${body.id}-2`);
+    expect((await service.get(body.id)).status).toBe('PROCESSING');
+    await service.work('export.write', { id: body.id });
+    expect((await service.get(body.id)).status).toBe('COMPLETED');
+    expect(readdirSync(service.files)).toContain(`${body.id}-2`);
   });
 
   test('is given up after some attempts', async () => {
-    const { body } = await desk.create();
+    const { body } = await service.create();
     await sql`update export set attempts = 5`;
-    await desk.work('export.write', { id: body.id });
-    expect((await desk.get(body.id)).failureMessage).toMatch(/interrupted 5 times/);
+    await service.work('export.write', { id: body.id });
+    expect((await service.get(body.id)).failureMessage).toMatch(/interrupted 5 times/);
   });
 });
 
 test('of two who write the same export only the later one ends it, and the other leaves no file', async () => {
-  const { body } = await desk.create();
+  const { body } = await service.create();
   const storage: Storage = {
-    ...desk.storage,
+    ...service.storage,
     async put(key, content) {
-      await desk.storage.put(key, content);
-      await desk.work('export.write', { id: body.id });
+      await service.storage.put(key, content);
+      await service.work('export.write', { id: body.id });
     },
   };
-  await desk.work('export.write', { id: body.id }, { storage });
-  expect((await desk.get(body.id)).status).toBe('COMPLETED');
+  await service.work('export.write', { id: body.id }, { storage });
+  expect((await service.get(body.id)).status).toBe('COMPLETED');
   expect(filesOf(body)).toEqual([`${body.id}-2`]);
   expect(await sql`select type from outbox`).toHaveLength(1);
 });
@@ -402,22 +402,22 @@ describe('the sweep', () => {
   const DAY_MS = 24 * 3_600_000;
 
   test('removes files after 7 days and keeps the export without a link', async () => {
-    const done = await desk.exportAll();
-    desk.clock.advance(7 * DAY_MS - 1);
-    await desk.work('export.sweep', {});
-    expect((await desk.get(done.id)).url).not.toBeNull();
-    desk.clock.advance(1);
-    await desk.work('export.sweep', {});
-    const { status, url, expiresAt } = await desk.get(done.id);
+    const done = await service.exportAll();
+    service.clock.advance(7 * DAY_MS - 1);
+    await service.work('export.sweep', {});
+    expect((await service.get(done.id)).url).not.toBeNull();
+    service.clock.advance(1);
+    await service.work('export.sweep', {});
+    const { status, url, expiresAt } = await service.get(done.id);
     expect([status, url, expiresAt]).toEqual(['COMPLETED', null, null]);
-    expect(readdirSync(desk.files)).not.toContain(`${done.id}-1`);
+    expect(readdirSync(service.files)).not.toContain(`${done.id}-1`);
   });
 
   test('gives up what has not ended after 6 hours', async () => {
-    const { body } = await desk.create();
-    desk.clock.advance(DAY_MS / 4);
-    await desk.work('export.sweep', {});
-    expect(await desk.get(body.id)).toMatchObject({
+    const { body } = await service.create();
+    service.clock.advance(DAY_MS / 4);
+    await service.work('export.sweep', {});
+    expect(await service.get(body.id)).toMatchObject({
       status: 'FAILED',
       failureMessage: expect.any(String) as string,
     });

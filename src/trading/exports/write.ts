@@ -12,20 +12,19 @@ import { withSnapshot } from './snapshot.ts';
 import { beginAttempt, updateProgress, type ExportRow } from './store.ts';
 import { EXPORT_TYPES, type ExportTypeName } from './types/index.ts';
 
-/** What exports are written with. */
 export interface Tools {
   readonly database: Database;
   readonly storage: Storage;
-  /** For files that are needed only while an export is written. */
+  /** For temporary files. */
   readonly workFolder: string;
   readonly logger: Pick<Logger, 'info' | 'error'>;
 }
 
-/** One that a process has died of so many times is not begun again. */
+/** After this many interrupted attempts, an export fails. */
 const MAX_ATTEMPTS = 5;
 const PROGRESS_EVERY_MS = 1000;
 
-/** Writes the file of an export and publishes it when it is complete. */
+/** Writes the file of an export and publishes it once complete. */
 export async function writeExport(context: Context<Db>, tools: Tools, { id }: { id: string }): Promise<void> {
   const { db, actor, traceId, clock } = context;
   const row = await beginAttempt(db, actor.tenant, id).executeTakeFirst();
@@ -45,7 +44,7 @@ export async function writeExport(context: Context<Db>, tools: Tools, { id }: { 
   try {
     rows = await produce(context, tools, row, signal, timeoutMs);
   } catch (error) {
-    // It is taken up again when the process or the database is back.
+    // The job runs again when the process or the database is back.
     if (context.signal.aborted || isConnectionError(error)) throw error;
     tools.logger.error({ err: error, traceId, export: id }, 'an export has failed');
     await failExport(context, row, explain(signal.aborted ? signal.reason : error, traceId));
@@ -87,9 +86,9 @@ async function produce(
     const key = fileKey(row, attempts);
     const copied = read({ signal, onRows });
     await storage.put(key, encode({ format, type, folder: workFolder, key, signal }, copied));
-    // The header of CSV comes as a row.
+    // The CSV header counts as a row.
     if (format === 'CSV') written -= 1;
-    if (written !== rowsExpected) throw new Error(`Of ${rowsExpected} rows ${written} were written.`);
+    if (written !== rowsExpected) throw new Error(`${written} of ${rowsExpected} rows were written.`);
     return written;
   });
 }

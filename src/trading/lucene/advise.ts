@@ -1,6 +1,6 @@
 import type { TokenKind } from './lex.ts';
 
-/** What to say about a token that cannot stand where a term, or an operator or the end, is wanted. */
+/** The message for a token where a term, or an operator or the end, is expected. */
 export function adviceOn(
   kind: TokenKind,
   image: string,
@@ -11,7 +11,7 @@ export function adviceOn(
     case 'end':
       return isEmpty
         ? 'The filter is empty. Write a term such as `status:COMPLETED`, or `*:*` for everything.'
-        : 'The filter ends where a term is needed. Add one, or remove what asks for it.';
+        : 'The filter ends where a term is expected. Add one, or remove the operator before it.';
     case 'and':
     case 'or':
       return `\`${image}\` joins two terms, and the one before it is missing. For the word itself write "${image}".`;

@@ -5,10 +5,10 @@ import type { Bound, Query } from './query.ts';
 import { toPostgres } from './translate.ts';
 import { timeSpan, type TimeSpan } from './time.ts';
 
-/** Tells what is wrong; positions are those of the whole filter. */
+/** Reports an error; positions refer to the whole filter. */
 export type Report = (offset: number, length: number, message: string) => void;
 
-/** A piece of the filter as it is written, and where. */
+/** A piece of the filter's text and its position. */
 export interface Source {
   readonly image: string;
   readonly offset: number;
@@ -22,7 +22,7 @@ export interface SourceBound {
 
 type Side = 'lower' | 'upper';
 
-/** Makes a condition of what a token says. Only a bare term is made fuzzy; behind all else `~` has no effect. */
+/** Makes a condition of a token. Only a bare term can be fuzzy; after anything else `~` has no effect. */
 export function bindLeaf(
   field: Field,
   kind: TokenKind,
@@ -48,7 +48,7 @@ export function bindLeaf(
   }
 }
 
-/** A term or a phrase: where values are not cut into words, both ask for the whole value. */
+/** A term or a phrase: values are not tokenized, so both match the whole value. */
 function bindTerm(field: Field, source: Source, report: Report): Query | undefined {
   const value = bindValue(field, source, report);
   if (!value) return undefined;
@@ -82,18 +82,18 @@ function bindBound(
 
 interface Value {
   readonly text: string;
-  /** Only of a time. */
+  /** Only for times. */
   readonly span?: TimeSpan | undefined;
 }
 
-/** A time such as 2024-05-01 covers a whole day: a range holds all of it or nothing of it. */
+/** A time such as 2024-05-01 covers a whole day: a range includes all of it or nothing. */
 function toBound({ text, span }: Value, inclusive: boolean, side: Side): Bound {
   if (!span) return { text, inclusive };
   const isLower = side === 'lower';
   return { text: inclusive === isLower ? span.start : span.end, inclusive: isLower };
 }
 
-/** The value without its escapes, if it is one that the field can hold. */
+/** The unescaped value, if the field can have it. */
 function bindValue(field: Field, source: Source, report: Report): Value | undefined {
   const text = unescape(source, report);
   if (text === undefined) return undefined;
@@ -115,7 +115,7 @@ function complaintAbout({ name, kind }: Field, text: string, span: TimeSpan | un
   );
 }
 
-/** How to write what the caller probably meant. */
+/** Suggests what the caller probably meant. */
 function adviceOnNumber(name: string, text: string): string {
   const [, comparison = '', bound = ''] = /^([<>]=?)(.+)$/.exec(text) ?? [];
   if (Decimal.tryParse(bound)) {
@@ -135,7 +135,7 @@ function bindPrefix(field: Field, source: Source, report: Report): Query | undef
   return { kind: 'wildcard', field, pattern: `${text.replaceAll(/[*?\\]/g, '\\$&')}*` };
 }
 
-/** Lucene checks the escapes of a wildcard term as of any other, but reads `\u0041` in it as `u0041`. */
+/** Lucene checks the escapes of a wildcard term like any other, but reads `\u0041` in it as `u0041`. */
 function bindWildcard(field: Field, source: Source, report: Report): Query | undefined {
   if (!takesPatterns(field, source, 'wildcard', report)) return undefined;
   if (unescape(source, report) === undefined) return undefined;
@@ -173,13 +173,13 @@ function bindFuzzy(field: Field, source: Source, similarity: Source, report: Rep
 
 const FLOAT = /^([+-]?(?:(?:NaN|Infinity)$|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))[fFdD]?$/;
 
-/** What follows `~`, as Java reads it into a float; where that is no number, Lucene allows two edits. */
+/** The number after `~`, parsed as a Java float. Without a number, Lucene permits two edits. */
 function similarityOf(image: string): number {
   const number = FLOAT.exec(image)?.[1];
   return number === undefined ? 2 : Math.fround(Number(number));
 }
 
-/** A similarity from 1 up is a number of edits; below 1 it is the part of the term that must stay as it is. */
+/** A similarity of 1 or more is a number of edits; below 1 it is the fraction of the term that must be unchanged. */
 function editsFor(similarity: number, text: string): 0 | 1 | 2 {
   if (similarity === 0) return 0;
   const edits = similarity >= 1 ? similarity : Math.trunc((1 - similarity) * Array.from(text).length);
@@ -197,10 +197,10 @@ function takesPatterns(field: Field, { image, offset }: Source, what: string, re
   return false;
 }
 
-/** An escape: four hexadecimal digits or a character, or neither where it is broken. */
+/** An escape: four hexadecimal digits or a character, or neither if invalid. */
 const ESCAPE = /\\(?:u([\da-fA-F]{4})|([^u])|u?)/gs;
 
-/** Takes the backslashes away, as the classic parser does. */
+/** Removes backslashes as the classic parser does. */
 export function unescape({ image, offset }: Source, report: Report): string | undefined {
   if (!image.includes('\\')) return image;
   let isBroken = false;
@@ -218,6 +218,6 @@ type Escape = [digits: string | undefined, character: string | undefined, at: nu
 
 function escapeComplaint(escape: string): string {
   if (escape === '\\') return 'Nothing follows the backslash. Write `\\\\` for a backslash.';
-  if (escape === '\\u0000') return 'No value holds the character U+0000. Remove it.';
+  if (escape === '\\u0000') return 'No value contains the character U+0000. Remove it.';
   return 'After `\\u` come four hexadecimal digits, as in `\\u00e9`. For the letter write `u` alone.';
 }

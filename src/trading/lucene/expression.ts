@@ -1,19 +1,19 @@
-/** A part of a regular expression of PostgreSQL's, with what bounds the automaton that is built from it. */
+/** Part of a PostgreSQL regular expression, with the numbers that bound its automaton. */
 export interface Part {
   readonly text: string;
-  /** Whether a repetition can be written right behind the text. */
+  /** Whether a quantifier can directly follow the text. */
   readonly isAtom: boolean;
   readonly canBeEmpty: boolean;
-  /** How many of its characters can come first, and how many last. */
+  /** How many of its characters can be first, and how many last. */
   readonly firsts: number;
   readonly lasts: number;
-  /** Its characters, and the pairs of them that can follow each other, with all repetitions written out. */
+  /** The number of characters, and of pairs that can follow each other, with all repetitions expanded. */
   readonly size: number;
 }
 
-/** Matches the empty text only. */
+/** Matches only the empty text. */
 export const EMPTY: Part = { text: '', isAtom: false, canBeEmpty: true, firsts: 0, lasts: 0, size: 0 };
-/** Matches no text at all. */
+/** Matches nothing. */
 export const NOTHING: Part = { text: '', isAtom: false, canBeEmpty: false, firsts: 0, lasts: 0, size: 0 };
 export const ANY: Part = one('.');
 const DIGIT: Part = one('[0-9]');
@@ -34,7 +34,7 @@ function one(text: string): Part {
   return { text, isAtom: true, canBeEmpty: false, firsts: 1, lasts: 1, size: 1 };
 }
 
-/** The character as PostgreSQL takes it for itself, inside brackets and outside. */
+/** The character as a literal, inside and outside of brackets. */
 export function escape(character: string): string {
   if (/[A-Za-z0-9\u0080-\u{10ffff}]/u.test(character)) return character;
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -70,7 +70,7 @@ export function union(alternatives: readonly Part[]): Part {
   };
 }
 
-/** Without `most` the repetitions have no end. As in Lucene, nothing repeated without end is still nothing. */
+/** Without `most`, repetitions are unbounded. As in Lucene, repeating nothing without bound matches nothing. */
 export function repeat(part: Part, least: number, most?: number): Part {
   if (least > (most ?? least)) return NOTHING;
   if (part === NOTHING) return least > 0 || most === undefined ? NOTHING : EMPTY;
@@ -90,7 +90,7 @@ export function repeat(part: Part, least: number, most?: number): Part {
   };
 }
 
-/** The numbers between two: written with equally many digits they have just these, else leading zeros at will. */
+/** The numbers of an interval: bounds with equal digit counts fix the digit count, else leading zeros are optional. */
 export function interval(from: string, to: string): Part {
   const low = Math.min(Number(from), Number(to));
   const high = Math.max(Number(from), Number(to));
@@ -105,7 +105,7 @@ export function interval(from: string, to: string): Part {
   return concat(repeat(literal('0'), 0), union(byLength));
 }
 
-/** From `low` to `high`, which have equally many digits. */
+/** From `low` to `high`, which have the same number of digits. */
 function digits(low: string, high: string): Part {
   if (/^0*$/.test(low) && /^9*$/.test(high)) return repeat(DIGIT, low.length, low.length);
   const [lowFirst, highFirst] = [Number(low.charAt(0)), Number(high.charAt(0))];

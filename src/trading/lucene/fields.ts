@@ -7,14 +7,14 @@ export type FieldKind = 'keyword' | 'keywords' | 'number' | 'time';
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
-  /** A SQL expression of type text, text[], numeric or timestamptz. It is trusted: it becomes part of the SQL. */
+  /** A trusted SQL expression of type text, text[], numeric or timestamptz. */
   readonly column: string;
   /** One sentence for the docs and the console's completion. */
   readonly description: string;
 }
 
 export interface Fields {
-  /** Searched by a term that names no field. */
+  /** Searched by a term without a field. */
   readonly defaultField: Field;
   readonly byName: ReadonlyMap<string, Field>;
 }

@@ -1,7 +1,7 @@
 /**
- * The filter language of the lists and exports: Apache Lucene's classic query syntax over fields that are not
- * cut into words. `parse` reads and checks a filter, `lower` makes one SQL condition of it. The condition may
- * call the function `lucene_within`, which a migration creates.
+ * The filter language of lists and exports: Apache Lucene's classic query syntax over fields that are not tokenized.
+ * `parse` parses and checks a filter, `lower` translates it to one SQL condition, which may call the function
+ * `lucene_within` of the migrations.
  */
 export { defineFields, type Field, type Fields } from './fields.ts';
 export { lower, type Condition } from './lower.ts';

@@ -29,7 +29,7 @@ export interface Token {
   readonly kind: TokenKind;
   readonly start: number;
   readonly end: number;
-  /** What is wrong with a `bad` token. */
+  /** The error of a `bad` token. */
   readonly message?: string;
 }
 
@@ -77,7 +77,7 @@ const PUNCTUATION = new Map<number, TokenKind>([
   [58, 'colon'],
 ]);
 
-/** Cuts a filter into the classic parser's tokens. The last one is `end`, or `bad` where no token can begin. */
+/** Splits a filter into the tokens of the classic parser. The last one is `end`, or `bad` at a lexical error. */
 export function lex(text: string): Token[] {
   const tokens: Token[] = [];
   let state: State = 'default';
@@ -102,7 +102,7 @@ function stateAfter(kind: TokenKind, state: State): State {
   return kind === 'number' || kind === 'range-close' ? 'default' : state;
 }
 
-/** In a range a tab or line break that touches other text belongs to that text, as it does in Lucene. */
+/** In a range, a tab or line break adjacent to text belongs to it, as in Lucene. */
 function skipWhiteSpace(text: string, start: number, state: State): number {
   let position = start;
   while (position < text.length && isWhiteSpace(text.charCodeAt(position))) {
@@ -153,7 +153,7 @@ function readTerm(text: string, start: number): Token {
   return { kind: firstWildcard === start ? 'star' : 'prefix', start, end };
 }
 
-/** Where the run of term characters ends: `+` and `-` inside a term belong to it, and so does what is escaped. */
+/** The end of a run of term characters, which includes `+` and `-` inside a term and escaped characters. */
 function termEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length) {
@@ -165,7 +165,7 @@ function termEnd(text: string, start: number): number {
   return end;
 }
 
-/** An operator with white space after it is, to the classic parser, a term of one character. */
+/** The classic parser reads an operator followed by white space as a term of one character. */
 function readOperator(text: string, start: number, code: number): Token {
   if (isWhiteSpace(text.charCodeAt(start + 1))) return { kind: 'bare-operator', start, end: start + 2 };
   const kind = code === PLUS ? 'plus' : code === MINUS ? 'minus' : 'not';
@@ -191,8 +191,8 @@ function readRegexp(text: string, start: number): Token {
 }
 
 /**
- * Where the text ends that is delimited by the character at `start`, or `start` if it does not end. After a
- * backslash the delimiter may both end the text and belong to it; as in Lucene, the longest reading wins.
+ * The end of the text delimited by the character at `start`, or `start` if it is not closed. After a backslash, the
+ * delimiter may both end the text and belong to it; as in Lucene, the longest match wins.
  */
 function delimitedEnd(text: string, start: number, delimiter: number): number {
   let end = start;

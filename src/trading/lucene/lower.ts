@@ -2,8 +2,8 @@ import type { Field, FieldKind } from './fields.ts';
 import type { Bound, Clause, Leaf, Query } from './query.ts';
 
 /**
- * A SQL condition in the form of a tagged template's arguments: there is one more fragment than parameters.
- * The fragments are made of constants and of the fields' columns, never of the filter's text.
+ * A SQL condition as the arguments of a template tag: one more fragment than parameters. Fragments consist of constants
+ * and of the fields' columns, never of the filter's text.
  */
 export interface Condition {
   readonly fragments: TemplateStringsArray;
@@ -11,8 +11,8 @@ export interface Condition {
 }
 
 /**
- * Lowers a query to SQL. Any tag for SQL takes the result: `sql(condition.fragments, ...condition.parameters)`.
- * It may be null for a row, which excludes the row as false does.
+ * Translates a query to SQL, for any SQL tag: `sql(condition.fragments, ...condition.parameters)`. The condition may be
+ * null for a row, which excludes the row.
  */
 export function lower(query: Query): Condition {
   const writer = new Writer();
@@ -24,14 +24,14 @@ const TYPES: Record<FieldKind, string> = {
   keyword: 'text',
   keywords: 'text',
   number: 'numeric',
-  // Through text, because drivers cut what they take for a time to milliseconds.
+  // As text, because drivers truncate times to milliseconds.
   time: 'text::timestamptz',
 };
 
 class Writer {
   readonly #fragments: string[] = [];
   readonly #parameters: (string | number)[] = [];
-  /** The fragment that is being written. */
+  /** The current fragment. */
   #tail = '';
 
   condition(): Condition {
@@ -46,7 +46,7 @@ class Writer {
     else this.#leaf(query, query.field.column);
   }
 
-  /** Where something must be, what should be only weighs scores; what must not be selects nothing by itself. */
+  /** With a required clause, optional clauses only affect scores; prohibited clauses alone select nothing. */
   #boolean(clauses: readonly Clause[]): void {
     const must = clauses.filter(({ occur }) => occur === 'must');
     const should = clauses.filter(({ occur }) => occur === 'should');
@@ -62,13 +62,13 @@ class Writer {
     if (mustNot.length > 0) {
       this.#tail += ' and (';
       this.#any(mustNot);
-      // Not `not`: where the column is null the row has nothing that must not be.
+      // `is not true` instead of `not`: a null column satisfies a prohibited clause.
       this.#tail += ') is not true';
     }
     this.#tail += ')';
   }
 
-  /** At least one of the clauses holds. Those on the members of one list share a single pass over it. */
+  /** At least one clause holds. Clauses on one list share a single pass over its members. */
   #any(clauses: readonly Clause[]): void {
     const scans = new Map<Field, Leaf[]>();
     const others: Query[] = [];
@@ -95,7 +95,7 @@ class Writer {
     }
   }
 
-  /** A condition on a list holds if one of its members meets it. */
+  /** A condition on a list holds if it holds for one member. */
   #member(leaf: Leaf): void {
     const { column } = leaf.field;
     if (leaf.kind === 'exists') this.#tail += `cardinality(${column}) > 0`;
@@ -135,7 +135,7 @@ class Writer {
     }
   }
 
-  /** The lengths are compared first: that is cheaper than the call, and leaves few rows for it. */
+  /** Compares the lengths first, which is cheaper than the call and excludes most rows. */
   #fuzzy(text: string, edits: number, value: string): void {
     const length = Array.from(text).length;
     this.#tail += `(char_length(${value}) between `;
@@ -171,7 +171,7 @@ class Writer {
   }
 }
 
-/** Whether each member of a list has to be looked at. */
+/** Whether each member of a list must be tested. */
 const isMemberScan = (query: Query): query is Leaf =>
   query.kind !== 'all' &&
   query.kind !== 'boolean' &&

@@ -9,7 +9,7 @@ export type Parsed =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads a filter as Lucene's classic query parser does. It never throws; the work is linear in the length. */
+/** Parses a filter as Lucene's classic query parser does, without throwing, in time linear in its length. */
 export function parse(text: string, fields: Fields): Parsed {
   const refusal = refuseWhole(text);
   if (refusal) return { ok: false, diagnostics: [refusal] };
@@ -26,10 +26,10 @@ function refuseWhole(text: string): Diagnostic | undefined {
   }
   const nul = text.indexOf('\0');
   if (nul < 0) return undefined;
-  return { offset: nul, length: 1, message: 'No value holds the character U+0000. Remove it.' };
+  return { offset: nul, length: 1, message: 'No value contains the character U+0000. Remove it.' };
 }
 
-/** What a value is compared with: a field, every document (`*:*`), or nothing because the field is unknown. */
+/** The target of a comparison: a field, every document (`*:*`), or nothing for an unknown field. */
 type Scope = Field | 'everything' | 'unknown';
 
 type Conjunction = 'and' | 'or' | undefined;
@@ -68,7 +68,7 @@ const RANGE_PARTS: readonly ReadonlySet<TokenKind>[] = [
   new Set<TokenKind>(['range-close']),
 ];
 
-/** Stands for a clause that was refused, so that the rest of the filter can be checked as well. */
+/** Replaces a refused clause, so that the rest of the filter is still checked. */
 const REFUSED: Query = { kind: 'all' };
 
 class Parser {
@@ -94,7 +94,7 @@ class Parser {
     return this.diagnostics.length > 0 ? undefined : query;
   }
 
-  /** Like every method that reads a part of the grammar, it gives nothing where the grammar is broken. */
+  /** Like every parsing method, it returns undefined at a syntax error. */
   #query(scope: Scope): Query | undefined {
     const clauses: { occur: Occur; query: Query }[] = [];
     do {
@@ -234,7 +234,7 @@ class Parser {
     return this.#peek().kind === 'fuzzy' ? this.#take() : undefined;
   }
 
-  /** A boost weighs scores, of which a filter has none: it is read and left out. */
+  /** A filter has no scores, so a boost is parsed and ignored. */
   #boost(): 'given' | 'absent' | undefined {
     if (this.#peek().kind !== 'caret') return 'absent';
     this.#take();

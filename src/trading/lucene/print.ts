@@ -2,7 +2,7 @@ import type { Bound, Clause, Leaf, Occur, Query } from './query.ts';
 
 const SIGNS: Record<Occur, string> = { must: '+', should: '', 'must-not': '-' };
 
-/** Writes a query in the filter language, one text for one meaning; it parses to the same query again. */
+/** Prints a query in a canonical form, which parses to the same query. */
 export function print(query: Query): string {
   if (query.kind === 'all') return '*:*';
   if (query.kind === 'boolean') return query.clauses.map(printClause).join(' ');
@@ -41,7 +41,7 @@ const KEYWORD = /^(?:AND|OR|NOT|TO)$/;
 
 function printText(text: string): string {
   if (PLAIN.test(text) && !KEYWORD.test(text)) return text;
-  // In a range the parser may take a quotation mark after a backslash for the closing one.
+  // In a range, the parser may read a quotation mark after a backslash as the closing one.
   return `"${text.replaceAll('\\', String.raw`\u005c`).replaceAll('"', String.raw`\u0022`)}"`;
 }
 
@@ -49,7 +49,7 @@ function printBound(bound: Bound | undefined): string {
   return bound ? printText(bound.text) : '*';
 }
 
-/** Without quotation marks, which would make the `~` behind them a slop. */
+/** Without quotation marks, after which `~` would be a slop. */
 function printBare(text: string): string {
   const bare = text.replaceAll(/./gsu, escapeUnlessPlain);
   return KEYWORD.test(bare) ? `\\${bare}` : bare;
@@ -59,7 +59,7 @@ function escapeUnlessPlain(character: string): string {
   return /^(?:\\.|[\w.]|[\u0080-\u2fff\u3001-\u{10ffff}])$/su.test(character) ? character : `\\${character}`;
 }
 
-/** The parser would read on past a slash that follows a backslash. */
+/** The parser would skip a slash that follows a backslash. */
 function printRegexp(source: string): string {
   return source.endsWith('\\') ? `(${source})` : source;
 }

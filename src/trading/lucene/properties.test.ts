@@ -20,7 +20,7 @@ const edited = fc
 const anything = fc.string({ unit: 'binary', maxLength: 60 });
 const filter = fc.oneof(soup, edited, anything, fc.constantFrom(...answered));
 
-/** All that may stand in the SQL: the columns of the fields, and constants. */
+/** All that the SQL may contain: the columns of the fields, and constants. */
 const SQL =
   /d\.[a-z_]+|member|::(?:text|numeric|timestamptz|integer)|char_length|between|collate "C"|exists \(select from unnest\(|as member where|array\[|cardinality|lucene_within|is not (?:true|null)|like|and|or|true|false|[<>]=?|[=~@()\],0 ]/g;
 
@@ -74,7 +74,7 @@ describe('for any text', () => {
   });
 });
 
-/** How often parsing looks at a character of the text. */
+/** How often parsing reads a character of the text. */
 function steps(text: string): number {
   const readers = (['charCodeAt', 'codePointAt', 'charAt'] as const).map((name) =>
     vi.spyOn(String.prototype, name),

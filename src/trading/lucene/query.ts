@@ -1,6 +1,6 @@
 import type { Field } from './fields.ts';
 
-/** A parsed filter. Everything in it was checked against its field, so that it can always be lowered. */
+/** A parsed filter, fully checked against the fields, so that `lower` cannot fail. */
 export type Query =
   | { readonly kind: 'all' }
   | { readonly kind: 'boolean'; readonly clauses: readonly Clause[] }
@@ -10,7 +10,7 @@ export type Query =
 export type Leaf =
   | { readonly kind: 'exists'; readonly field: Field }
   | { readonly kind: 'term'; readonly field: Field; readonly text: string }
-  /** In the pattern `*` and `?` are wildcards, and a backslash stands before a literal `*`, `?` or backslash. */
+  /** In the pattern, `*` and `?` are wildcards; a backslash escapes a literal `*`, `?` or backslash. */
   | { readonly kind: 'wildcard'; readonly field: Field; readonly pattern: string }
   | Regexp
   | { readonly kind: 'fuzzy'; readonly field: Field; readonly text: string; readonly edits: 1 | 2 }
@@ -20,14 +20,14 @@ interface Regexp {
   readonly kind: 'regexp';
   readonly field: Field;
   readonly source: string;
-  /** What the source is to PostgreSQL, or undefined where it can match nothing. */
+  /** The PostgreSQL expression, or undefined if it can match nothing. */
   readonly expression: string | undefined;
 }
 
 interface Range {
   readonly kind: 'range';
   readonly field: Field;
-  /** Absent at an open end. */
+  /** Undefined at an open end. */
   readonly lower: Bound | undefined;
   readonly upper: Bound | undefined;
 }
@@ -44,7 +44,7 @@ export interface Bound {
   readonly inclusive: boolean;
 }
 
-/** What is wrong with a filter and how to mend it. Positions count UTF-16 code units. */
+/** An error in a filter and how to fix it. Positions count UTF-16 code units. */
 export interface Diagnostic {
   readonly offset: number;
   readonly length: number;

@@ -3,7 +3,7 @@ import type { Fields } from './fields.ts';
 import { parse } from './parse.ts';
 import type { Query } from './query.ts';
 
-/** Parses the filter a caller sent as `member`; throws a problem that names every fault and its position. */
+/** Parses the filter that a caller sent as `member`; throws a problem with every error and its position. */
 export function readFilter(member: string, text: string, fields: Fields): Query {
   const parsed = parse(text, fields);
   if (parsed.ok) return parsed.query;
@@ -14,5 +14,5 @@ export function readFilter(member: string, text: string, fields: Fields): Query 
   });
 }
 
-/** Counts characters as people see them in an editor: code points, from 1. */
+/** Counts code points from 1, as editors do. */
 const characterAt = (text: string, offset: number): number => Array.from(text.slice(0, offset)).length + 1;

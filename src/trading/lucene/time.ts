@@ -14,7 +14,7 @@ export interface TimeSpan {
   readonly end: string;
 }
 
-/** The instants that a time covers: all that share its digits. */
+/** The instants that a partial time covers. */
 export function timeSpan(text: string): TimeSpan | undefined {
   const parts = TIME.exec(text)?.groups;
   if (!parts) return undefined;

@@ -14,13 +14,13 @@ import {
 } from './expression.ts';
 import { LIMITS } from './limits.ts';
 
-/** What a regular expression of Lucene's is to PostgreSQL, or why it is refused. */
+/** A Lucene regular expression translated to PostgreSQL, or why it is refused. */
 export type Translation =
-  /** No expression: nothing can match. */
+  /** Undefined: nothing can match. */
   | { readonly expression: string | undefined }
   | { readonly offset: number; readonly length: number; readonly message: string };
 
-/** Up to here PostgreSQL compiles an expression in some milliseconds; at a hundred times as much it takes minutes. */
+/** PostgreSQL compiles an expression of this size in milliseconds; one a hundred times larger takes minutes. */
 const MAX_SIZE = 4096;
 const MAX_INTEGER = 2 ** 31 - 1;
 
@@ -28,9 +28,9 @@ const REPETITION = /\{(\d+)(,(\d*))?\}/y;
 const INTERVAL = /(\d+)-(\d+)>/y;
 
 /**
- * Translates from the dialect of Lucene's RegExp, which must match the whole value, to PostgreSQL's advanced
- * regular expressions. Only expressions that both read alike and that PostgreSQL runs in bounded time are let
- * through: without captures and back references its matcher is an automaton.
+ * Translates from Lucene's RegExp syntax, which must match the whole value, to PostgreSQL's advanced regular
+ * expressions. Accepts only expressions that mean the same in both and that PostgreSQL matches in bounded time: without
+ * captures and back references its matcher is an automaton.
  */
 export function toPostgres(source: string): Translation {
   const translator = new Translator(source);
@@ -229,7 +229,7 @@ class Translator {
     return isNext;
   }
 
-  /** Remembers the first fault, and goes to the end so that nothing more is read. */
+  /** Records the first error and moves to the end, which stops parsing. */
   #fail(offset: number, message: string, length = this.#source.length - offset): Part {
     this.fault ??= { offset, length, message };
     this.#position = this.#source.length;

@@ -6,7 +6,7 @@ import type { Market } from './market.ts';
 import { ScriptedFeeds } from './testing/scripted-feeds.ts';
 import { openMarket, placeOf } from './testing/scripted-market.ts';
 
-/** So many levels of an open venue that the answer is too large to be kept. */
+/** Enough levels that the answer is too large for the cache. */
 const DEEP = 1_000;
 const levels = (from: number, step: 1 | -1): BookLevel[] =>
   Array.from({ length: DEEP }, (_, index) => [`${from + step * index}`, '1']);

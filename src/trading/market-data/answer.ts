@@ -9,25 +9,25 @@ export interface Answer {
 
 interface Kept extends Answer {
   readonly request: AggregationRequest;
-  /** The market's when this was last found to be right. */
+  /** The market version for which this was last valid. */
   version: number;
 }
 
 const MAX_KEPT = 20;
-/** Larger ones are written each time, and known again by their digest. */
+/** Larger answers are not cached; their tag is a digest. */
 const MAX_KEPT_BYTES = 65_536;
 
-/** The aggregated books of one market as they are sent. Each is made once for a version of the market. */
+/** The printed aggregated books of one market. Each is printed once per version of the market. */
 export class Answers {
   readonly #source: BookSource;
-  /** The one that was made last comes last. */
+  /** The newest is last. */
   readonly #kept: Kept[] = [];
 
   constructor(source: BookSource) {
     this.#source = source;
   }
 
-  /** The tag stays the same while the bytes do. */
+  /** The tag changes only with the bytes. */
   aggregated(request: AggregationRequest): Answer {
     const { version, epoch } = this.#source;
     const kept = this.#kept.find((known) => isSame(known.request, request));
@@ -67,6 +67,6 @@ const isSame = (a: AggregationRequest, b: AggregationRequest): boolean =>
 
 const depthOf = ({ depth = DEPTH.default }: AggregationRequest): number => depth;
 
-/** Equal for requests that are answered alike. */
+/** Equal for requests with the same answer. */
 export const keyOf = (request: AggregationRequest): string =>
   `${request.type} ${request.feeStrategy} ${depthOf(request)}`;

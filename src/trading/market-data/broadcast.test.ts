@@ -18,7 +18,7 @@ beforeEach(() => {
   feeds.snapshot([['100', '1']], [['101', '1']]);
 });
 
-/** A change that shows, and the moment in which readers are told. */
+/** A visible change, and the tick that sends it. */
 function step(quantity: number): void {
   feeds.change([['100', `${quantity}`]], []);
   nowMs += 50;

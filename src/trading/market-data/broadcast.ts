@@ -6,15 +6,15 @@ import type { BookSource, TimedBook } from './source.ts';
 
 const HEARTBEAT = Buffer.from(': heartbeat\n\n');
 const HEARTBEAT_EVERY_MS = 15_000;
-/** A reader that has not taken anything for so long is gone. */
+/** A reader that has not read for this long is disconnected. */
 const STUCK_AFTER_MS = 60_000;
-/** Readers come back by themselves, and with a token that is still valid. */
+/** Readers reconnect by themselves, with a token that is still valid. */
 const LIFETIME_MS = 15 * 60_000;
 const BUFFERED_BYTES = 65_536;
 const MAX_BROADCASTS = 50;
 const MAX_READERS = 5_000;
 
-/** The streams of one market: readers who ask for the same share one broadcast. */
+/** The streams of one market: readers of the same request share one broadcast. */
 export class Broadcasts {
   readonly #source: BookSource;
   readonly #nowMs: () => number;
@@ -48,7 +48,7 @@ export class Broadcasts {
     });
   }
 
-  /** Tells the readers what has changed since the last time. */
+  /** Sends what has changed since the last tick. */
   tick(): void {
     for (const broadcast of this.#broadcasts.values()) broadcast.tick(this.#nowMs());
   }
@@ -58,7 +58,7 @@ export class Broadcasts {
   }
 }
 
-/** The sequence of books that all readers of it see, each change written once for all of them. */
+/** The sequence of books that its readers see; each change is printed once for all of them. */
 class Broadcast {
   readonly #source: BookSource;
   readonly #request: AggregationRequest;
@@ -106,7 +106,7 @@ class Broadcast {
     for (const reader of this.#readers) reader.leave();
   }
 
-  /** The change to the next version; undefined where the market's change does not show in this book. */
+  /** The change to the next version; undefined if the market's change does not affect this book. */
   #advance(): Buffer | undefined {
     const { version, printer } = this.#source;
     this.#seenVersion = version;
@@ -141,7 +141,7 @@ class Broadcast {
   }
 }
 
-/** One reader. It queues little: one that falls behind misses changes and is given a snapshot when it takes more. */
+/** One reader with a small queue: if it falls behind, it gets a snapshot instead of the missed changes. */
 class Reader extends Readable {
   readonly #newest: () => Buffer;
   readonly #leavesAtMs: number;

@@ -1,6 +1,6 @@
 import { isEmpty, ORDER_BOOK_TYPES, type Listing, type OrderBookType } from '../order-book/index.ts';
 
-/** Since when books have had no entries: the time they are shown with, which must stay while they do. */
+/** Since when books have been empty. That is their timestamp, which must not change while they are. */
 export class Emptiness {
   readonly #byType = new Map<OrderBookType, number>();
   readonly #byVenue = new Map<string, number>();
@@ -9,7 +9,7 @@ export class Emptiness {
     this.note([], nowMs);
   }
 
-  /** Told of every change. */
+  /** Called after every change. */
   note(listings: readonly Listing[], nowMs: number): void {
     for (const type of ORDER_BOOK_TYPES) keep(this.#byType, type, isEmpty(listings, type), nowMs);
     for (const listing of listings) {

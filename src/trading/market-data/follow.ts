@@ -23,12 +23,12 @@ interface FollowerOptions {
   readonly symbol: string;
   readonly backOff: BackOff;
   readonly nowMs: () => number;
-  /** The book or whether it is live has changed. */
+  /** The book, or whether it is live, has changed. */
   readonly onChange: () => void;
   readonly onFault: (fault: FeedFault) => void;
 }
 
-/** Keeps one venue's book of one symbol: connects, does what the sequencer decides, and connects again. */
+/** Follows one venue's book of one symbol: connects, does what the sequencer decides, and reconnects. */
 export class Follower {
   readonly #options: FollowerOptions;
   readonly #sequencer: Sequencer;
@@ -57,7 +57,7 @@ export class Follower {
     return this.#sequencer.state === 'live';
   }
 
-  /** The first connection has brought a book, or has failed. */
+  /** The first connection has delivered a book or has failed. */
   get hasSettled(): boolean {
     return this.#hasSettled;
   }
@@ -66,7 +66,7 @@ export class Follower {
     return this.#sequencer.counters;
   }
 
-  /** Does what is due; called many times in each heartbeat. */
+  /** Called many times per heartbeat. */
   tick(): void {
     const nowMs = this.#options.nowMs();
     if (this.#connectAtMs !== undefined) {
@@ -147,7 +147,7 @@ export class Follower {
     this.#options.onChange();
   }
 
-  /** A venue that does not know the time must not break what is printed. */
+  /** An invalid time from a venue must not break the output. */
   #timeOf(at: Date): number {
     const timestampMs = at.getTime();
     return Number.isNaN(timestampMs) ? this.#options.nowMs() : timestampMs;

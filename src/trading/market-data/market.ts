@@ -8,7 +8,7 @@ import { Follower, type BackOff } from './follow.ts';
 import { Printer } from './print.ts';
 import type { BookSource, TimedBook } from './source.ts';
 
-/** A venue that lists the symbol, and the terms under which the desk would trade it there. */
+/** A venue that lists the symbol, with its trading terms. */
 export interface Place {
   readonly venue: string;
   readonly feeds: BookFeeds;
@@ -26,11 +26,11 @@ export interface MarketOptions {
   readonly base: string;
   readonly counter: string;
   readonly backOff: BackOff;
-  /** How long the first books may be waited for. */
+  /** How long to wait for the first books. */
   readonly readyWithinMs: number;
   readonly nowMs: () => number;
   readonly onFault: (venue: string, fault: FeedFault) => void;
-  /** What a follower has counted, when it is let go. */
+  /** Called with the counters of a follower when it is dropped. */
   readonly onRetired: (venue: string, counters: Follower['counters']) => void;
 }
 
@@ -82,7 +82,7 @@ export class Market implements BookSource {
     return this.#version;
   }
 
-  /** The first books have come, or have been waited for long enough. */
+  /** The first books have arrived, or the wait for them is over. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -109,7 +109,7 @@ export class Market implements BookSource {
     return { ...book, timestampMs: book.timestampMs ?? this.#emptiness.atVenueSinceMs(listing.venue) };
   }
 
-  /** Follows these places, in the order given, and no others. */
+  /** Follows exactly these places, in this order. */
   revise(places: readonly Place[]): void {
     const before = this.#followed;
     const isSame =

@@ -6,7 +6,7 @@ const COUNTED = ['updates', 'gaps', 'resyncs'] as const;
 
 type Counts = Record<(typeof COUNTED)[number], number>;
 
-/** What followers have counted that are no more, by tenant and venue. */
+/** The counters of dropped followers, by tenant and venue. */
 export class Tallies {
   readonly #counts = new Map<string, { labels: Record<string, string>; counts: Counts }>();
 
@@ -20,7 +20,7 @@ export class Tallies {
     this.#counts.set(key, tally);
   }
 
-  /** Together with those of the followers there are. */
+  /** Including the current followers. */
   read(name: keyof Counts, followers: readonly Followed[]): GaugeReading[] {
     const all = new Tallies();
     for (const { labels, counts } of this.#counts.values()) {
@@ -39,7 +39,6 @@ interface Followed {
 
 const LABELS = ['tenant', 'venue'];
 
-/** The measures of each venue's feeds. */
 export function measure(
   metrics: Metrics,
   tallies: Tallies,
@@ -51,22 +50,20 @@ export function measure(
       market.followers.map(({ venue, follower }) => ({ tenant, venue, follower })),
     );
   const help: Record<keyof Counts, string> = {
-    updates: 'Levels of order books that were set or removed since the start.',
-    gaps: 'Times that updates of an order book were missing since the start.',
-    resyncs: 'Times that an order book had to be fetched anew since the start.',
+    updates: 'Order book levels set or removed since the start.',
+    gaps: 'Gaps in the updates of order books since the start.',
+    resyncs: 'Order book snapshots fetched again since the start.',
   };
   for (const name of COUNTED) {
     metrics.counter(`quaestor_book_${name}_total`, help[name], LABELS, () => tallies.read(name, followers()));
   }
   metrics.gauge(
     'quaestor_book_age_seconds',
-    'Time since the last update of the order book that has waited for one the longest.',
+    'The longest time since the last update of an order book.',
     LABELS,
     () => oldest(followers(), nowMs()),
   );
-  metrics.gauge('quaestor_books', 'Order books that are followed.', [...LABELS, 'state'], () =>
-    byState(followers()),
-  );
+  metrics.gauge('quaestor_books', 'Followed order books.', [...LABELS, 'state'], () => byState(followers()));
   metrics.gauge('quaestor_book_stream_readers', 'Readers of order book streams.', [], () => [
     { value: markets().reduce((sum, { market }) => sum + market.broadcasts.readerCount, 0) },
   ]);

@@ -11,7 +11,7 @@ import { startTestExchange, type TestExchange } from '../venues/testing/start.ts
 import { openMarketData, type MarketData } from './index.ts';
 
 const TENANT = 'acme';
-/** Whose only venue does not answer. */
+/** Its only venue does not answer. */
 const MUTE_TENANT = 'mute';
 const IDLE_MS = 60_000;
 const database = await createTestDatabase();

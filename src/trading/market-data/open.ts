@@ -8,11 +8,11 @@ import { measure, Tallies } from './measure.ts';
 import { Places, type SwitchesOf } from './places.ts';
 
 interface Limits extends BackOff {
-  /** The first reader of a symbol waits so long for its books. */
+  /** How long the first reader of a symbol waits for its books. */
   readonly readyWithinMs: number;
-  /** A symbol nobody has asked for in this time is no longer followed. */
+  /** A symbol without requests for this long is dropped. */
   readonly idleMs: number;
-  /** Followed at once, beside those of the configuration. */
+  /** The number of concurrent markets, besides the configured ones. */
   readonly markets: number;
 }
 
@@ -24,9 +24,9 @@ const LIMITS: Limits = {
   markets: 200,
 };
 
-/** Feeds are looked after, and streams told what is new, this often. */
+/** How often feeds are maintained and streams updated. */
 const TICK_EVERY_MS = 50;
-/** Switches, fees and listings that have changed show in the books after at most about this long. */
+/** How often changed switches, fees and listings are applied to the books. */
 const REVIEW_EVERY_MS = 1_000;
 
 interface Subscription {
@@ -39,7 +39,7 @@ interface MarketDataOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Followed from the beginning, whether or not somebody asks. */
+  /** Followed from the start, even without requests. */
   readonly subscriptions?: readonly Subscription[];
   readonly limits?: Partial<Limits>;
 }
@@ -48,7 +48,7 @@ export function openMarketData(options: MarketDataOptions): MarketData {
   return new MarketData(options);
 }
 
-/** The order books of every tenant's venues, followed while somebody needs them. */
+/** The order books of every tenant's venues, followed while they are in use. */
 export class MarketData {
   readonly #options: MarketDataOptions;
   readonly #limits: Limits;
@@ -73,7 +73,7 @@ export class MarketData {
     this.#startReview();
   }
 
-  /** The market of a symbol, which is followed from now on. Waits for the first books of a new one. */
+  /** The market of a symbol. A new market is followed from now on, and its first books are awaited. */
   find(tenant: string, symbol: string): Market | Promise<Market> {
     const markets = this.#markets.get(tenant);
     const known = markets?.get(symbol) ?? markets?.get(symbol.toUpperCase());
@@ -113,9 +113,9 @@ export class MarketData {
     const market = known ?? this.#create(tenant, symbol, switchesOf);
     market.usedAtMs = this.#nowMs;
     await market.whenReady();
-    // It may have been let go meanwhile, and then nothing would ever be told of it.
+    // It may have been dropped meanwhile and would never update.
     if (this.#markets.get(tenant)?.get(symbol) !== market) {
-      throw new Problem('unavailable', `${symbol} is not followed any more.`, {
+      throw new Problem('unavailable', `${symbol} is no longer followed.`, {
         headers: { 'retry-after': '1' },
       });
     }
@@ -126,7 +126,7 @@ export class MarketData {
     const venues = this.#options.venues.of(tenant);
     if (this.listed(tenant).has(symbol)) return;
     if (venues.length > 0 && venues.every(({ description }) => description === undefined)) {
-      throw new Problem('unavailable', 'No venue has told yet what it trades.', {
+      throw new Problem('unavailable', 'No venue has described its markets yet.', {
         headers: { 'retry-after': '1' },
       });
     }
@@ -144,7 +144,7 @@ export class MarketData {
       readyWithinMs,
       nowMs: () => this.#readClock(),
       onFault: (venue, { reason, message }) =>
-        logger.warn({ tenant, venue, symbol, reason }, `the book is not live: ${message}`),
+        logger.warn({ tenant, venue, symbol, reason }, `The book is not live: ${message}`),
       onRetired: (venue, counters) => this.#tallies.add(tenant, venue, counters),
     });
     const markets = this.#markets.get(tenant) ?? new Map<string, Market>();
@@ -154,7 +154,7 @@ export class MarketData {
     return market;
   }
 
-  /** Lets go of the market that has been unused for the longest time; those of the configuration take no room. */
+  /** Drops the least recently used market. Configured markets do not count. */
   #makeRoom(): void {
     const asked = this.#all().filter((held) => !this.#isConfigured(held));
     if (asked.length < this.#limits.markets) return;
@@ -162,14 +162,14 @@ export class MarketData {
       .filter((held) => !this.#isNeeded(held))
       .sort((a, b) => a.market.usedAtMs - b.market.usedAtMs);
     if (!unused) {
-      throw new Problem('unavailable', `${asked.length} symbols are followed already, and all are in use.`, {
+      throw new Problem('unavailable', `${asked.length} symbols are followed, and all are in use.`, {
         headers: { 'retry-after': '60' },
       });
     }
     this.#drop(unused);
   }
 
-  /** Somebody waits for it or reads its stream, or the configuration wants it. */
+  /** It is awaited, streamed or configured. */
   #isNeeded(held: OpenMarket): boolean {
     const { isReady, broadcasts } = held.market;
     return !isReady || broadcasts.readerCount > 0 || this.#isConfigured(held);
@@ -193,13 +193,13 @@ export class MarketData {
   #startReview(): void {
     this.#reviewing ??= this.#review()
       .catch((error: unknown) => {
-        // It is tried again at the next review; until then the books show what was last known.
-        this.#options.logger.warn({ err: error }, 'the venues of the order books could not be reviewed');
+        // Retried at the next review; until then the books keep their last state.
+        this.#options.logger.warn({ err: error }, 'Cannot update the venues of the order books.');
       })
       .finally(() => (this.#reviewing = undefined));
   }
 
-  /** Takes over what has changed at the venues, drops what nobody uses, and opens what the configuration wants. */
+  /** Applies changes of the venues, drops unused markets and opens configured ones. */
   async #review(): Promise<void> {
     const { venues, subscriptions = [] } = this.#options;
     const tenants = new Set([...this.#markets.keys(), ...subscriptions.map(({ tenant }) => tenant)]);

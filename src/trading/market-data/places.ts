@@ -3,11 +3,11 @@ import type { Place } from './market.ts';
 
 export type SwitchesOf = (venue: KnownVenue) => Switches;
 
-/** What venues list, looked up without regard to case. A description is read once. */
+/** The listings of venues, case-insensitive. Each description is read once. */
 export class Places {
   readonly #symbols = new WeakMap<VenueDescription, Map<string, VenueSymbol>>();
 
-  /** The venues that list the symbol, in the order given. */
+  /** The venues that list the symbol, in the given order. */
   of(venues: readonly KnownVenue[], symbol: string, switchesOf: SwitchesOf): Place[] {
     return venues.flatMap((known) => {
       const { code: venue, description } = known;

@@ -1,6 +1,6 @@
 import type { AggregatedBook, BookChanges, Entry, SideChanges } from '../order-book/index.ts';
 
-/** What a printed book tells beside its entries. */
+/** The members of a printed book besides its entries. */
 export interface Heading {
   readonly timestampMs: number;
   readonly venue: string | null;
@@ -31,7 +31,7 @@ export class Printer {
     return `{${this.members(heading, { bids, asks })}}`;
   }
 
-  /** The same without the braces, for what has further members. */
+  /** Without the braces, so that members can be added. */
   members(heading: Heading, { bids, asks }: Pick<AggregatedBook, 'bids' | 'asks'>): string {
     this.#bids = this.#side(bids, this.#bids);
     this.#asks = this.#side(asks, this.#asks);

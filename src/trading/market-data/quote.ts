@@ -2,10 +2,10 @@ import { Problem } from '../../kernel/index.ts';
 import { indicativeRate, type IndicativeRate } from '../order-book/index.ts';
 import type { MarketData } from './open.ts';
 
-/** Intermediate assets that are tried, those at most venues first. */
+/** Intermediate assets to try, those listed at most venues first. */
 const MAX_INTERMEDIATES = 8;
 
-/** What one unit of `from` is worth in `to`. Follows the markets between them from now on. */
+/** The value of one unit of `from` in `to`. Follows the markets between them from now on. */
 export async function quoteRate(
   marketData: MarketData,
   tenant: string,
@@ -44,7 +44,7 @@ export async function quoteRate(
   if (direct.length + routes.length === 0) {
     throw new Problem(
       'not_found',
-      `No market, nor two by way of a third asset, leads from ${from} to ${to}.`,
+      `No market leads from ${from} to ${to}, nor do two through a third asset.`,
     );
   }
   throw new Problem('unavailable', `The markets between ${from} and ${to} have no price now.`, {

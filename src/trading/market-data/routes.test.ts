@@ -317,7 +317,7 @@ describe('the books of each venue', () => {
   });
 });
 
-/** Reads a stream over a socket until told to stop. */
+/** Reads a stream over a socket until stopped. */
 function follow(url: string, onEvents: (events: StreamEvent[]) => void): () => void {
   let text = '';
   const request = httpRequest(url, { headers: { authorization: 'Bearer market-data:view' } }, (response) => {

@@ -33,9 +33,8 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
       path: ORDER_BOOK,
       operation: 'getOrderBooks',
       tag,
-      summary: 'The order book of each venue',
-      description:
-        'In the order of the venues’ codes. A venue that is not live is shown as it was last known.',
+      summary: 'Get the order book of each venue',
+      description: 'Ordered by venue code. A venue that is not live has its last known book.',
       scope,
       params: SymbolParams,
       query: BookQuery,
@@ -58,7 +57,7 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
       path: `${ORDER_BOOK}/aggregated`,
       operation: 'getAggregatedOrderBook',
       tag,
-      summary: 'One order book over all venues',
+      summary: 'Get one order book over all venues',
       description:
         'The first request for a symbol begins to follow it and waits up to a second for the first books. The `ETag` stays the same while the answer does: send it as `If-None-Match`, and an unchanged book is answered 304.',
       scope,
@@ -67,7 +66,7 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
       headers: IF_NONE_MATCH_HEADER,
       answers: {
         200: { description: 'The book.', schema: AggregatedOrderBook, contentType: 'application/json' },
-        304: { description: 'It has not changed since the version in `If-None-Match`.', schema: null },
+        304: { description: 'Unchanged since the version in `If-None-Match`.', schema: null },
       },
       errors: ['not_found', 'unavailable'],
       handle: ({ actor }, { params, query, headers }) => {
@@ -82,10 +81,10 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
       path: `${ORDER_BOOK}/aggregated/stream`,
       operation: 'streamAggregatedOrderBook',
       tag,
-      summary: 'One order book over all venues, as it changes',
+      summary: 'Stream one order book over all venues',
       description: [
         'Server-sent events. First `snapshot`: the aggregated book and its `version`. Then `change`, at most 20 a second, each one version further: in `bids` and `asks`, take out the entries at the places in `removals` (places in the side as it was, ascending), then put in each of `upserts` in turn so that it stands `at` its place; everything else replaces what was.',
-        'A reader that falls behind is given a new snapshot instead of the changes it missed.',
+        'A reader that falls behind gets a new snapshot instead of the changes it missed.',
         'A comment is sent every 15 seconds when nothing changes. The stream ends when its token expires or is revoked, and after 15 minutes at the latest: connect again.',
       ].join(' '),
       scope,
@@ -133,7 +132,7 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
   ];
 }
 
-/** It may be kept, and must be asked about before it is used again. */
+/** It may be cached, but must be revalidated before each use. */
 const REVALIDATE = 'private, no-cache';
 
 function showAggregated(

@@ -14,7 +14,7 @@ export type FeeStrategy = (typeof FEE_STRATEGIES)[number];
 /** Entries a side. */
 export const DEPTH = { default: 50, most: 1000 } as const;
 
-/** A venue's book of one symbol with the terms under which the desk would trade on it. */
+/** A venue's book of one symbol with its trading terms. */
 export interface Listing {
   readonly venue: string;
   readonly account: string;
@@ -37,9 +37,9 @@ export interface AggregationRequest {
 
 export interface AggregatedBook {
   readonly type: 'INDICATIVE' | 'AGGREGATED';
-  /** The account whose fees were applied, or `AGGREGATED` where there is not exactly one. */
+  /** The account whose fees were applied, or `AGGREGATED` unless there is exactly one. */
   readonly venueAccount: string;
-  /** The newest entry's; undefined where there is none. */
+  /** The time of the newest entry; undefined without entries. */
   readonly timestampMs: number | undefined;
   readonly bids: readonly Entry[];
   readonly asks: readonly Entry[];
@@ -60,8 +60,8 @@ interface VenueSides {
 }
 
 /**
- * Makes one book of several venues' books of a symbol. It remembers the entries it made, so that a snapshot costs
- * only what changed since the last one; an entry that did not change is the same object in both.
+ * Merges several venues' books of a symbol. It caches entries, so that a snapshot costs only what changed since the last
+ * one; an unchanged entry is the same object in both.
  */
 export class Aggregator {
   readonly #venues = new Map<string, VenueSides>();
@@ -74,7 +74,7 @@ export class Aggregator {
     if (!(Number.isInteger(depth) && depth >= 1 && depth <= DEPTH.most)) {
       throw new RangeError(`An aggregated book has 1 to ${DEPTH.most} entries a side, not ${depth}.`);
     }
-    // Merging keeps the order of the venues where price and quantity are equal.
+    // Merging keeps the order of the venues at equal price and quantity.
     const chosen = listings
       .filter((listing) => isChosen(listing, type))
       .sort((left, right) => (left.venue < right.venue ? -1 : 1));
@@ -124,7 +124,7 @@ export class Aggregator {
   }
 }
 
-/** Whether the aggregated book of a type has not a single entry. */
+/** Whether the aggregated book of a type has no entries. */
 export const isEmpty = (listings: readonly Listing[], type: OrderBookType): boolean =>
   !listings.some((listing) => isChosen(listing, type) && hasLevels(listing));
 

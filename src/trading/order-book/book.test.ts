@@ -10,7 +10,7 @@ import { randomNumbers } from './testing/random.ts';
 
 const PRICES_PER_SIDE = 30;
 
-/** Random batches over few prices, so that levels come, change and go often; bids stay below asks. */
+/** Random batches over few prices, so that levels appear, change and disappear often; bids stay below asks. */
 function* randomChanges(
   seed: number,
   decimals: number,
@@ -36,7 +36,7 @@ function* randomChanges(
   }
 }
 
-/** Compared without vitest, which is far slower at finding that there is no difference. */
+/** Compared without vitest, which is far slower for equal values. */
 function differenceOf(book: Book, bids: readonly Level[], asks: readonly Level[]): object | undefined {
   const actual = { bids: book.bids.levels(), asks: book.asks.levels() };
   return isDeepStrictEqual(actual, { bids, asks }) ? undefined : { actual, expected: { bids, asks } };

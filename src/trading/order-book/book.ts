@@ -13,7 +13,7 @@ export class Book {
   readonly asks: Side;
   #revision = 0;
 
-  /** `depth` is at most what a snapshot of the venue holds: a side with fewer levels counts as the whole. */
+  /** `depth` is at most the depth of the venue's snapshots: a side with fewer levels counts as complete. */
   constructor(depth: number) {
     this.bids = new Side('bid', depth);
     this.asks = new Side('ask', depth);

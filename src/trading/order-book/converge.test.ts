@@ -13,7 +13,7 @@ const CUT: FeedEvent = { type: 'disconnected', reason: 'The line was cut.' };
 
 const pair = ({ price, quantity }: Level): PricedQuantity => [price, quantity];
 
-/** An exchange with its own book, which remembers what that was at every sequence. */
+/** An exchange that remembers its book at every sequence number. */
 class Exchange {
   readonly #book = new NaiveBook();
   readonly #below: (limit: number) => number;
@@ -60,7 +60,7 @@ class Exchange {
   }
 }
 
-/** The wire from the exchange, a feed that does what the sequencer decides, and whoever looks at a live book. */
+/** The connection from the exchange, a feed that does what the sequencer decides, and a reader of the live book. */
 class World {
   readonly exchange: Exchange;
   readonly sequencer = new Sequencer(new Book(100), LIMITS);
@@ -108,7 +108,7 @@ class World {
     if (this.#connectAtMs === undefined) this.#handle(CUT);
   }
 
-  /** The feed's timers: connect, fetch the snapshot that was asked for, tick. */
+  /** The feed's timers: connect, fetch a requested snapshot, tick. */
   wait(durationMs: number): void {
     this.#nowMs += durationMs;
     if (this.#connectAtMs !== undefined && this.#connectAtMs <= this.#nowMs) {

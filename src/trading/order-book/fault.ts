@@ -1,7 +1,7 @@
-/** Why a feed's book cannot be trusted any more. */
+/** Why a feed's book can no longer be trusted. */
 export type FaultReason = 'gap' | 'checksum' | 'silence' | 'integrity' | 'overflow' | 'disconnect';
 
-/** Ends the connection it happened on: only a new connection and a fresh snapshot bring the book back. */
+/** Ends the connection: only a new connection and a fresh snapshot restore the book. */
 export class FeedFault extends Error {
   override readonly name = 'FeedFault';
   readonly reason: FaultReason;

@@ -5,8 +5,8 @@ import { MAX_DECIMALS, rankOfUnits, unitsOf, type Rank } from './rank.ts';
 import type { Side } from './side.ts';
 
 /**
- * The levels of one venue that fall on one price of the grid. A level that comes or changes brings a newer stamp
- * and one that goes lowers the count, so a bucket with the same three numbers has the same levels.
+ * The levels of one venue at one price of the grid. A new or changed level has a newer stamp and a removed one lowers the
+ * count, so buckets with the same three numbers have the same levels.
  */
 interface Bucket {
   readonly firstStamp: number;
@@ -15,7 +15,7 @@ interface Bucket {
   readonly rung: Rung;
 }
 
-/** A ladder on a coarser grid: bids rounded down, asks up, quantities summed. Buckets nothing changed in are kept. */
+/** A ladder on a coarser grid: bids rounded down, asks up, quantities summed. Unchanged buckets are reused. */
 export class Grid {
   readonly #ladder: Ladder;
   #tick: Decimal | undefined;
@@ -74,7 +74,7 @@ export class Grid {
 
   #rankOnGrid(high: number, low: number, tick: Decimal): Rank {
     const units = unitsOf(high, low);
-    // No price is finer than the last decimal, so a tick that is changes nothing.
+    // No price is finer than the last decimal, so a finer tick has no effect.
     const tickUnits = tick.round(MAX_DECIMALS, 'up').coefficient;
     const over = units % tickUnits;
     if (this.#ladder.name === 'bids') return rankOfUnits(units - over, 1);
@@ -95,7 +95,7 @@ export class Grid {
   }
 }
 
-/** Whether a level's price is worse than one of the grid, so that it does not round to it. */
+/** Whether a level's price is worse than a price of the grid, so that it does not round to it. */
 function isBeyond(side: Side, slot: number, rank: Rank): boolean {
   const high = side.high(slot);
   return high < rank.high || (high === rank.high && side.low(slot) < rank.low);

@@ -4,7 +4,7 @@ import { plain } from './plain.ts';
 import type { Rank } from './rank.ts';
 import type { Level, Side } from './side.ts';
 
-/** One venue's level as callers see it. */
+/** One venue's level as the API shows it. */
 export interface Entry {
   readonly price: string;
   readonly quantity: string;
@@ -13,7 +13,7 @@ export interface Entry {
   readonly priceWithFee: string;
 }
 
-/** An entry with what sorting and summing need. Both stay the same objects until the level changes. */
+/** An entry with its sort key and decimals. Both stay the same objects until the level changes. */
 export interface Rung extends Rank {
   readonly price: Decimal;
   readonly priceWithFee: Decimal;
@@ -29,9 +29,9 @@ const ONE = Decimal.of(1n);
 const QUOTIENT_DECIMALS = 18;
 
 /**
- * One side of one venue's book as entries, best first, with one fee rate applied: asks cost more by it, bids bring
- * less. Entries are made when they are first asked for and kept while their level does not change. What is
- * published is shown as published; what is computed has no trailing zeros.
+ * One side of one venue's book as entries, best first, with a fee rate that raises asks and lowers bids. Entries are
+ * created on first use and kept while their level is unchanged. Published values are shown as published; computed values
+ * have no trailing zeros.
  */
 export class Ladder {
   readonly name: 'bids' | 'asks';
@@ -76,7 +76,7 @@ export class Ladder {
     return rung;
   }
 
-  /** `samePrice` saves computing the fee again. */
+  /** `samePrice` avoids computing the fee again. */
   newRung({ high, low }: Rank, { price, quantity, timestampMs }: Level, samePrice: Rung | undefined): Rung {
     const exact = samePrice?.price ?? Decimal.parse(price);
     const withFee = samePrice?.priceWithFee ?? this.#withFee(exact);
@@ -92,7 +92,7 @@ export class Ladder {
   }
 }
 
-/** What one unit costs or brings: a buyer who pays the fee with what is bought gets less than a unit for the price. */
+/** The price of one unit including the fee. A buyer who pays the fee in the asset bought gets less than a unit. */
 function chargeOf(name: 'bids' | 'asks', feeRate: Decimal, feeIn: FeeIn): (price: Decimal) => Decimal {
   const rest = ONE.minus(feeRate);
   if (name === 'bids') return (price) => price.times(rest);

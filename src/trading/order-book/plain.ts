@@ -2,7 +2,7 @@ import type { Decimal } from '../../kernel/index.ts';
 
 const ZERO = 48;
 
-/** A computed value, never negative, without trailing zeros: the same as `trim().toString()` for two thirds of the time. */
+/** Prints a non-negative value without trailing zeros, in two thirds of the time of `trim().toString()`. */
 export function plain({ coefficient, scale }: Decimal): string {
   const digits = coefficient.toString();
   let end = digits.length;

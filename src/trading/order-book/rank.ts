@@ -19,7 +19,7 @@ const [POINT, ZERO] = [46, 48] as const;
 const POWERS_OF_TEN = Float64Array.from({ length: LOW_DECIMALS + 1 }, (_, exponent) => 10 ** exponent);
 const tenTo = (exponent: number): number => POWERS_OF_TEN[exponent] ?? Number.NaN;
 
-/** Writes high and low into `rank`; false where the text is no plain decimal within the limits, or zero. */
+/** Writes high and low into `rank`; false if the text is zero or not a plain decimal within the limits. */
 export function readRank(text: string, sign: 1 | -1, rank: Float64Array): boolean {
   const { length } = text;
   let high = 0;
@@ -49,7 +49,7 @@ export function readRank(text: string, sign: 1 | -1, rank: Float64Array): boolea
   return high > 0 || low > 0;
 }
 
-/** 0 or 1 as the quantity is nothing or something; undefined where it is no plain decimal within the limits. */
+/** 0 if the quantity is zero, else 1; undefined if it is not a plain decimal within the limits. */
 export function quantitySign(text: string): 0 | 1 | undefined {
   const { length } = text;
   let bits = 0;
@@ -67,14 +67,14 @@ export function quantitySign(text: string): 0 | 1 | undefined {
   return bits === 0 ? 0 : 1;
 }
 
-/** Whether a text that begins with `whole` digits can be a decimal, going by their count and what follows them. */
+/** Whether a text that begins with `whole` digits can be a decimal, judged by their count and the next character. */
 function isNumber(text: string, whole: number, mostWhole: number): boolean {
   if (whole === 0 || whole > mostWhole || (whole > 1 && text.charCodeAt(0) === ZERO)) return false;
   const decimals = text.length - whole - 1;
   return decimals < 0 || (text.charCodeAt(whole) === POINT && decimals > 0 && decimals <= MAX_DECIMALS);
 }
 
-/** The price a rank stands for, as a count of 10^-18. */
+/** The price of a rank, in units of 10^-18. */
 export const unitsOf = (high: number, low: number): bigint =>
   BigInt(Math.abs(high)) * LOW_UNIT + BigInt(Math.abs(low));
 

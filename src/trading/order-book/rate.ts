@@ -8,9 +8,9 @@ export interface Market {
 }
 
 export interface IndicativeRate {
-  /** How much of `to` one unit of `from` is worth. */
+  /** The value of one unit of `from` in `to`. */
   readonly rate: Decimal;
-  /** The assets passed through, both ends included. */
+  /** The assets on the way, both ends included. */
   readonly path: readonly string[];
 }
 
@@ -23,15 +23,15 @@ const HALF = Decimal.parse('0.5');
 interface Leg {
   readonly numerator: Decimal;
   readonly denominator: Decimal;
-  /** (ask − bid) ÷ (ask + bid): how far the price is from certain. */
+  /** (ask − bid) ÷ (ask + bid), the relative uncertainty of the price. */
   readonly spread: Decimal;
 }
 
 /**
  * The rate between two assets: of their own market, else the inverse of the opposite market, else through the one
  * intermediate asset whose two markets have the narrowest spreads together, equal ones by asset code.
- * A market's price is the middle of the best bid and the best ask over its live venues, or over the last known
- * books of all where the live ones do not have both.
+ * A market's price is the middle of the best bid and the best ask of its live venues, or of the last known books of all
+ * venues if the live ones do not have both.
  */
 export function indicativeRate(
   markets: readonly Market[],
@@ -53,7 +53,7 @@ export function indicativeRate(
   }
   if (!best) return undefined;
   const { via, first, last } = best;
-  // The last leg leads from `to` to the intermediate asset, so it is taken upside down.
+  // The last leg is quoted from `to` to the intermediate asset, so it is inverted.
   const rate = quotient(first.numerator.times(last.denominator), first.denominator.times(last.numerator));
   return { rate, path: [from, via, to] };
 }

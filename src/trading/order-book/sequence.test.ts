@@ -30,7 +30,7 @@ const checksum = (seq: number, bestBid: string): FeedEvent => ({
   matches: (book) => book.bids.levels(1)[0]?.price === bestBid,
 });
 
-/** Feeds the events in, at the given times or all at 0, and says what came of the last one. */
+/** Feeds the events at the given times, or all at 0, and returns the decision about the last one. */
 function run(events: readonly (FeedEvent | readonly [FeedEvent, number])[], depth = 10) {
   const sequencer = new Sequencer(new Book(depth), LIMITS);
   let outcome = '';

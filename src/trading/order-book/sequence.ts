@@ -8,28 +8,28 @@ import { FeedFault } from './fault.ts';
  * the first and the last update of a batch has `prevSeq = firstSeq - 1`. Quantities are absolute.
  * The book's sequence is that of the last snapshot or change applied to it.
  *
- *  R1  Connected: wait for a snapshot, ask for it at once, forget what was buffered. The last known levels stay.
- *  R2  A change while waiting is buffered. When the buffer is full, that is a fault.
- *  R3  A snapshot that is awaited is refused, and asked for again after `backOffMs`, if it is too old: the first
- *      buffered change it does not hold begins after it, or a live book would go back. Otherwise it replaces
- *      the book, the buffered changes are taken by R4 to R6, and the book is live.
+ *  R1  Connected: request a snapshot at once, wait for it and clear the buffer. The last known levels stay.
+ *  R2  A change while waiting is buffered. A full buffer is a fault.
+ *  R3  An awaited snapshot is refused, and requested again after `backOffMs`, if it is too old: there is a gap between
+ *      it and the first later buffered change, or a live book would go back. Otherwise it replaces the book, R4 to R6
+ *      apply the buffered changes, and the book is live.
  *  R4  A change that ends at or before the book's sequence is a duplicate and is dropped.
  *  R5  A change that begins after the book's sequence leaves a gap: a fault.
  *  R6  Any other change is applied, also one that overlaps what is known, because quantities are absolute.
  *  R7  A checksum for the book's present sequence that does not match is a fault; for another it is dropped.
- *  R8  A batch that breaks the book, or that is not numbered with whole numbers, is a fault.
- *  R9  A snapshot nobody asked for replaces a live book unless it is older; then it is dropped as a duplicate.
- *  R10 A thin book stays live while a fresh snapshot is asked for. Until that comes changes are applied and
- *      buffered as well, so that R3 can bring it up to date; a full buffer is emptied and fills anew.
- *  R11 Silence is a fault: nothing heard for `silenceMs` while live, no snapshot for `silenceMs` while waiting.
- *      An awaited snapshot of a live book is asked for again instead.
- *  R12 A fault condemns the connection: the book is stale, and whatever still arrives is dropped until the next
- *      connection, which is made after the back-off: `backOffMs` doubled at each fault up to `maxBackOffMs`,
- *      and starting over once a book has been live for `maxBackOffMs`.
+ *  R8  A batch that breaks the book, or whose sequence numbers are not whole, is a fault.
+ *  R9  An unrequested snapshot replaces a live book unless it is older; then it is dropped as a duplicate.
+ *  R10 A thin book stays live while a fresh snapshot is requested. Until it arrives, changes are applied and also
+ *      buffered, so that R3 can bring the snapshot up to date; a full buffer is cleared and refilled.
+ *  R11 Silence is a fault: nothing received for `silenceMs` while live, no snapshot for `silenceMs` while waiting.
+ *      An awaited snapshot of a live book is requested again instead.
+ *  R12 A fault ends the use of the connection: the book is stale, and everything is dropped until the next
+ *      connection, which is opened after the back-off: `backOffMs` doubled at each fault up to `maxBackOffMs`,
+ *      and reset once a book has been live for `maxBackOffMs`.
  *  R13 A book whose checksum or integrity failed is emptied: its levels are known to be wrong. After any other
  *      fault the last known levels stay, for indication only.
- *  R14 A lost connection is a fault too, unless another one has already condemned it.
- *  R15 Whatever comes without a connection is dropped.
+ *  R14 A lost connection is a fault too, unless an earlier fault has already ended its use.
+ *  R15 Everything received without a connection is dropped.
  */
 export type FeedState = 'disconnected' | 'waiting' | 'live' | 'stale';
 
@@ -39,7 +39,7 @@ export type FeedEvent =
   | Change
   | Checksum
   | { readonly type: 'heartbeat' }
-  /** Time has passed; sent a few times in each `silenceMs`. */
+  /** Sent a few times per `silenceMs`. */
   | { readonly type: 'tick' }
   | Disconnected;
 
@@ -49,14 +49,14 @@ interface Disconnected {
   readonly type: 'disconnected';
   readonly reason: string;
 }
-/** The formula is the venue's, so its adapter compares. */
+/** The formula depends on the venue, so its adapter compares. */
 interface Checksum {
   readonly type: 'checksum';
   readonly seq: number;
   readonly matches: (book: Book) => boolean;
 }
 
-/** What became of an event, and what the feed must do: get a snapshot, or drop the connection and make a new one. */
+/** The effect of an event, and what the feed must do: fetch a snapshot, or reconnect. */
 export type Decision =
   | { readonly action: 'apply' | 'buffer' | 'drop' | 'wait'; readonly snapshotAtMs?: number }
   | { readonly action: 'resync'; readonly fault: FeedFault; readonly retryAtMs: number };
@@ -70,7 +70,7 @@ export interface SequencerLimits {
 }
 
 export interface SequencerCounters {
-  /** Level changes applied, those of snapshots included. */
+  /** Applied level changes, including those of snapshots. */
   updates: number;
   duplicates: number;
   gaps: number;
@@ -83,7 +83,7 @@ const BUFFER: Decision = { action: 'buffer' };
 const DROP: Decision = { action: 'drop' };
 const WAIT: Decision = { action: 'wait' };
 
-/** Keeps `book` by the rules above. It never looks at a clock: every event comes with the time. */
+/** Maintains `book` by the rules above. It uses no clock: every event has its time. */
 export class Sequencer {
   readonly book: Book;
   readonly counters: SequencerCounters = {
@@ -113,7 +113,7 @@ export class Sequencer {
     return this.#state;
   }
 
-  /** The sequence the book stands at; meaningful while it is live. */
+  /** The sequence number of the book; valid while it is live. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -190,7 +190,7 @@ export class Sequencer {
     return APPLY;
   }
 
-  /** False where the change was a duplicate. */
+  /** False for a duplicate. */
   #follow(change: Change, nowMs: number): boolean {
     if (change.lastSeq <= this.#sequence) {
       this.#dropDuplicate(); // R4

@@ -10,7 +10,7 @@ export interface Level {
   readonly timestampMs: number;
 }
 
-/** Below this many places a plain loop beats a call of `copyWithin`. */
+/** Below this many positions, a plain loop is faster than `copyWithin`. */
 const SHORT_MOVE = 48;
 
 /**
@@ -64,7 +64,7 @@ export class Side {
     return this.#revision;
   }
 
-  /** Less than half of the depth is left although the venue has more: a fresh snapshot would fill it. */
+  /** Less than half of the depth is left although the venue has more; a fresh snapshot would fill it. */
   get isThin(): boolean {
     return this.#isCut && this.#length * 2 < this.#depth;
   }
@@ -138,7 +138,7 @@ export class Side {
     return gap > 0 || (gap === 0 && this.low(bid) + asks.low(ask) >= 0);
   }
 
-  /** Reads the price into `#rank` and says whether there is any quantity. */
+  /** Parses the price into `#rank`, and returns whether the quantity is above zero. */
   #read(price: string, quantity: string): boolean {
     if (!readRank(price, this.#sign, this.#rank)) {
       throw this.#fault(`has the malformed price "${price.slice(0, 40)}"`);
@@ -162,7 +162,7 @@ export class Side {
     this.#stamp[slot] = ++this.#stamps;
   }
 
-  /** The slot for a new level of the present rank at `place`, or -1 where the price is beyond what is kept. */
+  /** The slot for a new level of the current rank at `place`, or -1 if the price is beyond the kept depth. */
   #insert(place: number): number {
     const isFull = this.#length === this.#depth;
     if (place === 0 && (isFull || this.#isBeyondCut())) {
@@ -196,7 +196,7 @@ export class Side {
     order[this.#length] = slot;
   }
 
-  /** The first place whose rank is not below the present one. */
+  /** The first place whose rank is not below the current one. */
   #search(): number {
     const order = this.#order;
     const high = this.#rank[0] ?? Number.NaN;
@@ -232,7 +232,7 @@ export class Side {
     return difference < 0 || (difference === 0 && (this.#rank[1] ?? Number.NaN) < this.#cutLow);
   }
 
-  /** Every other pair of neighbours was asserted when it came to be, so the touched ones prove the whole. */
+  /** All other neighbours were checked when they became neighbours, so checking the touched ones suffices. */
   #assertSorted(place: number): void {
     const isSorted =
       (place === 0 || this.#isBelow(place - 1, place)) &&

@@ -13,11 +13,11 @@ interface Step {
   readonly entry: Entry;
 }
 
-/** One side's averages. Steps up to the first level that changed since the last time are kept as they were. */
+/** One side's averages. Steps up to the first changed level are reused. */
 export class AverageWalk {
   #steps: Step[] = [];
 
-  /** For each level the average price of everything up to it and the quantity so far, newest time, marginal venue. */
+  /** For each level: average price and quantity up to it, newest time, marginal venue. */
   entries(rungs: readonly Rung[]): Entry[] {
     let kept = 0;
     while (kept < rungs.length && this.#steps[kept]?.rung === rungs[kept]) kept += 1;

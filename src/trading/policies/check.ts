@@ -1,7 +1,7 @@
 import { Decimal, noFieldErrors, refuseFieldErrors } from '../../kernel/index.ts';
 import type { Rule } from './schema.ts';
 
-/** Refuses rules that could never match, or whose meaning nobody could tell. */
+/** Refuses rules that can never match or are ambiguous. */
 export function checkRules(rules: readonly Rule[]): void {
   const errors = noFieldErrors();
   for (const [index, rule] of rules.entries()) {

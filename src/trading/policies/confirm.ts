@@ -1,7 +1,6 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import type { Policy } from './schema.ts';
 import { activatePolicy, lockVersion, replacePolicy, type PolicyRow } from './store.ts';
 import { toPolicy } from './to-policy.ts';
@@ -10,7 +9,7 @@ interface ConfirmInput {
   readonly version: number;
 }
 
-/** Puts a proposed policy into force. Whoever proposed it cannot. */
+/** Activates a proposed policy. Its proposer cannot. */
 export async function confirmPolicy(context: Context<Db>, input: ConfirmInput): Promise<Policy> {
   const { result } = await run(context, confirm, input);
   return toPolicy(result);
@@ -25,12 +24,12 @@ const confirm = command({
     if (status !== 'PROPOSED') {
       throw new Problem(
         'invalid_transition',
-        `Version ${version} is ${status}; only a PROPOSED one is confirmed.`,
+        `Version ${version} is ${status}; only a PROPOSED one can be confirmed.`,
       );
     }
-    const confirmedBy = nameOf(actor);
+    const confirmedBy = actor.id;
     if (confirmedBy === proposed_by) {
-      throw new Problem('unprocessable', 'A second person has to confirm it: you proposed it yourself.');
+      throw new Problem('unprocessable', 'A second person must confirm it: you proposed it.');
     }
     return {
       change: { tenant, version, confirmedBy, now },

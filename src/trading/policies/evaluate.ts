@@ -8,7 +8,7 @@ export interface Applicant {
   readonly destination: 'KNOWN' | 'NEW';
 }
 
-/** What a rule adds up: one asset over a rolling window, at one venue or, with null, at all. */
+/** The sum a rule compares: one asset over a rolling window, at one venue or, with null, at all. */
 export interface SumScope {
   readonly window: (typeof PERIODS)[number];
   readonly venue: string | null;
@@ -24,7 +24,7 @@ export interface Verdict {
   readonly rule?: Rule;
 }
 
-/** The sums on which the verdict depends: those of matching rules before the first that matches without one. */
+/** The sums the verdict depends on: those of matching rules up to the first that matches without a sum. */
 export function neededSums(rules: readonly Rule[], applicant: Applicant): SumScope[] {
   const needed: SumScope[] = [];
   for (const rule of rules) {
@@ -36,7 +36,7 @@ export function neededSums(rules: readonly Rule[], applicant: Applicant): SumSco
   return needed;
 }
 
-/** The first rule that matches decides. `sumBefore` is without the applicant itself. */
+/** The first matching rule decides. `sumBefore` excludes the withdrawal itself. */
 export function evaluate(
   rules: readonly Rule[],
   applicant: Applicant,

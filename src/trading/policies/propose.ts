@@ -1,13 +1,12 @@
 import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import { checkRules } from './check.ts';
 import type { Policy, Proposal } from './schema.ts';
 import { insertPolicy, lockNewest, replacePolicy, type PolicyRow } from './store.ts';
 import { toPolicy } from './to-policy.ts';
 
-/** Puts up rules that take effect when a second person confirms them; an earlier proposal is given up. */
+/** Proposes rules, which take effect when a second person confirms them. Replaces an earlier proposal. */
 export async function proposePolicy(context: Context<Db>, input: Proposal): Promise<Policy> {
   checkRules(input.rules);
   const { result } = await run(context, propose, input);
@@ -27,7 +26,7 @@ const propose = command({
       version: newest + 1,
       status: 'PROPOSED',
       rules,
-      proposed_by: nameOf(actor),
+      proposed_by: actor.id,
       proposed_at: now,
       confirmed_by: null,
       confirmed_at: null,

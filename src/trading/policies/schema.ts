@@ -11,7 +11,7 @@ export const Rule = Type.Object(
     description: Type.Optional(plainText(256, { examples: ['Large transfers need two people.'] })),
     venue: Type.Optional(plainText(255, { description: 'Only this venue.', examples: ['aurora'] })),
     asset: Type.Optional(
-      plainText(32, { description: 'Only this asset; needed where amounts are given.', examples: ['USDT'] }),
+      plainText(32, { description: 'Only this asset; required with amounts.', examples: ['USDT'] }),
     ),
     amountFrom: Type.Optional(positiveDecimal({ description: 'At least this amount.', examples: ['100'] })),
     amountTo: Type.Optional(positiveDecimal({ description: 'At most this amount.', examples: ['50000'] })),
@@ -26,7 +26,7 @@ export const Rule = Type.Object(
         {
           window: Type.Enum([...PERIODS], { description: 'How far back it reaches.', examples: ['24h'] }),
           over: positiveDecimal({
-            description: 'The sum with this withdrawal is more.',
+            description: 'The sum including this withdrawal exceeds it.',
             examples: ['10000'],
           }),
         },
@@ -45,7 +45,7 @@ export const Rule = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 10,
-        description: 'With REQUIRE_APPROVALS: by how many people.',
+        description: 'With REQUIRE_APPROVALS: the number of approvals.',
         examples: [2],
       }),
     ),
@@ -58,7 +58,7 @@ export const Proposal = Type.Object(
   {
     rules: Type.Array(Rule, {
       maxItems: 100,
-      description: 'The first that matches decides. When none does, one approval is needed.',
+      description: 'The first matching rule decides. Without a match, one approval is required.',
     }),
   },
   { title: 'PolicyProposal', ...closed },
@@ -83,8 +83,8 @@ export type Policy = Static<typeof Policy>;
 
 export const Policies = Type.Object(
   {
-    active: Type.Union([Policy, Type.Null()], { description: 'What decides now.' }),
-    proposed: Type.Union([Policy, Type.Null()], { description: 'What waits for a second person.' }),
+    active: Type.Union([Policy, Type.Null()], { description: 'The policy in force.' }),
+    proposed: Type.Union([Policy, Type.Null()], { description: 'The policy that waits for confirmation.' }),
   },
   { title: 'Policies' },
 );

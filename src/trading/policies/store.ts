@@ -68,7 +68,7 @@ export const replacePolicy = statement(
       .where('status', '=', status),
 );
 
-/** Finds nothing when another has proposed the same version at the same time. */
+/** Inserts nothing if the same version was proposed at the same time. */
 export const insertPolicy = statement([ROW], (db, row: PolicyRow) =>
   db
     .insertInto('policy')

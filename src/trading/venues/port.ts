@@ -235,7 +235,7 @@ export interface VenueSymbol {
 
 export interface VenueAsset {
   readonly code: string;
-  /** Decimals that a withdrawal may have. */
+  /** The maximum scale of a withdrawal. */
   readonly precision: number;
   readonly minWithdrawal: Decimal;
   readonly networks: readonly VenueNetwork[];

@@ -38,9 +38,9 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       path,
       operation: 'createWebhookDestination',
       tag,
-      summary: 'Have events sent to an address',
+      summary: 'Create a webhook destination',
       description:
-        'Messages are signed by the convention of Standard Webhooks, and come at least once: the header `webhook-id` is the same at every attempt. Events of one resource come in order. Any answer but 2xx within 15 seconds is tried again, at most 15 minutes apart and 100 times. Each type of event also needs the scope that reads what it carries, such as `venue-transfer:view` for withdrawals.',
+        'Messages are signed as Standard Webhooks specifies and arrive at least once: the header `webhook-id` is equal at every attempt. Events of one resource arrive in order. Without a 2xx response within 15 seconds, a message is sent again, at most 15 minutes apart and 100 times. Each type of event also requires the scope to read its payload, such as `venue-transfer:view` for withdrawals.',
       scope,
       body: CreateWebhookDestination,
       answers: {
@@ -61,9 +61,9 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       path,
       operation: 'listWebhookDestinations',
       tag,
-      summary: 'Where events are sent',
+      summary: 'List webhook destinations',
       scope,
-      answers: { 200: { description: 'All of them, oldest first.', schema: WebhookDestinations } },
+      answers: { 200: { description: 'All destinations, oldest first.', schema: WebhookDestinations } },
       handle: async (context) => ({
         status: 200,
         body: (await listDestinations(context)).map(toDestination),
@@ -74,7 +74,7 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       path: `${path}/:id`,
       operation: 'getWebhookDestination',
       tag,
-      summary: 'One destination',
+      summary: 'Get a webhook destination',
       scope,
       params: DestinationId,
       answers: { 200: { description: 'The destination.', schema: WebhookDestination } },
@@ -88,11 +88,11 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       path: `${path}/:id`,
       operation: 'removeWebhookDestination',
       tag,
-      summary: 'Send no more events there',
-      description: 'What was still to be sent there is not sent.',
+      summary: 'Delete a webhook destination',
+      description: 'Pending messages are not sent.',
       scope,
       params: DestinationId,
-      answers: { 204: { description: 'It is removed.', schema: null } },
+      answers: { 204: { description: 'It is deleted.', schema: null } },
       handle: async (context, { params }) => {
         await removeDestination(context, params);
         return { status: 204 };
@@ -103,12 +103,12 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       path: `${path}/:id/deliveries`,
       operation: 'listWebhookDeliveries',
       tag,
-      summary: 'What was sent there and what came of it, newest first',
+      summary: 'List deliveries to a destination, newest first',
       description: 'Kept for 30 days.',
       scope,
       params: DestinationId,
       query: DeliveryQuery,
-      answers: { 200: { description: 'One page of it.', schema: WebhookDeliveryPage } },
+      answers: { 200: { description: 'One page.', schema: WebhookDeliveryPage } },
       handle: async (context, { params: { id }, query: { state, ...page } }) => ({
         status: 200,
         body: await readPage(page, async (slice) => {
@@ -122,12 +122,12 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       path: `${path}/:id/deliveries/:messageId/retry`,
       operation: 'retryWebhookDelivery',
       tag,
-      summary: 'Send again what was given up',
+      summary: 'Retry a parked delivery',
       description:
-        'It is sent at once, under the same `webhook-id`, and tried as often as at first. Later events of its resource may have come before it.',
+        'It is sent at once with the same `webhook-id`, and retried as often as at first. Later events of its resource may have arrived before it.',
       scope,
       params: MessageId,
-      answers: { 202: { description: 'The delivery, which waits again.', schema: WebhookDelivery } },
+      answers: { 202: { description: 'The delivery, pending again.', schema: WebhookDelivery } },
       errors: ['invalid_transition'],
       handle: async (context, { params }) => ({
         status: 202,
@@ -139,10 +139,10 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       path: `${path}/:id/test`,
       operation: 'testWebhookDestination',
       tag,
-      summary: 'Send a message of the type `webhook.test` there now',
+      summary: 'Send a message of the type `webhook.test` now',
       scope,
       params: DestinationId,
-      answers: { 200: { description: 'What came of it.', schema: WebhookTest } },
+      answers: { 200: { description: 'The result.', schema: WebhookTest } },
       handle: async (context, { params }) => {
         const { status = null, error = null } = await testDestination(context, webhooks, params);
         return { status: 200, body: { delivered: error === null, status, error } };
@@ -153,8 +153,8 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       path: `${path}/:id/rotate`,
       operation: 'rotateWebhookSecret',
       tag,
-      summary: 'Replace its secret',
-      description: 'For 24 hours messages are signed with both, so that none is refused meanwhile.',
+      summary: 'Replace the secret of a destination',
+      description: 'For 24 hours, messages are signed with both secrets.',
       scope,
       params: DestinationId,
       answers: {

@@ -11,7 +11,7 @@ const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.
 const timeOrNull = (description: string) =>
   Type.Union([Type.String(), NULL], { description, examples: ['2026-01-31T12:05:00.000Z'] });
 const url = plainText(2048, {
-  description: 'Where events are sent, by POST. It must have a public address.',
+  description: 'The URL that receives events by POST. It must have a public address.',
   examples: ['https://desk.example.com/quaestor'],
 });
 const count = (example: number) => Type.Integer({ examples: [example] });
@@ -65,19 +65,24 @@ export const WebhookDelivery = Type.Object(
     messageId: id,
     type: Type.String({ examples: ['withdrawal.created'] }),
     resource: Type.String({
-      description: 'What it is about.',
+      description: 'The resource of the event.',
       examples: ['withdrawal:0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'],
     }),
     state: Type.Enum([...DELIVERY_STATES], {
-      description: 'PARKED: not received after 100 attempts, and not sent again unless that is asked for.',
+      description: 'PARKED: not received after 100 attempts, and not sent again unless retried by request.',
       examples: ['DELIVERED'],
     }),
     attempts: count(1),
-    nextAttemptAt: timeOrNull('Null while it waits for an earlier event of its resource, and at the end.'),
-    lastAttemptAt: timeOrNull('When it was last sent.'),
-    lastStatus: Type.Union([Type.Integer(), NULL], { description: 'What was answered.', examples: [200] }),
+    nextAttemptAt: timeOrNull(
+      'Null while an earlier event of its resource is pending, and once delivered or parked.',
+    ),
+    lastAttemptAt: timeOrNull('The time of the last attempt.'),
+    lastStatus: Type.Union([Type.Integer(), NULL], {
+      description: 'The status of the response.',
+      examples: [200],
+    }),
     lastError: Type.Union([Type.String(), NULL], {
-      description: 'Why it did not count as received.',
+      description: 'Why the attempt failed.',
       examples: [null],
     }),
     createdAt: time,
@@ -90,9 +95,12 @@ export const WebhookDeliveryPage = pageOf(WebhookDelivery, 'WebhookDeliveryPage'
 export const WebhookTest = Type.Object(
   {
     delivered: Type.Boolean({ examples: [true] }),
-    status: Type.Union([Type.Integer(), NULL], { description: 'What was answered.', examples: [200] }),
+    status: Type.Union([Type.Integer(), NULL], {
+      description: 'The status of the response.',
+      examples: [200],
+    }),
     error: Type.Union([Type.String(), NULL], {
-      description: 'Why it did not count as received.',
+      description: 'Why the attempt failed.',
       examples: [null],
     }),
   },

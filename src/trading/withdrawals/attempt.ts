@@ -26,13 +26,13 @@ interface Begun {
 interface State {
   readonly row: WithdrawalRow;
   readonly attempts: readonly AttemptRow[];
-  /** What the policy says against sending it now. */
+  /** Why the policy does not permit sending it now. */
   readonly hold: Hold | undefined;
 }
 
 /**
- * Decides what to do about a withdrawal that is due. When that is a call to the venue, the attempt is committed before
- * the call, and only the process that recorded it may make the call.
+ * Decides the next step of a withdrawal that is due. If it is a call to the venue, the attempt is committed before the
+ * call, and only the process that recorded it may make the call.
  */
 export async function beginAttempt(
   context: Context<Db>,
@@ -52,7 +52,7 @@ export function attempting(listed: ListedVenue | undefined, timing: Timing) {
       const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
       if (!row) return undefined;
       const attempts = await selectAttempts(tx, id).execute();
-      // A withdrawal that may have left has passed the policy, and counts in its sums.
+      // A withdrawal that may have been sent has passed the policy and counts in its sums.
       const hold = row.sent_at === null ? await findHold(tx, row, clock.now()) : undefined;
       return { row, attempts, hold };
     },

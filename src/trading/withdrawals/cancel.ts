@@ -1,7 +1,6 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import { eventsOf, move, saveMove } from './move.ts';
 import type { Withdrawal } from './schema.ts';
 import { lockWithdrawal, selectAttempts } from './store.ts';
@@ -11,7 +10,6 @@ interface CancelInput {
   readonly id: string;
 }
 
-/** Ends it before anything was sent to the venue. */
 export async function cancelWithdrawal(context: Context<Db>, input: CancelInput): Promise<Withdrawal> {
   const { result } = await run(context, cancel, input);
   return toWithdrawal(result);
@@ -25,7 +23,7 @@ export const cancel = command({
     return row && { row, attempts: await selectAttempts(tx, id).execute() };
   },
   decide({ row, attempts }, _input, { actor, now }) {
-    const failure_message = `Cancelled by ${nameOf(actor)}.`;
+    const failure_message = `Cancelled by ${actor.id}.`;
     const change = move(row, 'CANCELLED', now, { failure_message });
     if (attempts.length > 0) {
       throw new Problem(

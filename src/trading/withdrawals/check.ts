@@ -5,7 +5,7 @@ import type { VenueAsset } from '../venues/index.ts';
 import type { CreateWithdrawal } from './schema.ts';
 import type { StoredDestination } from './store.ts';
 
-/** A saved destination, as far as a withdrawal needs it. */
+/** The part of a saved destination that a withdrawal needs. */
 interface SavedPlace {
   readonly kind: 'blockchain' | 'bank';
   readonly network: string | null;
@@ -14,7 +14,7 @@ interface SavedPlace {
   readonly account: string | null;
 }
 
-/** Refuses what no venue could make sense of. */
+/** Checks what does not depend on the venue. */
 export function checkShape({ blockchainDestination: chain, fiatDestination: fiat }: CreateWithdrawal): void {
   const errors = noFieldErrors();
   if ((chain === undefined) === (fiat === undefined)) {
@@ -31,7 +31,7 @@ export function checkShape({ blockchainDestination: chain, fiatDestination: fiat
   refuseFieldErrors(errors);
 }
 
-/** The destination in full, after every rule of the venue has been kept. `saved` is what the alias stands for. */
+/** Checks the rules of the venue and returns the complete destination. `saved` is the destination of the alias. */
 export function checkAtVenue(
   listed: ListedVenue | undefined,
   body: CreateWithdrawal,

@@ -22,7 +22,7 @@ interface ConcludeInput {
   readonly marginMs: number;
 }
 
-/** Records what came back for an attempt, and what follows from it. */
+/** Records the outcome of an attempt and what follows from it. */
 export async function concludeAttempt(context: Context<Db>, input: ConcludeInput): Promise<void> {
   await run(context, conclude, input);
 }
@@ -37,7 +37,7 @@ export const conclude = command({
   decide({ row, attempts }, { number, outcome, support, marginMs }, { now }) {
     const attempt = attempts.find((other) => other.number === number);
     if (row.status !== 'PENDING' || attempt?.outcome !== null) {
-      throw new Problem('invalid_transition', 'The outcome of this attempt has been decided otherwise.');
+      throw new Problem('invalid_transition', 'The outcome of this attempt was already recorded.');
     }
     const others = attempts.filter((other) => other !== attempt);
     const consequence = consequenceOf(row, attempt, others, { outcome, support, marginMs }, now);
@@ -78,7 +78,7 @@ function consequenceOf(
   if (outcome.kind === 'answered' && outcome.value && !isSame(row, outcome.value)) {
     return {
       kind: 'park',
-      reason: 'The venue knows the reference with another asset or amount. Look there, then resolve it.',
+      reason: 'The venue has this reference with another asset or amount. Check the venue, then resolve it.',
     };
   }
   if (attempt.kind === 'find') {

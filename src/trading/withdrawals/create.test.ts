@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../../platform/events/testing/read-events.ts';
 import { withdrawalEvents } from './index.ts';
-import { aWithdrawal, BITCOIN, openDesk } from './testing/desk.ts';
+import { aWithdrawal, BITCOIN, openWithdrawalService } from './testing/service.ts';
 
-const desk = await openDesk();
-const { create, send, database } = desk;
+const service = await openWithdrawalService();
+const { create, send, database } = service;
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const XRP = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 const chain = (destination: object) => ({ blockchainDestination: destination });
@@ -283,9 +283,9 @@ describe('what is refused', () => {
   });
 
   it('a venue whose withdrawals are off', async () => {
-    desk.listed.withdrawals = 'off';
+    service.listed.withdrawals = 'off';
     const { status, body } = await create();
-    desk.listed.withdrawals = 'live';
+    service.listed.withdrawals = 'live';
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['venue']]);
   });
 
@@ -349,11 +349,11 @@ describe('a reference', () => {
 
 describe('a withdrawal that is only simulated', () => {
   it.each(['dry run', 'switch'])('by %s is checked, kept and never sent', async (by) => {
-    desk.listed.withdrawals = by === 'switch' ? 'simulate' : 'live';
+    service.listed.withdrawals = by === 'switch' ? 'simulate' : 'live';
     const call = by === 'switch' ? {} : { headers: { 'x-dry-run': 'true' } };
     const { status, body } = await create({}, call);
     const refused = await create({ amount: '0.0001' }, call);
-    desk.listed.withdrawals = 'live';
+    service.listed.withdrawals = 'live';
     expect([status, body.status, refused.status]).toEqual([201, 'SIMULATED', 422]);
     for (const verb of ['cancel', 'votes']) {
       const call = verb === 'votes' ? { body: { decision: 'APPROVE' } } : {};

@@ -3,7 +3,6 @@ import { batchCommand, run, type Facts } from '../../platform/commands/index.ts'
 import { event, type Event } from '../../platform/events/index.ts';
 import type { JobRequest } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import { findSaved, type Saved } from '../destinations/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
 import { evaluate, neededSums, selectActiveRules, type Applicant, type Rule } from '../policies/index.ts';
@@ -20,13 +19,13 @@ const APPROVAL_LIFETIME_MS = 72 * 3_600_000;
 
 interface CreateInput {
   readonly body: CreateWithdrawal;
-  /** Goes the whole way but is never sent. */
+  /** Checks and stores it, but never sends it. */
   readonly dryRun: boolean;
 }
 
 interface Created {
   readonly withdrawal: Withdrawal;
-  /** The reference was known, with the same content. */
+  /** The reference was used before with the same content. */
   readonly replayed: boolean;
 }
 
@@ -40,22 +39,21 @@ export async function createWithdrawal(
   return { withdrawal: result, replayed };
 }
 
-/** What is known when withdrawals are decided upon. */
+/** What decisions about withdrawals depend on. */
 interface Known {
   readonly rules: readonly Rule[];
   readonly saved: Saved;
-  /** By their codes; throws what keeps a venue from being used. */
+  /** By code. Throws if the venue cannot be used. */
   venue(code: string): ListedVenue | undefined;
   readonly sums: Sums;
 }
 
-/** The command that creates withdrawals at the venues of the directory. */
 export function creationAt(directory: VenueDirectory) {
   return batchCommand({
     name: 'withdrawal.create',
     scope: 'venue-transfer:edit',
     idempotency: {
-      // A dry run leaves its reference free for the real call.
+      // A dry run does not use up the reference of the real call.
       key: ({ body, dryRun }: CreateInput) => (dryRun ? undefined : body.reference),
       async find(db, id, { actor }) {
         const row = await selectWithdrawal(db, actor.tenant, id).executeTakeFirst();
@@ -119,7 +117,7 @@ export function creationAt(directory: VenueDirectory) {
   });
 }
 
-/** Asks for each venue once. */
+/** Looks up each venue once. */
 async function findVenues(
   directory: VenueDirectory,
   tenant: string,
@@ -193,7 +191,7 @@ function toRow(
     venue_transfer_id: null,
     receipt: null,
     failure_message: null,
-    requested_by: nameOf(actor),
+    requested_by: actor.id,
     approvals_required: approvals,
     due_at: status === 'PENDING' ? now : status === 'APPROVAL_REQUESTED' ? expiresAt : null,
     waiting_reason: null,
@@ -203,7 +201,7 @@ function toRow(
   };
 }
 
-/** A tag that is null is no tag: both spellings are the same content. */
+/** A null tag equals no tag, so that both have the same hash. */
 function withoutNulls(body: CreateWithdrawal): CreateWithdrawal {
   const { blockchainDestination: chain, ...rest } = body;
   if (chain?.tag !== null) return body;

@@ -6,7 +6,7 @@ import { lockWithdrawal, selectExpired } from './store.ts';
 
 const BATCH = 100;
 
-/** Cancels the tenant's withdrawals whose time to be approved has passed. */
+/** Cancels the tenant's withdrawals that were not approved in time. */
 export async function expireApprovals(context: Context<Db>): Promise<void> {
   const { actor, db, clock } = context;
   for (;;) {
@@ -14,7 +14,7 @@ export async function expireApprovals(context: Context<Db>): Promise<void> {
     if (expired.length === 0) return;
     for (const { id } of expired) {
       context.signal.throwIfAborted();
-      await run(context, expire, { id }).catch(ignoreOutrun);
+      await run(context, expire, { id }).catch(ignoreChanged);
     }
   }
 }
@@ -25,7 +25,7 @@ const expire = command({
   lock: (tx, { id }: { readonly id: string }, { actor }) =>
     lockWithdrawal(tx, actor.tenant, id).executeTakeFirst(),
   decide(row, _input, { now }) {
-    const failure_message = 'It expired: too few approvals came in time.';
+    const failure_message = 'It expired: it did not get enough approvals in time.';
     const change = move(row, 'CANCELLED', now, { failure_message });
     if (row.status !== 'APPROVAL_REQUESTED') {
       throw new Problem('invalid_transition', `The withdrawal is ${row.status}; it cannot expire.`);
@@ -39,8 +39,8 @@ const expire = command({
   write: (tx, made) => saveMove(tx, made).executeTakeFirst(),
 });
 
-/** Somebody else was faster; the withdrawal is no longer what it was when it was chosen. */
-export function ignoreOutrun(error: unknown): void {
+/** Another process or person has changed the withdrawal since it was selected. */
+export function ignoreChanged(error: unknown): void {
   if (error instanceof Problem && error.code === 'invalid_transition') return;
   throw error;
 }

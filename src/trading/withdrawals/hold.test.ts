@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, type Actor } from '../../kernel/index.ts';
 import { createClock } from '../../platform/auth/testing/fixture.ts';
 import { withdrawalJobs } from './index.ts';
-import { BITCOIN, openDesk, type Body } from './testing/desk.ts';
+import { BITCOIN, openWithdrawalService, type Body } from './testing/service.ts';
 import { scriptedVenue, type Fate } from './testing/scripted-venue.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,11 +13,11 @@ const SYSTEM: Actor = { kind: 'system', id: 'test', tenant: 'acme', scopes: new 
 
 const clock = createClock();
 const { venue, fates, left } = scriptedVenue(clock);
-const desk = await openDesk({ venue, clock, codes: VENUES });
-const { create, send, decree } = desk;
-const submit = withdrawalJobs(desk.directory).handlers.find(({ job }) => job.name === 'withdrawal.submit');
+const service = await openWithdrawalService({ venue, clock, codes: VENUES });
+const { create, send, decree } = service;
+const submit = withdrawalJobs(service.directory).handlers.find(({ job }) => job.name === 'withdrawal.submit');
 
-const workAt = async (venue: string) => submit?.run(desk.contextOf(SYSTEM), { venue });
+const workAt = async (venue: string) => submit?.run(service.contextOf(SYSTEM), { venue });
 
 /** Runs the submission jobs of all venues at once, each as a worker of its own would. */
 async function work(): Promise<void> {
@@ -37,7 +37,9 @@ const approve = (id: string, actor = 'grace') =>
 const show = async (id: string): Promise<Body> =>
   (await send('desk', 'GET', `venues/withdrawals/${id}`)).body;
 async function statusesOf(ids: readonly string[]): Promise<string[]> {
-  const rows = await desk.database.sql<{ id: string; status: string }[]>`select id, status from withdrawal`;
+  const rows = await service.database.sql<
+    { id: string; status: string }[]
+  >`select id, status from withdrawal`;
   return ids.map((id) => rows.find((row) => row.id === id)?.status ?? 'unknown');
 }
 const lastReason = async (id: string): Promise<string | null | undefined> =>
@@ -45,7 +47,7 @@ const lastReason = async (id: string): Promise<string | null | undefined> =>
 
 beforeEach(async () => {
   // Nothing of the test before is due or counts.
-  await desk.database.sql`update withdrawal set status = 'FAILED', due_at = null where status = 'PENDING'`;
+  await service.database.sql`update withdrawal set status = 'FAILED', due_at = null where status = 'PENDING'`;
   clock.advance(31 * DAY_MS);
   left.length = 0;
   fates.length = 0;
@@ -65,7 +67,7 @@ describe('a rolling limit holds for what leaves', () => {
     expect(await statusesOf(ids)).toEqual(['SUBMITTED', 'PENDING', 'PENDING']);
     const expected = new Date(leaves.getTime() + DAY_MS).toISOString();
     expect(await lastReason(ids[1] ?? '')).toBe(
-      `The policy does not let it leave now: rule 1: over 1 BTC in 24 h → refused. Room is expected at ${expected}.`,
+      `The policy does not permit sending it now: rule 1: over 1 BTC in 24 h → refused. Room is expected at ${expected}.`,
     );
 
     clock.advance(DAY_MS - 1);
@@ -164,7 +166,7 @@ describe('a withdrawal that can never leave under the policy in force', () => {
       failureMessage: expect.stringMatching(message) as string,
     });
     expect(left).toEqual([]);
-    const announced = await desk.database.sql`
+    const announced = await service.database.sql`
       select payload ->> 'to' as status from outbox where resource_id = ${id} order by id desc limit 1`;
     expect(announced).toMatchObject([{ status: 'FAILED' }]);
   });
@@ -182,7 +184,7 @@ describe('a withdrawal that can never leave under the policy in force', () => {
     await work();
     expect(await show(id)).toMatchObject({
       status: 'FAILED',
-      failureMessage: 'The policy does not let it leave: rule 2: always → refused.',
+      failureMessage: 'The policy does not permit sending it: rule 2: always → refused.',
     });
   });
 

@@ -5,17 +5,17 @@ import { evaluate, neededSums, selectActiveRules, type Applicant } from '../poli
 import { selectBlocking, sumDeparted, type WithdrawalRow } from './store.ts';
 import { Sums, WINDOW_MS } from './sums.ts';
 
-/** What the policy says against sending a withdrawal now. */
+/** Why the policy does not permit sending a withdrawal now. */
 export type Hold =
   | { readonly kind: 'wait'; readonly until: Date; readonly reason: string }
   | { readonly kind: 'refuse'; readonly reason: string };
 
-/** Room that a failed departure frees is found after this part of the window at the latest. */
+/** A failed withdrawal frees room: look for it this many times per window. */
 const CHECKS_PER_WINDOW = 24;
 
 /**
- * Evaluates the policy in force again, right before a withdrawal is sent, with sums of what left or is leaving. Under the
- * lock of the sums, which is held until the attempt is committed, two withdrawals cannot both take the last room.
+ * Evaluates the active policy again right before a withdrawal is sent, with sums of the amounts that left or are leaving.
+ * The lock of the sums is held until the attempt is committed, so that two withdrawals cannot both take the last room.
  */
 export async function findHold(tx: Tx, row: WithdrawalRow, now: Date): Promise<Hold | undefined> {
   const { tenant, asset, destination } = row;
@@ -44,18 +44,18 @@ export async function findHold(tx: Tx, row: WithdrawalRow, now: Date): Promise<H
     : verdict.explanation;
   const room = rule.sum && Decimal.parse(rule.sum.over).minus(applicant.amount);
   if (!rule.sum || !room || room.compare(Decimal.ZERO) < 0) {
-    return { kind: 'refuse', reason: `The policy does not let it leave: ${explanation}.` };
+    return { kind: 'refuse', reason: `The policy does not permit sending it: ${explanation}.` };
   }
   const windowMs = WINDOW_MS[rule.sum.window];
   const freeAt = await findFreeAt(tx, row, rule.venue ?? null, windowMs, room, now);
   return {
     kind: 'wait',
     until: new Date(Math.min(freeAt.getTime(), now.getTime() + windowMs / CHECKS_PER_WINDOW)),
-    reason: `The policy does not let it leave now: ${explanation}. Room is expected at ${freeAt.toISOString()}.`,
+    reason: `The policy does not permit sending it now: ${explanation}. Room is expected at ${freeAt.toISOString()}.`,
   };
 }
 
-/** When the window will have room, if everything that is leaving leaves now. */
+/** When the window will have room, assuming that withdrawals in flight leave now. */
 async function findFreeAt(
   tx: Tx,
   { tenant, asset }: WithdrawalRow,

@@ -4,21 +4,20 @@ import { defineJob, request, type JobRequest } from '../../platform/jobs/index.t
 const Nothing = Type.Object({}, { additionalProperties: false });
 const OfVenue = Type.Object({ venue: Type.String() }, { additionalProperties: false });
 
-/** Sends what is due at a venue, and finds out about what was sent without an answer. */
+/** Sends the withdrawals due at a venue, and finds out what became of those sent without an answer. */
 export const submitJob = defineJob({ name: 'withdrawal.submit', payload: OfVenue, maxAttempts: 25 });
-/** Asks a venue what became of what it has accepted. */
+/** Asks a venue for the status of the withdrawals it has accepted. */
 export const pollJob = defineJob({ name: 'withdrawal.poll', payload: OfVenue, maxAttempts: 25 });
-/** Cancels what was not approved in time. */
 export const expireJob = defineJob({ name: 'withdrawal.expire', payload: Nothing, maxAttempts: 25 });
-/** Requests anew the jobs of whatever is overdue. */
+/** Requests the jobs of overdue withdrawals again. */
 export const reconcileJob = defineJob({ name: 'withdrawal.reconcile', payload: Nothing, maxAttempts: 5 });
 export const foldCountsJob = defineJob({ name: 'withdrawal.fold-counts', payload: Nothing, maxAttempts: 5 });
 
-/** Cheap, so that every creation can ask for it: whoever comes while another is at work leaves it to that one. */
+/** Cheap, so that every creation can request it: a job that finds another one at work returns at once. */
 export const requestSubmit = (venue: string): JobRequest => request(submitJob, { venue });
 export const requestPoll = (venue: string): JobRequest => request(pollJob, { venue });
 
-/** At most one of them waits for a tenant's account of a venue. */
+/** At most one is queued per tenant and venue. */
 export function requestSubmitAt(tenant: string, venue: string, runAt: Date): JobRequest {
   return request(submitJob, { venue }, { runAt, key: `withdrawal.submit ${tenant} ${venue}` });
 }

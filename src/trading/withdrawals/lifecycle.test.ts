@@ -7,15 +7,15 @@ import { startTestExchange } from '../venues/testing/start.ts';
 import { verifyAudit } from '../../platform/audit/index.ts';
 import { readEvents } from '../../platform/events/testing/read-events.ts';
 import { withdrawalEvents, withdrawalJobs } from './index.ts';
-import { openDesk, type Body } from './testing/desk.ts';
+import { openWithdrawalService, type Body } from './testing/service.ts';
 
 const exchange = await startTestExchange();
-const desk = await openDesk({ venue: exchange.venue });
-const { create, send, database, decree, listed } = desk;
+const service = await openWithdrawalService({ venue: exchange.venue });
+const { create, send, database, decree, listed } = service;
 const timing = { callTimeoutMs: 1_000, marginMs: 100 };
 const worker = await startWorker({
   database,
-  handlers: withdrawalJobs(desk.directory, timing).handlers,
+  handlers: withdrawalJobs(service.directory, timing).handlers,
   cron: [],
   concurrency: 4,
   stopTimeoutMs: 5_000,
@@ -37,7 +37,7 @@ const eventsOf = async (id: string) =>
 const post = (actor: string, id: string, verb: string, body?: object) =>
   send(actor, 'POST', `venues/withdrawals/${id}/${verb}`, body === undefined ? {} : { body });
 
-/** Looks until it is so; the test's own time limit ends a wait that is in vain. */
+/** Polls until the condition holds; the time limit of the test ends a wait in vain. */
 async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
   for (;;) {
     const seen = await look();
@@ -167,7 +167,7 @@ describe('a withdrawal whose request met a fault', () => {
 
   it('waits for a person where the venue cannot be asked, and goes on by what that person found', async () => {
     const { withdrawals: whole, ...venue } = exchange.venue;
-    if (!whole) throw new Error('The exchange has a desk for withdrawals.');
+    if (!whole) throw new Error('The exchange must offer withdrawals.');
     const { find: _none, ...deaf } = whole;
     listed.venue = { ...venue, withdrawals: deaf };
     await exchange.control.fault({ operation: 'withdraw', fault: { type: 'drop' }, times: 3 });

@@ -6,7 +6,7 @@ import { selectHistory } from './store.ts';
 
 const MAX_EVENTS = 1_000;
 
-/** Who did what, oldest first: the audit log's own words about one withdrawal. */
+/** The audit entries of one withdrawal, oldest first. */
 export async function listEvents(
   context: Context<Db>,
   { id }: { readonly id: string },

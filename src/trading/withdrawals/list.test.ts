@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/index.ts';
 import { STATUSES } from './status.ts';
 import { foldCounts } from './store.ts';
-import { openDesk } from './testing/desk.ts';
+import { openWithdrawalService } from './testing/service.ts';
 
-const { send, database } = await openDesk();
+const { send, database } = await openWithdrawalService();
 const [VENUES, ASSETS] = [
   ['aurora', 'borealis'],
   ['BTC', 'ETH', 'EUR'],

@@ -5,7 +5,7 @@ import { checkMove, type Status } from './status.ts';
 import { updateWithdrawal, type WithdrawalRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
-/** A withdrawal as it will be, on condition that its status still is `from`. */
+/** A changed withdrawal, to be written only if its status is still `from`. */
 export interface Move {
   readonly from: Status;
   readonly after: WithdrawalRow;
@@ -15,7 +15,7 @@ type Particulars = Partial<
   Pick<WithdrawalRow, 'venue_transfer_id' | 'receipt' | 'failure_message' | 'due_at'>
 >;
 
-/** Changes the status, which ends any wait. */
+/** Changes the status and ends any wait. */
 export function move(row: WithdrawalRow, to: Status, now: Date, particulars: Particulars = {}): Move {
   checkMove(row.status, to);
   const sent_at = to === 'SUBMITTED' ? now : row.sent_at;
@@ -33,7 +33,7 @@ export function wait(
   return { from: row.status, after: { ...row, due_at: dueAt, waiting_reason: reason, sent_at: sentAt } };
 }
 
-/** No event when the status stays. */
+/** None if the status is unchanged. */
 export function eventsOf({ from, after }: Move): Event[] {
   if (from === after.status) return [];
   const { id, status: to } = after;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from './testing/desk.ts';
+import { openWithdrawalService } from './testing/service.ts';
 
-const { create, send, decree, database } = await openDesk();
+const { create, send, decree, database } = await openWithdrawalService();
 const LIMIT = { asset: 'BTC', sum: { window: '24h', over: '10' }, verdict: 'REFUSE' };
 const rulesOf = async () =>
   (await send('viewer', 'GET', 'policies')).body as unknown as Record<
@@ -132,7 +132,7 @@ describe('a saved destination', () => {
     }
     expect((await confirm('ada')).body).toMatchObject({
       code: 'unprocessable',
-      detail: 'Another person has to confirm it: you saved it yourself.',
+      detail: 'Another person must confirm it: you saved it.',
     });
     expect((await confirm('desk')).status).toBe(403);
     expect((await confirm('stranger')).status).toBe(404);

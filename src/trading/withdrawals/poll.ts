@@ -10,7 +10,7 @@ import {
   type VenueWithdrawal,
   type WithdrawalDesk,
 } from '../venues/index.ts';
-import { ignoreOutrun } from './expire.ts';
+import { ignoreChanged } from './expire.ts';
 import { requestPollAt } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import { nextDue } from './next-due.ts';
@@ -21,7 +21,7 @@ const AT_ONCE = 8;
 const MAX_BATCHES = 100;
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 60_000] as const;
 
-/** Asks a venue about the tenant's withdrawals that it has accepted, and sees to the next run. */
+/** Asks a venue for the status of the tenant's accepted withdrawals, and schedules the next run. */
 export async function pollDue(
   context: Context<Db>,
   directory: VenueDirectory,
@@ -35,7 +35,7 @@ export async function pollDue(
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
       context.signal.throwIfAborted();
       const due = await selectDue(db, tenant, venue, 'SUBMITTED', clock.now(), AT_ONCE).execute();
-      await Promise.all(due.map((row) => pollOne(context, desk, timing, row).catch(ignoreOutrun)));
+      await Promise.all(due.map((row) => pollOne(context, desk, timing, row).catch(ignoreChanged)));
       if (due.length < AT_ONCE) break;
     }
   };
@@ -55,7 +55,7 @@ async function pollOne(
     ? await desk
         .status({ venueTransferId: row.venue_transfer_id ?? '', reference: row.id }, { deadline })
         .catch((error: unknown) => unknown(`The call failed: ${String(error)}`))
-    : notSent('The venue is not configured any more.');
+    : notSent('The venue is no longer configured.');
   const answer = interpret(outcome);
   if (answer.ended || answer.reason !== row.waiting_reason) {
     await run(context, settle, { id: row.id, ...answer });
@@ -71,17 +71,17 @@ type Answer =
 
 export function interpret(outcome: Outcome<VenueWithdrawal>): Answer {
   if (outcome.kind !== 'answered') {
-    return { ended: null, reason: `The venue does not say how it stands: ${outcome.reason}` };
+    return { ended: null, reason: `The venue does not report its status: ${outcome.reason}` };
   }
   const { status, hash, failureReason } = outcome.value;
   if (status === 'failed')
     return { ended: 'FAILED', failureMessage: failureReason ?? 'The venue gave no reason.' };
   if (status !== 'completed') return { ended: null, reason: null };
   if (hash !== null) return { ended: 'COMPLETED', receipt: hash };
-  return { ended: null, reason: 'The venue says that it is done, but has not told the transaction yet.' };
+  return { ended: null, reason: 'The venue reports it as completed, but not its transaction yet.' };
 }
 
-/** Writes down what a venue has said about a withdrawal, when it is news. */
+/** Records a status that differs from the last one. */
 export const settle = command({
   name: 'withdrawal.settle',
   scope: 'admin',
@@ -106,7 +106,7 @@ function toMove(row: WithdrawalRow, answer: Answer, now: Date): Move {
   return wait(row, nextPollAt(row, now), answer.reason);
 }
 
-/** The longer it has taken, the longer are the pauses; they add a quarter to the time it takes. */
+/** Pauses grow with the time elapsed, so that polling delays the end by at most a quarter. */
 function nextPollAt({ updated_at }: WithdrawalRow, now: Date): Date {
   const pauseMs = (now.getTime() - updated_at.getTime()) / 4;
   return new Date(now.getTime() + Math.min(Math.max(pauseMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));

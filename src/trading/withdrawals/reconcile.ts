@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { expireJob, requestPollAt, requestSubmitAt } from './jobs.ts';
 import { selectOverdue } from './store.ts';
 
-/** Requests the jobs of whatever is due, of every tenant, in case those requested before were lost or have died. */
+/** Requests the jobs of all due withdrawals of every tenant, in case earlier jobs were lost or have died. */
 export async function reconcileWithdrawals(context: Context<Db>): Promise<void> {
   const now = context.clock.now();
   const soon = new Date(now.getTime() + 60_000);

@@ -2,7 +2,7 @@ import { Decimal } from '../../kernel/index.ts';
 import type { WithdrawalRequest } from '../venues/index.ts';
 import type { WithdrawalRow } from './store.ts';
 
-/** What the venue is asked for. Its reference is the withdrawal's id, whatever the caller's was. */
+/** The request to the venue. Its reference is the id of the withdrawal, not the caller's reference. */
 export function toRequest({ id, asset, amount, destination }: WithdrawalRow): WithdrawalRequest {
   return {
     reference: id,

@@ -1,7 +1,6 @@
 import { invalid, Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import { requestPoll, requestSubmit } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import type { Resolution, Withdrawal } from './schema.ts';
@@ -12,7 +11,7 @@ interface ResolveInput extends Resolution {
   readonly id: string;
 }
 
-/** Goes on with a withdrawal that waits for a person, by what that person found at the venue. */
+/** Continues a withdrawal that waits for a person, with what that person found at the venue. */
 export async function resolveWithdrawal(context: Context<Db>, input: ResolveInput): Promise<Withdrawal> {
   if ((input.found === 'ACCEPTED') !== (input.venueTransferId !== undefined)) {
     const fault =
@@ -38,7 +37,7 @@ const resolve = command({
       );
     }
     const { found, comment, venueTransferId = null } = input;
-    const change = toMove(row, input, nameOf(actor), now);
+    const change = toMove(row, input, actor.id, now);
     const { status } = change.after;
     const doubtful = attempts.filter(
       ({ kind, outcome }) => kind === 'submit' && (outcome ?? 'unknown') === 'unknown',

@@ -21,7 +21,7 @@ import { voteOnWithdrawal } from './vote.ts';
 
 const tag = 'Withdrawals';
 const path = '/trade/v1/venues/withdrawals';
-const changed = { description: 'The withdrawal as it is now.', schema: Withdrawal };
+const changed = { description: 'The withdrawal.', schema: Withdrawal };
 
 export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
   const creation = creationAt(directory);
@@ -31,9 +31,9 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       path,
       operation: 'createWithdrawal',
       tag,
-      summary: 'Ask for a withdrawal',
+      summary: 'Create a withdrawal',
       description:
-        'It is processed asynchronously and may need approval. The same reference with the same content answers ' +
+        'It is processed asynchronously and may need approval. The same reference with the same content returns ' +
         'the first one. With the header `X-Dry-Run: true` it is checked in full, stored as SIMULATED and never sent; ' +
         'its reference stays free for the real call.',
       scope: 'venue-transfer:edit',
@@ -41,7 +41,10 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       headers: DRY_RUN_HEADER,
       answers: {
         201: { description: 'The withdrawal.', schema: Withdrawal },
-        200: { description: 'The withdrawal that was made before with this reference.', schema: Withdrawal },
+        200: {
+          description: 'The withdrawal that was created before with this reference.',
+          schema: Withdrawal,
+        },
       },
       errors: ['not_found', 'reference_reused', 'unprocessable'],
       handle: async (context, { body, headers }) => {
@@ -55,10 +58,10 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       path,
       operation: 'listWithdrawals',
       tag,
-      summary: 'The withdrawals, newest first',
+      summary: 'List withdrawals, newest first',
       scope: 'venue-transfer:view',
       query: WithdrawalQuery,
-      answers: { 200: { description: 'One page of them.', schema: WithdrawalPage } },
+      answers: { 200: { description: 'One page.', schema: WithdrawalPage } },
       handle: async (context, { query }) => ({ status: 200, body: await listWithdrawals(context, query) }),
     }),
     endpoint({
@@ -66,7 +69,7 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       path: `${path}/:id`,
       operation: 'getWithdrawal',
       tag,
-      summary: 'One withdrawal',
+      summary: 'Get a withdrawal',
       scope: 'venue-transfer:view',
       params: WithdrawalId,
       answers: { 200: changed },
@@ -78,8 +81,8 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       path: `${path}/:id/events`,
       operation: 'listWithdrawalEvents',
       tag,
-      summary: 'Who did what about it, from its creation to its end',
-      description: 'Oldest first, at most 1,000. `reason` tells why it was decided so, or what it waits for.',
+      summary: 'List who did what about a withdrawal',
+      description: 'Oldest first, at most 1,000. `reason` says why, or what it waits for.',
       scope: 'venue-transfer:view',
       params: WithdrawalId,
       answers: { 200: { description: 'The events.', schema: WithdrawalEvents } },
@@ -91,7 +94,7 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       path: `${path}/:id/cancel`,
       operation: 'cancelWithdrawal',
       tag,
-      summary: 'Cancel it before it is sent to the venue',
+      summary: 'Cancel a withdrawal before it is sent to the venue',
       scope: 'venue-transfer:edit',
       params: WithdrawalId,
       answers: { 200: changed },
@@ -103,9 +106,8 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       path: `${path}/:id/votes`,
       operation: 'voteOnWithdrawal',
       tag,
-      summary: 'Approve or reject it',
-      description:
-        'Each approver has one vote, and whoever asked for it has none. A single REJECT cancels it.',
+      summary: 'Approve or reject a withdrawal',
+      description: 'Each approver has one vote; the requester has none. A single REJECT cancels it.',
       scope: 'approvals:edit',
       params: WithdrawalId,
       body: Vote,
@@ -121,7 +123,7 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       path: `${path}/:id/resolve`,
       operation: 'resolveWithdrawal',
       tag,
-      summary: 'Tell what was found at the venue about one that waits for a person',
+      summary: 'Resolve a withdrawal that waits for a person, with what was found at the venue',
       scope: 'admin',
       params: WithdrawalId,
       body: Resolution,

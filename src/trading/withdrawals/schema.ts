@@ -17,7 +17,7 @@ const code = plainText(32, { description: 'The asset code.', examples: ['USDT'] 
 const venue = plainText(255, { description: 'The venue code.', examples: ['aurora'] });
 const amount = positiveDecimal({ examples: ['1250.50'] });
 const reference = plainText(128, {
-  description: 'Yours, unique for the withdrawal.',
+  description: 'Your reference, unique for the withdrawal.',
   examples: ['payout-1001'],
 });
 const address = plainText(128, { examples: [ADDRESS] });
@@ -29,13 +29,13 @@ const bankAlias = plainText(64, {
   examples: ['main-account'],
 });
 const paymentText = plainText(140, {
-  description: 'What the bank tells the receiver.',
+  description: 'The payment text for the receiver.',
   examples: ['Invoice 7'],
 });
 
 export const CreateWithdrawal = Type.Object(
   {
-    asset: Type.Object({ code }, { ...closed, description: 'What is withdrawn.' }),
+    asset: Type.Object({ code }, { ...closed, description: 'The asset to withdraw.' }),
     amount,
     venue,
     reference,
@@ -80,13 +80,13 @@ const orNull = (example: string | null) => Type.Union([Type.String(), NULL], { e
 export const Withdrawal = Type.Object(
   {
     id,
-    asset: Type.Object({ code }, { description: 'What is withdrawn.' }),
+    asset: Type.Object({ code }, { description: 'The asset to withdraw.' }),
     venue,
     status,
     amount: Type.String({ examples: ['1250.50'] }),
     blockchainDestination: Type.Union(
       [Type.Object({ address, network, tag: orNull(null), alias: orNull('cold-wallet') }), NULL],
-      { description: 'Where coins go.' },
+      { description: 'The blockchain destination.' },
     ),
     fiatDestination: Type.Union([Type.Object({ alias: bankAlias, reference: orNull('Invoice 7') }), NULL], {
       examples: [null],
@@ -96,7 +96,7 @@ export const Withdrawal = Type.Object(
     createdAt: time,
     updatedAt: time,
     blockchainMetadata: Type.Union([Type.Object({ hash: Type.String({ examples: [HASH] }) }), NULL], {
-      description: 'The transaction, once it is done.',
+      description: 'The transaction, once completed.',
     }),
     fiatMetadata: Type.Union(
       [
@@ -143,8 +143,8 @@ export const Resolution = Type.Object(
   {
     found: Type.Enum(['ACCEPTED', 'REFUSED', 'NOTHING'], {
       description:
-        'ACCEPTED: the venue has it, under `venueTransferId`. REFUSED: the venue has refused it for good. ' +
-        'NOTHING: the venue never got it and never will, so that it may be sent once more.',
+        'ACCEPTED: the venue has it, under `venueTransferId`. REFUSED: the venue has refused it finally. ' +
+        'NOTHING: the venue never received it and never will, so that it may be sent again.',
       examples: ['ACCEPTED'],
     }),
     venueTransferId: Type.Optional(
@@ -167,18 +167,18 @@ export const WithdrawalEvent = Type.Object(
         kind: Type.String({ examples: ['person'] }),
         id: Type.String({ examples: ['ada'] }),
       },
-      { description: 'Who did it.' },
+      { description: 'The actor.' },
     ),
-    action: Type.String({ description: 'What was done.', examples: ['withdrawal.vote'] }),
-    status: Type.Union([Type.String(), NULL], { description: 'What it became.', examples: ['PENDING'] }),
+    action: Type.String({ description: 'The action.', examples: ['withdrawal.vote'] }),
+    status: Type.Union([Type.String(), NULL], { description: 'The status after it.', examples: ['PENDING'] }),
     reason: Type.Union([Type.String(), NULL], {
-      description: 'Why it was decided so, or what it waits for.',
+      description: 'Why, or what it waits for.',
       examples: ['rule 3: over 10,000 USDT in 24 h → 2 approvals'],
     }),
     details: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'All that was kept of it.',
+      description: 'All recorded details.',
       examples: [{ decision: 'APPROVE' }],
     }),
   },

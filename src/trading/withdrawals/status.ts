@@ -11,7 +11,7 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Every move there is. */
+/** All permitted changes of status. */
 const MOVES: Record<Status, readonly Status[]> = {
   SIMULATED: [],
   APPROVAL_REQUESTED: ['PENDING', 'CANCELLED'],

@@ -11,7 +11,7 @@ export type StoredDestination =
       readonly tag: string | null;
       readonly alias: string | null;
     }
-  /** `account` is the name under which the venue knows the bank account. */
+  /** `account` is the name of the bank account at the venue. */
   | {
       readonly kind: 'fiat';
       readonly alias: string;
@@ -35,7 +35,7 @@ export interface WithdrawalRow {
   approvals_required: number;
   due_at: Date | null;
   waiting_reason: string | null;
-  /** When the venue accepted it; while that is open, when it was asked; null while certainly nothing has left. */
+  /** When the venue accepted it, or was asked to while its answer is unknown. Null while certainly nothing has left. */
   sent_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -169,14 +169,14 @@ export const lockWithdrawal = statement([TENANT, ID], (db, tenant: string, id: s
   db.selectFrom('withdrawal').selectAll().where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
 );
 
-/** Finds nothing when it is no longer in the status that was decided upon. */
+/** Updates nothing if the status is no longer `from`. */
 export const updateWithdrawal = statement(
   [ID, 'PENDING', { due_at: TIME }],
   (db, id: string, from: Status, change: Partial<WithdrawalRow>) =>
     db.updateTable('withdrawal').set(change).where('id', '=', id).where('status', '=', from).returningAll(),
 );
 
-/** Puts off what the system is to do, without any change of what is known. */
+/** Changes only when it is due. */
 export const postpone = statement([ID, 'SUBMITTED', TIME], (db, id: string, status: Status, dueAt: Date) =>
   db.updateTable('withdrawal').set({ due_at: dueAt }).where('id', '=', id).where('status', '=', status),
 );
@@ -206,7 +206,7 @@ export const countWithdrawals = statement([FILTER], (db, { tenant, status, venue
     .$if(asset !== undefined, (query) => query.where('asset', '=', asset ?? '')),
 );
 
-/** Replaces many rows of a count by one; whoever reads sees the same sums before and after. */
+/** Merges the rows of each count into one. Readers see the same sums before and after. */
 export const foldCounts = statement([], (db) =>
   db
     .with('folded', (db) =>
@@ -223,14 +223,14 @@ export const foldCounts = statement([], (db) =>
     ),
 );
 
-/** Held until the transaction ends: those who add up the same asset come one after the other. */
+/** Held until the transaction ends, so that transactions that sum the same asset run one after the other. */
 export const lockSums = statement([TENANT, 'BTC'], (db, tenant: string, asset: string) =>
   db.selectNoFrom(
     sql`pg_advisory_xact_lock(hashtextextended(${tenant} || ' ' || ${asset}, 7216340013))`.as('locked'),
   ),
 );
 
-/** What was asked for and may still leave, or has left. */
+/** Amounts that were requested and have left or may still leave. */
 export const sumCreated = statement(
   [TENANT, 'BTC', null, TIME],
   (db, tenant: string, asset: string, venue: string | null, after: Date) =>
@@ -244,7 +244,7 @@ export const sumCreated = statement(
       .$if(venue !== null, (query) => query.where('venue', '=', venue ?? '')),
 );
 
-/** What left after a time, and what is leaving: a withdrawal whose outcome is open counts however old it is. */
+/** Amounts that left after a time, and those that are leaving, whatever their age. */
 function departures(db: Db, tenant: string, asset: string, venue: string | null, after: Date) {
   const sent = db
     .selectFrom('withdrawal')
@@ -268,7 +268,7 @@ export const sumDeparted = statement(
       .select(sql<string>`coalesce(sum(amount), 0)::text`.as('total')),
 );
 
-/** The departure that has to grow older than the window before `room` is free: the newest that does not fit. */
+/** The newest departure that must leave the window before `room` is free. */
 export const selectBlocking = statement(
   [TENANT, 'BTC', null, TIME, '1'],
   (db, tenant: string, asset: string, venue: string | null, after: Date, room: string) =>
@@ -312,7 +312,7 @@ export const endAttempt = statement(
       .where('outcome', 'is', null),
 );
 
-/** The venue's word, or a person's, that requests whose outcome was not known have had none. */
+/** Records that requests with an unknown outcome had no effect, as the venue or a person has confirmed. */
 export const markAbsent = statement([ID, [1]], (db, id: string, numbers: readonly number[]) =>
   db
     .updateTable('withdrawal_attempt')
@@ -349,7 +349,7 @@ export const selectNextDue = statement(
       .limit(1),
 );
 
-/** Everything that somebody has to take up, whatever became of the jobs that should. */
+/** All work that is due, whether or not it still has a job. */
 export const selectOverdue = statement([TIME], (db, before: Date) =>
   db
     .selectFrom('withdrawal')

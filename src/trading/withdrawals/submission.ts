@@ -1,15 +1,15 @@
 import type { Outcome, VenueWithdrawal, WithdrawalDesk } from '../venues/index.ts';
 
-/** One question put to a venue, as far as it decides what may follow. */
+/** A request to a venue, as far as it decides what may follow. */
 export interface Attempt {
   readonly number: number;
   readonly kind: 'submit' | 'find';
   readonly deadline: Date;
-  /** Null while it is under way, or when the process that made it is gone. `absent`: it certainly had no effect. */
+  /** Null while in flight, or if the process that made it died. `absent`: it certainly had no effect. */
   readonly outcome: 'accepted' | 'refused' | 'notSent' | 'unknown' | 'absent' | null;
 }
 
-/** What the venue offers to make sure that nothing is paid twice. */
+/** What the venue offers to prevent double payments. */
 export interface Support {
   readonly canFind: boolean;
   readonly isIdempotent: boolean;
@@ -17,9 +17,8 @@ export interface Support {
 }
 
 export interface Timing {
-  /** How long the venue may take to answer. */
   readonly callTimeoutMs: number;
-  /** How far the clocks may be apart, and how long the venue may take over what came in time. */
+  /** For the difference of the clocks, and for the time the venue takes over a request that arrived in time. */
   readonly marginMs: number;
 }
 
@@ -29,7 +28,7 @@ export type Step =
   | { readonly kind: 'send' }
   | { readonly kind: 'ask' }
   | { readonly kind: 'wait'; readonly until: Date; readonly reason: string }
-  /** Only a person can go on. */
+  /** Only a person can continue. */
   | { readonly kind: 'park'; readonly reason: string };
 
 export type Consequence =
@@ -50,8 +49,8 @@ export const supportOf = ({ find, isIdempotent, honoursDeadline }: WithdrawalDes
 });
 
 /**
- * What may be done now about a withdrawal that is PENDING. It is sent only when no earlier request can have had
- * an effect that is not known; or, where a repeated reference does nothing more, after the venue has been asked.
+ * The next step of a PENDING withdrawal. It is sent only if no earlier request can have had an unknown effect, or if the
+ * venue ignores repeated references and has just said that it does not have this one.
  */
 export function plan(attempts: readonly Attempt[], support: Support, now: Date): Step {
   const doubtful = attempts.filter(isDoubtful);
@@ -59,17 +58,17 @@ export function plan(attempts: readonly Attempt[], support: Support, now: Date):
   if (doubtful.length === 0 || mayRepeat(last, doubtful, support)) return { kind: 'send' };
   const underWay = doubtful.find(({ outcome, deadline }) => outcome === null && deadline > now);
   if (underWay)
-    return { kind: 'wait', until: underWay.deadline, reason: 'A request to the venue is under way.' };
+    return { kind: 'wait', until: underWay.deadline, reason: 'A request to the venue is in flight.' };
   if (!support.canFind) {
     return {
       kind: 'park',
-      reason: 'The venue did not answer and cannot be asked by reference. Look there, then resolve it.',
+      reason: 'The venue did not answer and cannot look up references. Check the venue, then resolve it.',
     };
   }
   return { kind: 'ask' };
 }
 
-/** The venue has just said that it knows nothing of it, and makes nothing of a reference it gets twice. */
+/** The venue has just said that it does not have the reference, and it ignores a reference it receives twice. */
 const mayRepeat = (
   last: Attempt | undefined,
   doubtful: readonly Attempt[],
@@ -81,7 +80,7 @@ const mayRepeat = (
   last.outcome === 'absent' &&
   doubtful.every(({ number }) => number < last.number);
 
-/** What follows from how a submission ended. `others` are all attempts but this one. */
+/** What follows from the outcome of a submission. `others` are all other attempts. */
 export function afterSubmit(
   others: readonly Attempt[],
   outcome: Outcome<VenueWithdrawal>,
@@ -96,7 +95,7 @@ export function afterSubmit(
             kind: 'park',
             reason:
               `The venue refused the repeated request (${outcome.reason}), ` +
-              'but an earlier one may still reach it. Look there, then resolve it.',
+              'but an earlier one may still reach it. Check the venue, then resolve it.',
           }
         : { kind: 'failed', failureMessage: outcome.reason };
     case 'notSent': {
@@ -104,11 +103,15 @@ export function afterSubmit(
       return { kind: 'wait', until: later(now, backOffMs(failures)), reason: outcome.reason };
     }
     default:
-      return { kind: 'wait', until: now, reason: `It is not known whether it was taken: ${outcome.reason}` };
+      return {
+        kind: 'wait',
+        until: now,
+        reason: `It is unknown whether the venue accepted it: ${outcome.reason}`,
+      };
   }
 }
 
-/** What follows from the answer to whether the venue knows the reference. `others` are all attempts but this one. */
+/** What follows from the outcome of a lookup by reference. `others` are all other attempts. */
 export function afterFind(
   others: readonly Attempt[],
   support: Support,
@@ -123,11 +126,11 @@ export function afterFind(
   if (outcome.kind === 'refused') {
     return {
       kind: 'park',
-      reason: `The venue refused to say whether it knows it: ${outcome.reason} Look there, then resolve it.`,
+      reason: `The venue refused to look it up: ${outcome.reason} Check the venue, then resolve it.`,
     };
   }
   const failures = 1 + others.filter(({ kind, outcome }) => kind === 'find' && outcome !== 'absent').length;
-  const reason = `The venue did not say whether it knows it: ${outcome.reason}`;
+  const reason = `The venue did not say whether it has it: ${outcome.reason}`;
   return { kind: 'wait', until: later(now, backOffMs(failures)), reason };
 }
 
@@ -144,23 +147,23 @@ function afterAbsence(
     marginMs,
   );
   if (askedAt < settledAt) {
-    const reason = 'The venue does not know it yet; the request may still reach it.';
+    const reason = 'The venue does not have it yet; the request may still arrive.';
     return { kind: 'wait', until: settledAt, reason };
   }
   if (honoursDeadline) {
     const absent = doubtful.map(({ number }) => number);
-    return { kind: 'wait', until: now, reason: 'The venue never got it; it is sent again.', absent };
+    return { kind: 'wait', until: now, reason: 'The venue never received it; it is sent again.', absent };
   }
   if (isIdempotent)
-    return { kind: 'wait', until: now, reason: 'The venue does not know it; it is sent again.' };
+    return { kind: 'wait', until: now, reason: 'The venue does not have it; it is sent again.' };
   return {
     kind: 'park',
     reason:
-      'The venue does not know it, but takes requests however late they reach it. Look there, then resolve it.',
+      'The venue does not have it, but accepts requests that arrive late. Check the venue, then resolve it.',
   };
 }
 
-/** Whether the money may have left by one of the attempts. */
+/** Whether one of the attempts may have sent the money. */
 export const mayHaveLeft = (attempts: readonly Attempt[]): boolean =>
   attempts.some((attempt) => attempt.outcome === 'accepted' || isDoubtful(attempt));
 

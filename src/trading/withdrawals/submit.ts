@@ -11,7 +11,7 @@ import {
 } from '../venues/index.ts';
 import { beginAttempt } from './attempt.ts';
 import { concludeAttempt } from './conclude.ts';
-import { ignoreOutrun } from './expire.ts';
+import { ignoreChanged } from './expire.ts';
 import { requestPollAt, requestSubmitAt } from './jobs.ts';
 import { nextDue } from './next-due.ts';
 import { toRequest } from './request.ts';
@@ -21,7 +21,7 @@ import { supportOf, type Timing } from './submission.ts';
 const BATCH = 100;
 const MAX_BATCHES = 10;
 
-/** Takes up, one after the other, the tenant's withdrawals that are due at a venue, and sees to what follows. */
+/** Advances the tenant's withdrawals that are due at a venue one by one, and schedules the next run. */
 export async function submitDue(
   context: Context<Db>,
   directory: VenueDirectory,
@@ -35,12 +35,12 @@ export async function submitDue(
       const due = await selectDue(db, tenant, venue, 'PENDING', clock.now(), BATCH).execute();
       for (const { id } of due) {
         context.signal.throwIfAborted();
-        await advance(context, directory, timing, { id, venue }).catch(ignoreOutrun);
+        await advance(context, directory, timing, { id, venue }).catch(ignoreChanged);
       }
       if (due.length === 0) break;
     }
   };
-  // One submitter for each account. Whoever finds another at work leaves; therefore that one looks once more.
+  // One submitter per account. A second one returns at once, so the first looks again after it has released the lock.
   let next: Date | undefined;
   do {
     if (!(await alone(db, `withdrawal.submit ${tenant} ${venue}`, advanceDue))) return;
@@ -69,7 +69,7 @@ async function advance(
   await concludeAttempt(context, { id, number, outcome, support: supportOf(desk), marginMs });
 }
 
-/** An adapter that throws has broken its contract, and nothing is known of what it sent. */
+/** An adapter must not throw. If it does, what it sent is unknown. */
 async function callVenue(
   desk: WithdrawalDesk,
   row: WithdrawalRow,
@@ -79,7 +79,7 @@ async function callVenue(
   try {
     if (kind === 'submit') return await desk.submit(toRequest(row), call);
     const sought = { reference: row.id, since: row.created_at };
-    return (await desk.find?.(sought, call)) ?? unknown('The venue cannot be asked by reference.');
+    return (await desk.find?.(sought, call)) ?? unknown('The venue cannot look up references.');
   } catch (error) {
     return unknown(`The call failed: ${String(error)}`);
   }

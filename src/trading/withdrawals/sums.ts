@@ -23,7 +23,7 @@ interface Sum extends AssetScope {
   readonly total: Decimal;
 }
 
-/** What was withdrawn within rolling windows, by one measure of what counts. */
+/** Amounts withdrawn within rolling windows. */
 export class Sums {
   static readonly NONE = new Sums([]);
   readonly #sums: readonly Sum[];
@@ -34,7 +34,7 @@ export class Sums {
 
   /**
    * Takes a lock per asset until the transaction ends, so that no other transaction adds to the same sums meanwhile.
-   * `sum` is the statement that says what counts.
+   * `sum` is the statement that defines which withdrawals count.
    */
   static async read(
     tx: Tx,
@@ -63,7 +63,7 @@ export class Sums {
     return sum.total;
   }
 
-  /** With one more withdrawal. */
+  /** Adds a withdrawal. */
   with({ asset, venue, amount }: WithdrawalRow): Sums {
     if (this.#sums.length === 0) return this;
     const more = Decimal.parse(amount);

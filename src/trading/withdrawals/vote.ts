@@ -1,7 +1,6 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { nameOf } from '../actor.ts';
 import { requestSubmit } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import type { Vote, Withdrawal } from './schema.ts';
@@ -12,7 +11,7 @@ interface VoteInput extends Vote {
   readonly id: string;
 }
 
-/** One approver's word. Enough of them let it through; a single no ends it. */
+/** Enough approvals make it PENDING; a single rejection cancels it. */
 export async function voteOnWithdrawal(context: Context<Db>, input: VoteInput): Promise<Withdrawal> {
   const { result } = await run(context, vote, input);
   return toWithdrawal(result);
@@ -26,7 +25,7 @@ const vote = command({
     return row && { row, votes: await selectVotes(tx, id).execute() };
   },
   decide({ row, votes }, { decision, comment = null }, { actor, now }) {
-    const voter = nameOf(actor);
+    const voter = actor.id;
     checkVoter(row, votes, voter, now);
     const approvals = votes.length + 1;
     const change = decide(row, approvals, { voter, decision, comment }, now);
@@ -51,16 +50,16 @@ const vote = command({
 
 function checkVoter(row: WithdrawalRow, votes: readonly VoteRow[], voter: string, now: Date): void {
   if (row.status !== 'APPROVAL_REQUESTED') {
-    throw new Problem('invalid_transition', `The withdrawal is ${row.status}; it waits for no votes.`);
+    throw new Problem('invalid_transition', `The withdrawal is ${row.status}; it does not wait for votes.`);
   }
   if (row.due_at && row.due_at <= now) {
     throw new Problem('invalid_transition', `The time to vote ended at ${row.due_at.toISOString()}.`);
   }
   if (voter === row.requested_by) {
-    throw new Problem('unprocessable', 'Whoever asked for a withdrawal cannot vote on it.');
+    throw new Problem('unprocessable', 'The requester of a withdrawal cannot vote on it.');
   }
   if (votes.some((other) => other.voter === voter)) {
-    throw new Problem('conflict', 'You have voted already; a vote cannot be changed.');
+    throw new Problem('conflict', 'You have already voted; a vote cannot be changed.');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Withdrawal } from './schema.ts';
 import type { WithdrawalRow } from './store.ts';
 
-/** What the caller sees of it. */
+/** As the API shows it. */
 export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   const { destination, receipt } = row;
   const isFiat = destination.kind === 'fiat';

@@ -24,13 +24,13 @@ type Answer<T> = (outcome: Outcome<T>) => void;
 const FEE = Decimal.parse('0.001');
 const LOT = Decimal.parse('0.001');
 
-/** A venue and the way to it: requests and answers are late or lost, fills are partial, and its clock is not ours. */
+/** A venue and the network to it: requests and answers are late or lost, fills are partial, and the clocks differ. */
 export class ImaginedExchange {
   /** In the order of arrival. The same client order id twice is two orders. */
   readonly orders: Held[] = [];
   readonly #world: World;
   readonly #skewMs: number;
-  /** How likely each fault is; nothing goes wrong at 0. */
+  /** The probability of each fault. */
   trouble: number;
   #trades = 0;
 
@@ -93,7 +93,7 @@ export class ImaginedExchange {
     });
   }
 
-  /** Some lots of what is left, or all of it. */
+  /** Some lots of the rest, or all of it. */
   #fill(order: Held): void {
     const { random } = this.#world;
     const { symbol, side, quantity, price } = order.request;
@@ -120,11 +120,11 @@ export class ImaginedExchange {
       : { fee: traded.times(price).times(FEE).trim(), feeAsset: counter };
   }
 
-  /** The caller hears something by the deadline at the latest, and once only. */
+  /** The caller gets exactly one answer, by the deadline at the latest. */
   #carry<T>(deadline: Date, answer: Answer<T>, act: () => Outcome<T>): void {
     const { random } = this.#world;
     const waitMs = deadline.getTime() - this.#world.nowMs;
-    // A process that was held up between looking at the clock and sending may send too late.
+    // A process that stalls between reading the clock and sending may send too late.
     if (waitMs <= 0 && !random.strikes(this.trouble)) return answer(notSent('The deadline had passed.'));
     if (random.strikes(this.trouble / 2)) return answer(notSent('There is no connection.'));
     let isAnswered = false;

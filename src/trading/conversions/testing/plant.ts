@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { newId } from '../../../kernel/index.ts';
 import type { ConversionRow } from '../store.ts';
 
-/** A conversion as the store keeps it; a change replaces members of it. */
+/** A stored conversion; `change` replaces members. */
 export function aRow(change: Partial<ConversionRow> = {}): ConversionRow {
   const at = change.created_at ?? new Date('2026-03-01T12:00:00.000Z');
   const id = change.id ?? newId(at);

@@ -7,13 +7,13 @@ import { openMarketData } from '../../market-data/index.ts';
 import { createDirectory, openVenues } from '../../venues/index.ts';
 import { conversionJobs } from '../index.ts';
 
-/** What a server is told. */
+/** The configuration of a server. */
 export interface ServerOptions {
   readonly databaseUrl: string;
   readonly exchangeUrls: readonly string[];
 }
 
-/** Works on conversions, as a process that can be killed and is quick to start. */
+/** A process that works on conversions, starts quickly and can be killed. */
 const { databaseUrl, exchangeUrls } = JSON.parse(process.argv[2] ?? '') as ServerOptions;
 const actor: Actor = { kind: 'system', id: 'start', tenant: 'acme', scopes: new Set() };
 const { logger } = createLogs('silent');

@@ -39,8 +39,8 @@ export interface Ending {
 }
 
 /**
- * Runs the decisions that the commands of conversions take against venues, a network, workers and a clock that
- * misbehave as the seed says: processes die at any point, stall, and work at the same conversion at once.
+ * Runs the decisions of the conversion commands against venues, a network, workers and a clock with faults drawn from
+ * the seed: processes die at any point, stall, and work on the same conversion concurrently.
  */
 export function simulate(seed: number): Ending {
   const world = new World(seed);
@@ -63,9 +63,9 @@ export function simulate(seed: number): Ending {
 
   type One = (typeof kept)[number];
 
-  /** One turn of a worker, which may die between any two lines of it. */
+  /** One turn of a worker, which may die between any two lines. */
   function turn(one: One): void {
-    // What was read before the transaction may be out of date within it.
+    // State read before the transaction may be stale within it.
     const read: Kept = { ...one };
     const places = read.row.path.slice(1).map((to, leg) => placesOf(read.row.path[leg] ?? '', to));
     const step = nextStep(read, places, TIMING, world.now);
@@ -121,7 +121,7 @@ export function simulate(seed: number): Ending {
     }
   }
 
-  /** Several workers look for what is due, now and then; nothing keeps them from choosing the same. */
+  /** Several workers look for due work and may choose the same. */
   function work(): void {
     for (const one of kept) {
       if (one.row.due_at !== null && one.row.due_at <= world.now && random.strikes(0.7)) turn(one);
@@ -147,7 +147,7 @@ export function simulate(seed: number): Ending {
   return { kept, exchanges };
 }
 
-/** Takes a decision as the command runner does, in one transaction; undefined when it is refused. */
+/** Decides as the command runner does, in one transaction; undefined if refused. */
 function decide<Change>(take: () => { readonly change: Change }): Change | undefined {
   try {
     return take().change;
@@ -184,7 +184,7 @@ function aWish({ random, now }: World, index: number): ConversionRow {
 
 const PRICES: Record<string, string> = { 'BTC-USDT': '1000', 'ETH-BTC': '0.05' };
 
-/** The same deep books at all times; what is really filled is the exchange's to say. */
+/** Constant deep books; the exchange decides what is filled. */
 function placesOf(from: string, to: string): Place[] {
   const symbol = `${from}-${to}` in PRICES ? `${from}-${to}` : `${to}-${from}`;
   const side = symbol === `${from}-${to}` ? 'sell' : 'buy';

@@ -5,7 +5,7 @@ import { openLocalStorage, type Storage } from '../../../platform/storage/index.
 import { startWorker } from '../../../platform/worker/index.ts';
 import { exportJobs } from '../index.ts';
 
-/** A process that writes exports until it is killed; told to stop, it waits for that in the middle of the first. */
+/** A process that writes exports until it is killed. With `stop` it waits in the middle of the first one. */
 const [url = '', folder = '', fate] = process.argv.slice(2);
 const database = connect({ url, poolSize: 3, statementTimeoutMs: 10_000, applicationName: 'crash' });
 const storage = openLocalStorage({ folder: join(folder, 'files'), secret: Buffer.alloc(32), publicUrl: '' });

@@ -1,8 +1,8 @@
 import type { Fields } from '../../lucene/index.ts';
 
 /**
- * What a column holds. `text` may be anything, `code` cannot begin like a formula, `decimal` is exact, `json` is a
- * value of its own where the format has such and text elsewhere.
+ * The type of a column. `code` is text that cannot begin like a formula. `json` is nested JSON where the format has
+ * it, else text.
  */
 export type ColumnKind = 'text' | 'code' | 'decimal' | 'integer' | 'time' | 'json';
 
@@ -12,17 +12,17 @@ export interface Column {
   readonly value: string;
 }
 
-/** What can be exported, declared once: the SQL, the header and the types of a file are made of it. */
+/** An export type. The SQL, the header and the column types of a file follow from it. */
 export interface ExportType {
-  /** The scope that reading these rows needs, by an export as by a list. */
+  /** The scope needed to read these rows. */
   readonly scope: string;
   readonly table: string;
-  /** The column by which `from` and `to` select. */
+  /** The column that `from` and `to` refer to. */
   readonly time: string;
-  /** The order of the rows; no two are equal in it. */
+  /** A total order of the rows. */
   readonly order: string;
   readonly columns: Readonly<Record<string, Column>>;
-  /** What the filter knows. */
+  /** The filter fields. */
   readonly fields: Fields;
 }
 

@@ -4,7 +4,7 @@ import { defineFields } from '../index.ts';
 
 export const CORPUS_FILE: string = join(import.meta.dirname, 'corpus.jsonl');
 
-/** A document without a value for a field lacks the member. */
+/** A document without a value for a field lacks that member. */
 export interface Document {
   readonly reference?: string;
   readonly id: string;
@@ -19,9 +19,9 @@ export interface Document {
 
 interface Question {
   readonly query: string;
-  /** The numbers of the documents that Lucene selects, such as `0-3 7`; null where Lucene refuses. */
+  /** The numbers of the documents that Lucene selects, such as `0-3 7`; null if Lucene refuses the query. */
   readonly selected: string | null;
-  /** Why we refuse what Lucene answers: words of our diagnostic. */
+  /** Part of our error message, if we refuse what Lucene accepts. */
   readonly refused?: string;
 }
 
@@ -52,10 +52,10 @@ export const FIELDS = defineFields('reference', {
   id: { kind: 'keyword', column: 'd.id', description: 'The identifier.' },
   status: { kind: 'keyword', column: 'd.status', description: 'The status.' },
   tenantId: { kind: 'keyword', column: 'd.tenant_id', description: 'The tenant.' },
-  fromAsset: { kind: 'keyword', column: 'd.from_asset', description: 'The asset that is given.' },
-  toAsset: { kind: 'keyword', column: 'd.to_asset', description: 'The asset that is wanted.' },
+  fromAsset: { kind: 'keyword', column: 'd.from_asset', description: 'The asset to sell.' },
+  toAsset: { kind: 'keyword', column: 'd.to_asset', description: 'The asset to buy.' },
   venues: { kind: 'keywords', column: 'd.venues', description: 'The venues.' },
-  from: { kind: 'number', column: 'd.from_amount', description: 'The amount that is given.' },
-  to: { kind: 'number', column: 'd.to_amount', description: 'The amount that is wanted.' },
+  from: { kind: 'number', column: 'd.from_amount', description: 'The amount to sell.' },
+  to: { kind: 'number', column: 'd.to_amount', description: 'The amount to buy.' },
   createdAt: { kind: 'time', column: 'd.created_at', description: 'When it was created.' },
 });

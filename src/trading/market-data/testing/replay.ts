@@ -11,7 +11,7 @@ interface SideChange {
   readonly upserts: readonly { at: number; entry: unknown }[];
 }
 
-/** The whole events in a text; comments are left out. */
+/** The complete events in a text, without comments. */
 export function parseEvents(text: string): StreamEvent[] {
   return text.split('\n\n').flatMap((block) => {
     const fields = new Map(
@@ -29,7 +29,7 @@ export function parseEvents(text: string): StreamEvent[] {
   });
 }
 
-/** Everything a stream has ready. */
+/** Everything buffered in a stream. */
 export function readEvents(stream: Readable): StreamEvent[] {
   let text = '';
   for (let chunk = stream.read() as Buffer | null; chunk; chunk = stream.read() as Buffer | null) {
@@ -38,7 +38,7 @@ export function readEvents(stream: Readable): StreamEvent[] {
   return parseEvents(text);
 }
 
-/** A client that knows only the description of the interface. */
+/** A client written only from the API description. */
 export class Replay {
   book: Record<string, unknown> & { version: number } = { version: 0 };
 

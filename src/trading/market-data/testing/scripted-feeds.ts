@@ -1,10 +1,10 @@
 import type { BookFeeds, BookLevel, FeedEvent } from '../../venues/index.ts';
 
-/** Feeds that say what a test tells them to, over the last connection that is open. */
+/** Feeds controlled by a test, over the latest open connection. */
 export class ScriptedFeeds implements BookFeeds {
   readonly isPolled = false;
   readonly heartbeatEveryMs = 1_000;
-  /** How many levels there are. */
+  /** The number of levels. */
   readonly checksum = {
     depth: 10,
     of: (bids: readonly BookLevel[], asks: readonly BookLevel[]) => bids.length + asks.length,
@@ -50,7 +50,7 @@ export class ScriptedFeeds implements BookFeeds {
     });
   }
 
-  /** The next change is lost on the way. */
+  /** Loses the next change. */
   lose(): void {
     this.#sequence += 1;
   }

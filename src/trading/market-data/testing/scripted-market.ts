@@ -2,7 +2,7 @@ import { Decimal } from '../../../kernel/index.ts';
 import { Market, type Place } from '../market.ts';
 import type { ScriptedFeeds } from './scripted-feeds.ts';
 
-/** Aurora, open for trading and without fees, unless told otherwise. */
+/** By default Aurora, open for trading, without fees. */
 export const placeOf = (feeds: ScriptedFeeds, changes: Partial<Place> = {}): Place => ({
   venue: 'aurora',
   feeds,
@@ -16,7 +16,7 @@ export const placeOf = (feeds: ScriptedFeeds, changes: Partial<Place> = {}): Pla
   ...changes,
 });
 
-/** Follows these places; what their feeds say is up to the test. */
+/** A market over these places, whose feeds the test controls. */
 export function openMarket(
   places: readonly Place[],
   nowMs: () => number,

@@ -3,7 +3,7 @@ import type { Listing } from '../aggregate.ts';
 import type { PricedQuantity } from '../side.ts';
 import { listingOf } from './listing.ts';
 
-/** Three venues with different ticks and fees, and nothing in their books. */
+/** Three venues with different ticks and fees, and empty books. */
 export const emptyListings = (): Listing[] =>
   ['a', 'b', 'c'].map((venue, index) =>
     listingOf({
@@ -15,7 +15,7 @@ export const emptyListings = (): Listing[] =>
     }),
   );
 
-/** A batch at one venue; now and then a venue goes or comes back, closes or opens, empties or has a new fee. */
+/** A batch at one venue. Sometimes a venue disconnects or returns, closes or opens, empties or changes its fee. */
 export function disturb(listings: Listing[], below: (limit: number) => number, timestampMs: number): void {
   const index = below(listings.length);
   const listing = listings[index];

@@ -17,7 +17,7 @@ interface Wanted {
   timestampMs?: number;
 }
 
-/** A live venue that is open for trading, unless told otherwise. */
+/** By default a live venue that is open for trading. */
 export function listingOf(wanted: Wanted): Listing {
   const { venue, bids = '', asks = '', timestampMs = 1000, isLive = true, isOpenForTrading = true } = wanted;
   const book = new Book(1000);

@@ -7,7 +7,7 @@ interface Priced {
   readonly value: Decimal;
 }
 
-/** The plainest book there is: a map for each side, sorted anew whenever it is read. */
+/** The simplest book: a map for each side, sorted at every read. */
 export class NaiveBook {
   readonly #bids = new Map<string, Level>();
   readonly #asks = new Map<string, Level>();

@@ -11,7 +11,7 @@ export interface Row {
 
 const ONE = Decimal.of(1n);
 
-/** One side of an aggregated book by the letter of its definition: all computed anew in decimals, then sorted. */
+/** One side of an aggregated book, literally by its definition: computed in decimals, then sorted. */
 export function expectedRows(
   listings: readonly Listing[],
   type: OrderBookType,

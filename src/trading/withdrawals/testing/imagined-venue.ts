@@ -25,7 +25,7 @@ export class ImaginedVenue {
   readonly #world: World;
   readonly #support: Support;
   readonly #skewMs: number;
-  /** How likely each fault is; nothing goes wrong at 0. */
+  /** The probability of each fault. */
   trouble: number;
 
   constructor(world: World, support: Support, { trouble, marginMs }: { trouble: number; marginMs: number }) {
@@ -73,11 +73,11 @@ export class ImaginedVenue {
     return answered(show(transfer));
   }
 
-  /** The caller hears something by the deadline at the latest, and once only. */
+  /** The caller gets exactly one answer, by the deadline at the latest. */
   #carry<T>(deadline: Date, answer: Answer<T>, act: () => Outcome<T>): void {
     const { random } = this.#world;
     const waitMs = deadline.getTime() - this.#world.nowMs;
-    // A process that was held up between looking at the clock and sending may send too late.
+    // A process that stalls between reading the clock and sending may send too late.
     if (waitMs <= 0 && !random.strikes(this.trouble / 4)) return answer(notSent('The deadline had passed.'));
     if (random.strikes(this.trouble)) return answer(notSent('There is no connection.'));
     let isAnswered = false;

@@ -48,7 +48,7 @@ export function simulate(seed: number, support: Support): Ending {
   const facts = (): Facts => ({ actor: ACTOR, now: world.now, id: 'id', newId: () => 'id' });
   const survives = (): boolean => !random.strikes(crashes);
 
-  /** Takes a decision as the command runner does, in one transaction; undefined when it is refused. */
+  /** Decides as the command runner does, in one transaction; undefined if refused. */
   function decide<Input, State, Change>(
     command: { decide(state: State, input: Input, facts: Facts): { readonly change: Change } },
     state: State,
@@ -105,7 +105,7 @@ export function simulate(seed: number, support: Support): Ending {
     });
   }
 
-  /** Several workers look for what is due, now and then; nothing keeps them from choosing the same. */
+  /** Several workers look for due work and may choose the same. */
   function work(): void {
     for (const one of kept) {
       const isDue = one.row.due_at !== null && one.row.due_at <= world.now;

@@ -5,7 +5,7 @@ import type { VenueUnderTest } from './venue-under-test.ts';
 
 export function describeAccount(subject: () => VenueUnderTest, given: Given): void {
   describe('its account', () => {
-    it('describes what the venue trades and pays out, with sizes that can be used', async () => {
+    it('describes symbols and assets with usable sizes', async () => {
       const { venue, samples } = subject();
       const { accounts, symbols, assets } = await answerOf(venue.describe(patient()));
       expect(accounts.length).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ export function describeBooks(subject: () => VenueUnderTest): void {
     });
     afterEach(() => subject().faults.goOnline());
 
-    it('follow the venue’s true book without a hole, from the snapshot on', async () => {
+    it('follow the venue’s book without a gap from the snapshot on', async () => {
       const { truth, samples } = subject();
       const { symbol, bids, asks } = samples.market;
       await truth.arrange(symbol, bids, asks);
@@ -60,7 +60,7 @@ export function describeBooks(subject: () => VenueUnderTest): void {
       expect(replica.events.filter(({ type }) => type === 'disconnected')).toHaveLength(1);
     });
 
-    it('that cannot be opened report only that', async () => {
+    it('that cannot be opened report only the disconnect', async () => {
       await subject().faults.goOffline();
       const replica = new Replica(feeds);
       feeds.open(subject().samples.market.symbol, (event) => replica.apply(event));

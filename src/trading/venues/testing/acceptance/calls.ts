@@ -4,7 +4,7 @@ import type { Call, Outcome } from '../../port.ts';
 
 export const within = (ms: number): Call => ({ deadline: new Date(Date.now() + ms) });
 
-/** Long enough for any answer that comes at all. */
+/** Long enough for any answer. */
 export const patient = (): Call => within(10_000);
 
 export async function answerOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
@@ -13,14 +13,14 @@ export async function answerOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   throw new Error(`Expected an answer but the call ended ${settled.kind}: ${settled.reason}`);
 }
 
-/** A part of the venue that it is known to have. */
+/** A part that the venue must have. */
 export function present<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('The venue lacks what the case is about.');
+  if (part === undefined) throw new Error('The venue lacks the capability of this case.');
   return part;
 }
 
 export const someText: unknown = expect.stringMatching(/./);
 
-/** One text for one value, whatever zeros it was written with. */
+/** Canonical text of a decimal, without trailing zeros. */
 export const plain = (amount: Decimal | string): string =>
   (typeof amount === 'string' ? Decimal.parse(amount) : amount).trim().toString();

@@ -1,4 +1,4 @@
 import type { Capability } from '../../capabilities.ts';
 
-/** Declares cases if the venue has the capability that they are about. */
+/** Declares cases if the venue has their capability. */
 export type Given = (capability: Capability, declare: () => void) => void;

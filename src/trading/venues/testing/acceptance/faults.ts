@@ -9,7 +9,7 @@ import type { Faults, Operation, Samples, VenueUnderTest } from './venue-under-t
 
 type Attempt = (call: Call) => Promise<Outcome<unknown>>;
 
-/** Undefined where the venue cannot do it. */
+/** Undefined if the venue cannot do it. */
 const ATTEMPTS: Record<Operation, (venue: Venue, samples: Samples) => Attempt | undefined> = {
   withdraw: ({ withdrawals }, samples) =>
     withdrawals && ((call) => withdrawals.submit(aWithdrawal(samples), call)),
@@ -37,7 +37,7 @@ export function describeFaults(subject: () => VenueUnderTest, given: Given): voi
 function describeFaultsOf(operation: Operation, subject: () => VenueUnderTest): void {
   describe(`a call to ${operation}`, () => {
     let call: Attempt;
-    /** The same call through an adapter that has no connection yet. */
+    /** The same call through an adapter without a connection. */
     let callAnew: Attempt;
     let closeNew: () => Promise<void>;
     beforeEach(() => {
@@ -75,7 +75,7 @@ function describeFaultsOf(operation: Operation, subject: () => VenueUnderTest): 
       });
     });
 
-    it('that is given up under way has an unknown outcome', async () => {
+    it('that is aborted in flight has an unknown outcome', async () => {
       await subject().faults.delay(operation, 1_000);
       const giveUp = new AbortController();
       const outcome = call({ ...patient(), signal: giveUp.signal });
@@ -90,7 +90,7 @@ function describeFaultsOf(operation: Operation, subject: () => VenueUnderTest): 
       expect(await callAnew(patient())).toMatchObject({ kind: 'answered' });
     });
 
-    it('whose deadline has passed, or which was given up before, was not sent', async () => {
+    it('whose deadline has passed, or which was aborted before, was not sent', async () => {
       expect(await call(within(-1))).toMatchObject({ kind: 'notSent' });
       expect(await call({ ...patient(), signal: AbortSignal.abort() })).toMatchObject({ kind: 'notSent' });
     });

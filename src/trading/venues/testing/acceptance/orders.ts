@@ -90,7 +90,7 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
       expect(await truth.balance(samples.market.counter)).toEqual(before);
     });
 
-    it('that have ended are left as they are by a cancel', async () => {
+    it('that have ended are not changed by a cancel', async () => {
       const taking = aTakingOrder(subject().samples);
       await answerOf(desk.place(taking, patient()));
       const left = await answerOf(desk.cancel(sought(taking), patient()));
@@ -132,12 +132,12 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
     });
 
     given('expiringOrders', () => {
-      it('that reach the venue after their deadline are not carried out', async () => {
+      it('that reach the venue after their deadline are not executed', async () => {
         const find = present(desk.find);
         const { soonestDeadlineMs } = subject().samples.market;
         await subject().faults.delay('placeOrder', soonestDeadlineMs + 350);
         expect(await desk.place(sent, within(soonestDeadlineMs))).toMatchObject({ kind: 'unknown' });
-        // A later call that is held back as long is looked at after the first one.
+        // A later call with the same delay is read after the first one.
         await subject().faults.delay('findOrder', soonestDeadlineMs + 350);
         expect(await answerOf(find(sought(sent), patient()))).toBeNull();
         expect(await subject().truth.orders(sent.clientOrderId)).toEqual([]);

@@ -6,13 +6,13 @@ export function aWithdrawal({ withdrawal: { asset, amount, destination } }: Samp
   return { reference: newId(), asset, amount: Decimal.parse(amount), destination };
 }
 
-/** Trades with nobody. */
+/** Does not trade. */
 export function aRestingOrder({ market: { symbol, restingPrice, quantity } }: Samples): PricedOrderRequest {
   const [price, size] = [Decimal.parse(restingPrice), Decimal.parse(quantity)];
   return { clientOrderId: newId(), symbol, side: 'buy', type: 'limit', price, quantity: size };
 }
 
-/** Takes everything that is offered when the book is as in the samples. */
+/** Takes everything offered by the book of the samples. */
 export function aTakingOrder({ market: { symbol, asks } }: Samples): PricedOrderRequest {
   const quantity = asks.map(([, size]) => Decimal.parse(size)).reduce((sum, next) => sum.plus(next));
   const price = Decimal.parse(asks.at(-1)?.[0] ?? '');

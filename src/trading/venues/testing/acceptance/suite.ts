@@ -10,7 +10,7 @@ import { describeWithdrawals } from './withdrawals.ts';
 
 export type { VenueUnderTest } from './venue-under-test.ts';
 
-/** What every adapter must keep, whatever venue is behind it: the cases are those of the capabilities it has. */
+/** The contract of every adapter: runs the cases of the capabilities it has. */
 export function venueAcceptance(
   name: string,
   capabilities: readonly Capability[],

@@ -1,9 +1,9 @@
 import type { BookLevel, Destination, Venue } from '../../port.ts';
 
-/** An adapter connected to a real server that the suite can command and look into. */
+/** An adapter connected to a real server that the suite controls and inspects. */
 export interface VenueUnderTest {
   readonly venue: Venue;
-  /** One more adapter to the same venue. */
+  /** Another adapter to the same venue. */
   readonly connect: () => Venue;
   readonly samples: Samples;
   readonly truth: Truth;
@@ -11,9 +11,9 @@ export interface VenueUnderTest {
   readonly stop: () => Promise<void>;
 }
 
-/** Requests that the venue takes. */
+/** Requests that the venue accepts. */
 export interface Samples {
-  /** The amount has as many decimals as the asset allows. */
+  /** The amount has the maximum scale of the asset. */
   readonly withdrawal: { readonly asset: string; readonly amount: string; readonly destination: Destination };
   /** Well-formed, but the venue refuses it. */
   readonly refusedAmount: string;
@@ -27,12 +27,12 @@ export interface Samples {
     /** Below every ask. */
     readonly restingPrice: string;
     readonly quantity: string;
-    /** The shortest time until its deadline that the venue lets an order have. */
+    /** The shortest time until the deadline of an order that the venue accepts. */
     readonly soonestDeadlineMs: number;
   };
 }
 
-/** The venue's own books. Amounts of balances and transfers are texts without superfluous zeros. */
+/** The venue's own books. Amounts are texts without trailing zeros. */
 export interface Truth {
   transfers(reference: string): Promise<readonly { readonly asset: string; readonly amount: string }[]>;
   orders(
@@ -42,7 +42,7 @@ export interface Truth {
   book(symbol: string): Promise<{ readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }>;
   /** Replaces what others offer. */
   arrange(symbol: string, bids: readonly BookLevel[], asks: readonly BookLevel[]): Promise<void>;
-  /** Lets others trade and quote for a while. */
+  /** Lets others trade and quote for some time. */
   stir(): Promise<void>;
   complete(reference: string): Promise<void>;
   fail(reference: string, reason: string): Promise<void>;
@@ -50,17 +50,17 @@ export interface Truth {
 
 export type Operation = 'withdraw' | 'findWithdrawal' | 'placeOrder' | 'findOrder' | 'balances';
 
-/** What happens to the next call of an operation. */
+/** Faults of the next call of an operation. */
 export interface Faults {
-  /** It is carried out, and the connection is cut instead of an answer. */
+  /** It is executed, and the connection is cut instead of an answer. */
   dropAnswer(operation: Operation): Promise<void>;
-  /** It is not carried out, and the connection is cut. */
+  /** It is not executed, and the connection is cut. */
   lose(operation: Operation): Promise<void>;
-  /** It is carried out and answered with a server error. */
+  /** It is executed and answered with a server error. */
   fail(operation: Operation): Promise<void>;
-  /** It is carried out and answered with something else than the protocol's. */
+  /** It is executed and answered with something outside the protocol. */
   garble(operation: Operation): Promise<void>;
-  /** It is held back so long before the venue looks at it. */
+  /** It is delayed this long before the venue reads it. */
   delay(operation: Operation, ms: number): Promise<void>;
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;

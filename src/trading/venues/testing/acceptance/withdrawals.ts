@@ -98,11 +98,11 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
     });
 
     given('expiringWithdrawals', () => {
-      it('that reach the venue after their deadline are not carried out', async () => {
+      it('that reach the venue after their deadline are not executed', async () => {
         const find = present(desk.find);
         await subject().faults.delay('withdraw', 600);
         expect(await desk.submit(sent, within(250))).toMatchObject({ kind: 'unknown' });
-        // A later call that is held back as long is looked at after the first one.
+        // A later call with the same delay is read after the first one.
         await subject().faults.delay('findWithdrawal', 600);
         expect(await answerOf(find({ ...sent, since: new Date() }, patient()))).toBeNull();
         expect(await subject().truth.transfers(sent.reference)).toEqual([]);

@@ -33,7 +33,7 @@ const actorOf = (name: string): Actor => ({
   scopes: new Set(SCOPES[name]),
 });
 
-/** What tests look at in an answer, whichever it is. */
+/** The members of all answers that tests read. */
 export type Body = Export & ExportPage & { code: string; detail: string; errors: Record<string, string[]> };
 
 export interface Answer {
@@ -43,8 +43,8 @@ export interface Answer {
 
 const LOGGER: Tools['logger'] = { info: () => {}, error: () => {} };
 
-/** The endpoints and jobs of exports over a database and a folder of their own. */
-export async function openDesk(start?: string) {
+/** The endpoints and jobs of exports with their own database and folder. */
+export async function openExportService(start?: string) {
   const database = await createTestDatabase({ poolSize: 6 });
   const clock = createClock(start);
   const folder = makeFolder();
@@ -76,7 +76,7 @@ export async function openDesk(start?: string) {
 
   const get = async (id: string): Promise<Body> => (await send('desk', 'GET', `/${id}`)).body;
 
-  /** Does one job, as a worker would. */
+  /** Runs one job as a worker would. */
   async function work(job: 'export.write' | 'export.sweep', payload: object, tools: Partial<Tools> = {}) {
     const { handlers } = exportJobs({ database, storage, workFolder, logger: LOGGER, ...tools });
     const handler = handlers.find(({ job: { name } }) => name === job);
@@ -116,7 +116,7 @@ export interface Planted {
 
 type Sql = Awaited<ReturnType<typeof createTestDatabase>>['sql'];
 
-/** Withdrawals that nobody has asked for, straight into the table. */
+/** Inserts withdrawals directly into the table. */
 export async function plant(sql: Sql, ...given: Partial<Planted>[]): Promise<void> {
   const usual = { tenant: 'acme', amount: '1.50', status: 'FAILED', createdAt: '2026-02-01T00:00:00.000Z' };
   const rows = given.map((planted) => {
@@ -132,7 +132,7 @@ export async function plant(sql: Sql, ...given: Partial<Planted>[]): Promise<voi
       status text, "failureMessage" text, "createdAt" timestamptz)`;
 }
 
-/** Reads a file as a stranger's program would. */
+/** Reads a file with an independent program. */
 export async function readWithDuckdb(path: string, how: string): Promise<Record<string, unknown>[]> {
   const duckdb = await openDuckdb({
     path: ':memory:',

@@ -30,7 +30,7 @@ function actorOf(name: string): Actor {
   return { kind: 'client', id: name, tenant, scopes: new Set(SCOPES[name]) };
 }
 
-/** What tests look at in an answer, whichever it is. */
+/** The members of all answers that tests read. */
 export interface Body {
   readonly id: string;
   readonly status: string;
@@ -103,7 +103,7 @@ const idle: Venue = {
 };
 
 /** The endpoints of withdrawals with all that belongs to them over a database of their own. */
-export async function openDesk({
+export async function openWithdrawalService({
   venue = idle,
   codes = ['test'],
   clock = systemClock,

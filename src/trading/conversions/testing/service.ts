@@ -39,7 +39,7 @@ const actorOf = (name: string): Actor => ({
 
 const { terms } = stillProfile;
 
-/** The second exchange is dearer, coarser and lists fewer markets. */
+/** The second exchange has higher fees, larger lots and fewer markets. */
 const south = {
   ...stillProfile,
   terms: {
@@ -65,7 +65,7 @@ const TIMES: Partial<Timing> = {
 };
 
 /** The endpoints and workers of conversions over two real exchanges and a database of their own. */
-export async function openHall() {
+export async function openConversionService() {
   const database = await createTestDatabase({ poolSize: 8 });
   const folder = makeFolder();
   writeFileSync(join(folder, 'credentials.json'), JSON.stringify(CREDENTIALS));
@@ -88,8 +88,8 @@ export async function openHall() {
     logger,
     limits: { backOffMs: 20, maxBackOffMs: 100, readyWithinMs: 5_000 },
   });
-  const floor = { markets, venues: createDirectory(venues, db) };
-  const app = frame(conversionEndpoints(floor), {
+  const access = { markets, venues: createDirectory(venues, db) };
+  const app = frame(conversionEndpoints(access), {
     db,
     authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
     limits: { bodyBytes: 65_536, requestTimeoutMs: 20_000, readsPerMinute: 1e6, writesPerMinute: 1e6 },
@@ -97,7 +97,7 @@ export async function openHall() {
   const work = () =>
     startWorker({
       database,
-      handlers: conversionJobs(floor, TIMES).handlers,
+      handlers: conversionJobs(access, TIMES).handlers,
       cron: [],
       concurrency: 4,
       stopTimeoutMs: 5_000,
@@ -133,7 +133,7 @@ export async function openHall() {
 
   const show = async (id: string): Promise<Shown> => (await send('viewer', 'GET', `/${id}`)).body;
 
-  /** Looks until it is so; the test's own time limit ends a wait that is in vain. */
+  /** Polls until the condition holds; the time limit of the test ends a wait in vain. */
   async function until(id: string, isSo: (seen: Shown) => boolean): Promise<Shown> {
     for (;;) {
       const seen = await show(id);
@@ -148,14 +148,14 @@ export async function openHall() {
   const create = (change: object = {}, headers = {}) =>
     send('desk', 'POST', '', aConversion(change), headers);
 
-  /** A conversion that has come to its end. */
+  /** A finished conversion. */
   async function convert(change: object): Promise<Shown> {
     const { status, body } = await create(change);
     if (status !== 201) throw new Error(JSON.stringify(body));
     return ends(body.id);
   }
 
-  return { database, exchanges, floor, send, create, convert, show, until, ends };
+  return { database, exchanges, access, send, create, convert, show, until, ends };
 }
 
 let made = 0;
@@ -170,7 +170,7 @@ export function aConversion(change: object = {}): object {
   };
 }
 
-/** Asset to what the account owns over all exchanges, however it is held, to the last digit. */
+/** Asset to what the account owns over all exchanges, in all buckets. */
 export async function ownedAt(
   exchanges: Readonly<Record<string, TestExchange>>,
 ): Promise<Map<string, Decimal>> {
@@ -188,7 +188,7 @@ export async function ownedAt(
   return owned;
 }
 
-/** What changed between two looks, in the form of movements. */
+/** The changes between two readings, as movements. */
 export function changesBetween(
   before: Map<string, Decimal>,
   after: Map<string, Decimal>,

@@ -1,10 +1,10 @@
 import { Decimal } from '../../../kernel/index.ts';
 import { Book, type Listing, type PricedQuantity } from '../../order-book/index.ts';
 import { unknown, type BookFeeds, type OrderDesk, type Venue } from '../../venues/index.ts';
-import type { Floor } from '../places.ts';
+import type { MarketAccess } from '../places.ts';
 
 /** Where nothing is traded. */
-export const EMPTY_FLOOR: Floor = {
+export const NO_MARKETS: MarketAccess = {
   markets: { listed: () => new Map(), find: () => ({ listings: [] }) },
   venues: { list: async () => [] },
 };
@@ -41,8 +41,10 @@ interface Terms {
   readonly isLive?: boolean;
 }
 
-/** Venue to symbol to book: a floor of still books at venues that are not called. */
-export function floorOf(venues: Readonly<Record<string, Readonly<Record<string, Terms>>>>): Floor {
+/** Constant books at venues that are never called: venue to symbol to book. */
+export function stillMarkets(
+  venues: Readonly<Record<string, Readonly<Record<string, Terms>>>>,
+): MarketAccess {
   const all = Object.entries(venues).flatMap(([venue, markets]) =>
     Object.entries(markets).map(([symbol, terms]) => ({ venue, symbol, terms })),
   );
