@@ -1,10 +1,10 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createClock } from '../auth/testing/fixture.ts';
 import { frame } from '../http/testing/app.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
-import { openLocalStorage } from './index.ts';
+import { MissingFile, openLocalStorage } from './index.ts';
 import { inject } from '../../testing/inject.ts';
 
 const KEY = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d-1';
@@ -47,6 +47,29 @@ describe('a file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test('comes back as it was put, from folders too, and a missing one is named', async () => {
+    const { folder, storage } = open();
+    await storage.put('facts/orders/1.parquet', blocks(TEXT));
+    await storage.download('facts/orders/1.parquet', join(folder, 'copy'));
+    expect(readFileSync(join(folder, 'copy'), 'utf8')).toBe(TEXT);
+    const missing = storage.download('facts/orders/2.parquet', join(folder, 'none'));
+    await expect(missing).rejects.toThrow(MissingFile);
+    await expect(missing).rejects.toThrow('no file facts/orders/2.parquet');
+  });
+
+  test('is listed by its prefix when it is complete', async () => {
+    const { folder, storage } = open();
+    for (const key of ['facts/rates/1', 'facts/orders/2', 'other/3']) await storage.put(key, blocks(TEXT));
+    writeFileSync(join(folder, 'facts/rates/4.part'), '');
+    const listed: string[] = [];
+    for await (const { key, bytes, writtenAt } of storage.list('facts/')) {
+      listed.push(key);
+      expect([bytes, writtenAt.getTime() > 0]).toEqual([TEXT.length, true]);
+    }
+    expect(listed.toSorted()).toEqual(['facts/orders/2', 'facts/rates/1']);
+    for await (const file of storage.list('nothing/')) expect(file).toBeUndefined();
+  });
+
   test('is removed, however often that is asked for', async () => {
     const { folder, storage } = open();
     await storage.put(KEY, blocks(TEXT));
@@ -58,15 +81,18 @@ describe('a file', () => {
   test('that a crash has left half written is swept, and no other', async () => {
     const { folder, storage } = open();
     await storage.put(KEY, blocks(TEXT));
+    await storage.put('facts/1', blocks(TEXT));
     for (const [name, time] of [
       ['old.part', 1000],
       ['new.part', 3000],
+      ['facts/old.part', 1000],
     ] as const) {
       writeFileSync(join(folder, name), '');
       utimesSync(join(folder, name), time, time);
     }
     await storage.sweep(new Date(2_000_000));
-    expect(readdirSync(folder).sort()).toEqual([KEY, 'new.part']);
+    const left = readdirSync(folder, { recursive: true }).toSorted();
+    expect(left).toEqual([KEY, 'facts', 'facts/1', 'new.part']);
   });
 });
 

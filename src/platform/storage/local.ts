@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { downloadEndpoint, FILES } from './download.ts';
 import { sign } from './sign.ts';
-import { LINK_LIFETIME_MS, type Storage } from './storage.ts';
+import { LINK_LIFETIME_MS, MissingFile, type Storage } from './storage.ts';
 
 export interface LocalOptions {
   readonly folder: string;
@@ -19,15 +19,32 @@ const PART = '.part';
 export function openLocalStorage({ folder, secret, publicUrl }: LocalOptions): Storage {
   return {
     async put(key, content) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const part = join(folder, `${key}.${randomBytes(6).toString('hex')}${PART}`);
+      const path = join(folder, key);
+      const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const part = `${path}.${randomBytes(6).toString('hex')}${PART}`;
       try {
         await write(part, content);
-        await rename(part, join(folder, key));
-        await flushFolder(folder);
+        await rename(part, path);
+        await flushFolders(dirname(path), created);
       } catch (error) {
         await rm(part, { force: true });
         throw error;
+      }
+    },
+    async download(key, path) {
+      const stored = join(folder, key);
+      try {
+        // A key names one file for good, so that sharing its bytes is as good as copying them.
+        await link(stored, path).catch(() => copyFile(stored, path));
+      } catch (error) {
+        throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new MissingFile(key, error) : error;
+      }
+    },
+    async *list(prefix) {
+      for (const path of await filesBelow(join(folder, prefix))) {
+        if (path.endsWith(PART)) continue;
+        const found = await stat(path).catch(() => undefined);
+        if (found) yield { key: relative(folder, path), bytes: found.size, writtenAt: found.mtime };
       }
     },
     remove: (key) => rm(join(folder, key), { force: true }),
@@ -40,9 +57,8 @@ export function openLocalStorage({ folder, secret, publicUrl }: LocalOptions): S
       return `${publicUrl}${FILES}/${key}/${filename}?${query.toString()}`;
     },
     async sweep(before) {
-      for (const name of await readdir(folder).catch(() => [])) {
-        if (!name.endsWith(PART)) continue;
-        const path = join(folder, name);
+      for (const path of await filesBelow(folder)) {
+        if (!path.endsWith(PART)) continue;
         const { mtime } = await stat(path).catch(() => ({ mtime: before }));
         if (mtime < before) await rm(path, { force: true });
       }
@@ -66,12 +82,20 @@ async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<
   }
 }
 
-/** The new name must outlive a power cut too. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** Makes a new name survive a power cut, and the folders that were created for it. */
+async function flushFolders(folder: string, created: string | undefined): Promise<void> {
+  for (let path = folder; ; path = dirname(path)) {
+    const handle = await open(path);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (created === undefined || relative(created, path).startsWith('..')) return;
   }
 }

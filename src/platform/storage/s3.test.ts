@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { openStorage, StorageError } from './index.ts';
+import { makeFolder, removeFolder, temporaryFolder } from '../../testing/folder.ts';
+import { MissingFile, openStorage, StorageError } from './index.ts';
 import type { S3Settings } from './s3.ts';
 import { openProxy } from './testing/proxy.ts';
 
@@ -84,6 +86,24 @@ describe('a file in a bucket', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytesAt(0, size))).toBe(true);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${NAME}"`);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  });
+
+  test('is copied to a local path, and a missing one is named', async () => {
+    const path = join(temporaryFolder(), 'copy');
+    await storage.put('facts/copied', blocks([20 * MIB]));
+    await storage.download('facts/copied', path);
+    expect(readFileSync(path).equals(bytesAt(0, 20 * MIB))).toBe(true);
+    await expect(storage.download('facts/none', `${path}-2`)).rejects.toThrow(MissingFile);
+  });
+
+  test('is listed by its prefix', async () => {
+    for (const key of ['listed/1', 'listed/2/3', 'listed-not/4']) await storage.put(key, blocks([10]));
+    const listed: unknown[] = [];
+    for await (const { key, bytes } of storage.list('listed/')) listed.push([key, bytes]);
+    expect(listed).toEqual([
+      ['listed/1', 10],
+      ['listed/2/3', 10],
+    ]);
   });
 
   test('is served in ranges', async () => {

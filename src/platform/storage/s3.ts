@@ -1,16 +1,20 @@
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { fileHeaders, LINK_LIFETIME_MS, StorageError, type Storage } from './storage.ts';
+import { fileHeaders, LINK_LIFETIME_MS, MissingFile, StorageError, type Storage } from './storage.ts';
 
 export interface S3Settings {
   readonly bucket: string;
@@ -53,6 +57,24 @@ export function openS3Storage(settings: S3Settings): Storage {
         await ask(client.send(new PutObjectCommand({ ...placeOf(key), Body: bytes })));
       } else {
         await upload(client, placeOf(key), bytes, parts);
+      }
+    },
+    async download(key, path) {
+      const { Body } = await ask(
+        client.send(new GetObjectCommand(placeOf(key))).catch((error: unknown) => {
+          throw (error as Error).name === 'NoSuchKey' ? new MissingFile(key, error) : error;
+        }),
+      );
+      await ask(pipeline(Body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
+    },
+    async *list(wanted) {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${prefix}${wanted}` });
+      while (true) {
+        const { value: page, done } = await ask(pages.next());
+        if (done) return;
+        for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+          yield { key: Key.slice(prefix.length), bytes: Size, writtenAt: LastModified };
+        }
       }
     },
     async remove(key) {
@@ -139,8 +161,9 @@ async function ask<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
+    if (error instanceof StorageError) throw error;
     const { name, code } = error as NodeJS.ErrnoException;
     const reason = error instanceof S3ServiceException ? name : (code ?? name);
-    throw new StorageError(`The file store did not do what it was asked for (${reason}).`, error);
+    throw new StorageError(`The storage failed or refused the request (${reason}).`, error);
   }
 }

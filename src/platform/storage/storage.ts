@@ -7,6 +7,10 @@ export interface Storage {
    * the content is not looked at any more once the next is asked for.
    */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Copies a file to a local path that does not exist yet. Rejects with `MissingFile` when there is no such file. */
+  download(key: string, path: string): Promise<void>;
+  /** The complete files whose keys begin with a prefix that ends with a slash, in any order. */
+  list(prefix: string): AsyncIterable<StoredFile>;
   /** Does nothing where there is no such file. */
   remove(key: string): Promise<void>;
   /** A link by which anyone may download the file under this name, for ten minutes from now. */
@@ -19,14 +23,26 @@ export interface Storage {
   readonly endpoints: readonly Endpoint[];
 }
 
+export interface StoredFile {
+  readonly key: string;
+  readonly bytes: number;
+  readonly writtenAt: Date;
+}
+
 export const LINK_LIFETIME_MS = 10 * 60_000;
 
-/** A store has refused something. The message is for people and tells nothing of what is inside. */
+/** The storage failed or refused a request. The message is for people and contains nothing confidential. */
 export class StorageError extends Error {
-  override readonly name = 'StorageError';
+  override readonly name: string = 'StorageError';
 
   constructor(message: string, cause: unknown) {
     super(message, { cause });
+  }
+}
+
+export class MissingFile extends StorageError {
+  constructor(key: string, cause: unknown) {
+    super(`The storage has no file ${key}.`, cause);
   }
 }
 
