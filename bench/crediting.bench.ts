@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newTraceId, type Actor, type Context } from '../src/kernel/index.ts';
-import { credit, prepareCrediting } from '../src/partner/crediting/index.ts';
+import { credit, creditingProjection } from '../src/partner/crediting/index.ts';
 import { ingest, openFacts } from '../src/partner/facts/index.ts';
 import { rewardDerivation } from '../src/partner/rewards/index.ts';
+import { namesProjection } from '../src/partner/wallets/index.ts';
 import { connect, migrate, startEmbedded } from '../src/platform/postgres/index.ts';
+import { openLocalStorage } from '../src/platform/storage/index.ts';
 import { median, report } from './harness.ts';
 
 const DAYS = ['2024-03-04', '2024-03-05', '2024-03-06', '2024-03-07', '2024-03-08'];
@@ -53,28 +55,31 @@ const database = connect({
   statementTimeoutMs: 60_000,
   applicationName: 'bench',
 });
+await migrate(database);
 const facts = await openFacts({
-  path: join(folder, 'facts.duckdb'),
-  spillFolder: join(folder, 'spill'),
+  db: database.db,
+  storage: openLocalStorage({ folder: join(folder, 'files'), secret: Buffer.alloc(32), publicUrl: '' }),
+  folder: join(folder, 'facts'),
   threads: 2,
   memoryLimitBytes: 2 * 2 ** 30,
   readers: 2,
   derivations: [rewardDerivation],
+  guards: [],
+  projections: [creditingProjection, namesProjection],
 });
+await facts.ready;
 const actor: Actor = { kind: 'system', id: 'bench', tenant: 'default', scopes: new Set() };
 const { signal } = new AbortController();
 try {
   await measure();
 } finally {
-  await facts.database.close();
+  await facts.close();
   await database.close();
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
 async function measure(): Promise<void> {
-  await migrate(database);
-  await prepareCrediting(facts);
   for (const [kind, sql] of Object.entries(PROGRAM)) await take(kind, sql);
 
   const creditMs: number[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { KINDS } from '../../src/partner/facts/index.ts';
 import type { Duckdb } from '../../src/platform/duckdb/index.ts';
-import { startEmbedded } from '../../src/platform/postgres/index.ts';
+import { connect, migrate, startEmbedded, type Database } from '../../src/platform/postgres/index.ts';
 
 interface Table {
   readonly name: string;
@@ -26,6 +26,8 @@ const TABLES: readonly Table[] = [
 
 export interface Relational {
   readonly sql: Sql;
+  /** The log of the fact store is in the same database. */
+  readonly database: Database;
   close(): Promise<void>;
 }
 
@@ -41,10 +43,19 @@ const SETTINGS = {
 export async function startRelational(dataFolder: string): Promise<Relational> {
   const server = await startEmbedded({ dataFolder, say: () => {}, settings: SETTINGS });
   const sql = postgres(server.url, { onnotice: () => {} });
+  const database = connect({
+    url: server.url,
+    poolSize: 2,
+    statementTimeoutMs: 60_000,
+    applicationName: 'bench',
+  });
+  await migrate(database);
   return {
     sql,
+    database,
     close: async () => {
       await sql.end();
+      await database.close();
       await server.stop();
     },
   };

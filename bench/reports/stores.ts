@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { systemClock, type Clock, type Context } from '../../src/kernel/index.ts';
-import { prepareCrediting, tidyPayouts } from '../../src/partner/crediting/index.ts';
+import { creditingProjection, tidyPayouts } from '../../src/partner/crediting/index.ts';
 import { loadDemo } from '../../src/partner/demo/index.ts';
 import { openFacts, type Facts } from '../../src/partner/facts/index.ts';
 import { rewardDerivation } from '../../src/partner/rewards/index.ts';
+import { namesProjection } from '../../src/partner/wallets/index.ts';
+import { openLocalStorage } from '../../src/platform/storage/index.ts';
 import { CREDIT } from './credit.ts';
 import { copyAll, startRelational } from './postgres.ts';
 
@@ -31,16 +33,20 @@ export async function openStores({ orders, memoryLimitBytes, folder: kept }: Sto
   await mkdir(folder, { recursive: true });
   // Root runs the database as another account, which has to enter the folder and read from it.
   await chmod(folder, 0o755);
+  const relational = await startRelational(folder);
   const facts = await openFacts({
-    path: join(folder, 'facts', 'facts.duckdb'),
-    spillFolder: join(folder, 'facts', 'spill'),
+    db: relational.database.db,
+    storage: openLocalStorage({ folder: join(folder, 'files'), secret: Buffer.alloc(32), publicUrl: '' }),
+    folder: join(folder, 'facts'),
     threads: 2,
     memoryLimitBytes,
     // Room for all who ask DuckDB directly at once.
     readers: 64,
     derivations: [rewardDerivation],
+    guards: [],
+    projections: [creditingProjection, namesProjection],
   });
-  await prepareCrediting(facts);
+  await facts.ready;
   await once(join(folder, 'loaded'), () => loadDemo(contextOf(facts, systemClock), { seed: 1, orders }));
   await once(join(folder, 'credited'), async () => {
     await facts.database.write(async (session) => {
@@ -48,14 +54,13 @@ export async function openStores({ orders, memoryLimitBytes, folder: kept }: Sto
     });
     await tidyPayouts(contextOf(facts, systemClock));
   });
-  const relational = await startRelational(folder);
   await once(join(folder, 'copied'), () => copyAll(facts.database, relational.sql, folder));
   return {
     facts,
     sql: relational.sql,
     close: async () => {
+      await facts.close();
       await relational.close();
-      await facts.database.close();
       if (kept === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
@@ -69,7 +74,13 @@ async function once(mark: string, work: () => Promise<unknown>): Promise<void> {
 }
 
 export const contextOf = (db: Facts, clock: Clock, partnerUid?: string): Context<Facts> => ({
-  actor: { kind: 'client', id: 'bench', tenant: 'bench', scopes: new Set(['reports:view']), partnerUid },
+  actor: {
+    kind: 'client',
+    id: 'bench',
+    tenant: 'bench',
+    scopes: new Set(['reports:view', 'facts:write']),
+    partnerUid,
+  },
   clock,
   db,
   traceId: 'bench',

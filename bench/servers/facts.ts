@@ -2,29 +2,40 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { loadConfig } from '../../src/config/index.ts';
-import { openFactStore, operatorContext } from '../../src/process/index.ts';
-import { fileSource, ingest } from '../../src/partner/facts/index.ts';
+import { operatorContext, withFacts } from '../../src/process/index.ts';
+import { fileSource, ingest, type Facts } from '../../src/partner/facts/index.ts';
 
 /*
- * Takes a Parquet file of orders in, either by an import into the fact store of a data folder or by the engine's own
- * COPY into a bare table, and tells its parent how long that took and how much memory it needed at most.
+ * Imports a Parquet file of orders into the fact store of a data folder, rebuilds that store from its log, or loads the
+ * file by the engine's own COPY into a bare table; tells its parent how long that took and the most memory it needed.
  */
 
 const [way = '', data = '', file = ''] = process.argv.slice(2);
-const seconds = way === 'import' ? await importOrders() : await copyOrders();
+const ways: Record<string, () => Promise<number>> = { import: importOrders, rebuild: rebuildStore };
+const seconds = await (ways[way] ?? copyOrders)();
 const [, kib] = /VmHWM:\s+(\d+) kB/.exec(await readFile('/proc/self/status', 'utf8')) ?? [];
 process.send?.({ seconds, peakMib: Number(kib) / 1024 });
 process.exit(0);
 
 async function importOrders(): Promise<number> {
-  const facts = await openFactStore(loadConfig({ env: process.env, flags: { data } }));
   const source = await fileSource(file);
-  const began = performance.now();
-  const summary = await ingest(operatorContext(facts), { kind: 'orders', source });
-  const seconds = (performance.now() - began) / 1000;
-  if (summary.refused > 0 || summary.accepted === 0) throw new Error(JSON.stringify(summary).slice(0, 1000));
-  await facts.database.close();
-  return seconds;
+  return withStore(async (facts) => {
+    const summary = await ingest(operatorContext(facts), { kind: 'orders', source });
+    if (summary.refused > 0 || summary.accepted === 0)
+      throw new Error(JSON.stringify(summary).slice(0, 1000));
+  });
+}
+
+function rebuildStore(): Promise<number> {
+  return withStore((facts) => facts.rebuild());
+}
+
+function withStore(work: (facts: Facts) => Promise<void>): Promise<number> {
+  return withFacts(loadConfig({ env: process.env, flags: { data } }), async (facts) => {
+    const began = performance.now();
+    await work(facts);
+    return (performance.now() - began) / 1000;
+  });
 }
 
 async function copyOrders(): Promise<number> {

@@ -2,13 +2,14 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
+import { createTestDatabase, openTestDatabase } from '../testing/database.ts';
 import { makeFolder, removeFolder, temporaryFolder } from '../testing/folder.ts';
 import { quaestor } from '../testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-async function run(...args: readonly string[]): Promise<{ code: number | null; text: string }> {
-  const process = quaestor(args);
+async function run(url: string, ...args: readonly string[]): Promise<{ code: number | null; text: string }> {
+  const process = quaestor(args, { DATABASE_URL: url });
   const code = await process.ended;
   return { code, text: process.output() };
 }
@@ -41,8 +42,10 @@ describe.concurrent('an import ends with 1 and says why:', () => {
     const file = join(folder, name);
     if (content !== undefined) writeFileSync(file, content);
     mkdirSync(join(folder, 'data/facts'), { recursive: true });
-    const { text, ...ended } = await run('import', kind, file, '--data', join(folder, 'data'));
+    const database = await openTestDatabase();
+    const { text, ...ended } = await run(database.url, 'import', kind, file, '--data', join(folder, 'data'));
     await removeFolder(folder);
+    await database.drop();
     expect(ended).toEqual({ code: 1 });
     // Standard output and standard error may arrive in either order.
     for (const line of said.split('\n')) expect(text).toContain(line);
@@ -52,6 +55,7 @@ describe.concurrent('an import ends with 1 and says why:', () => {
 
 test('an import that is under way keeps another process out, and interrupted it leaves the state before', async () => {
   const folder = temporaryFolder();
+  const { url } = await createTestDatabase();
   const [many, one, data] = [join(folder, 'many.csv'), join(folder, 'one.csv.gz'), join(folder, 'data')];
   const lines = Array.from({ length: 400_000 }, (_, index) => `c${index},Campaign ${index}\n`);
   writeFileSync(many, `campaign_code,title\n${lines.join('')}`);
@@ -59,13 +63,13 @@ test('an import that is under way keeps another process out, and interrupted it 
   const spill = join(data, 'facts', 'spill');
   mkdirSync(join(data, 'facts'), { recursive: true });
 
-  const first = quaestor(['import', 'campaigns', many, '--data', data]);
+  const first = quaestor(['import', 'campaigns', many, '--data', data], { DATABASE_URL: url });
   await vi.waitUntil(() => existsSync(spill) && readdirSync(spill).some((name) => name.endsWith('.csv')), {
     timeout: 30_000,
     interval: 2,
   });
   first.child.kill('SIGSTOP');
-  const second = await run('import', 'campaigns', one, '--data', data);
+  const second = await run(url, 'import', 'campaigns', one, '--data', data);
   expect(second).toMatchObject({
     code: 1,
     text: expect.stringContaining(`is in use by process ${first.child.pid}`) as string,
@@ -74,7 +78,7 @@ test('an import that is under way keeps another process out, and interrupted it 
   first.child.kill('SIGCONT');
   await first.ended;
   expect(first.child.signalCode).toBe('SIGINT');
-  expect(await run('import', 'campaigns', one, '--data', data)).toEqual({
+  expect(await run(url, 'import', 'campaigns', one, '--data', data)).toEqual({
     code: 0,
     text: 'accepted 1, repeated 0, replaced 0, refused 0\n',
   });

@@ -4,11 +4,9 @@ import { closeDays } from '../partner/crediting/index.ts';
 import { loadDemo, type DemoInput } from '../partner/demo/index.ts';
 import { fileSource, ingest, type Facts } from '../partner/facts/index.ts';
 import { callLocal, listenLocal, type LocalCall, type LocalCommands } from '../platform/local/index.ts';
-import type { Db } from '../platform/postgres/index.ts';
 import type { Logger } from '../platform/telemetry/index.ts';
 import { operatorContext } from './context.ts';
-import { openDatabase } from './database.ts';
-import { factsFolder, openFactStore } from './fact-store.ts';
+import { factsFolder, withFacts } from './fact-store.ts';
 
 interface ImportInput {
   readonly kind: string;
@@ -20,11 +18,8 @@ interface CreditInput {
   readonly through: string;
 }
 
-/** Lends the database for as long as the action runs. */
-type WithDb = <T>(action: (db: Db) => Promise<T>) => Promise<T>;
-
 /** The commands of the command line that need the facts, and so the process that has them open. */
-const factCommands = (facts: Facts, withDb: WithDb): LocalCommands => ({
+const factCommands = (facts: Facts): LocalCommands => ({
   async import({ input, signal, onProgress }) {
     const { kind, path } = input as ImportInput;
     const source = await fileSource(path);
@@ -33,12 +28,10 @@ const factCommands = (facts: Facts, withDb: WithDb): LocalCommands => ({
   'demo load': ({ input, signal, onProgress }) =>
     loadDemo({ ...operatorContext(facts), signal }, { ...(input as DemoInput), onProgress }),
   credit: ({ input, signal, onProgress }) =>
-    withDb((db) =>
-      closeDays({ ...operatorContext(db), signal }, facts, {
-        ...(input as CreditInput),
-        onPayout: onProgress,
-      }),
-    ),
+    closeDays({ ...operatorContext(facts.db), signal }, facts, {
+      ...(input as CreditInput),
+      onPayout: onProgress,
+    }),
 });
 
 const socketPath = (config: Config): string => join(factsFolder(config), 'command.sock');
@@ -46,10 +39,9 @@ const socketPath = (config: Config): string => join(factsFolder(config), 'comman
 /** Runs commands for the command line, in the process that has the facts open. */
 export function openCommandSocket(
   config: Config,
-  { facts, db, logger }: { facts: Facts; db: Db; logger: Logger },
+  { facts, logger }: { facts: Facts; logger: Logger },
 ): Promise<{ close(): Promise<void> }> {
-  const commands = factCommands(facts, (action) => action(db));
-  return listenLocal({ path: socketPath(config), commands, logger });
+  return listenLocal({ path: socketPath(config), commands: factCommands(facts), logger });
 }
 
 /** Runs a command in the server when one runs on this data folder, and in this process when none does. */
@@ -57,21 +49,6 @@ export async function runFactCommand(config: Config, call: Omit<LocalCall, 'path
   const { name, input, onProgress } = call;
   const answered = await callLocal({ path: socketPath(config), ...call });
   if (answered) return answered.result;
-  const facts = await openFactStore(config);
-  try {
-    const { signal } = new AbortController();
-    const commands = factCommands(facts, (action) => withDatabase(config, action));
-    return await commands[name]?.({ input, signal, onProgress });
-  } finally {
-    await facts.database.close();
-  }
-}
-
-async function withDatabase<T>(config: Config, action: (db: Db) => Promise<T>): Promise<T> {
-  const opened = await openDatabase(config, { own: false, say: () => {} });
-  try {
-    return await action(opened.database.db);
-  } finally {
-    await opened.close();
-  }
+  const { signal } = new AbortController();
+  return withFacts(config, async (facts) => factCommands(facts)[name]?.({ input, signal, onProgress }));
 }

@@ -1,28 +1,57 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/index.ts';
-import { ledgerGuards, prepareCrediting } from '../partner/crediting/index.ts';
+import { creditingProjection, ledgerGuards } from '../partner/crediting/index.ts';
 import { openFacts, type Facts } from '../partner/facts/index.ts';
 import { rewardDerivation } from '../partner/rewards/index.ts';
-import { makeDataFolder } from './data-folder.ts';
+import { namesProjection } from '../partner/wallets/index.ts';
+import type { Db } from '../platform/postgres/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
+import { makeDataFolder, openSecrets } from './data-folder.ts';
+import { openDatabase } from './database.ts';
+import { openFiles } from './files.ts';
 
 const FACT_READERS = 8;
 
 /** Only its owner can enter. */
 export const factsFolder = (config: Config): string => join(config.data, 'facts');
 
-/** Opens the fact store of this installation, which one process at a time can do. */
-export async function openFactStore(config: Config): Promise<Facts> {
+export interface FactStoreOptions {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Opens the fact store of this data folder, which one process at a time can do. */
+export function openFactStore(config: Config, { db, storage, onError }: FactStoreOptions): Promise<Facts> {
   makeDataFolder(config.data);
-  const facts = await openFacts({
-    path: join(factsFolder(config), 'facts.duckdb'),
-    spillFolder: join(factsFolder(config), 'spill'),
+  return openFacts({
+    db,
+    storage,
+    onError,
+    folder: factsFolder(config),
     threads: availableParallelism(),
     memoryLimitBytes: config.facts.memoryMib * 2 ** 20,
     readers: FACT_READERS,
     derivations: [rewardDerivation],
     guards: ledgerGuards,
+    projections: [creditingProjection, namesProjection],
   });
-  await prepareCrediting(facts);
-  return facts;
+}
+
+/** Opens the facts for an action, together with what they need, in a process that serves nothing. */
+export async function withFacts<T>(config: Config, action: (facts: Facts) => Promise<T>): Promise<T> {
+  const opened = await openDatabase(config, { own: false, say: () => {} });
+  try {
+    const storage = await openFiles(config, await openSecrets(config));
+    const facts = await openFactStore(config, { db: opened.database.db, storage });
+    try {
+      await facts.ready;
+      return await action(facts);
+    } finally {
+      await facts.close();
+    }
+  } finally {
+    await opened.close();
+  }
 }

@@ -4,5 +4,5 @@ export { openSecrets, requireData } from './data-folder.ts';
 export { openDatabase, type OpenDatabase } from './database.ts';
 export { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
 export { tradingEvents } from './events.ts';
-export { openFactStore } from './fact-store.ts';
+export { withFacts } from './fact-store.ts';
 export { serve } from './serve.ts';

@@ -1,18 +1,17 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../config/index.ts';
 import { systemClock } from '../kernel/index.ts';
 import { createPartnerApp } from '../partner/app.ts';
-import { catchUp } from '../partner/crediting/index.ts';
 import { loadFirstDemo } from '../partner/demo/index.ts';
 import type { Facts } from '../partner/facts/index.ts';
-import { copyNames } from '../partner/wallets/index.ts';
 import { openAuth, type ServiceName } from '../platform/auth/index.ts';
 import { createMetricsApp, type Endpoint, type ServiceDependencies } from '../platform/http/index.ts';
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import type { Db } from '../platform/postgres/index.ts';
-import { openStorage } from '../platform/storage/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
 import { createLogs, createMetrics, type Logger } from '../platform/telemetry/index.ts';
 import { openSender, startDeliveries, type Webhooks } from '../platform/webhooks/index.ts';
 import { createTradingApp } from '../trading/app.ts';
@@ -27,14 +26,19 @@ import { ensureDemoCredentials } from './demo-credentials.ts';
 import { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
 import { tradingEvents } from './events.ts';
 import { openFactStore } from './fact-store.ts';
+import { openFiles } from './files.ts';
 import { startJobs } from './jobs.ts';
 import { registerMetrics } from './metrics.ts';
 import { checkPorts, listen } from './ports.ts';
+import { addressOf, publicUrl } from './public-url.ts';
 
 export interface Running {
   /** Finishes what was begun, within the configured time, and lets go of everything. */
   readonly stop: () => Promise<void>;
 }
+
+/** How long a start waits for the fact store. */
+const READY_WITHIN_MS = 10_000;
 
 type Say = (line: string) => void;
 type Close = () => Promise<unknown>;
@@ -86,14 +90,12 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const venues = await openVenues({ settings: venueSettings, env: process.env, db, clock, logger });
   atStop(() => venues.close());
 
-  const storage = await openStorage(config.storage, {
-    folder: join(config.data, 'files'),
-    secret: secrets.derive('links to files'),
-    publicUrl: publicUrl(config, 'trading'),
-  });
+  const storage = await openFiles(config, secrets);
   const webhooks: Webhooks = { secrets, sender: openSender(config.webhooks) };
   atStop(async () => webhooks.sender.close());
-  const facts = config.roles.includes('partner') ? await findFacts(config, db, logger, atStop) : undefined;
+  const facts = config.roles.includes('partner')
+    ? await findFacts({ config, db, storage, logger, atStop, say })
+    : undefined;
 
   // Requests and jobs end side by side, before anything they need.
   const fronts: Close[] = [];
@@ -189,30 +191,31 @@ async function findVenues(
   return demo.settings;
 }
 
-/** The fact store, which in demo mode is not empty. */
-async function findFacts(
-  config: Config,
-  db: Db,
-  logger: Logger,
-  atStop: (close: Close) => void,
-): Promise<Facts> {
-  const facts = await openFactStore(config);
-  atStop(() => facts.database.close());
-  if (config.demo) await loadFirstDemo(operatorContext(facts));
-  await catchUp(db, facts);
-  await copyNames(db, facts);
-  const socket = await openCommandSocket(config, { facts, db, logger });
+interface FindingFacts {
+  readonly config: Config;
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly logger: Logger;
+  readonly atStop: (close: Close) => void;
+  readonly say: Say;
+}
+
+/** The fact store, which in demo mode is not empty. One that takes long to make is not waited for. */
+async function findFacts({ config, db, storage, logger, atStop, say }: FindingFacts): Promise<Facts> {
+  const onError = (error: unknown) => logger.error({ err: error }, 'the fact store failed and tries again');
+  const facts = await openFactStore(config, { db, storage, onError });
+  atStop(() => facts.close());
+  const prepared = facts.ready.then(async () => {
+    if (config.demo) await loadFirstDemo(operatorContext(facts));
+    return true;
+  });
+  prepared.catch(onError);
+  const isReady = await Promise.race([prepared.catch(() => false), sleep(READY_WITHIN_MS, false)]);
+  if (!isReady) say('The fact store is being made from the log; until then reports answer 503.');
+  const socket = await openCommandSocket(config, { facts, logger });
   atStop(() => socket.close());
   return facts;
 }
-
-function publicUrl(config: Config, name: ServiceName): string {
-  const { publicUrl } = config[name];
-  return publicUrl === '' ? addressOf(config[name]) : publicUrl;
-}
-
-const addressOf = ({ host, port }: { host: string; port: number }): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** Waits for the requests under way; those that take longer than allowed lose their connection. */
 async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {

@@ -15,8 +15,19 @@ export interface TestDatabase extends Database {
   readonly sql: Sql;
 }
 
+/** A database of its own, until `drop`. */
+interface OpenTestDatabase extends TestDatabase {
+  drop(): Promise<void>;
+}
+
 /** A database of its own for the suite that calls it at the top of its file; it is dropped when the suite ends. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const opened = await openTestDatabase(options);
+  afterAll(() => opened.drop());
+  return opened;
+}
+
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<OpenTestDatabase> {
   const serverUrl = inject('databaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(serverUrl, { max: 1, idle_timeout: 1, onnotice: () => {} });
@@ -30,10 +41,10 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     applicationName: 'test',
   });
   const sql = postgres(url.href, { max: 1, onnotice: () => {} });
-  afterAll(async () => {
+  const drop = async (): Promise<void> => {
     await Promise.all([database.close(), sql.end()]);
     await admin`drop database ${admin(name)} with (force)`;
     await admin.end();
-  });
-  return { ...database, sql };
+  };
+  return { ...database, sql, drop };
 }

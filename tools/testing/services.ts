@@ -53,7 +53,7 @@ export async function createServices(
     logger: logs.logger,
   });
   const folder = makeFolder();
-  const facts = await openTestFacts(folder);
+  const facts = await openTestFacts(folder, database.db);
   const dependencies = (service: ServiceName): ServiceDependencies => ({
     auth: auth.forService(service, URLS[service]),
     db: database.db,
@@ -80,7 +80,7 @@ export async function createServices(
     await Promise.all(Object.values(services).map((app) => app.close()));
     await marketData.close();
     await auth.stop();
-    await facts.database.close();
+    await facts.close();
     await removeFolder(folder);
   });
   return services;

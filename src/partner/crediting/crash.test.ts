@@ -4,16 +4,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundle } from '../../testing/bundle.ts';
-import { put } from '../testing/facts.ts';
+import { openTestFacts, put } from '../testing/facts.ts';
 import { order, putTerms, rise } from '../testing/program.ts';
 import { openOffice } from '../wallets/testing/office.ts';
 import { checkBooks } from './testing/books.ts';
-import { openFolder } from './testing/open.ts';
 
 const DAYS = ['2024-03-04', '2024-03-05', '2024-03-06', '2024-03-07'];
 const THROUGH = '2024-03-31';
 
-test('a run that is killed at any point is made up for by the next one', { timeout: 120_000 }, async () => {
+test('a run that is killed at any point is completed by the next one', { timeout: 120_000 }, async () => {
   const { database, folder, facts, bringing } = await openOffice();
   const { sql } = database;
   await putTerms(bringing);
@@ -25,7 +24,7 @@ test('a run that is killed at any point is made up for by the next one', { timeo
     ),
   );
   await put(bringing, 'tier-changes', rise(501));
-  await facts.database.close();
+  await facts.close();
   const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
   onTestFinished(program.remove);
   const start = (through = THROUGH, ...death: string[]) =>
@@ -45,11 +44,11 @@ test('a run that is killed at any point is made up for by the next one', { timeo
     expect([what, head]).toEqual([what, { number: payouts }]);
   }
 
-  // The writes of a run: looking for payouts that were not copied, copying them, finding partners, then one for each
-  // payout, in which it is paid and copied; a day that was paid and not noted is found to be paid in one more.
-  await dieAt(DAYS[0], '3', 'before', '0', 'drafted, and not paid');
-  await dieAt(DAYS[0], '3', 'within', '1', 'paid, and the copy was not committed');
-  await dieAt(DAYS[1], '5', 'within', '2', 'made up for, and the next one was paid, but not copied');
+  // The writes of a run are its payouts; a day that was paid and not noted is found to be paid in one more.
+  await dieAt(DAYS[0], '1', 'before', '0', 'drafted, and not paid');
+  await dieAt(DAYS[0], '1', 'object', '0', 'its object is stored, and it is not paid');
+  await dieAt(DAYS[0], '1', 'append', '1', 'paid, and the store did not commit');
+  await dieAt(DAYS[1], '1', 'append', '2', 'the store has caught up, and the next one was paid');
 
   // The next one is killed in the middle of its transaction in PostgreSQL.
   await sql.unsafe(`
@@ -63,8 +62,8 @@ test('a run that is killed at any point is made up for by the next one', { timeo
   await sql`drop trigger payout_lingers on payout`;
   expect(await sql`select number from payout_head`).toEqual([{ number: '2' }]);
 
-  await dieAt(THROUGH, '4', 'before', '3', 'paid and copied, and the compensation was drafted');
-  await dieAt(THROUGH, '3', 'within', '4', 'the compensation was paid, and its copy was not committed');
+  await dieAt(THROUGH, '2', 'before', '3', 'paid and copied, and the compensation was drafted');
+  await dieAt(THROUGH, '1', 'append', '4', 'the compensation was paid, and the store did not commit');
 
   const [code] = (await once(start(), 'exit')) as [number];
   expect(code).toBe(0);
@@ -74,11 +73,11 @@ test('a run that is killed at any point is made up for by the next one', { timeo
     { number: '3', kind: 'rewards' },
     { number: '4', kind: 'progress' },
   ]);
-  const reopened = await openFolder(folder);
+  const reopened = await openTestFacts(folder, database.db);
   try {
     await checkBooks(sql, reopened, THROUGH);
-    expect(readdirSync(join(folder, 'spill'))).toEqual([]);
+    expect(readdirSync(facts.spillFolder)).toEqual([]);
   } finally {
-    await reopened.database.close();
+    await reopened.close();
   }
 });

@@ -1,10 +1,11 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { put, type FactRow } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
 import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
-import { credit, creditingJobs, prepareCrediting } from './index.ts';
-import { copyPayout } from './copy.ts';
+import { credit, creditingJobs } from './index.ts';
 import { checkBooks } from './testing/books.ts';
 
 const THROUGH = '2024-03-31';
@@ -147,6 +148,7 @@ test('a day is credited once on both levels, and what changes later is credited 
         rows: 3,
         rewardUsd: '26.50000000',
         accounts: 3,
+        batch: 10,
       },
     },
   ]);
@@ -223,21 +225,6 @@ test('a reversal takes back exactly the rows that it reverses', async () => {
     'BB L9 2 30.00000000',
     'BB L9 -2 -30.00000000',
   ]);
-});
-
-test('a payout from before commissions can be copied', async () => {
-  const program = await openProgram();
-  await program.orders([1]);
-  await program.credit();
-  const { facts } = program;
-  const before = await program.rows();
-  await facts.database.write(async (session) => {
-    await session.run(`
-      create temp table payout_1 as select * exclude (agent_uid, partner_no) from credited_rewards;
-      delete from credited_rewards; update crediting_state set last_payout = 0`);
-    await copyPayout(session, { number: 1, kind: 'rewards', table: 'payout_1' });
-  });
-  expect(await program.rows()).toEqual(before);
 });
 
 test('of accounts opened on one day, second-level rewards go to the lowest number, not to the first text', async () => {
@@ -317,24 +304,38 @@ test('the nightly job credits through the day before', async () => {
   expect(await program.balances()).toEqual({ '700000': '150.00000000', '700001': '9.00000000' });
 });
 
-test('a fact store that lost its copies gets them back from PostgreSQL, and nothing is credited again', async () => {
+test('a store that is made again has all payouts, and nothing is credited again', async () => {
   const program = await openProgram();
   await program.orders([1], [2, on('2024-03-05')]);
   await program.credit();
   const before = await program.rows();
-  await program.facts.database.write((session) => session.run("update crediting_state set layout = ''"));
-  await prepareCrediting(program.facts);
-  expect(await program.rows()).toEqual([]);
+  await program.facts.rebuild();
+  expect(await program.rows()).toEqual(before);
   expect(await program.credit()).toEqual([]);
   expect(await program.rows()).toEqual(before);
   await program.check();
 });
 
-test('copies of payouts that PostgreSQL does not know are dropped', async () => {
+test('crediting refuses while the store is behind the log, names the batches, and goes on when they are there', async () => {
   const program = await openProgram();
-  await program.orders([1]);
-  await program.facts.database.write((session) => session.run('update crediting_state set last_payout = 9'));
-  expect(await program.credit()).toMatchObject([{ number: 1 }]);
+  await program.orders([1], [2, on('2024-03-05')]);
+  const orders = await program.database.sql<{ object: string }[]>`
+    select object from batch where kind = 'orders'`;
+  const path = join(program.folder, 'files', orders[0]?.object ?? '');
+  const away = join(program.folder, 'away');
+  renameSync(path, away);
+  await program.facts.database.write((session) =>
+    session.run('delete from orders; delete from touched_days; update fact_state set applied = applied - 1'),
+  );
+  await expect(program.credit()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(
+      /behind the log: batch 9 \(orders\) could not be applied.*no file facts\/orders/,
+    ) as string,
+  });
+  expect(await program.balances()).toEqual({});
+  renameSync(away, path);
+  expect(await program.credit()).toMatchObject([{ number: 1, rowCount: 4 }]);
   await program.check();
 });
 

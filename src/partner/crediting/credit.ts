@@ -1,14 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { Problem, type Context } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
-import { catchUp, copyPayout, findPartners, lastCopied } from './copy.ts';
+import { describeMissing, NotApplied, readState, record, type Facts } from '../facts/index.ts';
 import { draftProgress, draftRewards, type Draft, type Drafting, type Head } from './draft.ts';
 import { describeDays, findTouchedDays, settleDays } from './due.ts';
 import { pay } from './pay.ts';
 import { findProgress } from './progress.ts';
 import { selectHead } from './store.ts';
+import { insertPayoutRows } from './tables.ts';
 
 const MAX_ATTEMPTS = 20;
 /** In one payout, unless a single day has more. */
@@ -37,15 +36,14 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
   const { through, onPayout } = crediting;
   checkThrough(through, context.clock.now());
   const { signal } = context;
-  await catchUp(context.db, facts);
-  await facts.database.write(findPartners);
+  await facts.lease.hold(signal);
+  await requireWhole(facts);
   const made: Payout[] = [];
   for (const batch of batchesOf(await findTouched(through))) {
     const days = batch.map(({ day }) => day);
     await makePayouts(async (drafting, head) => {
       const draft = await draftRewards(drafting, head, days);
-      const version = await readVersion(drafting.session);
-      return { drafts: draft ? [draft] : [], settle: settleDays(days, version) };
+      return { drafts: draft ? [draft] : [], settle: settleDays(days, drafting.facts) };
     });
   }
   const [tierChange] = await facts.database.query(findProgress(through), [], { signal });
@@ -65,46 +63,75 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
     return facts.database.query<TouchedDay>(describeDays(days), [], { signal });
   }
 
-  /** Drafts payouts and makes them; drafts again when another run has made a payout in the meantime. */
+  /** Drafts payouts and makes them; drafts again when something else was written in the meantime. */
   async function makePayouts(draft: (drafting: Drafting, head: Head) => Promise<Drafted>): Promise<void> {
-    for (let attempts = 1; ; attempts += 1) {
+    for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
       signal.throwIfAborted();
       const head = await selectHead(context.db).executeTakeFirstOrThrow();
-      const isDone = await facts.database.prepare(async (session, alone) => {
-        const drafting = { session, folder: facts.spillFolder, signal, at: context.clock.now() };
-        const drafted = await session.transaction(async () =>
-          (await lastCopied(session)) === head.number ? draft(drafting, head) : undefined,
-        );
-        return drafted !== undefined && make(session, alone, drafted);
-      }, signal);
-      if (isDone) return;
-      if (attempts === MAX_ATTEMPTS)
-        throw new Problem('unavailable', 'Too many other crediting runs are in progress. Try again later.');
-      await catchUp(context.db, facts);
+      try {
+        const isDone = await facts.database.prepare(async (session, alone) => {
+          const drafted = await session.transaction(async () => {
+            const { applied } = await readState(session);
+            if (applied < facts.position.head) return undefined;
+            return draft({ session, signal, at: context.clock.now(), facts: applied }, head);
+          });
+          return drafted !== undefined && make(session, alone, drafted);
+        }, signal);
+        if (isDone) return;
+      } catch (error) {
+        if (!(error instanceof NotApplied)) throw error;
+      }
+      await requireWhole(facts);
     }
+    throw new Problem('unavailable', 'Too many other crediting runs are in progress. Try again later.');
   }
 
-  /** Returns false when another run has made a payout since the drafts. */
+  /** Returns false when something else was written since the drafts. */
   async function make(session: Session, alone: Alone, { drafts, settle }: Drafted): Promise<boolean> {
-    try {
-      for (const draft of drafts) {
-        const meanwhile = () => pay(context, draft);
-        const isNext = await alone(() => copyPayout(session, draft, { meanwhile, statements: settle }));
-        if (!isNext) return false;
-        const { number, kind, firstDay, lastDay, rowCount, rewardUsd } = draft;
-        const payout = { number, kind, firstDay, lastDay, rowCount, rewardUsd };
-        made.push(payout);
-        onPayout?.(payout);
-      }
-      if (drafts.length === 0 && settle !== '')
-        await alone(() => session.transaction(() => session.run(settle)));
-      return true;
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'conflict') return false;
-      throw error;
-    } finally {
-      await Promise.all(drafts.map(({ path }) => rm(path, { force: true })));
+    for (const draft of drafts) {
+      const kind = draft.kind === 'progress' ? 'progress-rewards' : 'credited-rewards';
+      const appended = await alone(() =>
+        record(facts, session, {
+          kind,
+          source: 'crediting',
+          accepted: draft.rowCount,
+          repeated: 0,
+          replaced: 0,
+          rows: `from ${draft.table}`,
+          write: async () => void (await session.run(`${insertPayoutRows(kind, draft.table)}; ${settle}`)),
+          append: (batch) => pay(context, draft, batch),
+        }),
+      ).catch((error: unknown) => {
+        if (error instanceof NotApplied) announce(draft);
+        throw error;
+      });
+      if (!appended) return false;
+      announce(draft);
     }
+    if (drafts.length === 0 && settle !== '')
+      await alone(() => session.transaction(() => session.run(settle)));
+    return true;
+  }
+
+  function announce({ number, kind, firstDay, lastDay, rowCount, rewardUsd }: Draft): void {
+    const payout = { number, kind, firstDay, lastDay, rowCount, rewardUsd };
+    made.push(payout);
+    onPayout?.(payout);
+  }
+}
+
+/** Refuses to credit from a store that lacks facts or payouts: it would take back what was credited for them. */
+async function requireWhole(facts: Facts): Promise<void> {
+  try {
+    await facts.catchUp();
+  } catch (error) {
+    const { applied } = await readState(facts.database);
+    throw new Problem(
+      'unavailable',
+      `Nothing can be credited, because the fact store is behind the log: ${await describeMissing(facts.db, applied)} ` +
+        `could not be applied. ${(error as Error).message}`,
+      { cause: error, headers: { 'retry-after': '60' } },
+    );
   }
 }
 
@@ -114,11 +141,6 @@ interface Drafted {
   readonly drafts: readonly Draft[];
   /** The statement that marks the days as credited. */
   readonly settle: string;
-}
-
-async function readVersion(session: Session): Promise<number> {
-  const [state] = await session.query<{ version: number }>('select version from fact_state');
-  return state?.version ?? 0;
 }
 
 /** Groups days into payouts that fit into memory, each with new days only or with credited days only. */

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Decimal, Problem } from '../../kernel/index.ts';
 import { valueOutOfRange, type Session } from '../../platform/duckdb/index.ts';
 import { FIRST_ACCOUNTS } from '../facts/index.ts';
@@ -27,10 +24,8 @@ export interface Draft {
   readonly rewardUsd: Decimal;
   /** What is posted to wallets, at most once for each kind and account. */
   readonly entries: readonly Entry[];
-  /** The name of its rows in the session, the Parquet file that has them, and the content of that file. */
+  /** The temporary table with its rows. */
   readonly table: string;
-  readonly path: string;
-  readonly rows: Buffer;
 }
 
 export interface Entry {
@@ -40,10 +35,10 @@ export interface Entry {
 
 export interface Drafting {
   readonly session: Session;
-  /** Where Parquet files are written. */
-  readonly folder: string;
   readonly signal: AbortSignal;
   readonly at: Date;
+  /** The last batch of facts that the store has. */
+  readonly facts: number;
 }
 
 interface AccountSum extends Omit<Posting, 'type' | 'amount'> {
@@ -59,25 +54,24 @@ export async function draftRewards(
   head: Head,
   days: readonly string[],
 ): Promise<Draft | undefined> {
-  const { session, at } = drafting;
+  const { session, at, facts } = drafting;
   const [credited] = await session.query(findCredited(days));
   const number = head.number + 1;
   const isAdjustment = credited !== undefined;
   await session.run(`create temp sequence row_id start ${BigInt(head.row_id) + 1n}`);
   const due = rewardsDue({ days, isAdjustment, number, at });
-  const saved = await save(drafting, number, due).catch(refuseTooLarge);
+  const table = await keep(drafting, number, `select *, ${facts}::bigint as facts from (${due})`).catch(
+    refuseTooLarge,
+  );
   const sums = await session.query<AccountSum>(`
     select partner_account as account_id, partner_uid, account_name as name, currency, is_commission, rows, reward, usd
     from (
       select partner_account, agent_uid is not null as is_commission, count(*) as rows, sum(reward) as reward,
         sum(reward_usd) as usd
-      from ${saved.table} group by partner_account, is_commission
+      from ${table} group by partner_account, is_commission
     ) summed
     join partner_accounts using (partner_account)`);
-  if (sums.length === 0) {
-    await rm(saved.path);
-    return undefined;
-  }
+  if (sums.length === 0) return undefined;
   const rowCount = sums.reduce((count, { rows }) => count + rows, 0);
   const rewardKind = isAdjustment ? 'adjustment' : 'reward';
   return {
@@ -92,7 +86,7 @@ export async function draftRewards(
     entries: sums.flatMap(({ is_commission, account_id, partner_uid, name, currency, reward }) =>
       entryOf(is_commission ? 'commission' : rewardKind, { account_id, partner_uid, name, currency }, reward),
     ),
-    ...saved,
+    table,
   };
 }
 
@@ -136,7 +130,7 @@ export async function draftProgress(drafting: Drafting, head: Head, through: str
     if (per_usd === null) continue;
     const reward = usd.times(per_usd).round(8, 'half-away');
     const number = last.number + 1;
-    const saved = await save(
+    const table = await keep(
       drafting,
       number,
       `select ${last.row_id} + row_number() over (
@@ -160,7 +154,7 @@ export async function draftProgress(drafting: Drafting, head: Head, through: str
       lastRowId: last.row_id,
       rewardUsd: usd,
       entries: entryOf('progress', account, reward),
-      ...saved,
+      table,
     });
   }
   return drafts;
@@ -172,16 +166,10 @@ function entryOf(kind: EntryKind, account: Omit<Posting, 'type' | 'amount'>, amo
   return [{ kind, posting: { ...account, type: 'reward', amount: amount.toString() } }];
 }
 
-async function save(
-  { session, folder, signal }: Drafting,
-  number: number,
-  select: string,
-): Promise<Pick<Draft, 'table' | 'path' | 'rows'>> {
-  const table = tableOf(number);
-  const path = fileIn(folder);
-  await session.saveRows(select, path, { signal });
-  await session.viewRows(path, table);
-  return { table, path, rows: await readFile(path) };
+async function keep({ session, signal }: Drafting, number: number, select: string): Promise<string> {
+  const table = `payout_${number}`;
+  await session.run(`create temp table ${table} as ${select}`, { signal });
+  return table;
 }
 
 /** A sum with more than 18 digits. */
@@ -195,7 +183,3 @@ function refuseTooLarge(error: unknown): never {
     { cause: error },
   );
 }
-
-export const tableOf = (payout: number): string => `payout_${payout}`;
-
-export const fileIn = (folder: string): string => join(folder, `payout-${randomUUID()}.parquet`);

@@ -1,26 +1,45 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import type { Db, Tx } from '../../platform/postgres/index.ts';
+import { appendWithin, checkNext, lockLog, type Appended, type Batch, type LogHead } from '../facts/index.ts';
 import { post, type EntryKind } from '../wallets/index.ts';
 import type { Draft, Head } from './draft.ts';
 import { insertPayout, lockHead, updateHead } from './store.ts';
 
-/** Makes a drafted payout. Fails with a conflict when another payout was made since it was drafted. */
-export async function pay(context: Context<Db>, draft: Draft): Promise<void> {
-  await run(context, makePayout, draft);
+interface Payment {
+  readonly draft: Draft;
+  readonly batch: Batch;
+}
+
+/** Makes a drafted payout: its ledger entries and its batch. Fails with a conflict when another came before it. */
+export async function pay(context: Context<Db>, draft: Draft, batch: Batch): Promise<Appended> {
+  const { result } = await run(context, makePayout, { draft, batch });
+  return result;
+}
+
+interface Heads {
+  readonly log: LogHead;
+  readonly payouts: Head;
+}
+
+async function lockHeads(tx: Tx): Promise<Heads> {
+  const log = await lockLog(tx);
+  return { log, payouts: await lockHead(tx).executeTakeFirstOrThrow() };
 }
 
 const makePayout = command({
   name: 'payout.make',
   scope: 'admin',
-  lock: (tx) => lockHead(tx).executeTakeFirst(),
-  decide(head: Head, draft: Draft) {
-    if (head.number !== draft.number - 1)
+  lock: lockHeads,
+  decide({ log, payouts }: Heads, payment: Payment) {
+    const { draft, batch } = payment;
+    checkNext(log, batch);
+    if (payouts.number !== draft.number - 1)
       throw new Problem('conflict', 'Another payout was made in the meantime.');
     const { kind, firstDay, lastDay, rowCount, rewardUsd, entries } = draft;
     const accounts = new Set(entries.map(({ posting }) => posting.account_id));
     return {
-      change: draft,
+      change: payment,
       audit: {
         subject: String(draft.number),
         details: {
@@ -30,15 +49,18 @@ const makePayout = command({
           rows: rowCount,
           rewardUsd: rewardUsd.toString(),
           accounts: accounts.size,
+          batch: batch.number,
         },
       },
     };
   },
-  async write(tx, { number, kind, firstDay, lastDay, at, rowCount, lastRowId, rewardUsd, entries, rows }) {
+  async write(tx, { draft, batch }, { actor }) {
+    const { number, kind, firstDay, lastDay, at, rowCount, lastRowId, rewardUsd, entries } = draft;
     for (const entryKind of new Set(entries.map((entry) => entry.kind))) {
       const postings = entries.filter((entry) => entry.kind === entryKind).map(({ posting }) => posting);
       await post(tx, { kind: entryKind, reference: referenceOf(number, entryKind), at, postings });
     }
+    const appended = await appendWithin(tx, batch, { actor, now: at });
     await insertPayout(tx, {
       number: String(number),
       kind,
@@ -46,10 +68,11 @@ const makePayout = command({
       last_day: lastDay,
       row_count: String(rowCount),
       reward_usd: rewardUsd.toString(),
-      rows,
+      batch: String(batch.number),
       created_at: at,
     }).execute();
-    return updateHead(tx, String(number), lastRowId).executeTakeFirst();
+    await updateHead(tx, String(number), lastRowId).execute();
+    return appended;
   },
 });
 

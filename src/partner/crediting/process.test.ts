@@ -1,23 +1,21 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { quaestor } from '../../testing/process.ts';
-import { contextOf, put } from '../testing/facts.ts';
+import { contextOf, openTestFacts, put } from '../testing/facts.ts';
 import { order, putProgram, rate, tariff } from '../testing/program.ts';
-import { openFolder } from './testing/open.ts';
 
 test('the command credits through a day, says what it did, and credits nothing when it is given again', async () => {
-  const { url } = await createTestDatabase();
+  const { db, url } = await createTestDatabase();
   const data = temporaryFolder();
-  const facts = await openFolder(join(data, 'facts'));
+  const facts = await openTestFacts(data, db);
   const bringing = contextOf(facts);
   await putProgram(bringing);
   await put(bringing, 'rates', rate('EUR', '2024-01-01', '0.9'));
   const size = { formula_code: 'formula_forex', reward_size: '10', reward_size_currency: 'USD' };
   await put(bringing, 'tariffs', tariff('*', size));
   await put(bringing, 'orders', order(1));
-  await facts.database.close();
+  await facts.close();
 
   const run = async () => {
     const process = quaestor(['credit', '--data', data, '--through', '2024-03-04'], { DATABASE_URL: url });

@@ -1,5 +1,5 @@
 -- insertPayout
-insert into "payout" ("number", "kind", "first_day", "last_day", "row_count", "reward_usd", "rows", "created_at")
+insert into "payout" ("number", "kind", "first_day", "last_day", "row_count", "reward_usd", "batch", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- lockHead
@@ -10,13 +10,6 @@ for update;
 -- selectHead
 select number::int as "number", "row_id"
 from "payout_head";
-
--- selectNext
-select number::int as "number", "kind", "rows"
-from "payout"
-where "number" > $1
-order by "number"
-limit $2;
 
 -- updateHead
 update "payout_head"

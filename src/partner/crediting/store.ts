@@ -10,7 +10,7 @@ interface PayoutTable {
   last_day: string;
   row_count: string;
   reward_usd: string;
-  rows: Buffer;
+  batch: string;
   created_at: Date;
 }
 
@@ -34,7 +34,7 @@ const PAYOUT: PayoutTable = {
   last_day: '2024-03-04',
   row_count: '1',
   reward_usd: '1.5',
-  rows: Buffer.of(),
+  batch: '1',
   created_at: new Date(0),
 };
 
@@ -50,14 +50,4 @@ export const updateHead = statement(['1', '10'], (db, number: string, rowId: str
 
 export const insertPayout = statement([PAYOUT], (db, payout: PayoutTable) =>
   db.insertInto('payout').values(payout),
-);
-
-/** The first payout after a number. */
-export const selectNext = statement([0], (db, number: number) =>
-  db
-    .selectFrom('payout')
-    .select([sql<number>`number::int`.as('number'), 'kind', 'rows'])
-    .where('number', '>', String(number))
-    .orderBy('number')
-    .limit(1),
 );

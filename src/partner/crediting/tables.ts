@@ -1,4 +1,4 @@
-import { sha256 } from '../../kernel/index.ts';
+import type { ProjectedKind, Projection } from '../facts/index.ts';
 
 /**
  * Rows of payouts in the fact store; docs/decisions/0025 describes the columns. Amounts have 18 digits where that is
@@ -64,48 +64,80 @@ const PROGRESS_REWARD_DETAILS = {
   new_reward_size: 'decimal(18, 6) not null',
 };
 
-/** A wallet account may be renamed; the fact keeps the name it was opened with. */
-const RENAMED_ACCOUNTS = {
-  partner_account: 'varchar not null',
-  account_name: 'varchar not null',
-};
-
 /** The rows of payouts up to `tidy_payout` are clustered. */
 const CREDITING_STATE = {
-  last_payout: 'bigint not null',
   tidy_payout: 'bigint not null',
-  layout: 'varchar not null',
 };
 
 const TABLES = {
   credited_rewards: CREDITED_REWARDS,
   progress_rewards: PROGRESS_REWARDS,
   progress_reward_details: PROGRESS_REWARD_DETAILS,
-  renamed_accounts: RENAMED_ACCOUNTS,
   crediting_state: CREDITING_STATE,
 };
 
-/** The columns of a table that come from payouts: all but the partner's number. */
-export const columnsOf = (table: keyof typeof TABLES): string[] =>
+type Table = keyof typeof TABLES;
+
+/** The columns of a table that come from payouts: all but the partner's number, which each store gives itself. */
+const columnsOf = (table: Table): string[] =>
   Object.keys(TABLES[table]).filter((name) => name !== 'partner_no');
+
+/** The types in which rows of payouts are read from the log. */
+const typesOf = (columns: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(columns)
+      .filter(([name]) => name !== 'partner_no')
+      .map(([name, type]) => [name, type.replace(' not null', '')]),
+  );
 
 const CREATE_TABLES = Object.entries(TABLES).map(([name, columns]) => {
   const declared = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-  return `drop table if exists ${name}; create table ${name} (${declared.join(', ')});`;
+  return `create table ${name} (${declared.join(', ')});`;
 });
 
-/** Creates the tables, empty, in place of earlier ones; every day that has orders has to be credited again. */
-export const createTables = (layout: string): string => `
-  drop view if exists account_names;
-  ${CREATE_TABLES.join('\n')}
-  create view account_names as
-    select partner_account, coalesce(renamed_accounts.account_name, partner_accounts.account_name) as account_name
-    from partner_accounts left join renamed_accounts using (partner_account);
-  insert into crediting_state values (0, 0, '${layout}');
-  insert into touched_days
-    select distinct closed_at::date, (select version from fact_state) from orders`;
+/** Payouts name partners by uid; `partner_no` is the number of a partner in one store. */
+const insert = (into: Table, rows: string): string => `
+  insert into ${into} by name
+  select ${columnsOf(into)
+    .map((name) => `made.${name}`)
+    .join(', ')}, partners.partner_no
+  from ${rows} made left join partners on partners.partner_uid = made.partner_uid`;
 
-export const FIND_STATE_TABLE =
-  "select 1 from information_schema.tables where table_name = 'crediting_state'";
+/** Rewards and adjustments. `facts` is the last batch that they were computed from. */
+const creditedRewards: ProjectedKind = {
+  columns: { ...typesOf(CREDITED_REWARDS), facts: 'bigint' },
+  insert: (rows) => `
+    ${insert('credited_rewards', rows)};
+    delete from touched_days using (
+      select reward_date, max(facts) as facts from ${rows} group by reward_date
+    ) credited
+    where day = credited.reward_date and version <= credited.facts`,
+};
 
-export const LAYOUT: string = sha256(CREATE_TABLES.join('')).toString('hex');
+const { compensation_amount: _summed, ...PROGRESS } = PROGRESS_REWARDS;
+
+/** A row for each order of a compensation, each with what the compensation says. */
+const progressRewards: ProjectedKind = {
+  columns: { ...typesOf(PROGRESS), ...typesOf(PROGRESS_REWARD_DETAILS) },
+  insert(rows) {
+    const same = Object.keys(typesOf(PROGRESS)).join(', ');
+    const compensations = `(
+      select ${same}, sum(progress_reward_amount_usd) as compensation_amount from ${rows} group by ${same}
+    )`;
+    return `${insert('progress_reward_details', rows)}; ${insert('progress_rewards', compensations)}`;
+  },
+};
+
+/** The kinds of batches that payouts are in the log. */
+const KINDS = { 'credited-rewards': creditedRewards, 'progress-rewards': progressRewards };
+
+export type PayoutBatchKind = keyof typeof KINDS;
+
+/** What was credited, in the store: reports read it, and crediting compares with it. */
+export const creditingProjection: Projection = {
+  tables: `${CREATE_TABLES.join('\n')} insert into crediting_state values (0);`,
+  kinds: KINDS,
+};
+
+/** Statements that insert the rows of a payout into the store. */
+export const insertPayoutRows = (kind: PayoutBatchKind, rows: string): string => KINDS[kind].insert(rows);

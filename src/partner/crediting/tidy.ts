@@ -25,6 +25,8 @@ export async function tidyPayouts({ db, signal }: Context<Facts>): Promise<void>
       await session.transaction(() => session.run(rewriteMonth(month), { signal }));
     }
     if (months.length > 0)
-      await session.run('update crediting_state set tidy_payout = last_payout; checkpoint');
+      await session.run(
+        'update crediting_state set tidy_payout = (select max(reward_order) from credited_rewards); checkpoint',
+      );
   }, signal);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/index.ts';
-import { ingest, readVersion, type Facts } from '../facts/index.ts';
+import { ingest, readState, type Facts } from '../facts/index.ts';
 import { programBatches, type DemoBatch } from './program.ts';
 import { scaleOf, type Scale } from './scale.ts';
 import { accountBatches, orderBatch, ordersBefore } from './trading.ts';
@@ -49,8 +49,8 @@ export async function loadDemo(context: Context<Facts>, input: DemoInput): Promi
 
 /** Loads a small program into a store that never had a fact. */
 export async function loadFirstDemo(context: Context<Facts>): Promise<void> {
-  const { version } = await readVersion(context);
-  if (version === 0) await loadDemo(context, { seed: 1, orders: FIRST_ORDERS });
+  const { applied } = await readState(context.db.database);
+  if (applied === 0) await loadDemo(context, { seed: 1, orders: FIRST_ORDERS });
 }
 
 /** All orders at once if they are few, else month by month, so that each month is stored in order. */

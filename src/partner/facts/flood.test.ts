@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { contextOf, openTestFacts } from '../testing/facts.ts';
+import { contextOf, openTestStore } from '../testing/facts.ts';
 import { factEndpoints, ingest } from './index.ts';
 
 const folder = makeFolder();
-const facts = await openTestFacts(folder);
+const facts = await openTestStore(folder);
 const app = frame(factEndpoints(facts), {
   authenticate: (): Actor => ({
     kind: 'client',

@@ -2,16 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { contextOf, openTestFacts, put, textSource } from '../testing/facts.ts';
+import { contextOf, openTestStore, put, textSource } from '../testing/facts.ts';
 import { order, putProgram } from '../testing/program.ts';
 import { fileSource, ingest, kindNamed } from './index.ts';
 import { selectToParquet } from './testing/examples.ts';
 
 const folder = makeFolder();
-const context = contextOf(await openTestFacts(folder));
+const context = contextOf(await openTestStore(folder));
 await putProgram(context);
 afterAll(async () => {
-  await context.db.database.close();
+  await context.db.close();
   await removeFolder(folder);
 });
 beforeEach(() =>

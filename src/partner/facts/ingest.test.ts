@@ -3,7 +3,7 @@ import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import {
   contextOf,
   ndjson,
-  openTestFacts,
+  openTestStore,
   put,
   testFacts,
   textSource,
@@ -15,7 +15,7 @@ import { ingest } from './ingest.ts';
 import { kindNamed, KINDS } from './kinds/index.ts';
 import { csvSource, exampleOf, parquetSource, putExamples } from './testing/examples.ts';
 import { faultyLines } from './testing/faults.ts';
-import { readVersion } from './version.ts';
+import { readState } from './store/state.ts';
 
 const NEWLINE = Buffer.from('\n');
 
@@ -45,11 +45,11 @@ describe('every kind', () => {
   const folder = makeFolder();
   let context: ReturnType<typeof contextOf>;
   beforeAll(async () => {
-    context = contextOf(await openTestFacts(folder));
+    context = contextOf(await openTestStore(folder));
     await putExamples(context);
   });
   afterAll(async () => {
-    await context.db.database.close();
+    await context.db.close();
     await removeFolder(folder);
   });
 
@@ -58,7 +58,7 @@ describe('every kind', () => {
   describe.each(KINDS.map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
     test('refuses every faulty line for what is wrong with it, and stores nothing', async () => {
       const before = await rows(kind);
-      const { version } = await readVersion(context);
+      const { applied } = await readState(context.db.database);
       const faulty = faultyLines(kind);
       const lines = faulty.flatMap(({ line }) => [Buffer.from(line), NEWLINE]);
       const source = textSource(Buffer.concat(lines));
@@ -80,13 +80,13 @@ describe('every kind', () => {
       );
       expect(summary).toMatchObject({ accepted: 0, repeated: 0, replaced: 0, refused: faulty.length });
       expect(await rows(kind)).toEqual(before);
-      expect(await readVersion(context)).toMatchObject({ version });
+      expect(await readState(context.db.database)).toMatchObject({ applied });
     });
 
     test('takes a repetition for nothing, and another content for a replacement', async () => {
       const example = exampleOf(kind);
       const before = await rows(kind);
-      const { version } = await readVersion(context);
+      const { applied } = await readState(context.db.database);
       expect(await put(context, name, example, example)).toEqual({
         accepted: 0,
         repeated: 2,
@@ -94,11 +94,11 @@ describe('every kind', () => {
         refused: 0,
         errors: [],
       });
-      expect(await readVersion(context)).toMatchObject({ version });
+      expect(await readState(context.db.database)).toMatchObject({ applied });
       const changed = { ...example, ...CHANGES[name] };
       expect(await put(context, name, changed)).toMatchObject({ accepted: 0, repeated: 0, replaced: 1 });
       expect(await rows(kind)).not.toEqual(before);
-      expect(await readVersion(context)).toMatchObject({ version: version + 1 });
+      expect(await readState(context.db.database)).toMatchObject({ applied: applied + 1 });
       await put(context, name, example);
       expect(await rows(kind)).toEqual(before);
     });
@@ -204,14 +204,14 @@ describe('a change of', () => {
   };
 
   beforeAll(async () => {
-    context = contextOf(await openTestFacts(folder));
+    context = contextOf(await openTestStore(folder));
     await putProgram(context);
     await put(context, 'rates', rate('EUR', '2024-03-01', '0.9'), rate('JPY', '2024-03-01', '150'));
     await put(context, 'tariffs', tariff('*', { ...FOREX, second_level_percent: '10' }));
     await put(context, 'orders', order(1));
   });
   afterAll(async () => {
-    await context.db.database.close();
+    await context.db.close();
     await removeFolder(folder);
   });
 

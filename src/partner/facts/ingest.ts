@@ -7,29 +7,20 @@ import { parquetRows, selectedRows, tellUnreadable } from './source/columns.ts';
 import type { Fault } from './source/record.ts';
 import type { Source } from './source/source.ts';
 import { stageText } from './source/stage.ts';
-import {
-  deriveAnew,
-  findAffected,
-  heirsOf,
-  inheritAnew,
-  insertNew,
-  keepFormer,
-  keepLatter,
-  NEXT_VERSION,
-  updateReplaced,
-} from './store/apply.ts';
+import { append } from './log/append.ts';
+import { tellUnavailable } from './log/objects.ts';
+import { NotApplied, record } from './record.ts';
 import {
   compareWithKnown,
-  COUNT_LINES,
   CREATE_WORK_TABLES,
   findTwice,
   judgeTwice,
   refuseGuarded,
   refuseUnknown,
 } from './store/batch.ts';
-import { countLoose } from './store/cluster.ts';
 import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
-import { touchByBatch, touchByChange } from './store/touch.ts';
+import { readState } from './store/state.ts';
+import { countLines, writeRows } from './store/write.ts';
 
 const MAX_ERRORS = 1000;
 /** Reading stops after so many lines with faults of their own. */
@@ -68,30 +59,41 @@ export interface Summary {
   readonly stoppedAfter?: number | undefined;
 }
 
-/** Takes in a batch of facts of one kind: all of them or none. */
+/** Stores a batch of facts of one kind: all of them or none. */
 export async function ingest(context: Context<Facts>, ingestion: Ingestion): Promise<Summary> {
   const kind = findKind(ingestion.kind);
   if (!kind) {
     const names = KINDS.map(({ name }) => name).join(', ');
     throw new Problem('not_found', `There is no kind of facts named ${ingestion.kind}: there are ${names}.`);
   }
-  return context.db.database
-    .prepare(async (session, alone) => {
-      const work: Work = { context, session, kind, ingestion };
+  const { db: facts, signal } = context;
+  await facts.lease.hold(signal);
+  await facts.catchUp().catch(tellUnavailable);
+  let stored = NOTHING;
+  try {
+    return await facts.database.prepare(async (session, alone) => {
+      const work: Work = { context, session, kind, ingestion, onCounted: (counts) => (stored = counts) };
       await session.run(CREATE_WORK_TABLES);
       const staged = await stage(work);
       return alone(() => settle(work, staged));
-    }, context.signal)
-    .catch(tellFullDisk);
+    }, signal);
+  } catch (error) {
+    if (!(error instanceof NotApplied)) return tellUnavailable(error);
+    // The log has it. The store gets it now or, when it cannot be written, as soon as it can.
+    await facts.catchUp().catch(() => {});
+    return stored;
+  }
 }
 
 async function settle(work: Work, staged: Refused): Promise<Summary> {
-  const { session } = work;
+  const { context, session } = work;
   if (staged.stoppedAfter !== undefined) return summarize(staged);
+  const { applied } = await readState(session);
+  if (applied < context.db.position.head) throw behind();
   await judge(work);
   const found = await readRefused(session);
   const refused = { lines: staged.lines + found.lines, errors: [...staged.errors, ...found.errors] };
-  return refused.lines > 0 ? summarize(refused) : session.transaction(() => store(work)).catch(tellRefusal);
+  return refused.lines > 0 ? summarize(refused) : store(work).catch(tellRefusal);
 }
 
 function summarize({ lines, errors, stoppedAfter }: Refused): Summary {
@@ -99,20 +101,19 @@ function summarize({ lines, errors, stoppedAfter }: Refused): Summary {
   return { ...NOTHING, refused: lines, errors: first, ...(stoppedAfter !== undefined && { stoppedAfter }) };
 }
 
-function tellFullDisk(error: unknown): never {
-  const isFull = /no space left|file too large|ENOSPC|EFBIG|EDQUOT/i.test((error as Error).message);
-  if (!isFull) throw error;
-  throw new Problem('unavailable', 'The disk of the fact store is full, so nothing was stored.', {
-    cause: error,
-    headers: { 'retry-after': '60' },
+/** A batch cannot be compared with facts that the store does not have yet. */
+const behind = (): Problem =>
+  new Problem('unavailable', 'The fact store is catching up with the log. Send the batch again.', {
+    headers: { 'retry-after': '1' },
   });
-}
 
 interface Work {
   readonly context: Context<Facts>;
   readonly session: Session;
   readonly kind: Kind;
   readonly ingestion: Ingestion;
+  /** Called before the batch is appended, because the store may fail after it. */
+  readonly onCounted: (summary: Summary) => void;
 }
 
 interface Refused {
@@ -178,7 +179,7 @@ async function judge({ context, session, kind }: Work): Promise<void> {
   const [twice] = await session.query('select 1 from twice limit 1');
   if (twice) await session.run(judgeTwice(kind), context);
   for (const reference of kind.references) await session.run(refuseUnknown(kind, reference), context);
-  const foreign = context.db.guards.filter((guard) => guard.kind === kind.name);
+  const foreign = context.db.schema.guards.filter((guard) => guard.kind === kind.name);
   for (const guard of [...kind.guards, ...foreign]) await session.run(refuseGuarded(guard), context);
   await session.run(compareWithKnown(kind), context);
 }
@@ -191,36 +192,32 @@ async function readRefused(session: Session): Promise<Refused> {
   return { lines: found?.lines ?? 0, errors };
 }
 
-async function store({ context, session, kind, ingestion }: Work): Promise<Summary> {
-  const { derivations } = context.db;
-  const options = { signal: context.signal };
-  const [counted] = await session.query<{ lines: number; repeated: number; replaced: number }>(COUNT_LINES);
-  const { lines = 0, repeated = 0, replaced = 0 } = counted ?? {};
-  const accepted = lines - repeated - replaced;
-  if (accepted + replaced === 0) return { ...NOTHING, repeated };
-
-  const own = derivations.find((derivation) => derivation.kind === kind.name);
-  const watching = derivations.flatMap((derivation) => {
-    const touch = touchByChange(derivation, kind.name);
-    return touch === undefined ? [] : [{ derivation, touch }];
+async function store(work: Work): Promise<Summary> {
+  const { context, session, kind, ingestion, onCounted } = work;
+  const { db: facts, signal } = context;
+  const counts = await countLines(session);
+  const summary = { ...NOTHING, ...counts };
+  if (counts.accepted + counts.replaced === 0) return summary;
+  onCounted(summary);
+  const lines = counts.accepted + counts.repeated + counts.replaced;
+  const appended = await record(facts, session, {
+    kind: kind.name,
+    source: ingestion.source.format,
+    ...counts,
+    rows: `
+      select ${Object.keys(kind.fields).join(', ')} from batch
+      ${counts.repeated > 0 ? "where line not in (select line from outcome where what = 'repeated')" : ''}`,
+    write: (number) =>
+      writeRows(session, {
+        kind,
+        derivations: facts.schema.derivations,
+        number,
+        ...counts,
+        signal,
+        onProgress: (fraction) => ingestion.onProgress?.({ step: 'storing', rows: lines, fraction }),
+      }),
+    append: (batch) => append({ ...context, db: facts.db }, batch),
   });
-  const loose = countLoose(kind, repeated > 0);
-  if (loose) await session.run(loose, options);
-  if (own) await session.run(touchByBatch(kind), options);
-  if (watching.length > 0) await session.run(keepFormer(kind), options);
-  if (replaced > 0) await session.run(updateReplaced(kind, own), options);
-  if (accepted > 0) {
-    const onProgress = (fraction: number) =>
-      ingestion.onProgress?.({ step: 'storing', rows: lines, fraction });
-    await session.run(insertNew(kind, own, accepted === lines), { ...options, onProgress });
-  }
-  if (replaced > 0) for (const heir of heirsOf(kind)) await session.run(inheritAnew(heir), options);
-  if (watching.length > 0) await session.run(keepLatter(kind), options);
-  for (const { derivation, touch } of watching) {
-    await session.run(touch, options);
-    const [affected] = await session.query(findAffected(derivation, kind.name), [], options);
-    if (affected) await session.run(deriveAnew(derivation, kind.name), options);
-  }
-  await session.query(NEXT_VERSION, [context.clock.now()]);
-  return { ...NOTHING, accepted, repeated, replaced };
+  if (!appended) throw behind();
+  return summary;
 }

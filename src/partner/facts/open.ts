@@ -1,73 +1,127 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { sha256, type Context } from '../../kernel/index.ts';
-import { openDuckdb, type Duckdb, type DuckdbOptions, type Session } from '../../platform/duckdb/index.ts';
-import type { Derivation } from './derive.ts';
-import type { ForeignGuard } from './guard.ts';
-import { KINDS } from './kinds/index.ts';
-import { CREATE_SEQUENCES, createTable } from './store/tables.ts';
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../kernel/index.ts';
+import type { Duckdb, DuckdbOptions } from '../../platform/duckdb/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Storage } from '../../platform/storage/index.ts';
+import { createLiveStore, type Position } from './live-store.ts';
+import { Lease } from './log/lease.ts';
+import { readHead } from './log/read.ts';
+import type { RebuildProgress } from './rebuild.ts';
+import type { Schema } from './store/layout.ts';
 
-export interface FactsOptions extends DuckdbOptions {
-  /** What other modules keep beside the facts, at most one for each kind. */
-  readonly derivations: readonly Derivation[];
-  readonly guards?: readonly ForeignGuard[];
+export interface FactsOptions
+  extends Schema, Pick<DuckdbOptions, 'threads' | 'memoryLimitBytes' | 'readers'> {
+  /** Where the log is: its rows and its objects. */
+  readonly db: Db;
+  readonly storage: Storage;
+  /** Where the store is kept. Only one process can use it. */
+  readonly folder: string;
+  /** Where other processes can reach this one. */
+  readonly address?: string | undefined;
+  /** Told what went wrong in the background and will be tried again. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** The fact store: the handle through which the verbs of the partner service reach the facts. */
+/** The handle through which the verbs of the partner service reach the facts. */
 export interface Facts {
+  /** The store: a copy of the log that answers questions. */
   readonly database: Duckdb;
-  readonly derivations: readonly Derivation[];
-  readonly guards: readonly ForeignGuard[];
+  readonly schema: Schema;
+  /** The log. */
+  readonly db: Db;
+  readonly storage: Storage;
+  /** The right to append to the log. */
+  readonly lease: Lease;
+  /** How far the log and the store are, as far as this process knows. */
+  readonly position: Position;
   readonly spillFolder: string;
+  /** Resolves when a store answers; rejects when none could be made at once, which is tried again until it succeeds. */
+  readonly ready: Promise<void>;
+  /** Applies what the log has and the store has not. The only writer knows without asking when that is nothing. */
+  catchUp(): Promise<void>;
+  /** Makes the store again from the log, while the present one answers. */
+  rebuild(onProgress?: OnProgress): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** The same caller, reaching for the facts. */
+type OnProgress = (progress: RebuildProgress) => void;
+
+/** The same caller, with a handle on the facts. */
 export function factsContext(context: Context<unknown>, db: Facts): Context<Facts> {
   const { actor, clock, traceId, signal } = context;
   return { actor, clock, traceId, signal, db };
 }
 
+const RETRY_AFTER_MS = 5_000;
+
+/** Opens the store of a folder. Where there is none that can be used, it is made from the log in the background. */
 export async function openFacts(options: FactsOptions): Promise<Facts> {
-  const { path, spillFolder, derivations, guards = [] } = options;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const database = await openDuckdb(options);
-  try {
-    // What a process that was killed has left there is of no use to anybody.
-    await rm(spillFolder, { recursive: true, force: true });
-    await mkdir(spillFolder, { recursive: true });
-    await database.write((session) => createTables(session, path, derivations));
-  } catch (error) {
-    await database.close();
-    throw error;
+  const { db, storage, folder, address, derivations, guards, projections, onError = () => {} } = options;
+  const schema = { derivations, guards, projections };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const position = { head: await readHead(db), applied: 0 };
+  await refuseUnlogged(folder, position.head);
+  const store = await createLiveStore(options, schema, position);
+  const isOpen = await store.openPresent();
+  const lease = new Lease({ db, holder: await readHolder(folder), address, onHead, onError });
+  const first = isOpen ? store.catchUp().catch(onError) : store.rebuild();
+  const retrying = first.catch(() => retry());
+  await lease.start();
+  return {
+    database: store.database,
+    schema,
+    db,
+    storage,
+    lease,
+    position,
+    spillFolder: store.files.spillFolder,
+    ready: first,
+    catchUp: async () => {
+      const isKnown = lease.epoch !== undefined && store.isOpen && position.applied === position.head;
+      if (!isKnown) await store.catchUp();
+    },
+    rebuild: (onProgress) => store.rebuild(onProgress),
+    async close() {
+      await store.close();
+      await retrying;
+      await lease.release();
+    },
+  };
+
+  function onHead(number: number): void {
+    position.head = Math.max(position.head, number);
+    if (store.isOpen && position.applied < number) store.catchUp().catch(onError);
   }
-  return { database, derivations, guards, spillFolder };
+
+  async function retry(): Promise<void> {
+    while (!store.isOpen && !store.closing.aborted) {
+      await sleep(RETRY_AFTER_MS, undefined, { signal: store.closing, ref: false }).catch(() => {});
+      if (!store.closing.aborted) await store.rebuild().catch(onError);
+    }
+  }
 }
 
-async function createTables(
-  session: Session,
-  path: string,
-  derivations: readonly Derivation[],
-): Promise<void> {
-  const tables = KINDS.map((kind) =>
-    createTable(kind, derivations.find((derivation) => derivation.kind === kind.name)?.columns ?? {}),
+/** A store of a version before the log cannot be read, and must not be taken for an installation without facts. */
+async function refuseUnlogged(folder: string, head: number): Promise<void> {
+  const path = join(folder, 'facts.duckdb');
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
   );
-  const layout = sha256(tables.join(';')).toString('hex');
-  const [found] = await session.query(
-    "select 1 from information_schema.tables where table_name = 'fact_state'",
+  if (!isThere || head > 0) return;
+  throw new Error(
+    `${path} was made by an earlier version, which kept no log of its facts. Move it away and import the facts again.`,
   );
-  if (!found) {
-    await session.transaction(async () => {
-      await session.run(`
-        create table fact_state (version bigint not null, as_of timestamp, layout varchar not null);
-        insert into fact_state values (0, null, '${layout}');
-        create table loose (kind varchar not null, month date not null, row_count bigint not null);
-        ${CREATE_SEQUENCES}
-        ${tables.join(';\n')}`);
-    });
-  }
-  await session.run('create table if not exists touched_days (day date not null, version bigint not null)');
-  const [state] = await session.query<{ layout: string }>('select layout from fact_state');
-  if (state?.layout !== layout) {
-    throw new Error(`${path} was made by another version. Import its facts into a new file.`);
-  }
+}
+
+/** The name under which the processes of a folder hold the lease. */
+async function readHolder(folder: string): Promise<string> {
+  const path = join(folder, 'holder');
+  await writeFile(path, randomUUID(), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+  return readFile(path, 'utf8');
 }

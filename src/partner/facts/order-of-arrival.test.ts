@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Context } from '../../kernel/index.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { contextOf, openTestFacts, put, type FactRow } from '../testing/facts.ts';
+import { contextOf, openTestStore, put, type FactRow } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
 import { tableOf } from './declare.ts';
 import { kindNamed, KINDS } from './kinds/index.ts';
@@ -180,11 +180,11 @@ async function dump({ db }: Context<Facts>): Promise<unknown> {
 
 async function storedAfter(facts: readonly Fact[]): Promise<unknown> {
   const folder = makeFolder();
-  const store = await openTestFacts(folder);
+  const store = await openTestStore(folder);
   const context = contextOf(store);
   await putAll(context, facts);
   const stored = await dump(context);
-  await store.database.close();
+  await store.close();
   await removeFolder(folder);
   return stored;
 }

@@ -5,12 +5,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { openTestFacts, type FactRow } from '../testing/facts.ts';
+import { openTestStore, type FactRow } from '../testing/facts.ts';
 import { rate } from '../testing/program.ts';
 import { factEndpoints } from './index.ts';
 
 const folder = makeFolder();
-const facts = await openTestFacts(folder);
+const facts = await openTestStore(folder);
 const app = frame(factEndpoints(facts), {
   authenticate: (authorization = ''): Actor => ({
     kind: 'client',
@@ -23,7 +23,7 @@ const app = frame(factEndpoints(facts), {
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   await app.close();
-  await facts.database.close();
+  await facts.close();
   await removeFolder(folder);
 });
 beforeEach(() => facts.database.write((session) => session.run('delete from rates')));

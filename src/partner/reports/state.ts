@@ -16,15 +16,14 @@ export interface State {
 const UNKNOWN_PARTNER = -1;
 
 const FIND_STATE = `
-  select version, last_payout, as_of,
+  select applied, as_of,
     (select partner_no from partners where partner_uid = $1) as partner_no,
     (select array_agg(account_name order by partner_account) from renamed_accounts
       where partner_account in (select partner_account from partner_accounts where partner_uid = $1)) as names
-  from fact_state cross join crediting_state`;
+  from fact_state`;
 
 interface StateRow {
-  readonly version: number;
-  readonly last_payout: number;
+  readonly applied: number;
   readonly as_of: Date | null;
   readonly partner_no: number | null;
   readonly names: readonly string[] | null;
@@ -35,9 +34,9 @@ export async function readState({ actor, db, signal }: Context<Facts>): Promise<
   const partnerUid = partnerOf(actor);
   const [found] = await db.database.query<StateRow>(FIND_STATE, [partnerUid], { signal });
   if (!found) throw new Error('The fact store has no state.');
-  const { version, last_payout, as_of: asOf, partner_no, names } = found;
+  const { applied, as_of: asOf, partner_no, names } = found;
   const owner = { partnerUid, partnerNo: partner_no ?? UNKNOWN_PARTNER };
-  return { owner, asOf, tag: JSON.stringify([version, last_payout, partner_no, names]) };
+  return { owner, asOf, tag: JSON.stringify([applied, names]) };
 }
 
 const MAX_STATES = 10_000;

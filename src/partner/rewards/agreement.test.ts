@@ -164,7 +164,6 @@ test('the SQL over all orders and the exact computation of each order agree to t
       for (const stored of await database.query<Stored>(STORED)) {
         expect(shown(stored)).toEqual(shown({ ...stored, ...computed(stored, allTariffs, allRates) }));
       }
-      await database.close();
     }),
     { numRuns: 6, endOnFailure: true },
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../kernel/index.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import type { Facts } from '../facts/index.ts';
-import { contextOf, openTestFacts, put, testFacts, type FactRow } from '../testing/facts.ts';
+import { contextOf, openTestStore, put, testFacts, type FactRow } from '../testing/facts.ts';
 import { order, putProgram, rate, tariff } from '../testing/program.ts';
 
 const REWARDS = `
@@ -121,7 +121,7 @@ describe('an order earns', () => {
   let amounts: Row[];
 
   beforeAll(async () => {
-    const facts = await openTestFacts(folder);
+    const facts = await openTestStore(folder);
     const context = contextOf(facts);
     await putProgram(context);
     await put(context, 'rates', rate('EUR', '2024-03-04', '0.9'));
@@ -136,7 +136,7 @@ describe('an order earns', () => {
       ...EXAMPLES.map((example, index) => order(index + 1, { ...example.order, ...symbol(index) })),
     );
     amounts = await rewards(context);
-    await facts.database.close();
+    await facts.close();
   });
   afterAll(() => removeFolder(folder));
 

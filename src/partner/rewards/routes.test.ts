@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Decimal, type Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { contextOf, openTestFacts, put } from '../testing/facts.ts';
+import { contextOf, openTestStore, put } from '../testing/facts.ts';
 import { order, putProgram, rate, tariff } from '../testing/program.ts';
 import { orderDetailEndpoints } from './index.ts';
 import { inject } from '../../testing/inject.ts';
 
 const folder = makeFolder();
-const facts = await openTestFacts(folder);
+const facts = await openTestStore(folder);
 /** A token is the partner it speaks for. */
 const app = frame(orderDetailEndpoints(facts), {
   authenticate: (authorization = ''): Actor => ({
@@ -22,7 +22,7 @@ const app = frame(orderDetailEndpoints(facts), {
 });
 afterAll(async () => {
   await app.close();
-  await facts.database.close();
+  await facts.close();
   await removeFolder(folder);
 });
 

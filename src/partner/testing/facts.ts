@@ -1,30 +1,69 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Context } from '../../kernel/index.ts';
-import { ingest, openFacts, type Facts, type Source, type Summary } from '../facts/index.ts';
-import { rewardDerivation } from '../rewards/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { openLocalStorage, type Storage } from '../../platform/storage/index.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
+import { creditingProjection, ledgerGuards } from '../crediting/index.ts';
+import {
+  ingest,
+  openFacts,
+  type Facts,
+  type FactsOptions,
+  type Source,
+  type Summary,
+} from '../facts/index.ts';
+import { rewardDerivation } from '../rewards/index.ts';
+import { namesProjection } from '../wallets/index.ts';
 
 export type FactRow = Readonly<Record<string, string | number | boolean | null>>;
 
 const NOW: Date = new Date('2024-06-01T12:00:00.000Z');
 
-/** A small store in a folder, with the rewards. */
-export function openTestFacts(folder: string): Promise<Facts> {
-  return openFacts({
-    path: join(folder, 'facts.duckdb'),
-    spillFolder: join(folder, 'spill'),
-    threads: 2,
-    memoryLimitBytes: 512 * 2 ** 20,
-    readers: 2,
-    derivations: [rewardDerivation],
-  });
+/** A small store in a folder, with everything that the program keeps in one. The log is in the database and the folder. */
+export async function openTestFacts(
+  folder: string,
+  db: Db,
+  change: Partial<FactsOptions> = {},
+): Promise<Facts> {
+  const facts = await openFacts({ ...testOptions(folder, db), ...change });
+  await facts.ready;
+  return facts;
 }
 
-/** A store of its own for one test. */
-export async function testFacts(folder: string = temporaryFolder()): Promise<Context<Facts>> {
-  const db = await openTestFacts(folder);
-  onTestFinished(() => db.database.close());
+export const testOptions = (folder: string, db: Db): FactsOptions => ({
+  db,
+  storage: testStorage(folder),
+  folder: join(folder, 'facts'),
+  threads: 2,
+  memoryLimitBytes: 512 * 2 ** 20,
+  readers: 2,
+  derivations: [rewardDerivation],
+  guards: ledgerGuards,
+  projections: [creditingProjection, namesProjection],
+});
+
+export const testStorage = (folder: string): Storage =>
+  openLocalStorage({ folder: join(folder, 'files'), secret: Buffer.alloc(32), publicUrl: '' });
+
+/** A store with a log of its own, until `close`. */
+export async function openTestStore(folder: string): Promise<Facts> {
+  const database = await openTestDatabase({ poolSize: 2 });
+  const facts = await openTestFacts(folder, database.db);
+  return {
+    ...facts,
+    close: async () => {
+      await facts.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A store and a log of their own for one test. */
+export async function testFacts(): Promise<Context<Facts>> {
+  const db = await openTestStore(temporaryFolder());
+  onTestFinished(() => db.close());
   return contextOf(db);
 }
 

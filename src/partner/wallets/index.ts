@@ -1,4 +1,4 @@
-export { copyNames, walletJobs } from './mirror.ts';
+export { namesProjection, walletJobs } from './mirror.ts';
 export { lockBalance, post, release, reserve } from './post.ts';
 export { walletEndpoints } from './routes.ts';
 export type { EntryKind, Posting } from './store.ts';

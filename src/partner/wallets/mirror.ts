@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { jsonRows, type Session } from '../../platform/duckdb/index.ts';
 import { defineJob, handle, type ModuleJobs } from '../../platform/jobs/index.ts';
-import { jsonRows } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts } from '../facts/index.ts';
+import type { Facts, Projection } from '../facts/index.ts';
 import { selectRenamed } from './store.ts';
 
 /** Copies the names of accounts to the fact store, where reports read them. */
@@ -10,20 +10,29 @@ export const mirrorNames = defineJob({ name: 'wallets.mirror', payload: Type.Obj
 
 /** For the process that owns the fact store. */
 export const walletJobs = (facts: Facts): ModuleJobs => ({
-  handlers: [handle(mirrorNames, ({ db }) => copyNames(db, facts))],
+  handlers: [handle(mirrorNames, ({ db }) => facts.database.write((session) => copyNames(session, db)))],
 });
 
-/** Compares all names, so that one run also catches up on missed changes. */
-export async function copyNames(db: Db, { database }: Facts): Promise<void> {
-  await database.write(async (session) => {
-    const renamed = await selectRenamed(db).execute();
-    await session.transaction(async () => {
-      await session.run('delete from renamed_accounts');
-      await session.query(
-        `insert into renamed_accounts (partner_account, account_name)
-          select id, name from ${jsonRows(1, { id: 'varchar', name: 'varchar' })}`,
-        [JSON.stringify(renamed)],
-      );
-    });
+/** The present name of every partner account: the one its owner gave it, or else the one it was opened with. */
+export const namesProjection: Projection = {
+  tables: `
+    create table renamed_accounts (partner_account varchar not null, account_name varchar not null);
+    create view account_names as
+      select partner_account, coalesce(renamed_accounts.account_name, partner_accounts.account_name) as account_name
+      from partner_accounts left join renamed_accounts using (partner_account);`,
+  kinds: {},
+  refresh: copyNames,
+};
+
+/** Copies all names, so that one run also catches up on missed changes. */
+async function copyNames(session: Session, db: Db): Promise<void> {
+  const renamed = await selectRenamed(db).execute();
+  await session.transaction(async () => {
+    await session.run('delete from renamed_accounts');
+    await session.query(
+      `insert into renamed_accounts (partner_account, account_name)
+        select id, name from ${jsonRows(1, { id: 'varchar', name: 'varchar' })}`,
+      [JSON.stringify(renamed)],
+    );
   });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { post, walletEndpoints, copyNames } from './index.ts';
+import { post, walletEndpoints, walletJobs } from './index.ts';
 import type { Posting } from './store.ts';
-import { openOffice, type Refusal } from './testing/office.ts';
+import { openOffice, SYSTEM, type Refusal } from './testing/office.ts';
 
 interface Account {
   readonly id: string;
@@ -126,7 +126,7 @@ describe('renaming', () => {
     });
     expect((await office.send<Accounts>('P1', 'GET', PATH)).body.accounts).toEqual([body]);
 
-    await copyNames(office.database.db, office.facts);
+    for (const { run } of walletJobs(office.facts).handlers) await run(office.as(SYSTEM), {});
     const names = await office.facts.database.query(
       "select account_name from account_names where partner_account = '700001'",
     );

@@ -4,14 +4,16 @@ import { Session, type Parsed, type RunOptions } from './session.ts';
 import type { Parameter, Row } from './values.ts';
 
 export interface DuckdbOptions {
-  /** The file, made when it is not there. Only one process may have it open. */
-  readonly path: string;
+  /** The file, made when it is not there. Only one process may have it open. Without it, `reopen` opens one. */
+  readonly path?: string | undefined;
   readonly threads: number;
   readonly memoryLimitBytes: number;
   /** Where what does not fit into memory goes meanwhile. */
   readonly spillFolder: string;
   /** Statements that may read at the same time; further ones wait their turn. */
   readonly readers: number;
+  /** The error with which everything fails while no file is open. */
+  readonly whenClosed?: () => Error;
 }
 
 export interface Duckdb {
@@ -42,6 +44,12 @@ export interface Duckdb {
   write<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** The same, but others may write until `work` asks to be alone: what it does before must touch only temporary tables. */
   prepare<T>(work: (session: Session, alone: Alone) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * Goes on with another file. Waits for everything under way; whatever comes meanwhile waits until the file is open.
+   * `prepare` resolves with the path of the file, or with undefined for none; it runs while none is open. When it fails,
+   * the file before is opened again.
+   */
+  reopen(prepare: () => Promise<string | undefined>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,7 +60,7 @@ const PREPARERS = 4;
 
 export async function openDuckdb(options: DuckdbOptions): Promise<Duckdb> {
   const opened = new OpenDuckdb(options);
-  await opened.start();
+  if (options.path !== undefined) await opened.start(options.path);
   return opened;
 }
 
@@ -66,6 +74,7 @@ class OpenDuckdb implements Duckdb {
   #writes = 0;
   #recovering: Promise<void> | undefined;
   #idle: Session[] = [];
+  #path: string | undefined;
   #instance: DuckDBInstance | undefined;
 
   constructor(options: DuckdbOptions) {
@@ -73,8 +82,9 @@ class OpenDuckdb implements Duckdb {
     this.#readers = new Semaphore({ places: options.readers });
   }
 
-  async start(): Promise<void> {
-    const { path, threads, memoryLimitBytes, spillFolder } = this.#options;
+  async start(path: string): Promise<void> {
+    const { threads, memoryLimitBytes, spillFolder } = this.#options;
+    this.#path = path;
     this.#instance = await DuckDBInstance.create(path, {
       threads: String(threads),
       memory_limit: `${memoryLimitBytes}B`,
@@ -154,6 +164,20 @@ class OpenDuckdb implements Duckdb {
     return this.#isWriting ? undefined : this.#writes;
   }
 
+  async reopen(prepare: () => Promise<string | undefined>): Promise<void> {
+    await this.#alone(async () => {
+      this.#stop();
+      this.#writes += 1;
+      let path = this.#path;
+      this.#path = undefined;
+      try {
+        path = await prepare();
+      } finally {
+        if (path !== undefined) await this.start(path);
+      }
+    });
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#alone(async () => this.#stop());
@@ -194,7 +218,7 @@ class OpenDuckdb implements Duckdb {
   }
 
   async #connect(): Promise<Session> {
-    if (!this.#instance) throw new Error(`${this.#options.path} is closed.`);
+    if (!this.#instance) throw this.#options.whenClosed?.() ?? new Error('The database is closed.');
     return new Session(await this.#instance.connect());
   }
 
@@ -203,7 +227,7 @@ class OpenDuckdb implements Duckdb {
     if (this.#isClosed || (await this.#isUsable())) return;
     await this.#alone(async () => {
       this.#stop();
-      await this.start();
+      if (this.#path !== undefined) await this.start(this.#path);
     });
   }
 
@@ -237,11 +261,15 @@ class OpenDuckdb implements Duckdb {
   }
 }
 
-/** The engine says in many words that another process has the file open. */
 function tellOwner(path: string, error: unknown): never {
   const [, pid] = /Conflicting lock is held.*\(PID (\d+)\)/.exec((error as Error).message) ?? [];
   if (pid === undefined) throw error;
-  throw new Error(`${path} is in use by process ${pid}. Stop it, or choose another folder with --data.`, {
+  throw new InUse(`${path} is in use by process ${pid}. Stop it, or choose another folder with --data.`, {
     cause: error,
   });
+}
+
+/** Another process has the file open. */
+export class InUse extends Error {
+  override readonly name = 'InUse';
 }

@@ -126,5 +126,3 @@ export function deriveAnew(derivation: Derivation, changedKind: string): string 
     ${update(kind, columns, 'redone')} and (${changed.join(' or ')});
     drop table redone`;
 }
-
-export const NEXT_VERSION = 'update fact_state set version = version + 1, as_of = $1';

@@ -5,29 +5,37 @@ import { REPLACED } from './apply.ts';
 import { sameKey } from './batch.ts';
 
 /*
- * Marks the days on which rows with derived columns were added, removed or may have changed, with the version of the
- * facts that did it. Crediting deletes the marks of the days that it has credited.
+ * Marks the days on which rows with derived columns were added, removed or may have changed, with the number of the
+ * batch that did it. Crediting deletes the marks of the days that it has credited.
  */
 
-const touch = (days: string): string =>
-  `insert into touched_days select day, (select version + 1 from fact_state) from (${days})`;
+const touch = (days: string, number: number): string =>
+  `insert into touched_days select day, ${number} from (${days})`;
 
 /** To be run before the batch is stored, because replaced rows may leave another day. */
-export function touchByBatch(kind: Kind): string {
-  return touch(`
+export function touchByBatch(kind: Kind, number: number): string {
+  return touch(
+    `
     select ${kind.time}::date as day from batch
     where line not in (select line from outcome where what = 'repeated')
     union
     select stored.${kind.time}::date from ${tableOf(kind.name)} stored
-    join ${REPLACED} sent on ${sameKey(kind, 'sent', 'stored')}`);
+    join ${REPLACED} sent on ${sameKey(kind, 'sent', 'stored')}`,
+    number,
+  );
 }
 
 /** Undefined when facts of that kind have no influence. */
-export function touchByChange(derivation: Derivation, changedKind: string): string | undefined {
+export function touchByChange(
+  derivation: Derivation,
+  changedKind: string,
+  number: number,
+): string | undefined {
   const { name, time } = kindNamed(derivation.kind);
   const conditions = [derivation.affected(changedKind), derivation.recredited(changedKind)]
     .filter((condition) => condition !== undefined)
     .map((condition) => `(${condition})`);
   if (conditions.length === 0) return undefined;
-  return touch(`select distinct ${time}::date as day from ${tableOf(name)} where ${conditions.join(' or ')}`);
+  const rows = `${tableOf(name)} where ${conditions.join(' or ')}`;
+  return touch(`select distinct ${time}::date as day from ${rows}`, number);
 }

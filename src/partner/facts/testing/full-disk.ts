@@ -1,3 +1,4 @@
+import { connect } from '../../../platform/postgres/index.ts';
 import { contextOf, openTestFacts, put } from '../../testing/facts.ts';
 import { rate } from '../../testing/program.ts';
 import { ingest } from '../ingest.ts';
@@ -6,8 +7,9 @@ import { ingest } from '../ingest.ts';
  * A process of its own that may write only so much to a file: it stores a rate, tries to take in more than fits,
  * and tells what came of it and whether it can go on.
  */
-const [folder = ''] = process.argv.slice(2);
-const context = contextOf(await openTestFacts(folder));
+const [folder = '', url = ''] = process.argv.slice(2);
+const database = connect({ url, poolSize: 2, statementTimeoutMs: 10_000, applicationName: 'full disk' });
+const context = contextOf(await openTestFacts(folder, database.db));
 await put(context, 'rates', rate('EUR', '2024-03-01', '0.9'));
 const sql = `
   select 'n' || i as campaign_code, md5(i::varchar) || md5((i + 1)::varchar) as title from range(300000) r(i)`;
@@ -20,4 +22,5 @@ const counts = await context.db.database.query(
 );
 await put(context, 'rates', rate('JPY', '2024-03-01', '150'));
 process.stdout.write(JSON.stringify({ code, counts }));
-await context.db.database.close();
+await context.db.close();
+await database.close();

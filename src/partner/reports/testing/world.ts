@@ -1,9 +1,8 @@
 import { afterAll } from 'vitest';
 import type { Context } from '../../../kernel/index.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import { prepareCrediting } from '../../crediting/index.ts';
 import { KINDS, type Facts } from '../../facts/index.ts';
-import { openTestFacts, put, type FactRow } from '../../testing/facts.ts';
+import { openTestStore, put, type FactRow } from '../../testing/facts.ts';
 
 export const NOW: Date = new Date('2024-06-01T12:00:00.000Z');
 
@@ -15,12 +14,11 @@ const PAYOUTS = ['credited_rewards', 'progress_rewards', 'progress_reward_detail
 /** A store for the whole suite, filled with a world. */
 export async function openWorld(world: World): Promise<Facts> {
   const folder = makeFolder();
-  const facts = await openTestFacts(folder);
+  const facts = await openTestStore(folder);
   afterAll(async () => {
-    await facts.database.close();
+    await facts.close();
     await removeFolder(folder);
   });
-  await prepareCrediting(facts);
   for (const { name } of KINDS) {
     const rows = world[name] ?? [];
     if (rows.length > 0) await put(contextFor(facts), name, ...rows);
@@ -44,7 +42,13 @@ export async function openWorld(world: World): Promise<Facts> {
 const literal = (value: string | number | boolean | null): string => (value === null ? 'null' : `'${value}'`);
 
 export const contextFor = (db: Facts, partnerUid?: string): Context<Facts> => ({
-  actor: { kind: 'client', id: 'test', tenant: 'test', scopes: new Set(['reports:view']), partnerUid },
+  actor: {
+    kind: 'client',
+    id: 'test',
+    tenant: 'test',
+    scopes: new Set(['reports:view', 'facts:write']),
+    partnerUid,
+  },
   clock: { now: () => NOW },
   db,
   traceId: 'test',

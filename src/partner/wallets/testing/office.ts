@@ -5,8 +5,8 @@ import type { Endpoint } from '../../../platform/http/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
-import { openFolder } from '../../crediting/testing/open.ts';
 import type { Facts } from '../../facts/index.ts';
+import { openTestFacts } from '../../testing/facts.ts';
 import { putProgram } from '../../testing/program.ts';
 import { inject } from '../../../testing/inject.ts';
 
@@ -38,7 +38,7 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
   const folder = makeFolder();
   const time = { now: new Date('2024-06-01T12:00:00.000Z') };
   const clock = { now: () => time.now };
-  const facts = await openFolder(folder);
+  const facts = await openTestFacts(folder, database.db);
   const app = frame(endpoints(facts), {
     db: database.db,
     clock,
@@ -47,7 +47,7 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
   });
   afterAll(async () => {
     await app.close();
-    await facts.database.close();
+    await facts.close();
     await removeFolder(folder);
   });
 

@@ -1,0 +1,101 @@
+import { Problem, type Actor, type Context } from '../../../kernel/index.ts';
+import { command, run } from '../../../platform/commands/index.ts';
+import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import type { SavedObject } from './objects.ts';
+import { insertBatch, lockHead } from './store.ts';
+
+/** A batch whose object is in the storage. */
+export interface Batch {
+  readonly id: string;
+  readonly number: number;
+  readonly kind: string;
+  /** The format it came in. */
+  readonly source: string;
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly replaced: number;
+  readonly object: SavedObject;
+  /** Of the lease under which it is appended. */
+  readonly epoch: number;
+}
+
+export interface Appended {
+  readonly id: string;
+  readonly number: number;
+  readonly createdAt: Date;
+}
+
+export interface LogHead {
+  readonly number: number;
+  readonly epoch: number;
+}
+
+/** Locks the end of the log until the transaction ends. */
+export const lockLog = (tx: Tx): Promise<LogHead> => lockHead(tx).executeTakeFirstOrThrow();
+
+/** Refuses a batch that is not the next one, and one of a process that has lost the lease. */
+export function checkNext(head: LogHead, { number, epoch }: Batch): void {
+  if (head.epoch !== epoch) {
+    throw new Problem('unavailable', 'Another process has taken over the writing of facts. Send it again.', {
+      headers: { 'retry-after': '1' },
+    });
+  }
+  if (head.number !== number - 1)
+    throw new Problem('conflict', 'Another batch was appended in the meantime.');
+}
+
+/** Appends within a transaction that has locked the log and checked the batch. */
+export async function appendWithin(tx: Tx, batch: Batch, by: { actor: Actor; now: Date }): Promise<Appended> {
+  const { id, kind, source, accepted, repeated, replaced, object } = batch;
+  const { tenant, kind: actor_kind, id: actor_id } = by.actor;
+  const number = String(batch.number);
+  const { key, rowCount, bytes, sha256 } = object;
+  const { created_at: createdAt } = await insertBatch(
+    tx,
+    {
+      number,
+      id,
+      kind,
+      tenant,
+      actor_kind,
+      actor_id,
+      source,
+      accepted: String(accepted),
+      repeated: String(repeated),
+      replaced: String(replaced),
+      created_at: by.now,
+    },
+    {
+      key,
+      kind,
+      first_number: number,
+      last_number: number,
+      row_count: String(rowCount),
+      bytes: String(bytes),
+      sha256,
+      created_at: by.now,
+    },
+  ).executeTakeFirstOrThrow();
+  return { id, number: batch.number, createdAt };
+}
+
+/** Appends a batch of facts. */
+export async function append(context: Context<Db>, batch: Batch): Promise<Appended> {
+  const { result } = await run(context, appendBatch, batch);
+  return result;
+}
+
+const appendBatch = command({
+  name: 'batch.append',
+  scope: 'facts:write',
+  lock: lockLog,
+  decide(head: LogHead, batch: Batch, { now }) {
+    checkNext(head, batch);
+    const { number, kind, source, accepted, repeated, replaced } = batch;
+    return {
+      change: { batch, now },
+      audit: { subject: String(number), details: { kind, source, accepted, repeated, replaced } },
+    };
+  },
+  write: (tx, { batch, now }, { actor }) => appendWithin(tx, batch, { actor, now }),
+});

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { Lease } from './lease.ts';
+
+const { db, sql } = await createTestDatabase();
+
+/** A lease that only the test renews. */
+function lease(holder: string, lifetimeMs = 60_000): Lease {
+  const made = new Lease({ db, holder, address: `http://${holder}`, lifetimeMs });
+  onTestFinished(() => made.release());
+  return made;
+}
+
+const expire = () => sql`update log_head set expires_at = now() - interval '1 second'`;
+
+test('one process holds the lease, another gets it when it is released', async () => {
+  const [first, second] = [lease('a'), lease('b', 10)];
+  await first.renew();
+  await second.renew();
+  expect([typeof first.epoch, second.epoch]).toEqual(['number', undefined]);
+  await expect(second.hold()).rejects.toMatchObject({
+    code: 'unavailable',
+    headers: { 'retry-after': '5' },
+    message: 'This process cannot write facts at the moment. Another process (http://a) writes them.',
+  });
+  const { epoch = 0 } = first;
+  await first.release();
+  expect(first.epoch).toBeUndefined();
+  const third = lease('c');
+  await third.renew();
+  expect(third.epoch).toBe(epoch + 1);
+});
+
+test('a lease that has ended is taken by another process, and the one before notices', async () => {
+  const [first, second] = [lease('a'), lease('b')];
+  await first.renew();
+  await expire();
+  await second.renew();
+  expect(second.epoch).toBe((first.epoch ?? 0) + 1);
+  await first.renew();
+  expect(first.epoch).toBeUndefined();
+});
+
+test('a lease that has ended and that no other process took goes on under the same epoch', async () => {
+  const held = lease('a');
+  await held.renew();
+  const { epoch } = held;
+  await expire();
+  await held.renew();
+  expect(held.epoch).toBe(epoch);
+});
+
+test('a process takes over at once from an earlier process of the same folder', async () => {
+  const [killed, next] = [lease('a'), lease('a')];
+  await killed.renew();
+  await next.renew();
+  expect(next.epoch).toBe((killed.epoch ?? 0) + 1);
+});
+
+test('a process that cannot renew its lease in time does not take it for its own any more', async () => {
+  const held = lease('a', 300);
+  await held.renew();
+  expect(held.epoch).toBeDefined();
+  await sql`begin`;
+  await sql`select from log_head for update`;
+  const renewing = held.renew();
+  await expect.poll(() => held.epoch).toBeUndefined();
+  await sql`commit`;
+  await renewing;
+});
+
+test('a lease that is started renews itself, and is waited for', async () => {
+  const [first, second] = [lease('a', 1_500), lease('b', 1_500)];
+  await first.start();
+  await second.start();
+  await sleep(2_000);
+  expect([typeof first.epoch, second.epoch]).toEqual(['number', undefined]);
+  const waiting = second.hold();
+  await first.release();
+  expect(await waiting).toBeGreaterThan(0);
+});

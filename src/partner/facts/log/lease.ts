@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../../kernel/index.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { acquireLease, releaseLease, renewLease, selectLease } from './store.ts';
+
+const RENEW_EVERY_MS = 1_000;
+const LIFETIME_MS = 4_000;
+/** How long a writer waits for the lease beyond its lifetime, which that of a process that died may still last. */
+const PATIENCE_MS = 1_000;
+const POLL_EVERY_MS = 50;
+
+export interface LeaseOptions {
+  readonly db: Db;
+  /** The same for all processes of one store, of which only one can run: it takes over from one that was killed. */
+  readonly holder: string;
+  /** Where other processes can reach this one. */
+  readonly address?: string | undefined;
+  /** Called about once a second with the number of the last batch. */
+  readonly onHead?: (number: number) => void;
+  readonly onError?: (error: unknown) => void;
+  /** How long it lasts without being renewed. */
+  readonly lifetimeMs?: number;
+}
+
+/**
+ * The right to append to the log, which one process has at a time. It lasts for seconds and is renewed every second.
+ * The epoch fences: whoever takes the lease raises it, and an append with another epoch is refused.
+ */
+export class Lease {
+  readonly #options: LeaseOptions;
+  readonly #stop = new AbortController();
+  #renewing: Promise<void> | undefined;
+  #epoch: number | undefined;
+  /** Until when the lease surely lasts, by the clock of this process. */
+  #endsAt = 0;
+
+  constructor(options: LeaseOptions) {
+    this.#options = options;
+  }
+
+  get #lifetimeMs(): number {
+    return this.#options.lifetimeMs ?? LIFETIME_MS;
+  }
+
+  /** Begins to hold the lease whenever it can be had. */
+  async start(): Promise<void> {
+    await this.renew().catch(this.#report);
+    this.#renewing = this.#renewAlways();
+  }
+
+  /** The epoch, while this process holds the lease. */
+  get epoch(): number | undefined {
+    return performance.now() < this.#endsAt ? this.#epoch : undefined;
+  }
+
+  /** The epoch, as soon as this process holds the lease. */
+  async hold(signal?: AbortSignal): Promise<number> {
+    for (const deadline = performance.now() + this.#lifetimeMs + PATIENCE_MS; ;) {
+      signal?.throwIfAborted();
+      if (this.epoch !== undefined) return this.epoch;
+      if (performance.now() > deadline) throw await this.#unavailable();
+      await sleep(POLL_EVERY_MS);
+    }
+  }
+
+  /** Renews the lease or tries to get it. */
+  async renew(): Promise<void> {
+    const { db, holder, address = null, onHead } = this.#options;
+    const began = performance.now();
+    const renewed =
+      this.#epoch === undefined
+        ? undefined
+        : await renewLease(db, String(this.#epoch), this.#lifetimeMs).executeTakeFirst();
+    const held = renewed ?? (await acquireLease(db, holder, address, this.#lifetimeMs).executeTakeFirst());
+    this.#epoch = held?.epoch;
+    this.#endsAt = held ? began + this.#lifetimeMs : 0;
+    const { number } = held ?? (await selectLease(db).executeTakeFirstOrThrow());
+    onHead?.(number);
+  }
+
+  /** Lets another process have the lease at once. */
+  async release(): Promise<void> {
+    this.#stop.abort();
+    await this.#renewing;
+    const { epoch } = this;
+    this.#endsAt = 0;
+    if (epoch !== undefined)
+      await releaseLease(this.#options.db, String(epoch)).execute().catch(this.#report);
+  }
+
+  async #renewAlways(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      await sleep(RENEW_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (!signal.aborted) await this.renew().catch(this.#report);
+    }
+  }
+
+  readonly #report = (error: unknown): void => this.#options.onError?.(error);
+
+  async #unavailable(): Promise<Problem> {
+    const lease = await selectLease(this.#options.db).executeTakeFirst();
+    const by = lease?.isHeld ? ` Another process (${lease.address ?? lease.holder}) writes them.` : '';
+    return new Problem('unavailable', `This process cannot write facts at the moment.${by}`, {
+      headers: { 'retry-after': '5' },
+    });
+  }
+}

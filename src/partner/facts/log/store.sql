@@ -1,0 +1,77 @@
+-- acquireLease
+update "log_head"
+set "holder" = $1, "address" = $2, "expires_at" = clock_timestamp() + $3::int * interval '1 millisecond', "epoch" = epoch + 1
+where expires_at <= clock_timestamp() or holder = $4
+returning "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at";
+
+-- insertBatch
+insert into "batch" ("number", "id", "kind", "tenant", "actor_kind", "actor_id", "source", "accepted", "repeated", "replaced", "sha256", "object", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+
+-- insertObject
+insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- lockHead
+select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
+from "log_head"
+for update;
+
+-- releaseLease
+update "log_head"
+set "expires_at" = 'epoch'::timestamptz, "holder" = $1, "address" = $2
+where "epoch" = $3;
+
+-- renewLease
+update "log_head"
+set "expires_at" = clock_timestamp() + $1::int * interval '1 millisecond'
+where "epoch" = $2
+returning "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at";
+
+-- selectAfter
+select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."object", "batch"."created_at"
+from "batch"
+where "number" > $1
+order by "batch"."number"
+limit $2;
+
+-- selectBatch
+select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."object", "batch"."created_at"
+from "batch"
+where "number" = $1;
+
+-- selectBatchById
+select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."object", "batch"."created_at"
+from "batch"
+where "id" = $1;
+
+-- selectHead
+select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
+from "log_head";
+
+-- selectLease
+select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at", "holder", "address", expires_at > clock_timestamp() as "isHeld"
+from "log_head";
+
+-- selectObjects
+select "key", "kind", "row_count"::float8 as "rowCount", "bytes"::float8 as "bytes", "sha256"
+from "log_object"
+where "key" = any($1::text[])
+order by "first_number";
+
+-- selectObjectsOf
+select "key", "kind", "row_count"::float8 as "rowCount", "bytes"::float8 as "bytes", "sha256"
+from "log_object"
+where "kind" = $1 and "first_number" <= $2 and "superseded_at" is null
+order by "first_number";
+
+-- selectReplacing
+select "batch"."number"::float8 as "number"
+from "batch"
+where "kind" = $1 and "number" <= $2 and "replaced" > $3
+order by "batch"."number";
+
+-- updateHead
+update "log_head"
+set "number" = $1, "created_at" = greatest($2::timestamptz, log_head.created_at + interval '1 millisecond')
+returning "created_at";

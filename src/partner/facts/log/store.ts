@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../kernel/index.ts';
+import { statement } from '../../../platform/postgres/index.ts';
+
+interface LogObjectTable {
+  key: string;
+  kind: string;
+  first_number: string;
+  last_number: string;
+  row_count: string;
+  bytes: string;
+  sha256: Buffer;
+  created_at: Date;
+  superseded_at: Date | null;
+}
+
+interface BatchTable {
+  number: string;
+  id: string;
+  kind: string;
+  tenant: string;
+  actor_kind: Actor['kind'];
+  actor_id: string;
+  source: string;
+  accepted: string;
+  repeated: string;
+  replaced: string;
+  sha256: Buffer;
+  object: string;
+  created_at: Date;
+}
+
+interface LogHeadTable {
+  is_only: boolean;
+  number: string;
+  created_at: Date;
+  epoch: string;
+  holder: string | null;
+  address: string | null;
+  expires_at: Date;
+}
+
+declare module '../../../platform/postgres/connect.ts' {
+  interface Tables {
+    batch: BatchTable;
+    log_object: LogObjectTable;
+    log_head: LogHeadTable;
+  }
+}
+
+const NOW = new Date(0);
+const ID = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d';
+const HASH = Buffer.alloc(32);
+
+const number = (column: string) => sql<number>`${sql.ref(column)}::float8`;
+
+const HEAD = [number('number').as('number'), number('epoch').as('epoch'), 'created_at'] as const;
+
+export const selectHead = statement([], (db) => db.selectFrom('log_head').select(HEAD));
+
+export const lockHead = statement([], (db) => selectHead(db).forUpdate());
+
+export type NewObject = Omit<LogObjectTable, 'superseded_at'>;
+export type NewBatch = Omit<BatchTable, 'object' | 'sha256'>;
+
+const OBJECT: NewObject = {
+  key: 'facts/orders/1.parquet',
+  kind: 'orders',
+  first_number: '1',
+  last_number: '1',
+  row_count: '1',
+  bytes: '1',
+  sha256: HASH,
+  created_at: NOW,
+};
+
+const BATCH_SAMPLE: NewBatch = {
+  number: '1',
+  id: ID,
+  kind: 'orders',
+  tenant: 'default',
+  actor_kind: 'client',
+  actor_id: 'desk',
+  source: 'ndjson',
+  accepted: '1',
+  repeated: '0',
+  replaced: '0',
+  created_at: NOW,
+};
+
+/** Every batch is later than the one before, so that a time tells which batches a store has. */
+export const insertBatch = statement([BATCH_SAMPLE, OBJECT], (db, batch: NewBatch, object: NewObject) => {
+  const created_at = sql<Date>`(select created_at from head)`;
+  return db
+    .with('head', (cte) =>
+      cte
+        .updateTable('log_head')
+        .set({
+          number: batch.number,
+          created_at: sql<Date>`greatest(${batch.created_at}::timestamptz, created_at + interval '1 millisecond')`,
+        })
+        .returning('created_at'),
+    )
+    .with('object', (cte) => cte.insertInto('log_object').values({ ...object, created_at }))
+    .insertInto('batch')
+    .values({ ...batch, sha256: object.sha256, object: object.key, created_at })
+    .returning('created_at');
+});
+
+const BATCH = [
+  number('batch.number').as('number'),
+  'batch.id',
+  'batch.kind',
+  number('batch.accepted').as('accepted'),
+  number('batch.replaced').as('replaced'),
+  'batch.object',
+  'batch.created_at',
+] as const;
+
+/** The first batches after a number. */
+export const selectAfter = statement([0, 1000], (db, after: number, limit: number) =>
+  db
+    .selectFrom('batch')
+    .select(BATCH)
+    .where('number', '>', String(after))
+    .orderBy('batch.number')
+    .limit(limit),
+);
+
+export const selectBatch = statement([1], (db, wanted: number) =>
+  db.selectFrom('batch').select(BATCH).where('number', '=', String(wanted)),
+);
+
+export const selectBatchById = statement([ID], (db, id: string) =>
+  db.selectFrom('batch').select(BATCH).where('id', '=', id),
+);
+
+/** The numbers of a kind's batches that replaced something. */
+export const selectReplacing = statement(['orders', 1], (db, kind: string, upTo: number) =>
+  db
+    .selectFrom('batch')
+    .select(number('batch.number').as('number'))
+    .where('kind', '=', kind)
+    .where('number', '<=', String(upTo))
+    .where('replaced', '>', '0')
+    .orderBy('batch.number'),
+);
+
+const STORED = [
+  'key',
+  'kind',
+  number('row_count').as('rowCount'),
+  number('bytes').as('bytes'),
+  'sha256',
+] as const;
+
+export const selectObjects = statement([[OBJECT.key]], (db, keys: readonly string[]) =>
+  db
+    .selectFrom('log_object')
+    .select(STORED)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .orderBy('first_number'),
+);
+
+/** The objects with the rows of a kind up to a batch. */
+export const selectObjectsOf = statement(['orders', 1], (db, kind: string, upTo: number) =>
+  db
+    .selectFrom('log_object')
+    .select(STORED)
+    .where('kind', '=', kind)
+    .where('first_number', '<=', String(upTo))
+    .where('superseded_at', 'is', null)
+    .orderBy('first_number'),
+);
+
+const LEASE = [
+  ...HEAD,
+  'holder',
+  'address',
+  sql<boolean>`expires_at > clock_timestamp()`.as('isHeld'),
+] as const;
+
+export const selectLease = statement([], (db) => db.selectFrom('log_head').select(LEASE));
+
+const inMs = (milliseconds: number) =>
+  sql<Date>`clock_timestamp() + ${milliseconds}::int * interval '1 millisecond'`;
+
+/** Takes the lease when it is free, has ended or is the holder's own; the time of the database decides. */
+export const acquireLease = statement(
+  ['holder', 'http://127.0.0.1:8081', 4000],
+  (db, holder: string, address: string | null, lifetimeMs: number) =>
+    db
+      .updateTable('log_head')
+      .set({ holder, address, expires_at: inMs(lifetimeMs), epoch: sql<string>`epoch + 1` })
+      .where(sql<boolean>`expires_at <= clock_timestamp() or holder = ${holder}`)
+      .returning(HEAD),
+);
+
+export const renewLease = statement(['1', 4000], (db, epoch: string, lifetimeMs: number) =>
+  db
+    .updateTable('log_head')
+    .set({ expires_at: inMs(lifetimeMs) })
+    .where('epoch', '=', epoch)
+    .returning(HEAD),
+);
+
+export const releaseLease = statement(['1'], (db, epoch: string) =>
+  db
+    .updateTable('log_head')
+    .set({ expires_at: sql<Date>`'epoch'::timestamptz`, holder: null, address: null })
+    .where('epoch', '=', epoch),
+);

@@ -1,0 +1,81 @@
+import { openDuckdb, type Duckdb, type DuckdbOptions, type Session } from '../../platform/duckdb/index.ts';
+import { tableOf } from './declare.ts';
+import { follow, type LogSource } from './follow.ts';
+import { kindNamed, KINDS } from './kinds/index.ts';
+import { withFiles, type ObjectFiles } from './log/objects.ts';
+import { fetchKind, type KindRows } from './log/read.ts';
+import { selectBatch, selectHead } from './log/store.ts';
+import { insertNew } from './store/apply.ts';
+import { createTables, type Schema } from './store/layout.ts';
+import { columnsOf, lastRows, selectRows } from './store/rows.ts';
+import { noteApplied } from './store/state.ts';
+
+export interface Rebuilding {
+  readonly source: LogSource;
+  readonly schema: Schema;
+  /** The file must not exist. */
+  readonly target: DuckdbOptions;
+  readonly onProgress?: ((progress: RebuildProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface RebuildProgress {
+  readonly kind: string;
+  /** Of the whole, from 0 to 1. */
+  readonly fraction: number;
+}
+
+/** Makes a store from the log: each kind in bulk, whatever follows from the facts once, then the latest batches. */
+export async function rebuild(rebuilding: Rebuilding): Promise<Duckdb> {
+  const { source, schema, target, signal } = rebuilding;
+  const database = await openDuckdb(target);
+  try {
+    await database.write((session) => fill(session, rebuilding));
+    await follow(source, database, schema, signal);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function fill(session: Session, { source, schema, onProgress, signal }: Rebuilding): Promise<void> {
+  const { number } = await selectHead(source.db).executeTakeFirstOrThrow();
+  await session.run(createTables(schema));
+  const projected = schema.projections.flatMap(({ kinds }) => Object.entries(kinds));
+  const names = [...KINDS.map(({ name }) => name), ...projected.map(([name]) => name)];
+  const load = (kind: string, work: (rows: KindRows, tell: (fraction: number) => void) => Promise<void>) =>
+    withFiles(source, async (files: ObjectFiles) => {
+      signal?.throwIfAborted();
+      const tell = (fraction: number): void =>
+        onProgress?.({ kind, fraction: (names.indexOf(kind) + fraction) / names.length });
+      tell(0);
+      const rows = await fetchKind(source.db, files, kind, number);
+      if (rows.paths.length > 0) await work(rows, tell);
+    });
+  for (const kind of KINDS) {
+    await load(kind.name, async ({ paths, replacing }, onFraction) => {
+      const own = schema.derivations.find((derivation) => derivation.kind === kind.name);
+      await session.run(`
+        create or replace temp view logged as ${await selectRows(session, columnsOf(kind), paths)} where batch <= ${number};
+        create or replace temp view batch as from ${lastRows(kind, 'logged', replacing)}`);
+      await session.run(insertNew(kind, own, true), { signal, onProgress: onFraction });
+    });
+  }
+  for (const [name, kind] of projected) {
+    await load(name, async ({ paths }) => {
+      const rows = `${await selectRows(session, kind.columns, paths)} where batch <= ${number}`;
+      await session.run(`create or replace temp view logged as ${rows}; ${kind.insert('logged')}`, {
+        signal,
+      });
+    });
+  }
+  // What of them was credited is not known: crediting looks at all of them once and finds no difference.
+  for (const { name, time } of schema.derivations.map(({ kind }) => kindNamed(kind)))
+    await session.run(
+      `insert into touched_days select distinct ${time}::date, ${number} from ${tableOf(name)}`,
+    );
+  for (const { refresh } of schema.projections) await refresh?.(session, source.db);
+  const last = await selectBatch(source.db, number).executeTakeFirst();
+  if (last) await noteApplied(session, { number, id: last.id, createdAt: last.created_at });
+}

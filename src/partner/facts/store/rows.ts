@@ -1,0 +1,44 @@
+import type { Session } from '../../../platform/duckdb/index.ts';
+import type { Kind } from '../declare.ts';
+import { columnType, quote } from './tables.ts';
+
+export type Columns = Readonly<Record<string, string>>;
+
+export const columnsOf = (kind: Kind): Columns =>
+  Object.fromEntries(Object.entries(kind.fields).map(([name, { type }]) => [name, columnType(type)]));
+
+/**
+ * A select of `batch` and columns from objects of the log. Columns are found by name: those that an object lacks are
+ * null, and others that it has are left out, so that versions with different columns read each other's objects.
+ */
+export async function selectRows(
+  session: Session,
+  columns: Columns,
+  paths: readonly string[],
+): Promise<string> {
+  const files = `read_parquet([${paths.map(quote).join(', ')}], union_by_name = true)`;
+  const described = await session.query<{ column_name: string }>(`describe select * from ${files}`);
+  const found = new Set(described.map(({ column_name }) => column_name));
+  const selected = Object.entries(columns).map(
+    ([name, type]) => `${found.has(name) ? name : 'null'}::${type} as ${name}`,
+  );
+  return `select batch, ${selected.join(', ')} from ${files}`;
+}
+
+/**
+ * Of the rows of a relation with one key, the one of the last batch. `replacing` lists the batches that replaced
+ * something: only their keys can occur in an earlier batch.
+ */
+export function lastRows(kind: Kind, relation: string, replacing: readonly number[]): string {
+  if (replacing.length === 0) return relation;
+  const key = kind.key.join(', ');
+  const isSame = kind.key.map((name) => `sent.${name} = later.${name}`).join(' and ');
+  return `(
+    select sent.* from ${relation} sent
+    anti join (
+      select ${key}, max(batch) as last from ${relation} semi join (
+        select unnest([${replacing.join(', ')}]) as batch
+      ) using (batch) group by ${key}
+    ) later on ${isSame} and sent.batch < later.last
+  )`;
+}

@@ -1,0 +1,63 @@
+import type { RunOptions, Session } from '../../../platform/duckdb/index.ts';
+import type { Kind } from '../declare.ts';
+import type { Derivation } from '../derive.ts';
+import {
+  deriveAnew,
+  findAffected,
+  heirsOf,
+  inheritAnew,
+  insertNew,
+  keepFormer,
+  keepLatter,
+  updateReplaced,
+} from './apply.ts';
+import { COUNT_LINES } from './batch.ts';
+import { countLoose } from './cluster.ts';
+import { touchByBatch, touchByChange } from './touch.ts';
+
+export interface Counts {
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly replaced: number;
+}
+
+/** How many rows of `batch` are new, repeat what is known or replace it. */
+export async function countLines(session: Session): Promise<Counts> {
+  const [counted] = await session.query<{ lines: number; repeated: number; replaced: number }>(COUNT_LINES);
+  const { lines = 0, repeated = 0, replaced = 0 } = counted ?? {};
+  return { accepted: lines - repeated - replaced, repeated, replaced };
+}
+
+interface Writing extends Counts, RunOptions {
+  readonly kind: Kind;
+  readonly derivations: readonly Derivation[];
+  /** The number of the batch or, of several, of the last one. */
+  readonly number: number;
+}
+
+/** Stores the rows of `batch`, which were compared with those that are known, and whatever follows from them. */
+export async function writeRows(session: Session, writing: Writing): Promise<void> {
+  const { kind, derivations, number, accepted, repeated, replaced, signal, onProgress } = writing;
+  if (accepted + replaced === 0) return;
+  const options = { signal };
+  const own = derivations.find((derivation) => derivation.kind === kind.name);
+  const watching = derivations.flatMap((derivation) => {
+    const touch = touchByChange(derivation, kind.name, number);
+    return touch === undefined ? [] : [{ derivation, touch }];
+  });
+  const loose = countLoose(kind, repeated > 0);
+  if (loose) await session.run(loose, options);
+  if (own) await session.run(touchByBatch(kind, number), options);
+  if (watching.length > 0) await session.run(keepFormer(kind), options);
+  if (replaced > 0) await session.run(updateReplaced(kind, own), options);
+  if (accepted > 0) {
+    await session.run(insertNew(kind, own, repeated + replaced === 0), { ...options, onProgress });
+  }
+  if (replaced > 0) for (const heir of heirsOf(kind)) await session.run(inheritAnew(heir), options);
+  if (watching.length > 0) await session.run(keepLatter(kind), options);
+  for (const { derivation, touch } of watching) {
+    await session.run(touch, options);
+    const [affected] = await session.query(findAffected(derivation, kind.name), [], options);
+    if (affected) await session.run(deriveAnew(derivation, kind.name), options);
+  }
+}
