@@ -4,6 +4,7 @@ import { addAuditCommands } from './cli/audit.ts';
 import { addCreditCommand } from './cli/credit.ts';
 import { addCredentialCommands, addKeyCommands } from './cli/credentials.ts';
 import { addDemoCommands } from './cli/demo.ts';
+import { addFactsCommands } from './cli/facts.ts';
 import { addImportCommand } from './cli/import.ts';
 import { addJobCommands } from './cli/jobs.ts';
 import { addMigrateCommand, addServeCommand, rejectFlagsTakenByNpm } from './cli/serve.ts';
@@ -23,6 +24,7 @@ const program = new Command('quaestor')
 addServeCommand(program);
 addMigrateCommand(program);
 addImportCommand(program);
+addFactsCommands(program);
 addCreditCommand(program);
 addDemoCommands(program);
 addCredentialCommands(program);

@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import type { Config } from '../config/index.ts';
 import { closeDays } from '../partner/crediting/index.ts';
 import { loadDemo, type DemoInput } from '../partner/demo/index.ts';
-import { fileSource, ingest, type Facts } from '../partner/facts/index.ts';
+import {
+  exportFacts,
+  fileSource,
+  ingest,
+  readStatus,
+  verifyFacts,
+  type Facts,
+  type FactsExport,
+} from '../partner/facts/index.ts';
 import { callLocal, listenLocal, type LocalCall, type LocalCommands } from '../platform/local/index.ts';
 import type { Logger } from '../platform/telemetry/index.ts';
 import { operatorContext } from './context.ts';
@@ -27,6 +35,11 @@ const factCommands = (facts: Facts): LocalCommands => ({
   },
   'demo load': ({ input, signal, onProgress }) =>
     loadDemo({ ...operatorContext(facts), signal }, { ...(input as DemoInput), onProgress }),
+  'facts rebuild': ({ onProgress }) => facts.rebuild(onProgress),
+  'facts export': ({ input, signal }) =>
+    exportFacts({ ...operatorContext(facts), signal }, input as FactsExport),
+  'facts status': () => readStatus(operatorContext(facts)),
+  'facts verify': ({ signal, onProgress }) => verifyFacts({ ...operatorContext(facts), signal }, onProgress),
   credit: ({ input, signal, onProgress }) =>
     closeDays({ ...operatorContext(facts.db), signal }, facts, {
       ...(input as CreditInput),

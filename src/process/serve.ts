@@ -205,13 +205,13 @@ async function findFacts({ config, db, storage, logger, atStop, say }: FindingFa
   const onError = (error: unknown) => logger.error({ err: error }, 'the fact store failed and tries again');
   const facts = await openFactStore(config, { db, storage, onError });
   atStop(() => facts.close());
-  const prepared = facts.ready.then(async () => {
-    if (config.demo) await loadFirstDemo(operatorContext(facts));
-    return true;
-  });
-  prepared.catch(onError);
-  const isReady = await Promise.race([prepared.catch(() => false), sleep(READY_WITHIN_MS, false)]);
+  const ready = facts.ready.then(
+    () => true,
+    (error: unknown) => void onError(error),
+  );
+  const isReady = await Promise.race([ready, sleep(READY_WITHIN_MS, undefined, { ref: false })]);
   if (!isReady) say('The fact store is being made from the log; until then reports answer 503.');
+  else if (config.demo) await loadFirstDemo(operatorContext(facts));
   const socket = await openCommandSocket(config, { facts, logger });
   atStop(() => socket.close());
   return facts;

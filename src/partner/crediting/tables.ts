@@ -105,6 +105,7 @@ const insert = (into: Table, rows: string): string => `
 
 /** Rewards and adjustments. `facts` is the last batch that they were computed from. */
 const creditedRewards: ProjectedKind = {
+  table: 'credited_rewards',
   columns: { ...typesOf(CREDITED_REWARDS), facts: 'bigint' },
   insert: (rows) => `
     ${insert('credited_rewards', rows)};
@@ -118,6 +119,7 @@ const { compensation_amount: _summed, ...PROGRESS } = PROGRESS_REWARDS;
 
 /** A row for each order of a compensation, each with what the compensation says. */
 const progressRewards: ProjectedKind = {
+  table: 'progress_reward_details',
   columns: { ...typesOf(PROGRESS), ...typesOf(PROGRESS_REWARD_DETAILS) },
   insert(rows) {
     const same = Object.keys(typesOf(PROGRESS)).join(', ');

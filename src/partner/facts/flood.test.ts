@@ -20,7 +20,7 @@ const app = frame(factEndpoints(facts), {
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   await app.close();
-  await facts.database.close();
+  await facts.close();
   await removeFolder(folder);
 });
 

@@ -9,6 +9,10 @@ export { ingest, type Ingestion, type LineError, type Progress, type Summary } f
 export { FORMULAS, KINDS, kindNamed, type Formula } from './kinds/index.ts';
 export { appendWithin, checkNext, lockLog, type Appended, type Batch, type LogHead } from './log/append.ts';
 export { describeMissing } from './log/read.ts';
+export { exportFacts, type FactsExport } from './export.ts';
+export { readStatus, type FactsStatus } from './status.ts';
+export { verifyFacts, type Verification } from './verify.ts';
+export type { RebuildProgress } from './rebuild.ts';
 export { factsContext, openFacts, type Facts, type FactsOptions } from './open.ts';
 export type { ProjectedKind, Projection } from './projection.ts';
 export { NotApplied, record } from './record.ts';

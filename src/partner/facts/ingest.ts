@@ -68,7 +68,8 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
   }
   const { db: facts, signal } = context;
   await facts.lease.hold(signal);
-  await facts.catchUp().catch(tellUnavailable);
+  const { position } = facts;
+  if (position.applied < position.head) await facts.catchUp().catch(tellUnavailable);
   let stored = NOTHING;
   try {
     return await facts.database.prepare(async (session, alone) => {

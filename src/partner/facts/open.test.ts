@@ -85,16 +85,18 @@ test('a store that has batches of another log is made again', async () => {
   expect(await restored.database.query('select applied from fact_state')).toEqual([{ applied: 1 }]);
 });
 
+/** One table more than the program has. */
+const more = (name: string): Partial<FactsOptions> => ({
+  projections: [
+    ...testOptions(folder, database.db).projections,
+    { tables: `create table ${name} (n integer);`, kinds: {} },
+  ],
+});
+
 test('a store of another layout is made again beside the old one, which is kept once', async () => {
   const first = await open();
   const content = await fill(first);
   await first.close();
-  const more = (name: string): Partial<FactsOptions> => ({
-    projections: [
-      ...testOptions(folder, database.db).projections,
-      { tables: `create table ${name} (n integer);`, kinds: {} },
-    ],
-  });
   const second = await open(more('second'));
   expect(await contentOf(second)).toEqual(content);
   await second.close();

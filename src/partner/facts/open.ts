@@ -40,7 +40,7 @@ export interface Facts {
   readonly spillFolder: string;
   /** Resolves when a store answers; rejects when none could be made at once, which is tried again until it succeeds. */
   readonly ready: Promise<void>;
-  /** Applies what the log has and the store has not. The only writer knows without asking when that is nothing. */
+  /** Applies what the log has and the store has not. */
   catchUp(): Promise<void>;
   /** Makes the store again from the log, while the present one answers. */
   rebuild(onProgress?: OnProgress): Promise<void>;
@@ -79,10 +79,7 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
     position,
     spillFolder: store.files.spillFolder,
     ready: first,
-    catchUp: async () => {
-      const isKnown = lease.epoch !== undefined && store.isOpen && position.applied === position.head;
-      if (!isKnown) await store.catchUp();
-    },
+    catchUp: () => store.catchUp(),
     rebuild: (onProgress) => store.rebuild(onProgress),
     async close() {
       await store.close();

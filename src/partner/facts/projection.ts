@@ -12,6 +12,8 @@ export interface Projection {
 }
 
 export interface ProjectedKind {
+  /** The table that gets a row for each row of its batches. */
+  readonly table: string;
   /** The columns of its objects, with the types in which `insert` gets them. */
   readonly columns: Readonly<Record<string, string>>;
   /** Statements that insert the rows of a relation. */

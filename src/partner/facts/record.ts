@@ -12,9 +12,9 @@ export interface Recording extends Pick<Batch, 'kind' | 'source' | 'accepted' | 
   /** A select of the rows that its object gets beside their batch. */
   readonly rows: string;
   /** Writes the rows to the store. */
-  write(number: number): Promise<void>;
+  readonly write: (number: number) => Promise<void>;
   /** Appends the batch to the log in a transaction of PostgreSQL. */
-  append(batch: Batch): Promise<Appended>;
+  readonly append: (batch: Batch) => Promise<Appended>;
 }
 
 /** A batch is in the log, but the store could not keep it and has to catch up. */

@@ -126,7 +126,7 @@ describe('renaming', () => {
     });
     expect((await office.send<Accounts>('P1', 'GET', PATH)).body.accounts).toEqual([body]);
 
-    for (const { run } of walletJobs(office.facts).handlers) await run(office.as(SYSTEM), {});
+    for (const handler of walletJobs(office.facts).handlers) await handler.run(office.as(SYSTEM), {});
     const names = await office.facts.database.query(
       "select account_name from account_names where partner_account = '700001'",
     );

@@ -91,7 +91,7 @@ describe('a file', () => {
       utimesSync(join(folder, name), time, time);
     }
     await storage.sweep(new Date(2_000_000));
-    const left = readdirSync(folder, { recursive: true }).toSorted();
+    const left = readdirSync(folder, { recursive: true }).map(String).toSorted();
     expect(left).toEqual([KEY, 'facts', 'facts/1', 'new.part']);
   });
 });

@@ -15,7 +15,7 @@ export interface SavedObject {
   readonly sha256: Buffer;
 }
 
-export const OBJECTS = 'facts/';
+const OBJECTS = 'facts/';
 
 const READ_BYTES = 1 << 20;
 
@@ -86,13 +86,13 @@ export async function withFiles<T>(
   }
 }
 
-export class DamagedObject extends StorageError {
+class DamagedObject extends StorageError {
   constructor(key: string) {
     super(`The content of ${key} is not what was stored. Restore it from a backup.`, undefined);
   }
 }
 
-export async function hashFile(path: string): Promise<Buffer> {
+async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const block of createReadStream(path, { highWaterMark: READ_BYTES }))
     hash.update(block as Buffer);

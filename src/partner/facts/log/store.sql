@@ -4,13 +4,22 @@ set "holder" = $1, "address" = $2, "expires_at" = clock_timestamp() + $3::int * 
 where expires_at <= clock_timestamp() or holder = $4
 returning "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at";
 
--- insertBatch
-insert into "batch" ("number", "id", "kind", "tenant", "actor_kind", "actor_id", "source", "accepted", "repeated", "replaced", "sha256", "object", "created_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+-- countKinds
+select "kind", count(*)::float8 as "batches", sum(accepted)::float8 as "accepted", sum(replaced)::float8 as "replaced"
+from "batch"
+where "number" <= $1
+group by "kind"
+order by "kind";
 
--- insertObject
-insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8);
+-- countObjects
+select count(*)::float8 as "objects", coalesce(sum(bytes), 0)::float8 as "bytes"
+from "log_object"
+where "superseded_at" is null;
+
+-- insertBatch
+with "head" as (update "log_head" set "number" = $1, "created_at" = greatest($2::timestamptz, created_at + interval '1 millisecond') returning "created_at"), "object" as (insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at") values ($3, $4, $5, $6, $7, $8, $9, (select created_at from head))) insert into "batch" ("number", "id", "kind", "tenant", "actor_kind", "actor_id", "source", "accepted", "repeated", "replaced", "created_at", "sha256", "object")
+values ($10, $11, $12, $13, $14, $15, $16, $17, $18, $19, (select created_at from head), $20, $21)
+returning "created_at";
 
 -- lockHead
 select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
@@ -35,6 +44,12 @@ where "number" > $1
 order by "batch"."number"
 limit $2;
 
+-- selectAllObjects
+select "key", "kind", "row_count"::float8 as "rowCount", "bytes"::float8 as "bytes", "sha256"
+from "log_object"
+where "superseded_at" is null
+order by "first_number";
+
 -- selectBatch
 select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."object", "batch"."created_at"
 from "batch"
@@ -44,6 +59,12 @@ where "number" = $1;
 select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."object", "batch"."created_at"
 from "batch"
 where "id" = $1;
+
+-- selectBatchesOf
+select "batch"."number"::float8 as "number", (accepted + replaced)::float8 as "rows"
+from "batch"
+where "object" = $1
+order by "batch"."number";
 
 -- selectHead
 select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
@@ -70,8 +91,3 @@ select "batch"."number"::float8 as "number"
 from "batch"
 where "kind" = $1 and "number" <= $2 and "replaced" > $3
 order by "batch"."number";
-
--- updateHead
-update "log_head"
-set "number" = $1, "created_at" = greatest($2::timestamptz, log_head.created_at + interval '1 millisecond')
-returning "created_at";

@@ -210,3 +210,41 @@ export const releaseLease = statement(['1'], (db, epoch: string) =>
     .set({ expires_at: sql<Date>`'epoch'::timestamptz`, holder: null, address: null })
     .where('epoch', '=', epoch),
 );
+
+/** How many batches each kind has up to a number, and how many rows a store has of it. */
+export const countKinds = statement([1], (db, upTo: number) =>
+  db
+    .selectFrom('batch')
+    .select([
+      'kind',
+      sql<number>`count(*)::float8`.as('batches'),
+      sql<number>`sum(accepted)::float8`.as('accepted'),
+      sql<number>`sum(replaced)::float8`.as('replaced'),
+    ])
+    .where('number', '<=', String(upTo))
+    .groupBy('kind')
+    .orderBy('kind'),
+);
+
+export const countObjects = statement([], (db) =>
+  db
+    .selectFrom('log_object')
+    .select([
+      sql<number>`count(*)::float8`.as('objects'),
+      sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'),
+    ])
+    .where('superseded_at', 'is', null),
+);
+
+export const selectAllObjects = statement([], (db) =>
+  db.selectFrom('log_object').select(STORED).where('superseded_at', 'is', null).orderBy('first_number'),
+);
+
+/** What the rows of an object should be: of which batch how many. */
+export const selectBatchesOf = statement([OBJECT.key], (db, key: string) =>
+  db
+    .selectFrom('batch')
+    .select([number('batch.number').as('number'), sql<number>`(accepted + replaced)::float8`.as('rows')])
+    .where('object', '=', key)
+    .orderBy('batch.number'),
+);
