@@ -207,7 +207,9 @@ async function findFacts({ config, db, storage, logger, atStop, say }: FindingFa
   atStop(() => facts.close());
   const ready = facts.ready.then(
     () => true,
-    (error: unknown) => void onError(error),
+    (error: unknown) => {
+      onError(error);
+    },
   );
   const isReady = await Promise.race([ready, sleep(READY_WITHIN_MS, undefined, { ref: false })]);
   if (!isReady) say('The fact store is being made from the log; until then reports answer 503.');

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { credit } from '../crediting/index.ts';
 import { KINDS, type Facts } from '../facts/index.ts';
-import { createLiveStore, type LiveStore } from '../facts/live-store.ts';
+import { openCopy } from '../facts/testing/copy.ts';
 import { contextOf, openTestFacts, put, testOptions, type FactRow } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
 import { readState } from './state.ts';
@@ -83,16 +83,13 @@ async function compareStores(seed: number): Promise<void> {
   const folder = makeFolder();
   const database = await openTestDatabase();
   const writer = await openTestFacts(folder, database.db);
-  const lives: LiveStore[] = [];
-  const open = async (name: string, tables = ''): Promise<{ live: LiveStore; facts: Facts }> => {
-    const options = { ...testOptions(folder, database.db), folder: join(folder, name) };
+  const copies: Facts[] = [];
+  const open = async (name: string, tables = ''): Promise<Facts> => {
+    const options = testOptions(folder, database.db);
     const projections = [...options.projections, { tables, kinds: {} }];
-    const position = { head: 0, applied: 0 };
-    const live = await createLiveStore(options, { ...options, projections }, position);
-    lives.push(live);
-    if (!(await live.openPresent())) await live.rebuild();
-    const { database: store } = live;
-    return { live, facts: { ...writer, database: store, position, catchUp: () => live.catchUp() } };
+    const copy = { ...writer, ...(await openCopy({ ...options, folder: join(folder, name), projections })) };
+    copies.push(copy);
+    return copy;
   };
   try {
     const stepwise = await open('stepwise');
@@ -107,23 +104,23 @@ async function compareStores(seed: number): Promise<void> {
     const dice = new Dice(seed + 1);
     for (const { kind, rows } of historyOf(seed)) {
       await put(contextOf(writer), kind, ...rows);
-      await stepwise.live.catchUp();
+      await stepwise.catchUp();
       if (kind === 'orders' && dice.chance(40)) {
         await credit(crediting, writer, { through: `2024-0${1 + dice.below(6)}-28` });
       }
     }
     await credit(crediting, writer, { through: '2024-06-30' });
     const expected = await answersOf(writer);
-    await stepwise.live.catchUp();
-    await grouped.live.catchUp();
+    await stepwise.catchUp();
+    await grouped.catchUp();
     const rebuilt = await open('rebuilt');
     const changed = await open('changed', 'create table more (n integer);');
-    for (const [name, { facts }] of Object.entries({ stepwise, grouped, rebuilt, changed })) {
+    for (const [name, facts] of Object.entries({ stepwise, grouped, rebuilt, changed })) {
       expect([name, await answersOf(facts)]).toEqual([name, expected]);
       expect([name, await credit(crediting, facts, { through: '2024-06-30' })]).toEqual([name, []]);
     }
   } finally {
-    for (const live of lives) await live.close();
+    for (const copy of copies) await copy.close();
     await writer.close();
     await database.drop();
     await removeFolder(folder);
