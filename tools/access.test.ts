@@ -11,7 +11,8 @@ import { createServices } from './testing/services.ts';
 const database = await createTestDatabase();
 const { externalIssuer, sign } = await startIssuer();
 const own = await createServices({ database });
-const external = await createServices({ externalIssuer });
+const outside = await createTestDatabase();
+const external = await createServices({ externalIssuer, database: outside });
 const operations = await guardedOperations(own.trading);
 const EVERYTHING = [...Object.keys(GRANTS.trading), ...Object.keys(GRANTS.partner), 'admin'];
 
@@ -118,5 +119,28 @@ describe('one subject of an external issuer, with and without the time of a sign
     expect(await confirm(asClient)).toBe(422);
     expect(await confirm(asPerson)).toBe(422);
     expect(await confirm(await sign({ sub: 'grace', scope }))).toBe(200);
+  });
+
+  it('is one voter: it approves a withdrawal once, and not one that it requested', async () => {
+    const [withdrawal] = await outside.sql<{ id: string }[]>`
+      insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
+        approvals_required, created_at, updated_at)
+      values (gen_random_uuid(), 'acme', 'aurora', 'BTC', 1, '{"kind":"fiat","alias":"a","account":"a","reference":null}',
+        'r', 'APPROVAL_REQUESTED', ${`${externalIssuer.issuer}#requester`}, 2, now(), now())
+      returning id`;
+    const vote = async (claims: Readonly<Record<string, unknown>>) => {
+      const { statusCode, json } = await inject(external.trading, {
+        method: 'POST',
+        url: `/trade/v1/venues/withdrawals/${withdrawal?.id}/votes`,
+        headers: { authorization: await sign({ scope: 'approvals:edit', ...claims }) },
+        payload: { decision: 'APPROVE' },
+      });
+      return [statusCode, json<{ status: unknown }>().status];
+    };
+    expect(await vote({ sub: 'requester', auth_time: 1 })).toEqual([422, 422]);
+    expect(await vote({ sub: 'requester' })).toEqual([422, 422]);
+    expect(await vote({ sub: 'ada', auth_time: 1 })).toEqual([201, 'APPROVAL_REQUESTED']);
+    expect(await vote({ sub: 'ada' })).toEqual([409, 409]);
+    expect(await vote({ sub: 'grace' })).toEqual([201, 'PENDING']);
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock, type Actor } from '../../kernel/index.ts';
 import type { FastifyInstance } from 'fastify';
+import { createClock, openProcess, plantCredential, serve } from '../../platform/auth/testing/fixture.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { createLogs, createMetrics, type Metrics } from '../../platform/telemetry/index.ts';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -395,6 +396,29 @@ describe('the stream', () => {
     await marketData.close();
     expect(await stream.text()).toMatch(/^event: snapshot\n/);
   });
+});
+
+it('the stream ends within two seconds when its token is revoked', async () => {
+  const clock = createClock();
+  const place = await openProcess(database, clock);
+  const { url } = await serve(place, clock, 'trading', undefined, marketDataEndpoints(marketData));
+  const { name, secret } = await plantCredential(database, { scopes: ['market-data:view'] });
+  const post = (path: string, form: Record<string, string>) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: name, client_secret: secret, ...form }),
+    });
+  const granted = await post('/oauth/token', { grant_type: 'client_credentials' });
+  const { access_token: token } = (await granted.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const stream = await fetch(`${url}${BOOKS}/BTC-USDT/aggregated/stream`, { headers });
+  expect(stream.status).toBe(200);
+  await expect.poll(() => measured('quaestor_book_stream_readers')).toBe(1);
+  await post('/oauth/revoke', { token });
+  const revokedAtMs = performance.now();
+  expect(await stream.text()).toMatch(/^event: snapshot\n/);
+  expect(performance.now() - revokedAtMs).toBeLessThan(2_000);
+  await expect.poll(() => measured('quaestor_book_stream_readers')).toBe(0);
 });
 
 describe('the indicative rate', () => {
