@@ -3,7 +3,7 @@ import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import { run } from '../../platform/commands/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { notSent, unknown, type Call, type OrderDesk, type SoughtOrder } from '../venues/index.ts';
+import { notSent, unknown, type Call, type OrderApi, type SoughtOrder } from '../venues/index.ts';
 import { readKept } from './change.ts';
 import { requestWork } from './jobs.ts';
 import type { Answered, Question } from './observe.ts';
@@ -84,13 +84,13 @@ async function ask(
   // An order is never sent after its deadline.
   const deadline = question.kind === 'place' ? order.deadline : later(askedAt, timing.callTimeoutMs);
   const venues = await access.venues.list(context.actor.tenant);
-  const desk = venues.find(({ venue }) => venue.code === order.venue)?.venue.orders;
-  return answer(question, desk, { deadline }, askedAt);
+  const orders = venues.find(({ venue }) => venue.code === order.venue)?.venue.orders;
+  return answer(question, orders, { deadline }, askedAt);
 }
 
 async function answer(
   { kind, order }: Question,
-  desk: OrderDesk | undefined,
+  orders: OrderApi | undefined,
   call: Call,
   askedAt: Date,
 ): Promise<Answered> {
@@ -101,28 +101,28 @@ async function answer(
         kind,
         order,
         askedAt,
-        outcome: desk ? await safely(desk.place(toRequest(order), call)) : absent,
+        outcome: orders ? await safely(orders.place(toRequest(order), call)) : absent,
       };
     case 'cancel':
       return {
         kind,
         order,
         askedAt,
-        outcome: desk ? await safely(desk.cancel(toSought(order), call)) : absent,
+        outcome: orders ? await safely(orders.cancel(toSought(order), call)) : absent,
       };
     case 'find':
       return {
         kind,
         order,
         askedAt,
-        outcome: desk?.find ? await safely(desk.find(toSought(order), call)) : absent,
+        outcome: orders?.find ? await safely(orders.find(toSought(order), call)) : absent,
       };
     default:
       return {
         kind,
         order,
         askedAt,
-        outcome: desk ? await safely(desk.trades(toSought(order), call)) : absent,
+        outcome: orders ? await safely(orders.trades(toSought(order), call)) : absent,
       };
   }
 }

@@ -16,7 +16,7 @@ export {
   type FiatDestination,
   type MarketOrderRequest,
   type NotSent,
-  type OrderDesk,
+  type OrderApi,
   type OrderRequest,
   type OrderType,
   type Outcome,
@@ -37,7 +37,7 @@ export {
   type VenueSymbol,
   type VenueTrade,
   type VenueWithdrawal,
-  type WithdrawalDesk,
+  type WithdrawalApi,
   type WithdrawalRequest,
 } from './port.ts';
 export { connectSimulated, type SimulatedVenueOptions } from './simulated/adapter.ts';

@@ -50,8 +50,8 @@ export interface Venue {
   readonly code: string;
   describe(call: Call): Promise<Outcome<VenueDescription>>;
   readonly balances?: (call: Call) => Promise<Outcome<readonly VenueBalance[]>>;
-  readonly withdrawals?: WithdrawalDesk;
-  readonly orders?: OrderDesk;
+  readonly withdrawals?: WithdrawalApi;
+  readonly orders?: OrderApi;
   readonly books?: BookFeeds;
   /** Ends every connection; calls under way end as a dropped connection would end them. */
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export interface ReferenceSupport {
   readonly honoursDeadline: boolean;
 }
 
-export interface WithdrawalDesk extends ReferenceSupport {
+export interface WithdrawalApi extends ReferenceSupport {
   submit(request: WithdrawalRequest, call: Call): Promise<Outcome<VenueWithdrawal>>;
   /** By the venue's own id, as `submit` answered it; one with another reference is not ours. */
   status(submitted: Submitted, call: Call): Promise<Outcome<VenueWithdrawal>>;
@@ -123,7 +123,7 @@ export interface VenueWithdrawal {
   readonly failureReason: string | null;
 }
 
-export interface OrderDesk extends ReferenceSupport {
+export interface OrderApi extends ReferenceSupport {
   place(request: OrderRequest, call: Call): Promise<Outcome<VenueOrder>>;
   /** What `place` takes. */
   readonly types: readonly OrderType[];

@@ -87,12 +87,14 @@ function stepOf(
   hold: Hold | undefined,
   now: Date,
 ): Step | Hold {
-  const desk = listed?.venue.withdrawals;
-  const support = desk ? supportOf(desk) : { canFind: false, isIdempotent: false, honoursDeadline: false };
+  const withdrawals = listed?.venue.withdrawals;
+  const support = withdrawals
+    ? supportOf(withdrawals)
+    : { canFind: false, isIdempotent: false, honoursDeadline: false };
   const step = plan(attempts, support, now);
   if (step.kind !== 'send') return step;
   if (hold) return hold;
-  if (desk && listed.withdrawals === 'live') return step;
+  if (withdrawals && listed.withdrawals === 'live') return step;
   return {
     kind: 'wait',
     until: later(now, SWITCH_CHECK_MS),

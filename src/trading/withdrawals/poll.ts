@@ -3,13 +3,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { alone, type Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
-import {
-  notSent,
-  unknown,
-  type Outcome,
-  type VenueWithdrawal,
-  type WithdrawalDesk,
-} from '../venues/index.ts';
+import { notSent, unknown, type Outcome, type VenueWithdrawal, type WithdrawalApi } from '../venues/index.ts';
 import { ignoreChanged } from './expire.ts';
 import { requestPollAt } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
@@ -30,12 +24,12 @@ export async function pollDue(
 ): Promise<void> {
   const { actor, db, clock } = context;
   const { tenant } = actor;
-  const desk = (await directory.find(tenant, venue))?.venue.withdrawals;
+  const withdrawals = (await directory.find(tenant, venue))?.venue.withdrawals;
   const askDue = async (): Promise<void> => {
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
       context.signal.throwIfAborted();
       const due = await selectDue(db, tenant, venue, 'SUBMITTED', clock.now(), AT_ONCE).execute();
-      await Promise.all(due.map((row) => pollOne(context, desk, timing, row).catch(ignoreChanged)));
+      await Promise.all(due.map((row) => pollOne(context, withdrawals, timing, row).catch(ignoreChanged)));
       if (due.length < AT_ONCE) break;
     }
   };
@@ -46,13 +40,13 @@ export async function pollDue(
 
 async function pollOne(
   context: Context<Db>,
-  desk: WithdrawalDesk | undefined,
+  withdrawals: WithdrawalApi | undefined,
   { callTimeoutMs }: Timing,
   row: WithdrawalRow,
 ): Promise<void> {
   const deadline = new Date(context.clock.now().getTime() + callTimeoutMs);
-  const outcome = desk
-    ? await desk
+  const outcome = withdrawals
+    ? await withdrawals
         .status({ venueTransferId: row.venue_transfer_id ?? '', reference: row.id }, { deadline })
         .catch((error: unknown) => unknown(`The call failed: ${String(error)}`))
     : notSent('The venue is no longer configured.');

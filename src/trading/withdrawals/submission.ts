@@ -1,4 +1,4 @@
-import type { Outcome, VenueWithdrawal, WithdrawalDesk } from '../venues/index.ts';
+import type { Outcome, VenueWithdrawal, WithdrawalApi } from '../venues/index.ts';
 
 /** A request to a venue, as far as it decides what may follow. */
 export interface Attempt {
@@ -42,7 +42,7 @@ export type Consequence =
     }
   | { readonly kind: 'park'; readonly reason: string };
 
-export const supportOf = ({ find, isIdempotent, honoursDeadline }: WithdrawalDesk): Support => ({
+export const supportOf = ({ find, isIdempotent, honoursDeadline }: WithdrawalApi): Support => ({
   canFind: find !== undefined,
   isIdempotent,
   honoursDeadline,

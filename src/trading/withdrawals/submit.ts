@@ -7,7 +7,7 @@ import {
   type Call,
   type Outcome,
   type VenueWithdrawal,
-  type WithdrawalDesk,
+  type WithdrawalApi,
 } from '../venues/index.ts';
 import { beginAttempt } from './attempt.ts';
 import { concludeAttempt } from './conclude.ts';
@@ -61,25 +61,25 @@ async function advance(
 ): Promise<void> {
   const listed = await directory.find(context.actor.tenant, venue);
   const { row, attempt } = await beginAttempt(context, listed, id, timing);
-  const desk = listed?.venue.withdrawals;
-  if (!attempt || !desk) return;
-  const outcome = await callVenue(desk, row, attempt);
+  const withdrawals = listed?.venue.withdrawals;
+  if (!attempt || !withdrawals) return;
+  const outcome = await callVenue(withdrawals, row, attempt);
   const { number } = attempt;
   const { marginMs } = timing;
-  await concludeAttempt(context, { id, number, outcome, support: supportOf(desk), marginMs });
+  await concludeAttempt(context, { id, number, outcome, support: supportOf(withdrawals), marginMs });
 }
 
 /** An adapter must not throw. If it does, what it sent is unknown. */
 async function callVenue(
-  desk: WithdrawalDesk,
+  withdrawals: WithdrawalApi,
   row: WithdrawalRow,
   { kind, deadline }: AttemptRow,
 ): Promise<Outcome<VenueWithdrawal | null>> {
   const call: Call = { deadline };
   try {
-    if (kind === 'submit') return await desk.submit(toRequest(row), call);
+    if (kind === 'submit') return await withdrawals.submit(toRequest(row), call);
     const sought = { reference: row.id, since: row.created_at };
-    return (await desk.find?.(sought, call)) ?? unknown('The venue cannot look up references.');
+    return (await withdrawals.find?.(sought, call)) ?? unknown('The venue cannot look up references.');
   } catch (error) {
     return unknown(`The call failed: ${String(error)}`);
   }

@@ -1,6 +1,6 @@
 import { Decimal } from '../../../kernel/index.ts';
 import { Book, type Listing, type PricedQuantity } from '../../order-book/index.ts';
-import { unknown, type BookFeeds, type OrderDesk, type Venue } from '../../venues/index.ts';
+import { unknown, type BookFeeds, type OrderApi, type Venue } from '../../venues/index.ts';
 import type { MarketAccess } from '../places.ts';
 
 /** Where nothing is traded. */
@@ -10,7 +10,7 @@ export const NO_MARKETS: MarketAccess = {
 };
 
 const never = () => Promise.resolve(unknown('It is not called.'));
-const desk: OrderDesk = {
+const api: OrderApi = {
   types: ['ioc', 'post-only'],
   isIdempotent: true,
   honoursDeadline: true,
@@ -37,7 +37,7 @@ interface Terms {
   /** Takes orders in a way that conversions can use. */
   readonly canFind?: boolean;
   readonly hasOrders?: boolean;
-  readonly types?: OrderDesk['types'];
+  readonly types?: OrderApi['types'];
   readonly isLive?: boolean;
 }
 
@@ -78,8 +78,8 @@ export function stillMarkets(
   };
 }
 
-function venueOf(code: string, { canFind = true, hasOrders = true, types = desk.types }: Terms): Venue {
-  const { find, ...blind } = desk;
+function venueOf(code: string, { canFind = true, hasOrders = true, types = api.types }: Terms): Venue {
+  const { find, ...blind } = api;
   const orders = { ...blind, types, ...(canFind && find && { find }) };
   return { code, describe: never, ...(hasOrders && { orders }), books, close: () => Promise.resolve() };
 }

@@ -5,11 +5,11 @@ import {
   unknown,
   type BookFeed,
   type Call,
-  type OrderDesk,
+  type OrderApi,
   type Outcome,
   type Venue,
   type VenueBalance,
-  type WithdrawalDesk,
+  type WithdrawalApi,
 } from '../port.ts';
 import { decimal, describe } from './describe.ts';
 import type { Desk } from './desk.ts';
@@ -102,7 +102,7 @@ export function ccxtVenue({
   };
 }
 
-function withdrawalDesk(desk: Desk, profile: Profile | undefined, ask: Ask): WithdrawalDesk {
+function withdrawalDesk(desk: Desk, profile: Profile | undefined, ask: Ask): WithdrawalApi {
   const terms = profile?.withdrawals;
   return {
     isIdempotent: false,
@@ -115,7 +115,7 @@ function withdrawalDesk(desk: Desk, profile: Profile | undefined, ask: Ask): Wit
   };
 }
 
-function orderDesk(context: Desk, profile: Profile, ask: Ask): OrderDesk {
+function orderDesk(context: Desk, profile: Profile, ask: Ask): OrderApi {
   const { orders: terms } = profile;
   const desk = { ...context, profile };
   return {

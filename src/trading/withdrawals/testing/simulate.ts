@@ -1,7 +1,7 @@
 import { Problem, type Actor } from '../../../kernel/index.ts';
 import type { Facts } from '../../../platform/commands/index.ts';
 import type { ListedVenue } from '../../directory.ts';
-import { unknown, type WithdrawalDesk } from '../../venues/index.ts';
+import { unknown, type WithdrawalApi } from '../../venues/index.ts';
 import { attempting } from '../attempt.ts';
 import { cancel } from '../cancel.ts';
 import { conclude } from '../conclude.ts';
@@ -141,7 +141,7 @@ const copyOf = ({ row, attempts }: Kept): Kept & { hold: undefined } => ({
 const never = () => Promise.resolve(unknown('It is not called.'));
 
 function listedAs({ canFind, isIdempotent, honoursDeadline }: Support): ListedVenue {
-  const desk: WithdrawalDesk = {
+  const withdrawals: WithdrawalApi = {
     isIdempotent,
     honoursDeadline,
     submit: never,
@@ -151,7 +151,7 @@ function listedAs({ canFind, isIdempotent, honoursDeadline }: Support): ListedVe
   return {
     description: { name: 'Imagined', accounts: [], symbols: [], assets: [] },
     withdrawals: 'live',
-    venue: { code: 'imagined', describe: never, withdrawals: desk, close: () => Promise.resolve() },
+    venue: { code: 'imagined', describe: never, withdrawals, close: () => Promise.resolve() },
   };
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { OrderDesk, PricedOrderRequest } from '../../port.ts';
+import type { OrderApi, PricedOrderRequest } from '../../port.ts';
 import { answerOf, patient, plain, present, within } from './calls.ts';
 import type { Given } from './capabilities.ts';
 import { aRestingOrder, aTakingOrder, sought } from './requests.ts';
@@ -10,17 +10,17 @@ const AT_ONCE = 20;
 
 export function describeOrders(subject: () => VenueUnderTest, given: Given): void {
   describe('its orders', () => {
-    let desk: OrderDesk;
+    let api: OrderApi;
     let sent: PricedOrderRequest;
     beforeEach(async () => {
       const { venue, truth, samples } = subject();
-      desk = present(venue.orders);
+      api = present(venue.orders);
       sent = aRestingOrder(samples);
       await truth.arrange(samples.market.symbol, samples.market.bids, samples.market.asks);
     });
 
     it('reach the venue once, with price and quantity to the last digit', async () => {
-      const placed = await answerOf(desk.place(sent, patient()));
+      const placed = await answerOf(api.place(sent, patient()));
       expect(placed).toMatchObject({ clientOrderId: sent.clientOrderId, side: 'buy', status: 'open' });
       expect(placed.filled.isZero).toBe(true);
       const orders = await subject().truth.orders(sent.clientOrderId);
@@ -32,7 +32,7 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
     given('idempotentOrders', () => {
       it('of one client order id sent many times at once are one', async () => {
         const answers = await Promise.all(
-          Array.from({ length: AT_ONCE }, () => answerOf(desk.place(sent, patient()))),
+          Array.from({ length: AT_ONCE }, () => answerOf(api.place(sent, patient()))),
         );
         expect(new Set(answers.map(({ venueOrderId }) => venueOrderId)).size).toBe(1);
         expect(await subject().truth.orders(sent.clientOrderId)).toHaveLength(1);
@@ -41,17 +41,17 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
 
     given('findableOrders', () => {
       it('are found by client order id after their answer was lost on the way', async () => {
-        const find = present(desk.find);
+        const find = present(api.find);
         await subject().faults.dropAnswer('placeOrder');
-        expect(await desk.place(sent, patient())).toMatchObject({ kind: 'unknown' });
+        expect(await api.place(sent, patient())).toMatchObject({ kind: 'unknown' });
         const found = await answerOf(find(sought(sent), patient()));
         expect(found?.quantity.equals(sent.quantity)).toBe(true);
       });
 
       it('that never reached the venue are not found', async () => {
-        const find = present(desk.find);
+        const find = present(api.find);
         await subject().faults.lose('placeOrder');
-        expect(await desk.place(sent, patient())).toMatchObject({ kind: 'unknown' });
+        expect(await api.place(sent, patient())).toMatchObject({ kind: 'unknown' });
         expect(await answerOf(find(sought(sent), patient()))).toBeNull();
       });
     });
@@ -61,10 +61,10 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
       const { base, counter, asks } = samples.market;
       const [baseBefore, counterBefore] = [await truth.balance(base), await truth.balance(counter)];
       const taking = aTakingOrder(samples);
-      const order = await answerOf(desk.place(taking, patient()));
+      const order = await answerOf(api.place(taking, patient()));
       expect(order).toMatchObject({ status: 'filled' });
       expect(order.filled.equals(taking.quantity)).toBe(true);
-      const trades = await answerOf(desk.trades(sought(taking), patient()));
+      const trades = await answerOf(api.trades(sought(taking), patient()));
       expect(trades.map(({ price, quantity }) => [plain(price), plain(quantity)])).toEqual(
         asks.map((level) => level.map(plain)),
       );
@@ -82,18 +82,18 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
     it('that are cancelled give back what they held', async () => {
       const { truth, samples } = subject();
       const before = await truth.balance(samples.market.counter);
-      await answerOf(desk.place(sent, patient()));
+      await answerOf(api.place(sent, patient()));
       const held = await truth.balance(samples.market.counter);
       expect(Decimal.parse(difference(held.locked, before.locked)).sign).toBe(1);
-      const cancelled = await answerOf(desk.cancel(sought(sent), patient()));
+      const cancelled = await answerOf(api.cancel(sought(sent), patient()));
       expect(cancelled.status).toBe('cancelled');
       expect(await truth.balance(samples.market.counter)).toEqual(before);
     });
 
     it('that have ended are not changed by a cancel', async () => {
       const taking = aTakingOrder(subject().samples);
-      await answerOf(desk.place(taking, patient()));
-      const left = await answerOf(desk.cancel(sought(taking), patient()));
+      await answerOf(api.place(taking, patient()));
+      const left = await answerOf(api.cancel(sought(taking), patient()));
       expect(left).toMatchObject({ clientOrderId: taking.clientOrderId, status: 'filled' });
     });
 
@@ -101,7 +101,7 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
       it('that take at once leave nothing in the book', async () => {
         const { truth, samples } = subject();
         const before = await truth.balance(samples.market.counter);
-        const order = await answerOf(desk.place({ ...sent, type: 'ioc' }, patient()));
+        const order = await answerOf(api.place({ ...sent, type: 'ioc' }, patient()));
         expect(order).toMatchObject({ status: 'cancelled' });
         expect(order.filled.isZero).toBe(true);
         expect(await truth.balance(samples.market.counter)).toEqual(before);
@@ -111,10 +111,10 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
     given('postOnlyOrders', () => {
       it('that must not take rest in the book or trade nothing', async () => {
         const before = await subject().truth.balance(subject().samples.market.base);
-        const rests = await answerOf(desk.place({ ...sent, type: 'post-only' }, patient()));
+        const rests = await answerOf(api.place({ ...sent, type: 'post-only' }, patient()));
         expect(rests.status).toBe('open');
         const taking = aTakingOrder(subject().samples);
-        const outcome = await desk.place({ ...taking, type: 'post-only' }, patient());
+        const outcome = await api.place({ ...taking, type: 'post-only' }, patient());
         // Some venues refuse it at once, others accept it and cancel it.
         const end = outcome.kind === 'answered' ? outcome.value.status : outcome.kind;
         expect(['refused', 'cancelled']).toContain(end);
@@ -126,17 +126,17 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
     given('marketOrders', () => {
       it('without a price trade at the offered ones', async () => {
         const { price: _none, type: _ioc, ...taking } = aTakingOrder(subject().samples);
-        const order = await answerOf(desk.place({ ...taking, type: 'market' }, patient()));
+        const order = await answerOf(api.place({ ...taking, type: 'market' }, patient()));
         expect(order).toMatchObject({ status: 'filled', price: null });
       });
     });
 
     given('expiringOrders', () => {
       it('that reach the venue after their deadline are not executed', async () => {
-        const find = present(desk.find);
+        const find = present(api.find);
         const { soonestDeadlineMs } = subject().samples.market;
         await subject().faults.delay('placeOrder', soonestDeadlineMs + 350);
-        expect(await desk.place(sent, within(soonestDeadlineMs))).toMatchObject({ kind: 'unknown' });
+        expect(await api.place(sent, within(soonestDeadlineMs))).toMatchObject({ kind: 'unknown' });
         // A later call with the same delay is read after the first one.
         await subject().faults.delay('findOrder', soonestDeadlineMs + 350);
         expect(await answerOf(find(sought(sent), patient()))).toBeNull();
@@ -145,7 +145,7 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
     });
 
     it('of a market that the venue does not have are refused', async () => {
-      const outcome = await desk.place({ ...sent, symbol: 'NO-SUCH' }, patient());
+      const outcome = await api.place({ ...sent, symbol: 'NO-SUCH' }, patient());
       expect(outcome).toMatchObject({ kind: 'refused' });
     });
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { WithdrawalDesk, WithdrawalRequest } from '../../port.ts';
+import type { WithdrawalApi, WithdrawalRequest } from '../../port.ts';
 import { answerOf, patient, plain, present, someText, within } from './calls.ts';
 import type { Given } from './capabilities.ts';
 import { aWithdrawal } from './requests.ts';
@@ -10,15 +10,15 @@ const AT_ONCE = 20;
 
 export function describeWithdrawals(subject: () => VenueUnderTest, given: Given): void {
   describe('its withdrawals', () => {
-    let desk: WithdrawalDesk;
+    let api: WithdrawalApi;
     let sent: WithdrawalRequest;
     beforeEach(() => {
-      desk = present(subject().venue.withdrawals);
+      api = present(subject().venue.withdrawals);
       sent = aWithdrawal(subject().samples);
     });
 
     it('reach the venue once, with the amount to the last digit', async () => {
-      const accepted = await answerOf(desk.submit(sent, patient()));
+      const accepted = await answerOf(api.submit(sent, patient()));
       expect(accepted).toMatchObject({ reference: sent.reference, asset: sent.asset });
       expect(accepted.amount.equals(sent.amount)).toBe(true);
       expect(['accepted', 'processing']).toContain(accepted.status);
@@ -31,7 +31,7 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
       const { truth } = subject();
       const { asset, amount, reference } = sent;
       const before = await truth.balance(asset);
-      await answerOf(desk.submit(sent, patient()));
+      await answerOf(api.submit(sent, patient()));
       const held = await truth.balance(asset);
       expect(plus(before.available, amount.negate())).toBe(held.available);
       expect(plus(before.withdrawing, amount)).toBe(held.withdrawing);
@@ -40,58 +40,58 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
     });
 
     it('end completed with a hash', async () => {
-      const { venueTransferId } = await answerOf(desk.submit(sent, patient()));
+      const { venueTransferId } = await answerOf(api.submit(sent, patient()));
       await subject().truth.complete(sent.reference);
-      const ended = await answerOf(desk.status({ venueTransferId, reference: sent.reference }, patient()));
+      const ended = await answerOf(api.status({ venueTransferId, reference: sent.reference }, patient()));
       expect(ended).toMatchObject({ reference: sent.reference, status: 'completed', failureReason: null });
       expect(ended.hash).toBeTruthy();
     });
 
     it('end failed with the venue’s reason', async () => {
-      const { venueTransferId } = await answerOf(desk.submit(sent, patient()));
+      const { venueTransferId } = await answerOf(api.submit(sent, patient()));
       await subject().truth.fail(sent.reference, 'The address is blocked.');
-      const ended = await answerOf(desk.status({ venueTransferId, reference: sent.reference }, patient()));
+      const ended = await answerOf(api.status({ venueTransferId, reference: sent.reference }, patient()));
       expect(ended).toMatchObject({ status: 'failed', hash: null, failureReason: 'The address is blocked.' });
     });
 
     given('idempotentWithdrawals', () => {
       it('of one reference sent many times at once are one, and every answer is the same', async () => {
         const answers = await Promise.all(
-          Array.from({ length: AT_ONCE }, () => answerOf(desk.submit(sent, patient()))),
+          Array.from({ length: AT_ONCE }, () => answerOf(api.submit(sent, patient()))),
         );
         expect(new Set(answers.map(({ venueTransferId }) => venueTransferId)).size).toBe(1);
         expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
       });
 
       it('of a reference that was used for another content are refused', async () => {
-        await answerOf(desk.submit(sent, patient()));
+        await answerOf(api.submit(sent, patient()));
         const other = { ...sent, amount: sent.amount.plus(sent.amount) };
-        expect(await desk.submit(other, patient())).toMatchObject({ kind: 'refused' });
+        expect(await api.submit(other, patient())).toMatchObject({ kind: 'refused' });
         expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
       });
     });
 
     it('that the venue does not take are refused with its reason and leave nothing behind', async () => {
       const amount = Decimal.parse(subject().samples.refusedAmount);
-      const outcome = await desk.submit({ ...sent, amount }, patient());
+      const outcome = await api.submit({ ...sent, amount }, patient());
       expect(outcome).toMatchObject({ kind: 'refused', code: someText, reason: someText });
       expect(await subject().truth.transfers(sent.reference)).toEqual([]);
     });
 
     given('findableWithdrawals', () => {
       it('are found by reference after their answer was lost on the way', async () => {
-        const find = present(desk.find);
+        const find = present(api.find);
         await subject().faults.dropAnswer('withdraw');
-        expect(await desk.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
+        expect(await api.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
         const found = await answerOf(find({ ...sent, since: new Date() }, patient()));
         expect(found?.amount.equals(sent.amount)).toBe(true);
         expect(await subject().truth.transfers(sent.reference)).toHaveLength(1);
       });
 
       it('that never reached the venue are not found by reference', async () => {
-        const find = present(desk.find);
+        const find = present(api.find);
         await subject().faults.lose('withdraw');
-        expect(await desk.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
+        expect(await api.submit(sent, patient())).toMatchObject({ kind: 'unknown' });
         expect(await answerOf(find({ ...sent, since: new Date() }, patient()))).toBeNull();
         expect(await subject().truth.transfers(sent.reference)).toEqual([]);
       });
@@ -99,9 +99,9 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
 
     given('expiringWithdrawals', () => {
       it('that reach the venue after their deadline are not executed', async () => {
-        const find = present(desk.find);
+        const find = present(api.find);
         await subject().faults.delay('withdraw', 600);
-        expect(await desk.submit(sent, within(250))).toMatchObject({ kind: 'unknown' });
+        expect(await api.submit(sent, within(250))).toMatchObject({ kind: 'unknown' });
         // A later call with the same delay is read after the first one.
         await subject().faults.delay('findWithdrawal', 600);
         expect(await answerOf(find({ ...sent, since: new Date() }, patient()))).toBeNull();
