@@ -49,7 +49,10 @@ export class ObjectFiles {
         yield block as Buffer;
       }
     }
-    await this.#storage.put(key, content());
+    await this.#storage.put(key, content()).catch((error: unknown) => {
+      if (error instanceof StorageError) throw error;
+      throw new StorageError(`The storage failed to keep ${key}: ${(error as Error).message}`, error);
+    });
     return { key, rowCount, bytes, sha256: hash.digest() };
   }
 
@@ -102,7 +105,7 @@ async function hashFile(path: string): Promise<Buffer> {
 /** Turns a failure of the storage or a full disk into an answer that tells the caller to try again. */
 export function tellUnavailable(error: unknown): never {
   if (error instanceof StorageError)
-    throw unavailable('The storage of the facts cannot be reached, so nothing was stored.', error);
+    throw unavailable('The storage of the facts failed, so nothing was stored.', error);
   if (/no space left|file too large|ENOSPC|EFBIG|EDQUOT/i.test((error as Error).message))
     throw unavailable('The disk of the fact store is full, so nothing was stored.', error);
   throw error;
