@@ -18,11 +18,13 @@ it('an exchange whose ways are known can be asked by reference and followed; ano
   expect(known.code).toBe('big');
   expect(known.withdrawals).toMatchObject({ isIdempotent: false, honoursDeadline: true });
   expect(known.withdrawals?.find).toBeDefined();
-  expect(known.books).toBeDefined();
-  const other = await connectVenue({ ...settings, exchange: 'kraken' }, env, systemClock);
+  expect(known.orders).toBeDefined();
+  expect(known.books?.isPolled).toBe(false);
+  const other = await connectVenue({ ...settings, exchange: 'bitso' }, env, systemClock);
   expect(other.withdrawals).toMatchObject({ isIdempotent: false, honoursDeadline: false });
   expect(other.withdrawals?.find).toBeUndefined();
-  expect(other.books).toBeUndefined();
+  expect(other.orders).toBeUndefined();
+  expect(other.books?.isPolled).toBe(true);
   await Promise.all([known.close(), other.close()]);
 });
 

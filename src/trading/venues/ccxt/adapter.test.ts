@@ -16,10 +16,12 @@ const ORDERS = [
 ] as const;
 const WITHDRAWALS = ['withdrawals', 'expiringWithdrawals', 'findableWithdrawals'] as const;
 
+const BOOKS = ['books', 'liveBooks'] as const;
+
 const DIALECTS: Record<string, readonly [Dialect, readonly Capability[]]> = {
-  binance: [binance, ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', 'books', 'liveBooks']],
-  kraken: [kraken, ['balances', 'withdrawals', ...ORDERS, 'marketOrders']],
-  okx: [okx, ['balances', ...WITHDRAWALS, ...ORDERS]],
+  binance: [binance, ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', ...BOOKS]],
+  kraken: [kraken, ['balances', 'withdrawals', ...ORDERS, 'marketOrders', ...BOOKS]],
+  okx: [okx, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
 };
 
 for (const [id, [dialect, capabilities]] of Object.entries(DIALECTS)) {

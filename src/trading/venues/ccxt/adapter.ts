@@ -4,7 +4,9 @@ import {
   answered,
   unknown,
   type BookFeed,
+  type BookFeeds,
   type Call,
+  type FeedEvent,
   type OrderApi,
   type Outcome,
   type Venue,
@@ -15,11 +17,11 @@ import { decimal, describe } from './describe.ts';
 import type { Desk } from './desk.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import { explain } from './explain.ts';
-import { HEARTBEAT_EVERY_MS, openFeed } from './feed.ts';
 import * as orders from './orders.ts';
+import { keepTexts, openPoll, POLL_EVERY_MS } from './poll.ts';
 import { prepare } from './prepare.ts';
 import type { Profile } from './profile.ts';
-import type { Traits } from './traits.ts';
+import { HEARTBEAT_EVERY_MS, openStream } from './stream.ts';
 import { isAnswered, isJson, openTravel, type Travel } from './travel.ts';
 import * as withdrawals from './withdraw.ts';
 
@@ -30,26 +32,22 @@ interface CcxtAdapterOptions {
   /** A new instance of ccxt's exchange, with its credentials. */
   readonly create: () => Exchange;
   readonly profile: Profile | undefined;
-  readonly traits: Traits | undefined;
   readonly travel?: Travel;
+  /** Turns an address of the exchange's stream to where it is reached. */
+  readonly turn?: (url: string) => string;
 }
 
 type Ask = <T>(call: Call, action: () => Promise<Outcome<T>>) => Promise<Outcome<T>>;
 
-/** A venue that ccxt knows. Without a profile it has no orders, and a withdrawal cannot be found by our reference. */
-export function ccxtVenue({
-  code,
-  account,
-  clock,
-  create,
-  profile,
-  traits,
-  ...options
-}: CcxtAdapterOptions): Venue {
+/**
+ * A venue that ccxt knows. Without a profile it has no orders, its books are polled, and a withdrawal cannot be found
+ * by our reference.
+ */
+export function ccxtVenue(options: CcxtAdapterOptions): Venue {
+  const { code, account, clock, create, profile, turn = (url) => url } = options;
   const now = (): Date => clock.now();
   const travel = options.travel ?? openTravel(now);
-  const newExchange = (): Exchange => prepare(create(), travel, profile?.signedForMs);
-  const exchange = newExchange();
+  const exchange = prepare(create(), travel, profile?.signedForMs);
   const desk: Desk = { exchange, travel, now };
   const feeds = new Set<BookFeed>();
 
@@ -71,29 +69,36 @@ export function ccxtVenue({
     return exchange;
   };
 
+  function bookFeeds(): BookFeeds {
+    const open = (symbol: string, onEvent: (event: FeedEvent) => void): BookFeed =>
+      profile
+        ? openStream({ protocol: profile.books, turn, loadMarkets, symbol, now, onEvent })
+        : openPoll({ exchange: keepTexts(exchange), loadMarkets, symbol, now, onEvent });
+    return {
+      isPolled: !profile,
+      heartbeatEveryMs: profile ? HEARTBEAT_EVERY_MS : POLL_EVERY_MS,
+      ...(profile?.books.checksum && { checksum: profile.books.checksum }),
+      open(symbol, onEvent) {
+        const feed = open(symbol, onEvent);
+        feeds.add(feed);
+        return {
+          refresh: () => feed.refresh(),
+          close() {
+            feeds.delete(feed);
+            feed.close();
+          },
+        };
+      },
+    };
+  }
+
   return {
     code,
     describe: (call) => ask(call, async () => answered(await describe(exchange, profile, account))),
     balances: (call) => ask(call, async () => answered(await readBalances(exchange))),
     withdrawals: withdrawalDesk(desk, profile, ask),
     ...(profile && { orders: orderDesk(desk, profile, ask) }),
-    ...(traits && {
-      books: {
-        isPolled: false,
-        heartbeatEveryMs: HEARTBEAT_EVERY_MS,
-        open(symbol, onEvent) {
-          const feed = openFeed({ exchange: newExchange(), traits, loadMarkets, symbol, now, onEvent });
-          feeds.add(feed);
-          return {
-            refresh: () => feed.refresh(),
-            close() {
-              feeds.delete(feed);
-              feed.close();
-            },
-          };
-        },
-      },
-    }),
+    books: bookFeeds(),
     async close() {
       for (const feed of feeds) feed.close();
       await exchange.close().catch(() => {});

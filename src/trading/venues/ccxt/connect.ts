@@ -1,10 +1,8 @@
-import { exchanges, pro, type Exchange } from 'ccxt';
+import { exchanges, type Exchange } from 'ccxt';
 import type { Clock } from '../../../kernel/index.ts';
 import type { Venue } from '../port.ts';
 import { ccxtVenue } from './adapter.ts';
-import { binance } from './binance.ts';
 import { PROFILES } from './profiles/index.ts';
-import type { Traits } from './traits.ts';
 
 interface CcxtVenueOptions {
   readonly code: string;
@@ -20,13 +18,8 @@ interface CcxtVenueOptions {
 
 type Constructor = new (options: object) => Exchange;
 
-const TRAITS: Readonly<Record<string, Traits>> = { binance };
-
-/** The class that can also stream, where there is one. */
 const classOf = (id: string): Constructor | undefined =>
-  Object.hasOwn(exchanges, id)
-    ? ({ ...exchanges, ...pro } as unknown as Record<string, Constructor>)[id]
-    : undefined;
+  Object.hasOwn(exchanges, id) ? (exchanges as unknown as Record<string, Constructor>)[id] : undefined;
 
 /** Connects to an exchange through ccxt. */
 export function connectCcxt({ exchange: id, key, secret, password, ...rest }: CcxtVenueOptions): Venue {
@@ -35,5 +28,5 @@ export function connectCcxt({ exchange: id, key, secret, password, ...rest }: Cc
   const profile = PROFILES[id];
   const create = (): Exchange =>
     new Exchange({ apiKey: key, secret, password, enableRateLimit: true, options: { ...profile?.options } });
-  return ccxtVenue({ ...rest, create, profile, traits: TRAITS[id] });
+  return ccxtVenue({ ...rest, create, profile });
 }

@@ -1,4 +1,5 @@
 import type { Exchange, Order, Trade } from 'ccxt';
+import type { BookProtocol } from './protocol.ts';
 import type { BlockchainDestination, FeeIn, OrderType } from '../port.ts';
 
 /** What an answer of the exchange looks like before ccxt has read it. */
@@ -27,6 +28,7 @@ export interface Profile {
   readonly feeSymbol?: string;
   /** Asset to the networks it is paid out on, by ccxt's codes, where ccxt knows none. */
   readonly networks?: Readonly<Record<string, readonly string[]>>;
+  readonly books: BookProtocol;
   readonly orders: OrderProfile;
   readonly withdrawals: WithdrawalProfile;
 }

@@ -70,7 +70,6 @@ async function leaving(
       return exchange;
     },
     profile: PROFILES[id],
-    traits: undefined,
     travel: openTravel(() => NOW, connection),
   });
   // Whatever is asked of the account first needs the markets, and so loads them.

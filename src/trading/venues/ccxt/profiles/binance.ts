@@ -1,5 +1,6 @@
 import type { binance as Binance } from 'ccxt';
 import { DAY_MS, list, text, WHOLE, type Profile } from '../profile.ts';
+import { binance as books } from '../streams/binance.ts';
 
 type Class = InstanceType<typeof Binance>;
 
@@ -11,6 +12,7 @@ export const binance: Profile = {
   signedForMs: WINDOW_MS,
   codesOf: ({ code }) => [String(code)],
   feeIn: 'received',
+  books,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: WHOLE,

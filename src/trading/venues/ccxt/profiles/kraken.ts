@@ -1,5 +1,6 @@
 import type { Exchange, kraken as Kraken, Order } from 'ccxt';
 import { DAY_MS, list, text, WHOLE, type Json, type Profile, type WireOrder } from '../profile.ts';
+import { kraken as books } from '../streams/kraken.ts';
 
 type Class = InstanceType<typeof Kraken>;
 
@@ -35,6 +36,7 @@ export const kraken: Profile = {
     USDC: ['ETH', 'SOL'],
     USDT: ['ETH', 'TRX'],
   },
+  books,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],
     ids: WHOLE,

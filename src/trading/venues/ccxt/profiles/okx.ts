@@ -1,5 +1,6 @@
 import type { okx as Okx } from 'ccxt';
 import { DAY_MS, HEX, list, text, type Json, type Profile } from '../profile.ts';
+import { okx as books } from '../streams/okx.ts';
 
 type Class = InstanceType<typeof Okx>;
 
@@ -13,6 +14,7 @@ export const okx: Profile = {
   refusals: /^5[18]\d{3}$/,
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
+  books,
   orders: {
     types: ['limit', 'ioc', 'post-only'],
     ids: HEX,

@@ -1,9 +1,8 @@
 import { Agent } from 'node:http';
-import { exchanges, pro, type Exchange } from 'ccxt';
+import { exchanges, type Exchange } from 'ccxt';
 import { systemClock } from '../../../../kernel/index.ts';
 import type { Venue } from '../../port.ts';
 import { ccxtVenue } from '../adapter.ts';
-import { binance } from '../binance.ts';
 import { PROFILES } from '../profiles/index.ts';
 
 /** What every imitated exchange accepts. Some want the secret in base 64. */
@@ -17,14 +16,14 @@ export const connectTo = (id: string, port: number): Venue =>
     clock: systemClock,
     create: () => turnTo(newExchange(id), port),
     profile: PROFILES[id],
-    traits: id === 'binance' ? binance : undefined,
+    turn: (url) => local(url, port),
   });
 
 type Constructor = new (options: object) => Exchange;
 
 /** An instance of the library with our credentials. */
 export function newExchange(id: string): Exchange {
-  const Class = ({ ...exchanges, ...pro } as unknown as Record<string, Constructor>)[id];
+  const Class = (exchanges as unknown as Record<string, Constructor>)[id];
   if (!Class) throw new Error(`ccxt has no ${id}.`);
   const { key: apiKey, secret, password } = KEYS;
   return new Class({
@@ -40,14 +39,13 @@ export function newExchange(id: string): Exchange {
 function turnTo(exchange: Exchange, port: number): Exchange {
   // For addresses without TLS the library wants one.
   exchange.httpAgent = new Agent();
-  const local = (url: string): string =>
-    url
-      .replace(/^http.*?\/\/[^/]+/, `http://127.0.0.1:${port}`)
-      .replace(/^ws.*?\/\/[^/]+/, `ws://127.0.0.1:${port}`);
   const turn = (node: unknown): unknown =>
     typeof node === 'string'
-      ? local(node)
+      ? local(node, port)
       : Object.fromEntries(Object.entries(node as object).map(([name, value]) => [name, turn(value)]));
   exchange.urls['api'] = turn(exchange.urls['api']) as never;
   return exchange;
 }
+
+const local = (url: string, port: number): string =>
+  url.replace(/^(http|ws)s?:\/\/[^/]+/, `$1://127.0.0.1:${port}`);

@@ -147,14 +147,14 @@ export class Core {
 
   /** Replaces everything that others offer. */
   arrange(bids: readonly BookLevel[], asks: readonly BookLevel[]): void {
-    this.#change({ bids: [...gone(this.#book.bids), ...bids], asks: [...gone(this.#book.asks), ...asks] });
+    this.change({ bids: [...gone(this.#book.bids), ...bids], asks: [...gone(this.#book.asks), ...asks] });
   }
 
   /** Moves the quantity of the best bid, and an ask in and out. */
   stir(): void {
     this.#stirs += 1;
     const [best] = this.book().bids;
-    this.#change({
+    this.change({
       bids: best ? [[best[0], `0.${String(this.#stirs).padStart(8, '0')}`]] : [],
       asks: [['60100.12', this.#stirs % 2 === 0 ? '0.00000000' : '1.50000000']],
     });
@@ -177,7 +177,7 @@ export class Core {
       changes.push([offered, available.minus(quantity).toString()]);
     }
     if (changes.length > 0)
-      this.#change(order.side === 'buy' ? { bids: [], asks: changes } : { bids: changes, asks: [] });
+      this.change(order.side === 'buy' ? { bids: [], asks: changes } : { bids: changes, asks: [] });
   }
 
   #trade(order: CoreOrder, price: Decimal, quantity: Decimal): void {
@@ -193,7 +193,7 @@ export class Core {
     order.trades.push({ id: `${(this.#ids += 1)}`, price, quantity, fee, feeAsset, at: Date.now() });
   }
 
-  #change(change: BookChange): void {
+  change(change: BookChange): void {
     for (const side of ['bids', 'asks'] as const) {
       for (const [price, quantity] of change[side]) {
         if (Decimal.parse(quantity).isZero) this.#book[side].delete(price);

@@ -29,9 +29,9 @@ export interface Dialect {
   readonly operations: Readonly<Record<string, Operation>>;
   answer(core: Core, request: Incoming): Answer;
   /** Answers to a message on the stream. */
-  hear(core: Core, message: string): readonly object[];
+  hear(core: Core, message: string): readonly (object | string)[];
   /** What the stream says of a change. */
-  tell(core: Core, change: BookChange): object;
+  tell(core: Core, change: BookChange): object | string;
   /** How the exchange writes our ids. */
   encode(id: string): string;
   readonly soonestDeadlineMs?: number;
@@ -49,7 +49,7 @@ type Fault =
 export async function startLoopback(dialect: Dialect) {
   const faults = new Map<Operation, Fault>();
   const core = new Core(dialect.feeIn, (change) => {
-    const message = JSON.stringify(dialect.tell(core, change));
+    const message = textOf(dialect.tell(core, change));
     for (const client of sockets.clients) client.send(message);
   });
   const sockets = new WebSocketServer({ noServer: true });
@@ -57,7 +57,7 @@ export async function startLoopback(dialect: Dialect) {
   server.on('upgrade', (request, socket, head) =>
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on('message', (data: Buffer) => {
-        for (const reply of dialect.hear(core, data.toString('utf8'))) client.send(JSON.stringify(reply));
+        for (const reply of dialect.hear(core, data.toString('utf8'))) client.send(textOf(reply));
       });
     }),
   );
@@ -184,3 +184,6 @@ function labelling(venue: Venue, core: Core): Venue {
     },
   };
 }
+
+export const textOf = (message: object | string): string =>
+  typeof message === 'string' ? message : JSON.stringify(message);

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { Decimal } from '../../../../../kernel/index.ts';
 import { KEYS } from '../connect.ts';
-import type { Core, CoreOrder, CoreWithdrawal } from '../core.ts';
+import type { BookChange, Core, CoreOrder, CoreWithdrawal } from '../core.ts';
 import type { Answer, Dialect, Incoming } from '../loopback.ts';
 import { ASSETS, PAIRS } from './published.ts';
 
@@ -32,8 +33,12 @@ export const kraken: Dialect = {
     if (request.path === '/0/public/AssetPairs') return result(PAIRS);
     return refusalOf(request) ?? answerSigned(core, request);
   },
-  hear: () => [],
-  tell: () => ({}),
+  hear(core, message) {
+    const { method } = JSON.parse(message) as { method: string };
+    const reply = { method, success: true, result: { channel: 'book' } };
+    return method === 'subscribe' ? [reply, bookText('snapshot', core, core.book())] : [reply];
+  },
+  tell: (core, change) => bookText('update', core, change),
 };
 
 function refusalOf({ path, signed, headers }: Incoming): Answer | undefined {
@@ -206,3 +211,20 @@ const showWithdrawal = ({ id, asset, amount, address, state, reason, at }: CoreW
   status: STATUSES[state],
   ...(reason && { 'status-prop': reason }),
 });
+
+const rows = (levels: BookChange['bids']): string =>
+  levels.map(([price, quantity]) => `{"price":${price},"qty":${quantity}}`).join(',');
+
+/** Numbers are written with all their zeros, as no JSON library would. */
+function bookText(type: 'snapshot' | 'update', core: Core, { bids, asks }: BookChange): string {
+  const time = new Date().toISOString();
+  const body = `"bids":[${rows(bids)}],"asks":[${rows(asks)}],"checksum":${checksumOf(core)}`;
+  return `{"channel":"book","type":"${type}","data":[{"symbol":"BTC/USDT",${body},"timestamp":"${time}"}]}`;
+}
+
+/** Over ten levels of each side, asks first: price and quantity without the point and without leading zeros. */
+function checksumOf(core: Core): number {
+  const { bids, asks } = core.book();
+  const texts = [...asks.slice(0, 10), ...bids.slice(0, 10)].flat();
+  return crc32(texts.map((text) => BigInt(text.replace('.', '')).toString()).join(''));
+}

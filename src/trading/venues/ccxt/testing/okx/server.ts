@@ -29,7 +29,11 @@ export const okx: Dialect = {
     if (request.path === '/api/v5/public/instruments') return data(...INSTRUMENTS);
     return refusalOf(request) ?? answerSigned(core, request);
   },
-  hear: (core, message) => (message === 'ping' ? [] : [subscribed(message), snapshot(core)]),
+  hear(core, message) {
+    if (message === 'ping') return ['pong'];
+    const reply = subscribed(message);
+    return reply.event === 'subscribe' ? [reply, snapshot(core)] : [reply];
+  },
   tell: (core, change) => push('update', core, change, core.sequence - 1),
 };
 

@@ -1,0 +1,64 @@
+import type { Exchange } from 'ccxt';
+import type { BookChecksum, BookLevel } from '../port.ts';
+
+/** How one exchange streams a book. Data and small functions; the connection is shared. */
+export interface BookProtocol {
+  url(market: StreamedMarket): string;
+  /** What to send when connected, and again after `unsubscribe` for a fresh snapshot. */
+  subscribe?(market: StreamedMarket): object;
+  unsubscribe?(market: StreamedMarket): object;
+  /** A text that keeps the connection alive, where a ping frame does not. */
+  readonly ping?: string;
+  /** Absent where the exchange sends no checksums. */
+  readonly checksum?: BookChecksum;
+  /** Fetches the whole book, where the stream sends only changes. */
+  fetch?(exchange: Exchange, market: StreamedMarket): Promise<BookSnapshot>;
+  /** A reader for one connection: it checks that each message follows on the one before. */
+  reader(): (message: string) => readonly BookMessage[];
+}
+
+export interface StreamedMarket {
+  /** The exchange's own id. */
+  readonly id: string;
+  /** As ccxt writes it, such as `BTC/USDT`. */
+  readonly symbol: string;
+}
+
+export interface BookSnapshot {
+  readonly sequence: number;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+  readonly at?: Date;
+  readonly checksum?: number;
+}
+
+export interface BookUpdate {
+  /** Follows on the update that ended at `first - 1`. */
+  readonly first: number;
+  readonly last: number;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+  readonly at: Date;
+  readonly checksum?: number;
+}
+
+export type BookMessage =
+  | ({ readonly type: 'snapshot' } & BookSnapshot)
+  | ({ readonly type: 'change' } & BookUpdate)
+  | { readonly type: 'alive' }
+  /** The exchange refuses, or says something it should not. */
+  | { readonly type: 'fault'; readonly reason: string };
+
+/** Numbers messages of exchanges whose own numbers may fall: one that does not follow leaves a hole. */
+export class Counter {
+  #last = 0;
+
+  snapshot(): number {
+    return (this.#last += 1);
+  }
+
+  change(follows: boolean): { readonly first: number; readonly last: number } {
+    this.#last += follows ? 1 : 2;
+    return { first: this.#last, last: this.#last };
+  }
+}

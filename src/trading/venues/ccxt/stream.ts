@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Exchange } from 'ccxt';
+import { WebSocket } from 'ws';
+import type { BookFeed, FeedEvent } from '../port.ts';
+import { Joiner } from './join.ts';
+import type { BookProtocol, StreamedMarket } from './protocol.ts';
+
+export const HEARTBEAT_EVERY_MS = 3_000;
+const HANDSHAKE_TIMEOUT_MS = 5_000;
+const MESSAGE_LIMIT_BYTES = 16 * 1024 * 1024;
+const MAX_FETCHES = 5;
+const FETCH_AGAIN_MS = 200;
+
+export interface StreamOptions {
+  readonly protocol: BookProtocol;
+  /** Turns an address of the exchange to where it is reached. */
+  readonly turn: (url: string) => string;
+  /** The library with its markets loaded. */
+  readonly loadMarkets: () => Promise<Exchange>;
+  readonly symbol: string;
+  readonly now: () => Date;
+  readonly onEvent: (event: FeedEvent) => void;
+}
+
+/** Follows one book over a connection of its own. */
+export function openStream({ protocol, turn, loadMarkets, symbol, now, onEvent }: StreamOptions): BookFeed {
+  const joiner = new Joiner(now, (event) => emit(event));
+  let isOver = false;
+  let resubscribe: (() => void) | undefined;
+  let stop: (() => void) | undefined;
+
+  function emit(event: FeedEvent): void {
+    if (!isOver) onEvent(event);
+  }
+  function end(reason: string): void {
+    emit({ type: 'disconnected', reason });
+    close();
+  }
+  function close(): void {
+    isOver = true;
+    stop?.();
+  }
+  const failed = (error: unknown): void => end(error instanceof Error ? error.message : String(error));
+
+  async function connect(): Promise<void> {
+    const exchange = await loadMarkets();
+    const market = exchange.markets?.[symbol.replace('-', '/')] as StreamedMarket | undefined;
+    if (!market) throw new Error(`The venue has no market ${symbol}.`);
+    if (isOver) return;
+    const socket = new WebSocket(turn(protocol.url(market)), {
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+      maxPayload: MESSAGE_LIMIT_BYTES,
+    });
+    const send = (message: object): void => socket.send(JSON.stringify(message));
+    const keepAlive = setInterval(() => {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      if (protocol.ping === undefined) socket.ping();
+      else socket.send(protocol.ping);
+    }, HEARTBEAT_EVERY_MS);
+    stop = () => {
+      clearInterval(keepAlive);
+      socket.terminate();
+    };
+    resubscribe = () => {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      if (protocol.fetch) return void fetchBook(exchange, market).catch(failed);
+      if (protocol.unsubscribe) send(protocol.unsubscribe(market));
+      if (protocol.subscribe) send(protocol.subscribe(market));
+    };
+    const read = protocol.reader();
+    socket.on('open', () => {
+      emit({ type: 'connected' });
+      if (protocol.subscribe) send(protocol.subscribe(market));
+      if (protocol.fetch) void fetchBook(exchange, market).catch(failed);
+    });
+    socket.on('pong', () => joiner.take({ type: 'alive' }));
+    socket.on('message', (data: Buffer) => {
+      try {
+        for (const message of read(data.toString('utf8'))) {
+          if (message.type === 'fault') return end(message.reason);
+          joiner.take(message);
+        }
+      } catch {
+        end('The venue sent a message that its protocol does not have.');
+      }
+    });
+    socket.on('error', (error) => end(`The connection failed: ${error.message}.`));
+    socket.on('close', () => end('The venue closed the connection.'));
+  }
+
+  /** An older book than what is known already would leave a hole. */
+  async function fetchBook(exchange: Exchange, market: StreamedMarket): Promise<void> {
+    if (joiner.isHolding || !protocol.fetch) return;
+    joiner.hold();
+    for (let tries = 0; tries < MAX_FETCHES; tries++) {
+      if (tries > 0) await sleep(FETCH_AGAIN_MS);
+      if (isOver) return;
+      if (joiner.join(await protocol.fetch(exchange, market))) return;
+    }
+    throw new Error('The venue gives only old books.');
+  }
+
+  connect().catch(failed);
+  return { refresh: () => resubscribe?.(), close };
+}
