@@ -63,25 +63,27 @@ const tools = { database, storage, workFolder: join(data, 'work'), logger };
 const write = exportJobs(tools).handlers.find(({ job }) => job.name === 'export.write');
 
 /** Indexes are made when the rows are there, which takes a fraction of the time; the table is the same in the end. */
-await database.session(async (sql) => {
-  await sql`set statement_timeout = 0`;
-  await sql`set maintenance_work_mem = '512MB'`;
-  const indexes = await sql<
-    { name: string; made: string }[]
-  >`select indexname as name, indexdef as made from pg_indexes
-    where tablename = 'withdrawal' and indexname <> 'withdrawal_pkey'`;
-  for (const { name } of indexes) await sql`drop index ${sql(name)}`;
-  await sql`alter table withdrawal disable trigger user`;
-  await sql`insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
+await database.session(async (client) => {
+  await client.query(`set statement_timeout = 0; set maintenance_work_mem = '512MB'`);
+  const { rows: indexes } = await client.query<{ name: string; made: string }>(
+    `select indexname as name, indexdef as made from pg_indexes
+    where tablename = 'withdrawal' and indexname <> 'withdrawal_pkey'`,
+  );
+  for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
+  await client.query('alter table withdrawal disable trigger user');
+  await client.query(
+    `insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
       approvals_required, created_at, updated_at)
     select uuidv7(), 'default', 'aurora', 'USDT', n * 0.000001, '{"kind": "blockchain", "network": "ETHEREUM",
       "address": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "tag": null, "alias": null}', 'payout-' || n,
       'CANCELLED', 'desk', 0, at, at
-    from (select n, ${FROM}::timestamptz + n * interval '1 ms' as at from generate_series(1, ${ROWS}::int) n) made`;
-  await sql`alter table withdrawal enable trigger user`;
-  for (const { made } of indexes) await sql.unsafe(made);
-  await sql`vacuum analyze withdrawal`;
-  await sql`checkpoint`;
+    from (select n, $1::timestamptz + n * interval '1 ms' as at from generate_series(1, $2::int) n) made`,
+    [FROM, ROWS],
+  );
+  await client.query('alter table withdrawal enable trigger user');
+  for (const { made } of indexes) await client.query(made);
+  await client.query('vacuum analyze withdrawal');
+  await client.query('checkpoint');
 });
 
 let newest = '';

@@ -10,7 +10,7 @@ const READY = Buffer.from('Z\0\0\0\u0005I', 'latin1');
  * came, so that the time it takes is the server's own.
  */
 export async function countCopied(url: string, copy: string): Promise<number> {
-  const client = new Client({ connectionString: readAddress(url).connectionString });
+  const client = new Client(readAddress(url));
   await client.connect();
   await client.query('set statement_timeout = 0');
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;

@@ -88,7 +88,7 @@ process.send?.({ url, bareUrl: `${bareUrl}/insert`, headers });
 
 /** From the request to the acceptance at the venue, one after the other. */
 async function measureSubmissions(): Promise<number[]> {
-  await rival`truncate graphile_worker._private_jobs`;
+  await rival`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
   await rival`truncate withdrawal_attempt, withdrawal_vote, withdrawal`;
   const worker = await startWorker({
     database,

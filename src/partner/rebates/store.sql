@@ -20,7 +20,7 @@ returning rebate_group.id::float8 as "id", "partner_uid", "title", "type", "perc
 insert into "rebate" ("group_id", "period_start", "client_uid", "account_id", "currency", "amount")
 select group_id, period_start, client_uid, account_id, currency, amount
        
-from jsonb_to_recordset($1::text::jsonb) as given
+from jsonb_to_recordset($1::jsonb) as given
           (group_id bigint, period_start date, client_uid text, account_id text, currency text, amount numeric);
 
 -- insertRun

@@ -227,7 +227,7 @@ export const insertRebates = statement([[REBATE]], (db, rebates: readonly Rebate
     .columns(['group_id', 'period_start', 'client_uid', 'account_id', 'currency', 'amount'])
     .expression(
       sql`select group_id, period_start, client_uid, account_id, currency, amount
-        from jsonb_to_recordset(${JSON.stringify(rebates)}::text::jsonb) as given
+        from jsonb_to_recordset(${JSON.stringify(rebates)}::jsonb) as given
           (group_id bigint, period_start date, client_uid text, account_id text, currency text, amount numeric)`,
     ),
 );

@@ -8,7 +8,7 @@ returning "account_id", "amount";
 insert into "wallet_account" ("id", "partner_uid", "name", "renamed", "currency", "type", "created_at")
 select account_id, partner_uid, name, false, currency, type, $1::timestamptz
        
-from jsonb_to_recordset($2::text::jsonb) as posting
+from jsonb_to_recordset($2::jsonb) as posting
     (account_id text, partner_uid text, name text, currency text, type text, amount numeric)
        
 where not exists (select from wallet_account where id = account_id)
@@ -20,7 +20,7 @@ on conflict ("id") do nothing;
 insert into "wallet_entry" ("account_id", "currency", "kind", "amount", "reference", "created_at")
 select account_id, currency, $1, amount, $2, $3::timestamptz
          
-from jsonb_to_recordset($4::text::jsonb) as posting
+from jsonb_to_recordset($4::jsonb) as posting
     (account_id text, partner_uid text, name text, currency text, type text, amount numeric)
 order by account_id;
 
@@ -28,7 +28,7 @@ order by account_id;
 insert into "wallet_reservation" ("account_id", "currency", "amount", "reference", "created_at")
 select account_id, currency, amount, $1, $2::timestamptz
          
-from jsonb_to_recordset($3::text::jsonb) as posting
+from jsonb_to_recordset($3::jsonb) as posting
     (account_id text, partner_uid text, name text, currency text, type text, amount numeric)
 order by account_id;
 
@@ -57,7 +57,7 @@ limit $3;
 select "id", "partner_uid", "currency"
 from "wallet_account"
 where exists (
-        select from jsonb_to_recordset($1::text::jsonb) as posting
+        select from jsonb_to_recordset($1::jsonb) as posting
     (account_id text, partner_uid text, name text, currency text, type text, amount numeric)
         where posting.account_id = wallet_account.id
           and (posting.partner_uid, posting.currency) <> (wallet_account.partner_uid, wallet_account.currency))

@@ -114,7 +114,7 @@ export const selectRenamed = statement([], (db) =>
 );
 
 const posted = (postings: readonly Posting[]) =>
-  sql<Posting>`jsonb_to_recordset(${JSON.stringify(postings)}::text::jsonb) as posting
+  sql<Posting>`jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as posting
     (account_id text, partner_uid text, name text, currency text, type text, amount numeric)`;
 
 export const insertAccounts = statement([[POSTING], NOW], (db, postings: readonly Posting[], now: Date) =>

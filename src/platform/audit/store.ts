@@ -72,7 +72,7 @@ export function insertEntries(entries: readonly AuditEntry[]): RawBuilder<unknow
     insert into audit_log
       (at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id, caller_trace_id)
     select at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id, caller_trace_id
-    from json_populate_recordset(null::audit_log, ${rows}::json)`;
+    from json_populate_recordset(null::audit_log, ${JSON.stringify(rows)}::json)`;
 }
 
 /** Seals at most so many rows that wait for it, and tells how many there were. */

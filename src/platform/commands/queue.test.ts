@@ -23,7 +23,8 @@ await createNotes(database);
 async function empty(): Promise<void> {
   await sealAudit(db);
   await database.sql`set session_replication_role = replica`;
-  await database.sql`truncate note, idempotency_key, audit_log, outbox, graphile_worker._private_jobs`;
+  await database.sql`truncate note, idempotency_key, audit_log, outbox`;
+  await database.sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
   await database.sql`set session_replication_role = origin`;
 }
 
@@ -50,7 +51,8 @@ async function written(): Promise<unknown> {
       (select json_agg(json_build_array(type, payload::jsonb - 'id', text) order by text)
         from outbox join note on note.id::text = resource_id) as events,
       (select json_agg(text order by text)
-        from graphile_worker._private_jobs join note on note.id::text = payload -> 'payload' ->> 'id') as jobs`;
+        from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs))
+        join note on note.id::text = payload -> 'payload' ->> 'id') as jobs`;
   return row;
 }
 

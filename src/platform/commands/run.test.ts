@@ -40,7 +40,8 @@ async function counts(): Promise<Record<string, number>> {
 async function empty(): Promise<void> {
   await sealAudit(db);
   await database.sql`set session_replication_role = replica`;
-  await database.sql`truncate note, idempotency_key, audit_log, outbox, graphile_worker._private_jobs`;
+  await database.sql`truncate note, idempotency_key, audit_log, outbox`;
+  await database.sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
   await database.sql`set session_replication_role = origin`;
 }
 
@@ -114,7 +115,9 @@ describe('a command', () => {
         created_at: NOW,
       },
     ]);
-    expect(await database.sql`select payload, max_attempts from graphile_worker._private_jobs`).toEqual([
+    const jobs = await database.sql`
+      select payload, max_attempts from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
+    expect(jobs).toEqual([
       { payload: { tenant: 'acme', traceId: context.traceId, payload: { id: result.id } }, max_attempts: 3 },
     ]);
   });

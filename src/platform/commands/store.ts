@@ -26,7 +26,7 @@ export type KeyRow = Omit<IdempotencyKeyTable, 'input_hash'> & { input_hash: str
 export const insertKeys = (rows: readonly KeyRow[]): RawBuilder<unknown> => sql`
   insert into idempotency_key (tenant, command, key, input_hash, subject_id, created_at)
   select tenant, command, key, input_hash, subject_id, created_at
-  from json_populate_recordset(null::idempotency_key, ${rows}::json)`;
+  from json_populate_recordset(null::idempotency_key, ${JSON.stringify(rows)}::json)`;
 
 /** The keys of these that were used. */
 export const selectKeys = statement(

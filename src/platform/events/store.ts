@@ -20,4 +20,4 @@ declare module '../postgres/connect.ts' {
 export const insertEvents = (rows: readonly Omit<OutboxTable, 'id'>[]): RawBuilder<unknown> => sql`
   insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
   select tenant, type, resource_kind, resource_id, payload, created_at
-  from json_populate_recordset(null::outbox, ${rows}::json)`;
+  from json_populate_recordset(null::outbox, ${JSON.stringify(rows)}::json)`;

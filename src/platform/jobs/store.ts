@@ -21,7 +21,7 @@ const SAMPLE: JobSpec = {
 /** To be selected from. */
 export const addJobs = (specs: readonly JobSpec[]): RawBuilder<{ id: string }> => sql`
   graphile_worker.add_jobs(array(
-    select json_populate_recordset(null::graphile_worker.job_spec, ${specs}::json)))`;
+    select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)))`;
 
 export const insertJobs = statement([[SAMPLE]], (db, specs: JobSpec[]) =>
   db.selectFrom(addJobs(specs).as('job')).select('id'),

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -144,73 +143,55 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('TLS', () => {
 
   const ENCRYPTED = 'select ssl as encrypted from pg_stat_ssl where pid = pg_backend_pid()';
 
-  const drivers: [string, (url: string) => Promise<unknown>][] = [
+  async function ask(url: string): Promise<unknown> {
+    const database = connect({ url, poolSize: 1, statementTimeoutMs: 5000, applicationName: 'test' });
+    try {
+      return (await sql.raw(ENCRYPTED).execute(database.db)).rows[0];
+    } finally {
+      await database.close();
+    }
+  }
+
+  const authority = { sslrootcert: file('authority.crt') };
+  const stranger = { sslrootcert: file('stranger.crt') };
+  const own = { sslcert: file('certified.crt'), sslkey: file('certified.key') };
+
+  test.each<[string, boolean, Record<string, string>, string, string?]>([
+    ['is not used without sslmode', false, {}, '127.0.0.1'],
+    ['is not used with sslmode=disable', false, { sslmode: 'disable' }, '127.0.0.1'],
+    ['require takes any certificate', true, { sslmode: 'require' }, '127.0.0.1'],
+    ['require with an authority checks it', true, { sslmode: 'require', ...authority }, '127.0.0.1'],
+    ['verify-ca does not ask for the name', true, { sslmode: 'verify-ca', ...authority }, '127.0.0.1'],
+    ['verify-full takes the right name', true, { sslmode: 'verify-full', ...authority }, 'localhost'],
     [
-      'postgres.js',
-      async (url) => {
-        const database = connect({ url, poolSize: 1, statementTimeoutMs: 5000, applicationName: 'test' });
-        try {
-          return (await sql.raw(ENCRYPTED).execute(database.db)).rows[0];
-        } finally {
-          await database.close();
-        }
-      },
+      'a client certificate is shown',
+      true,
+      { sslmode: 'verify-full', ...authority, ...own },
+      'localhost',
+      'certified',
+    ],
+  ])('%s', async (_what, encrypted, parameters, host, user) => {
+    expect(await ask(urlWith(parameters, host, user))).toEqual({ encrypted });
+  });
+
+  test.each<[string, RegExp, Record<string, string>, string, string?]>([
+    ['require with another authority', /certificate/, { sslmode: 'require', ...stranger }, 'localhost'],
+    ['verify-ca with another authority', /certificate/, { sslmode: 'verify-ca', ...stranger }, 'localhost'],
+    ['verify-full without the authority', /certificate/, { sslmode: 'verify-full' }, 'localhost'],
+    [
+      'verify-full with another name',
+      /not in the cert's list/,
+      { sslmode: 'verify-full', ...authority },
+      '127.0.0.1',
     ],
     [
-      'node-postgres',
-      async (url) => {
-        const utils = await makeWorkerUtils({ connectionString: readAddress(url).connectionString });
-        try {
-          return (await utils.withPgClient((client) => client.query(ENCRYPTED))).rows[0] as unknown;
-        } finally {
-          await utils.release();
-        }
-      },
+      'a missing client certificate',
+      /certificate/,
+      { sslmode: 'verify-full', ...authority },
+      'localhost',
+      'certified',
     ],
-  ];
-
-  describe.each(drivers)('with %s', (_name, ask) => {
-    const authority = { sslrootcert: file('authority.crt') };
-    const stranger = { sslrootcert: file('stranger.crt') };
-    const own = { sslcert: file('certified.crt'), sslkey: file('certified.key') };
-
-    test.each<[string, boolean, Record<string, string>, string, string?]>([
-      ['is not used without sslmode', false, {}, '127.0.0.1'],
-      ['is not used with sslmode=disable', false, { sslmode: 'disable' }, '127.0.0.1'],
-      ['require takes any certificate', true, { sslmode: 'require' }, '127.0.0.1'],
-      ['require with an authority checks it', true, { sslmode: 'require', ...authority }, '127.0.0.1'],
-      ['verify-ca does not ask for the name', true, { sslmode: 'verify-ca', ...authority }, '127.0.0.1'],
-      ['verify-full takes the right name', true, { sslmode: 'verify-full', ...authority }, 'localhost'],
-      [
-        'a client certificate is shown',
-        true,
-        { sslmode: 'verify-full', ...authority, ...own },
-        'localhost',
-        'certified',
-      ],
-    ])('%s', async (_what, encrypted, parameters, host, user) => {
-      expect(await ask(urlWith(parameters, host, user))).toEqual({ encrypted });
-    });
-
-    test.each<[string, RegExp, Record<string, string>, string, string?]>([
-      ['require with another authority', /certificate/, { sslmode: 'require', ...stranger }, 'localhost'],
-      ['verify-ca with another authority', /certificate/, { sslmode: 'verify-ca', ...stranger }, 'localhost'],
-      ['verify-full without the authority', /certificate/, { sslmode: 'verify-full' }, 'localhost'],
-      [
-        'verify-full with another name',
-        /not in the cert's list/,
-        { sslmode: 'verify-full', ...authority },
-        '127.0.0.1',
-      ],
-      [
-        'a missing client certificate',
-        /certificate/,
-        { sslmode: 'verify-full', ...authority },
-        'localhost',
-        'certified',
-      ],
-    ])('%s is refused', async (_what, message, parameters, host, user) => {
-      await expect(ask(urlWith(parameters, host, user))).rejects.toThrow(message);
-    });
+  ])('%s is refused', async (_what, message, parameters, host, user) => {
+    await expect(ask(urlWith(parameters, host, user))).rejects.toThrow(message);
   });
 });

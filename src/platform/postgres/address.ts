@@ -8,18 +8,13 @@ export interface Address {
   readonly password: string;
   readonly database: string;
   readonly ssl: false | ConnectionOptions;
-  /** The same for node-postgres, which would otherwise take `sslmode=require` for `verify-full`. */
-  readonly connectionString: string;
 }
 
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
 const PARAMETERS = ['sslmode', ...Object.keys(FILES)];
 
-/**
- * Reads a database URL as libpq does. Neither driver can be given the URL itself: they differ from libpq and
- * from each other in what the parameters for TLS mean.
- */
+/** Reads a database URL as libpq does; pg itself would take `sslmode=require` for `verify-full`. */
 export function readAddress(text: string): Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:') {
@@ -35,17 +30,13 @@ export function readAddress(text: string): Address {
   // IPv6 addresses stand in brackets; the path of a Unix socket is percent-encoded.
   const host = decodeURIComponent(url.hostname).replaceAll(/^\[|\]$/g, '') || 'localhost';
   const user = decodeURIComponent(url.username) || 'postgres';
-  const ssl = readTls(url.searchParams, host);
-  if (url.searchParams.get('sslrootcert') === 'system') url.searchParams.delete('sslrootcert');
-  url.searchParams.set('uselibpqcompat', 'true');
   return {
     host,
     port: Number(url.port || 5432),
     user,
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || user,
-    ssl,
-    connectionString: url.href,
+    ssl: readTls(url.searchParams, host),
   };
 }
 

@@ -1,8 +1,8 @@
-import { Kysely, type Transaction } from 'kysely';
-import type { Sql } from 'postgres';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type { ClientBase } from 'pg';
 import { readAddress } from './address.ts';
-import { postgresDialect } from './dialect.ts';
-import { Pool, type PoolGauge } from './pool.ts';
+import { lend } from './lend.ts';
+import { openPool } from './pool.ts';
 
 /**
  * The tables, as each module's `store.ts` declares them:
@@ -21,6 +21,15 @@ export interface DatabaseOptions {
   statementTimeoutMs: number;
   /** Shown by `pg_stat_activity`. */
   applicationName: string;
+  /** How long a request may wait for a connection; by default 10 s. */
+  waitMs?: number | undefined;
+}
+
+export interface PoolGauge {
+  readonly busy: number;
+  readonly idle: number;
+  /** Requests that wait because all connections are in use. */
+  readonly waiting: number;
 }
 
 export interface Database {
@@ -30,38 +39,33 @@ export interface Database {
    * Lends a connection of the pool for what a query builder cannot say, such as COPY. What is done to its
    * session, a transaction or a setting, is to be undone; when `use` fails, the connection is closed.
    */
-  session<T>(use: (sql: Sql) => Promise<T>): Promise<T>;
+  session<T>(use: (client: ClientBase) => Promise<T>): Promise<T>;
   gauge(): PoolGauge;
   close(): Promise<void>;
 }
 
-export function connect(options: DatabaseOptions): Database {
-  const pool = new Pool({
-    address: readAddress(options.url),
-    size: options.poolSize,
-    waitMs: 10_000,
-    session: {
-      application_name: options.applicationName,
-      statement_timeout: options.statementTimeoutMs,
-      idle_in_transaction_session_timeout: 60_000,
-      TimeZone: 'UTC',
-    },
-  });
+export function connect({ url, poolSize, ...options }: DatabaseOptions): Database {
+  const { pool, close } = openPool({ address: readAddress(url), size: poolSize, ...options });
+  const lending = { connect: async () => lend(await pool.connect()), end: close };
   return {
-    db: new Kysely<Tables>({ dialect: postgresDialect(pool) }),
-    url: options.url,
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending }) }),
+    url,
     session: async (use) => {
-      const held = await pool.hold();
+      const client = await pool.connect();
       try {
-        const result = await use(held.sql);
-        held.release();
+        const result = await use(client);
+        client.release();
         return result;
       } catch (error) {
-        held.discard();
+        client.release(true);
         throw error;
       }
     },
-    gauge: () => pool.gauge(),
-    close: () => pool.close(),
+    gauge: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close,
   };
 }

@@ -9,19 +9,19 @@ const SOCKET_CODES = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'POOL_EXHAUSTED',
 ]);
 
-/** SQLSTATE classes and codes of a server that is going, coming or full. */
+/** SQLSTATE classes and codes of a server that is stopping, starting or full. */
 const SERVER_CODES = /^(08|57P0[1-5]|53300)/;
+
+/** What pg and its pool say, without a code, of a connection that is lost or that did not become free in time. */
+const DRIVER_MESSAGES =
+  /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
 
 /** Whether the database could not be reached or went away, so that the same request may succeed later. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Problem) return false;
   const { code } = error as NodeJS.ErrnoException;
-  return typeof code === 'string' && (SOCKET_CODES.has(code) || SERVER_CODES.test(code));
+  if (code === undefined) return DRIVER_MESSAGES.test(error.message);
+  return SOCKET_CODES.has(code) || SERVER_CODES.test(code);
 }

@@ -1,11 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
-import type { Sql } from 'postgres';
+import type { ClientBase } from 'pg';
 import { sha256 } from '../../kernel/index.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { readAddress } from './address.ts';
-import { Pool } from './pool.ts';
+import { openPool } from './pool.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'migrations');
 const LOCK = 7_216_340_011;
@@ -26,28 +26,35 @@ interface Migration {
  */
 export async function migrate({ url }: { url: string }, folder: string = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
+  // Connections of its own: building an index may take longer than any statement of the service may.
   const address = readAddress(url);
-  // A connection of its own: building an index may take longer than any statement of the service may.
-  const pool = new Pool({ address, size: 1, waitMs: 0, session: { application_name: 'quaestor migrate' } });
+  const { pool, close } = openPool({ address, size: 2, applicationName: 'quaestor migrate' });
   try {
-    const { sql } = await pool.hold();
-    await sql`select pg_advisory_lock(${LOCK})`;
-    const applied = await applyPending(sql, migrations);
-    await runMigrations({ connectionString: address.connectionString });
-    return applied;
+    const client = await pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [LOCK]);
+      const applied = await applyPending(client, migrations);
+      await runMigrations({ pgPool: pool });
+      return applied;
+    } finally {
+      // Closing the session gives up the lock.
+      client.release(true);
+    }
   } finally {
-    await pool.close();
+    await close();
   }
 }
 
-async function applyPending(sql: Sql, migrations: Migration[]): Promise<string[]> {
-  await sql`
+async function applyPending(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+  await client.query(`
     create table if not exists migration (
       name text primary key,
       hash text not null,
       applied_at timestamptz not null default now()
-    )`;
-  const rows = await sql<{ name: string; hash: string }[]>`select name, hash from migration order by name`;
+    )`);
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from migration order by name',
+  );
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
   const unknown = rows.find((row) => !migrations.some(({ name }) => name === row.name));
   if (unknown) {
@@ -63,16 +70,16 @@ async function applyPending(sql: Sql, migrations: Migration[]): Promise<string[]
     );
   }
   const pending = migrations.filter(({ name }) => !applied.has(name));
-  for (const migration of pending) await apply(sql, migration);
+  for (const migration of pending) await apply(client, migration);
   return pending.map(({ name }) => name);
 }
 
-async function apply(sql: Sql, { name, text, hash }: Migration): Promise<void> {
+async function apply(client: ClientBase, { name, text, hash }: Migration): Promise<void> {
   try {
-    await sql.unsafe('begin');
-    await sql.unsafe(text);
-    await sql`insert into migration (name, hash) values (${name}, ${hash})`;
-    await sql.unsafe('commit');
+    await client.query('begin');
+    await client.query(text);
+    await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }

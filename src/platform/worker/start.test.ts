@@ -17,7 +17,7 @@ const database = await createTestDatabase({ poolSize: 10 });
 const { db, sql } = database;
 const context = contextOf(database);
 
-beforeEach(() => sql`truncate graphile_worker._private_jobs, graphile_worker._private_known_crontabs`);
+beforeEach(() => sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
 
 /** A worker that runs until the test ends, or is stopped earlier. */
 async function start(run: Run, options: Partial<WorkerOptions> = {}): Promise<Worker> {
@@ -35,13 +35,13 @@ const ask = (text: string, options?: JobOptions) => enqueue(db, context, [reques
 
 /** Lets failed jobs try again now; asking for another job wakes the workers. */
 async function skipBackOff(): Promise<void> {
-  await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`;
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`;
   await sql`select pg_notify('jobs:insert', '{"count":100}')`;
 }
 
 const stored = () => sql<{ id: string; attempts: number; wait: number; locked: boolean }[]>`
   select id, attempts, extract(epoch from run_at - updated_at)::float8 as wait, locked_at is not null as locked
-  from graphile_worker._private_jobs order by id`;
+  from graphile_worker.jobs order by id`;
 
 describe('a job', () => {
   it('runs as the system, in the tenant and trace of who asked for it', async () => {
@@ -159,7 +159,7 @@ describe('a job that fails', () => {
       if (broken) throw new Error('no luck');
     });
     await ask('x');
-    await sql`update graphile_worker._private_jobs set attempts = max_attempts`;
+    await sql`select graphile_worker.permanently_fail_jobs(array(select id from graphile_worker.jobs), 'no luck')`;
     const [job] = await listJobs(context, { state: 'dead', limit: 10 });
     broken = false;
     await retryJob(context, { id: job?.id ?? '' });

@@ -99,8 +99,7 @@ export async function work(options: WorkerOptions): Promise<Shift> {
 
 /** Its listeners stay: those of graphile-worker go when it stops, and an error nobody listens to ends the process. */
 function openConnections({ database, concurrency, logger }: WorkerOptions): Pool {
-  const { connectionString } = readAddress(database.url);
-  const pool = new Pool({ connectionString, max: concurrency + 2 });
+  const pool = new Pool({ ...readAddress(database.url), max: concurrency + 2 });
   const tell = (error: Error): void => logger.warn({ err: error }, 'the worker has lost a connection');
   pool.on('error', tell);
   pool.on('connect', (client) => client.on('error', tell));

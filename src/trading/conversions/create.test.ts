@@ -78,7 +78,7 @@ describe('creation', () => {
     });
     const [kept] = await database.sql`
       select venues, path, metadata, (select count(*)::int from outbox where resource_id = ${body.id}) as events,
-        (select count(*)::int from graphile_worker._private_jobs where key = ${`conversion ${body.id}`}) as jobs
+        (select count(*)::int from graphile_worker.jobs where key = ${`conversion ${body.id}`}) as jobs
       from conversion where id = ${body.id}`;
     expect(kept).toEqual({
       venues: ['aurora', 'borealis'],
@@ -108,7 +108,7 @@ describe('creation', () => {
     for (const { status, body } of [dry, practice]) {
       expect([status, body.status]).toEqual([201, 'SIMULATED']);
       const jobs = await database.sql`
-        select from graphile_worker._private_jobs where key = ${`conversion ${body.id}`}`;
+        select from graphile_worker.jobs where key = ${`conversion ${body.id}`}`;
       expect(jobs).toHaveLength(0);
     }
   });

@@ -1,8 +1,7 @@
-import { addAbortSignal } from 'node:stream';
 import {
   beginReading,
-  inBlocks,
   readApart,
+  readCopy,
   type Database,
   type Db,
   type Setting,
@@ -12,14 +11,8 @@ import type { Statements } from './select.ts';
 /** The rows of one database snapshot. */
 export interface Snapshot {
   readonly rowsExpected: number;
-  /** The output of COPY in large blocks. A block is valid until the next one is requested. */
-  readonly read: (options: ReadOptions) => AsyncIterable<Uint8Array>;
-}
-
-interface ReadOptions {
-  readonly signal: AbortSignal;
-  /** Called with the number of rows in the next block. */
-  readonly onRows: (rows: number) => void;
+  /** The output of COPY in large blocks. Returns the number of rows. */
+  readonly read: (signal: AbortSignal) => AsyncGenerator<Uint8Array, number, undefined>;
 }
 
 interface SnapshotOptions {
@@ -45,27 +38,21 @@ export function withSnapshot<T>(
     // No parallel query: the database must serve others meanwhile.
     ['max_parallel_workers_per_gather', '0'],
   ];
-  return database.session(async (sql) => {
-    await beginReading(sql, settings);
-    const [counted] = await sql.unsafe<{ rows: string; snapshot: string }[]>(
+  return database.session(async (client) => {
+    await beginReading(client, settings);
+    const counted = await client.query<{ rows: string; snapshot: string }>(
       `select rows, pg_export_snapshot() as snapshot from (${count}) counted`,
     );
-    const { rows, snapshot } = counted ?? { rows: '0', snapshot: '' };
+    const { rows, snapshot } = counted.rows[0] ?? { rows: '0', snapshot: '' };
     const rowsExpected = Number(rows);
     const result = await use({
       rowsExpected,
-      async *read({ signal, onRows }) {
-        const blocks =
-          rowsExpected < MANY_ROWS
-            ? inBlocks(addAbortSignal(signal, await sql.unsafe(copy).readable()))
-            : readApart({ url: database.url, snapshot, settings, copy }, signal);
-        for await (const block of blocks) {
-          onRows(block.rows);
-          yield block.bytes;
-        }
-      },
+      read: (signal) =>
+        rowsExpected < MANY_ROWS
+          ? readCopy(client, copy, signal)
+          : readApart({ url: database.url, snapshot, settings, copy }, signal),
     });
-    await sql.unsafe('commit');
+    await client.query('commit');
     return result;
   });
 }

@@ -72,23 +72,37 @@ async function produce(
   const selection = { type, tenant, from: row.range_from, to: row.range_to, filter };
   const statements = statementsOf(selection, format);
   return withSnapshot({ database, statements, timeoutMs }, async ({ rowsExpected, read }) => {
-    let written = 0;
     let toldAtMs = -Infinity;
-    const onRows = (rows: number): void => {
-      written += rows;
+    const showProgress = (lines: number): void => {
       if (performance.now() - toldAtMs < PROGRESS_EVERY_MS) return;
       toldAtMs = performance.now();
+      // A line break in a value counts as a line too.
+      const written = Math.min(lines, rowsExpected);
       logger.info({ traceId, export: id, written, expected: rowsExpected }, 'an export is being written');
       updateProgress(db, id, attempts, { written, expected: rowsExpected })
         .execute()
         .catch(() => {});
     };
+    let written = 0;
+    async function* copy() {
+      written = yield* read(signal);
+    }
     const key = fileKey(row, attempts);
-    const copied = read({ signal, onRows });
-    await storage.put(key, encode({ format, type, folder: workFolder, key, signal }, copied));
-    // The CSV header counts as a row.
-    if (format === 'CSV') written -= 1;
+    const blocks = countLines(copy(), showProgress);
+    await storage.put(key, encode({ format, type, folder: workFolder, key, signal }, blocks));
     if (written !== rowsExpected) throw new Error(`${written} of ${rowsExpected} rows were written.`);
     return written;
   });
+}
+
+const LINE_BREAK = 10;
+
+/** Passes the blocks on, with the number of lines so far. */
+async function* countLines(blocks: AsyncIterable<Uint8Array>, onLines: (lines: number) => void) {
+  let lines = 0;
+  for await (const block of blocks) {
+    for (let at = block.indexOf(LINE_BREAK); at >= 0; at = block.indexOf(LINE_BREAK, at + 1)) lines += 1;
+    onLines(lines);
+    yield block;
+  }
 }

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import { statement } from '../../platform/postgres/index.ts';
 import type { Rule } from './schema.ts';
 
@@ -12,9 +13,12 @@ export interface PolicyRow {
   confirmed_at: Date | null;
 }
 
+/** pg takes an array for one of PostgreSQL's: JSON is written as text. */
+type PolicyTable = Omit<PolicyRow, 'rules'> & { rules: ColumnType<Rule[], string> };
+
 declare module '../../platform/postgres/connect.ts' {
   interface Tables {
-    policy: PolicyRow;
+    policy: PolicyTable;
   }
 }
 
@@ -72,7 +76,7 @@ export const replacePolicy = statement(
 export const insertPolicy = statement([ROW], (db, row: PolicyRow) =>
   db
     .insertInto('policy')
-    .values(row)
+    .values({ ...row, rules: JSON.stringify(row.rules) })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll(),
 );

@@ -257,7 +257,8 @@ describe('a withdrawal that needs approval', () => {
     const { body } = await create();
     await database.sql`update withdrawal set due_at = now() - interval '1 second' where id = ${body.id}`;
     expect((await post('ada', body.id, 'votes', APPROVE)).body.code).toBe('invalid_transition');
-    await database.sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '1 hour'`;
+    await database.sql`select graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where run_at > now() + interval '1 hour'), run_at => now())`;
     await database.sql`select pg_notify('jobs:insert', '{"count":1}')`;
     expect((await reaches(body.id, 'CANCELLED')).failureMessage).toMatch(/expired/);
   });

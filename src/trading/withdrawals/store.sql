@@ -24,15 +24,15 @@ insert into "withdrawal_vote" ("withdrawal_id", "voter", "decision", "comment", 
 values ($1, $2, $3, $4, $5);
 
 -- insertWithdrawals
-insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "created_at", "updated_at")
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "created_at", "updated_at"
+insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "created_at", "updated_at")
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "created_at", "updated_at"
 from json_populate_recordset(null::withdrawal, $1::json) as new;
 
 -- lockSums
 select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 7216340013)) as "locked";
 
 -- lockWithdrawal
-select *
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2
 for update;
@@ -95,7 +95,7 @@ where "due_at" <= $1
 group by "tenant", "venue", "status";
 
 -- selectPage
-select *
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4
 order by "created_at" desc, "id" desc
@@ -103,12 +103,12 @@ limit $5
 offset $6;
 
 -- selectVotes
-select *
+select "withdrawal_id", "voter", "decision", "comment", "created_at"
 from "withdrawal_vote"
 where "withdrawal_id" = $1;
 
 -- selectWithdrawal
-select *
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2;
 
@@ -125,4 +125,4 @@ from (select "amount", "sent_at" from "withdrawal" where "tenant" = $1 and "asse
 update "withdrawal"
 set "due_at" = $1
 where "id" = $2 and "status" = $3
-returning *;
+returning "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "created_at", "updated_at";

@@ -144,6 +144,7 @@ const COLUMNS = [
   'approvals_required',
   'due_at',
   'waiting_reason',
+  'sent_at',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof WithdrawalRow)[];
@@ -155,25 +156,27 @@ export const insertWithdrawals = statement([[ROW]], (db, rows: readonly Withdraw
     .expression((db) =>
       db
         .selectFrom(
-          sql<WithdrawalRow>`json_populate_recordset(null::withdrawal, ${rows}::json)`.as<'new'>(sql`new`),
+          sql<WithdrawalRow>`json_populate_recordset(null::withdrawal, ${JSON.stringify(rows)}::json)`.as<'new'>(
+            sql`new`,
+          ),
         )
         .select(COLUMNS),
     ),
 );
 
 export const selectWithdrawal = statement([TENANT, ID], (db, tenant: string, id: string) =>
-  db.selectFrom('withdrawal').selectAll().where('tenant', '=', tenant).where('id', '=', id),
+  db.selectFrom('withdrawal').select(COLUMNS).where('tenant', '=', tenant).where('id', '=', id),
 );
 
 export const lockWithdrawal = statement([TENANT, ID], (db, tenant: string, id: string) =>
-  db.selectFrom('withdrawal').selectAll().where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
+  db.selectFrom('withdrawal').select(COLUMNS).where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
 );
 
 /** Updates nothing if the status is no longer `from`. */
 export const updateWithdrawal = statement(
   [ID, 'PENDING', { due_at: TIME }],
   (db, id: string, from: Status, change: Partial<WithdrawalRow>) =>
-    db.updateTable('withdrawal').set(change).where('id', '=', id).where('status', '=', from).returningAll(),
+    db.updateTable('withdrawal').set(change).where('id', '=', id).where('status', '=', from).returning(COLUMNS),
 );
 
 /** Changes only when it is due. */
@@ -185,7 +188,7 @@ export const selectPage = statement([FILTER, 20, 0], (db, filter: Filter, limit:
   const { tenant, status, venue, asset } = filter;
   return db
     .selectFrom('withdrawal')
-    .selectAll()
+    .select(COLUMNS)
     .where('tenant', '=', tenant)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
     .$if(venue !== undefined, (query) => query.where('venue', '=', venue ?? ''))
@@ -286,7 +289,7 @@ export const selectBlocking = statement(
 );
 
 export const selectVotes = statement([ID], (db, id: string) =>
-  db.selectFrom('withdrawal_vote').selectAll().where('withdrawal_id', '=', id),
+  db.selectFrom('withdrawal_vote').select(['withdrawal_id', 'voter', 'decision', 'comment', 'created_at']).where('withdrawal_id', '=', id),
 );
 
 export const insertVote = statement([VOTE], (db, row: VoteRow) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
-import { connectionOptions, readAddress } from '../../postgres/index.ts';
+import { Client, escapeIdentifier } from 'pg';
+import { readAddress } from '../../postgres/index.ts';
 
 export interface ListenOptions {
   readonly url: string;
@@ -16,6 +16,7 @@ export interface ListenOptions {
   readonly signal: AbortSignal;
 }
 
+const CONNECT_TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 5_000;
 
@@ -30,7 +31,6 @@ export async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-/** A connection of its own, and not `sql.listen`, which does not tell when it has lost its connection. */
 async function listenOnce(options: ListenOptions): Promise<boolean> {
   const connection = new AbortController();
   const lose = (cause: unknown): void => {
@@ -41,26 +41,29 @@ async function listenOnce(options: ListenOptions): Promise<boolean> {
   const lost = once(connection.signal, 'abort');
   const stop = (): void => lose(options.signal.reason);
   options.signal.addEventListener('abort', stop, { once: true });
-  const settings = {
-    ...connectionOptions(readAddress(options.url)),
-    connection: { application_name: `quaestor: ${options.channel}` },
-    onnotify: (_channel: string, payload: string) => options.onMessage(payload),
-    onclose: () => lose(new Error('The connection was closed.')),
-  };
-  const sql = postgres(settings);
+  const client = new Client({
+    ...readAddress(options.url),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: `quaestor: ${options.channel}`,
+  });
+  client.on('notification', ({ payload = '' }) => options.onMessage(payload));
+  client.on('error', lose);
+  client.on('end', () => lose(new Error('The connection was closed.')));
   let answered = true;
   const heartbeat = setInterval(() => {
     if (!answered) return lose(new Error(`The server gave no sign of life for ${options.heartbeatMs} ms.`));
     answered = false;
-    sql`select 1`.then(() => (answered = true), lose);
+    client.query('select').then(() => (answered = true), lose);
   }, options.heartbeatMs);
   let wasUp = false;
-  sql`listen ${sql(options.channel)}`
+  client
+    .connect()
+    .then(() => client.query(`listen ${escapeIdentifier(options.channel)}`))
     .then(() => options.onUp(connection.signal))
     .then(() => (wasUp = true), lose);
   await lost;
   clearInterval(heartbeat);
   options.signal.removeEventListener('abort', stop);
-  await sql.end({ timeout: 0 });
+  await client.end();
   return wasUp;
 }

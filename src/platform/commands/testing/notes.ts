@@ -77,7 +77,7 @@ export const insertNote = ({ id, tenant, text, version }: NoteRow) => sql<Note>`
 
 export const insertNotes = (rows: readonly NoteRow[]) => sql`
   insert into note (id, tenant, text, version)
-  select id, tenant, text, version from json_populate_recordset(null::note, ${rows}::json)`;
+  select id, tenant, text, version from json_populate_recordset(null::note, ${JSON.stringify(rows)}::json)`;
 
 export const createNote = command({
   ...creating,

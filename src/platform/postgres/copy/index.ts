@@ -1,3 +1,3 @@
 export { beginReading, type Setting } from './begin.ts';
-export { inBlocks } from './blocks.ts';
-export { readApart } from './read.ts';
+export { readApart } from './read-apart.ts';
+export { readCopy } from './read.ts';

@@ -1,40 +1,15 @@
-import { on } from 'node:events';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { PACKAGE_ROOT } from '../../package-root.ts';
-import type { Setting } from './begin.ts';
-import type { Block } from './blocks.ts';
+import { addAbortSignal } from 'node:stream';
+import type { ClientBase } from 'pg';
+import { to } from 'pg-copy-streams';
 
-/** What is read, and where. */
-export interface Task {
-  readonly url: string;
-  /** Of a transaction that stays open meanwhile. */
-  readonly snapshot: string;
-  readonly settings: readonly Setting[];
-  /** The statement. */
-  readonly copy: string;
-}
+/** What COPY writes, in blocks of whole or partial rows. Returns the number of rows. */
+export type Copied = AsyncGenerator<Uint8Array, number, undefined>;
 
-/** As it is built: it loads at once, and no compiler has to be in the thread. */
-const THREAD = join(PACKAGE_ROOT, 'dist/copy.js');
-
-/** It keeps nothing but a few blocks; what it throws away is swept the sooner. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
-
-/**
- * What COPY writes, read in a thread of its own, over a connection of its own. Millions of rows leave so much behind
- * that the collector of garbage would stop this process many times a second, and its callers with it.
- */
-export async function* readApart(task: Task, signal: AbortSignal): AsyncGenerator<Block, void, undefined> {
-  const thread = new Worker(THREAD, { workerData: task, execArgv: [], resourceLimits });
-  try {
-    const blocks = on(thread, 'message', { signal, close: ['exit'] }) as AsyncIterable<[Block]>;
-    for await (const [block] of blocks) {
-      yield block;
-      // eslint-disable-next-line unicorn/require-post-message-target-origin -- threads have none
-      thread.postMessage('next');
-    }
-  } finally {
-    await thread.terminate();
-  }
+/** After a failure the connection is to be closed. */
+export async function* readCopy(client: ClientBase, copy: string, signal: AbortSignal): Copied {
+  const stream = client.query(to(copy));
+  for await (const block of addAbortSignal(signal, stream)) yield block as Buffer;
+  // The count comes after the last row.
+  await client.query('select');
+  return stream.rowCount;
 }

@@ -46,7 +46,7 @@ async function open(options: EmbeddedOptions): Promise<{ server: EmbeddedServer;
     folder: place.home,
   };
   if (ownerPid === undefined) return { server: { ...server, stop: keep(cluster, session) } };
-  await session.sql.end();
+  await session.client.end();
   return { server: { ...server, stop: async () => {} }, ownerPid };
 }
 
@@ -57,7 +57,7 @@ async function reachAndClaim(cluster: Cluster, port?: number) {
       return { session, ownerPid: await claim(session) };
     } catch (error) {
       // The former owner was just stopping the server.
-      await session.sql.end({ timeout: 0 });
+      await session.client.end();
       if (attempt === 3) throw error;
     }
   }
@@ -82,7 +82,7 @@ function keep(cluster: Cluster, session: Session): () => Promise<void> {
       } catch {
         await sleep(1000);
       }
-      if (!owned) await current.sql.end();
+      if (!owned) await current.client.end();
       if (!owned || stopping) return;
     }
   };

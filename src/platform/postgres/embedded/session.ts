@@ -1,6 +1,5 @@
-import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres, { type Sql } from 'postgres';
+import { Client, DatabaseError } from 'pg';
 import { SUPERUSER, isAlive } from './create.ts';
 import type { Place } from './place.ts';
 import { findPostmaster, lastWords, launch, stopPostmaster, type Settings } from './run.ts';
@@ -12,9 +11,9 @@ const OWNER_NAME = 'quaestor owner';
 
 /** A connection to the running server, which notices when it ends. */
 export interface Session {
-  readonly sql: Sql;
+  readonly client: Client;
   readonly port: number;
-  readonly closed: Promise<unknown>;
+  readonly closed: Promise<void>;
 }
 
 export interface Cluster {
@@ -54,11 +53,11 @@ async function logIn({ place, password, patienceMs }: Cluster): Promise<Session 
     if (!busy) {
       const session = openSession(found.port, password, patienceMs);
       try {
-        await session.sql`select 1`;
+        await session.client.connect();
         return session;
       } catch (error) {
-        await session.sql.end({ timeout: 0 });
-        busy = error instanceof postgres.PostgresError && error.code === CANNOT_CONNECT_NOW;
+        await session.client.end();
+        busy = error instanceof DatabaseError && error.code === CANNOT_CONNECT_NOW;
         if (!busy && Date.now() > deadline) throw error;
       }
     }
@@ -68,41 +67,37 @@ async function logIn({ place, password, patienceMs }: Cluster): Promise<Session 
 }
 
 function openSession(port: number, password: string, timeoutMs: number): Session {
-  const closing = new EventEmitter();
-  const closed = once(closing, 'close');
-  const sql: Sql = postgres({
+  const client = new Client({
     host: '127.0.0.1',
     port,
     user: SUPERUSER,
     password,
     database: 'postgres',
-    max: 1,
-    connect_timeout: timeoutMs / 1000,
-    idle_timeout: 0,
-    max_lifetime: null,
-    onnotice: () => {},
-    onclose: () => {
-      closing.emit('close');
-      // Or postgres.js would connect again, and nobody would know who holds the lock.
-      void sql.end({ timeout: 0 });
-    },
-    connection: { application_name: `${OWNER_NAME} ${process.pid}` },
+    ssl: false,
+    connectionTimeoutMillis: timeoutMs,
+    application_name: `${OWNER_NAME} ${process.pid}`,
   });
-  return { sql, port, closed };
+  client.on('error', () => {});
+  const closed = new Promise<void>((resolve) => void client.once('end', resolve));
+  return { client, port, closed };
 }
 
 /**
  * Makes this session the cluster's owner until it ends, however it ends. Answers the process id of the
  * owner when there is another.
  */
-export async function claim({ sql }: Session): Promise<number | undefined> {
+export async function claim({ client }: Session): Promise<number | undefined> {
   for (const deadline = Date.now() + 5000; ; await sleep(POLL_MS)) {
-    const [lock] = await sql<{ won: boolean }[]>`select pg_try_advisory_lock(${OWNER_LOCK}) as won`;
-    if (lock?.won) return undefined;
-    const [owner] = await sql<{ pid: number }[]>`
-      select split_part(application_name, ' ', 3)::int as pid
+    const lock = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [OWNER_LOCK]);
+    if (lock.rows[0]?.won) return undefined;
+    const {
+      rows: [owner],
+    } = await client.query<{ pid: number }>(
+      `select split_part(application_name, ' ', 3)::int as pid
       from pg_locks join pg_stat_activity using (pid)
-      where locktype = 'advisory' and granted and application_name like ${`${OWNER_NAME} %`}`;
+      where locktype = 'advisory' and granted and application_name like $1`,
+      [`${OWNER_NAME} %`],
+    );
     // The server notices a moment later that an owner was killed.
     if (owner && (isAlive(owner.pid) || Date.now() > deadline)) return owner.pid;
   }

@@ -105,8 +105,8 @@ describe('a message', () => {
       await tx`insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
         values ('acme', 'thing.changed', 'thing', 'a', '{"n": 1, "resource": "a"}', now())`;
       const other = await database.session(async (own) => {
-        await own`insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
-          values ('acme', 'thing.changed', 'thing', 'b', '{"n": 2, "resource": "b"}', now())`;
+        await own.query(`insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
+          values ('acme', 'thing.changed', 'thing', 'b', '{"n": 2, "resource": "b"}', now())`);
         await receiver.until(({ length }) => length > 0);
         return numbers(receiver.received);
       });

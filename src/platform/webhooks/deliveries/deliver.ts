@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Compilable, InferResult } from 'kysely';
 import type { Clock } from '../../../kernel/index.ts';
-import { connect, type Database } from '../../postgres/index.ts';
+import { connect, type Database, type Db } from '../../postgres/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { keysOf, type DestinationRow, type Webhooks } from '../destinations/index.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './retry.ts';
@@ -55,13 +54,9 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
         applicationName: 'quaestor: webhooks',
       });
       try {
-        await own.session(async (sql) => {
-          const send: Send = async (query) => {
-            const compiled = query.compile();
-            return (await sql.unsafe(compiled.sql, [...compiled.parameters] as never[])) as never;
-          };
-          await new Leader(options, send, stopping.signal, cut.signal).lead();
-        });
+        await own.db
+          .connection()
+          .execute((session) => new Leader(options, session, stopping.signal, cut.signal).lead());
       } catch (error) {
         logger.warn({ err: error }, 'the delivery of events was interrupted');
         await pause(STAND_BY_MS, stopping.signal);
@@ -80,11 +75,9 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
   };
 }
 
-type Send = <Query extends Compilable>(query: Query) => Promise<InferResult<Query>>;
-
 class Leader {
   readonly #options: DeliveryOptions;
-  readonly #send: Send;
+  readonly #session: Db;
   readonly #stopping: AbortSignal;
   /** Aborted when messages under way must end. */
   readonly #cut: AbortSignal;
@@ -93,19 +86,16 @@ class Leader {
   /** Aborted when another may have taken over. */
   readonly #deposed = new AbortController();
 
-  constructor(options: DeliveryOptions, send: Send, stopping: AbortSignal, cut: AbortSignal) {
+  constructor(options: DeliveryOptions, session: Db, stopping: AbortSignal, cut: AbortSignal) {
     this.#options = options;
-    this.#send = send;
+    this.#session = session;
     this.#stopping = stopping;
     this.#cut = AbortSignal.any([cut, this.#deposed.signal]);
   }
 
   async lead(): Promise<void> {
-    const {
-      database: { db },
-      clock,
-    } = this.#options;
-    while (!(await this.#send(tryToLead(db)))[0]?.leads) {
+    const { clock } = this.#options;
+    while (!(await tryToLead(this.#session).executeTakeFirst())?.leads) {
       if (!(await pause(STAND_BY_MS, this.#stopping))) return;
     }
     try {
@@ -113,9 +103,10 @@ class Leader {
       while (!isIdle || (await pause(POLL_MS, this.#stopping))) {
         this.#deposed.signal.throwIfAborted();
         if (this.#stopping.aborted) break;
-        const [taken] = await this.#send(takeEvents(db, EVENTS_AT_ONCE, clock.now()));
+        const taken = await takeEvents(this.#session, EVENTS_AT_ONCE, clock.now()).executeTakeFirst();
         isIdle = Number(taken?.events) < EVENTS_AT_ONCE;
-        for (const row of await this.#send(selectDueDestinations(db, clock.now()))) this.#open(row);
+        const due = await selectDueDestinations(this.#session, clock.now()).execute();
+        for (const destination of due) this.#open(destination);
       }
       await Promise.all(this.#lanes.values());
     } finally {
@@ -133,17 +124,15 @@ class Leader {
   }
 
   async #drain(destination: DestinationRow): Promise<void> {
-    const {
-      database: { db },
-      clock,
-      secrets,
-    } = this.#options;
+    const { clock, secrets } = this.#options;
     const keys = keysOf(secrets, destination, clock.now());
     let due: readonly DueDelivery[];
     do {
-      due = await this.#send(selectDue(db, destination.id, clock.now(), DELIVERIES_AT_ONCE));
+      due = await selectDue(this.#session, destination.id, clock.now(), DELIVERIES_AT_ONCE).execute();
       const outcomes = await Promise.all(due.map((delivery) => this.#deliver(destination, keys, delivery)));
-      if (due.length > 0) await this.#send(recordOutcomes(db, destination.id, outcomes, clock.now()));
+      if (due.length > 0) {
+        await recordOutcomes(this.#session, destination.id, outcomes, clock.now()).execute();
+      }
     } while (due.length > 0 && !this.#stopping.aborted);
   }
 

@@ -230,7 +230,7 @@ export const recordOutcomes = statement(
         db
           .updateTable('webhook_delivery')
           .from(
-            sql<Outcome>`json_to_recordset(${outcomes}::json)`.as<'outcome'>(
+            sql<Outcome>`json_to_recordset(${JSON.stringify(outcomes)}::json)`.as<'outcome'>(
               sql`outcome (event_id bigint, state text, due_at timestamptz, last_status integer, last_error text)`,
             ),
           )

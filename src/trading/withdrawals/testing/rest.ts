@@ -13,7 +13,7 @@ export async function allowAll(db: Db): Promise<void> {
       tenant: 'default',
       version: 1,
       status: 'ACTIVE',
-      rules: [{ verdict: 'ALLOW' }],
+      rules: JSON.stringify([{ verdict: 'ALLOW' }]),
       proposed_by: 'a',
       proposed_at: now,
       confirmed_by: 'b',
