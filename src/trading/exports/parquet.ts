@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { appendFile, mkdir, rm } from 'node:fs/promises';
+import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDuckdb } from '../../platform/duckdb/index.ts';
 import type { ColumnKind, ExportType } from './types/index.ts';
@@ -36,10 +36,7 @@ const ROW_GROUP_BYTES = 4 * 1024 * 1024;
  */
 const PART_BYTES = 4 * 1024 * 1024;
 
-/**
- * A row group is written only when its rows are complete, so rows pass through temporary files.
- * Every block must end at the end of a row.
- */
+/** A row group is written only when its rows are complete, so rows pass through temporary files of CSV. */
 export async function* encodeParquet(
   { type, folder, key, signal }: ParquetOptions,
   blocks: AsyncIterable<Uint8Array>,
@@ -57,19 +54,44 @@ export async function* encodeParquet(
 }
 
 async function writeParts(folder: string, blocks: AsyncIterable<Uint8Array>): Promise<string[]> {
-  const parts: string[] = [];
-  let part = '';
-  let bytes = Infinity;
+  let part = join(folder, '0.csv');
+  const parts = [part];
+  let bytes = 0;
+  let isQuoted = false;
+  await writeFile(part, '');
   for await (const block of blocks) {
-    if (bytes + block.length > PART_BYTES) {
-      part = join(folder, `${parts.length}.csv`);
-      parts.push(part);
-      bytes = 0;
-    }
-    await appendFile(part, block);
+    const { rowEnd, endsQuoted } = findRowEnd(block, isQuoted);
+    isQuoted = endsQuoted;
+    const isFull = rowEnd !== undefined && bytes + block.length > PART_BYTES;
+    await appendFile(part, isFull ? block.subarray(0, rowEnd) : block);
     bytes += block.length;
+    if (!isFull) continue;
+    part = join(folder, `${parts.length}.csv`);
+    parts.push(part);
+    await writeFile(part, block.subarray(rowEnd));
+    bytes = block.length - rowEnd;
   }
   return parts;
+}
+
+const QUOTE = 34;
+const LINE_BREAK = 10;
+
+/** The end of the first row, and whether the block ends within quotes, where a line break belongs to a value. */
+function findRowEnd(block: Uint8Array, beginsQuoted: boolean) {
+  let isQuoted = beginsQuoted;
+  let rowEnd: number | undefined;
+  for (let at = 0; ; ) {
+    const quote = block.indexOf(QUOTE, at);
+    const end = quote < 0 ? block.length : quote;
+    if (!isQuoted && rowEnd === undefined) {
+      const found = block.subarray(at, end).indexOf(LINE_BREAK);
+      if (found >= 0) rowEnd = at + found + 1;
+    }
+    if (quote < 0) return { rowEnd, endsQuoted: isQuoted };
+    isQuoted = !isQuoted;
+    at = quote + 1;
+  }
 }
 
 async function convert(

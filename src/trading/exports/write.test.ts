@@ -365,7 +365,7 @@ describe('a file that cannot be kept', () => {
   });
 
   test('because the database went away is begun again', async () => {
-    const gone = refusing(() => Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' }));
+    const gone = refusing(() => Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
     const { body } = await service.create();
     const work = service.work('export.write', { id: body.id }, { storage: gone });
     await expect(work).rejects.toThrow('gone');
