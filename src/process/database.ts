@@ -18,15 +18,20 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** Of the connections: lists have them to themselves, and leave the others to commands, tokens and readiness. */
+const READ_SHARE = 0.4;
+
 /** `own` makes this process the owner of the embedded server; without it, another process may own it. */
 export async function openDatabase(
   config: Config,
   { own, say }: { own: boolean; say: (line: string) => void },
 ): Promise<OpenDatabase> {
   const server = config.database.url === '' ? await openServer(config.data, own, say) : undefined;
+  const readPoolSize = Math.max(1, Math.floor(config.database.poolSize * READ_SHARE));
   const database = connect({
     url: server?.url ?? config.database.url,
-    poolSize: config.database.poolSize,
+    poolSize: Math.max(1, config.database.poolSize - readPoolSize),
+    readPoolSize,
     statementTimeoutMs: config.database.statementTimeoutMs,
     applicationName: `quaestor ${config.roles.join(',')}`,
   });

@@ -8,6 +8,9 @@ interface TestDatabaseOptions {
   /** Without the migrations. */
   empty?: boolean;
   poolSize?: number;
+  /** Connections for lists, and how long reading one may take. */
+  readPoolSize?: number;
+  readBudgetMs?: number;
 }
 
 export interface TestDatabase extends Database {
@@ -27,16 +30,21 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   return opened;
 }
 
-export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<OpenTestDatabase> {
+export async function openTestDatabase({
+  empty = false,
+  poolSize = 4,
+  ...options
+}: TestDatabaseOptions = {}): Promise<OpenTestDatabase> {
   const serverUrl = inject('databaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(serverUrl, { max: 1, idle_timeout: 1, onnotice: () => {} });
-  await admin`create database ${admin(name)} template ${admin(options.empty ? 'template0' : TEMPLATE)}`;
+  await admin`create database ${admin(name)} template ${admin(empty ? 'template0' : TEMPLATE)}`;
   const url = new URL(serverUrl);
   url.pathname = name;
   const database = connect({
     url: url.href,
-    poolSize: options.poolSize ?? 4,
+    poolSize,
+    ...options,
     statementTimeoutMs: 10_000,
     applicationName: 'test',
   });

@@ -1,4 +1,6 @@
 import { Type, type TSchema } from 'typebox';
+import type { Context } from '../kernel/index.ts';
+import { readWithin, type Db } from '../platform/postgres/index.ts';
 
 const INT32_MAX = 2_147_483_647;
 const DEFAULT_SIZE = 20;
@@ -41,24 +43,35 @@ interface Slice {
   readonly offset: number;
 }
 
-interface Found<Item> {
-  readonly total: number;
-  readonly items: readonly Item[];
+interface Found<Row> {
+  readonly total: number | string;
+  readonly rows: readonly Row[];
 }
 
-/** Reads one page of a list. With a limit of 0, only the count is read. */
-export async function readPage<Item>(
-  {
-    pageNumber = 0,
-    pageSize = DEFAULT_SIZE,
-  }: { pageNumber?: number | undefined; pageSize?: number | undefined },
-  read: (slice: Slice) => Promise<Found<Item>>,
+interface Page {
+  readonly pageNumber?: number | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+interface List<Row, Item> {
+  /** Reads the slice that the page shows; where only the count is asked for, its limit is 0. */
+  readonly read: (db: Db, slice: Slice) => Promise<Found<Row>>;
+  readonly toItem: (row: Row) => Item | Promise<Item>;
+}
+
+/** One page of a list, read within the time and the connections that lists have. */
+export async function readPage<Row, Item>(
+  context: Context<Db>,
+  { pageNumber = 0, pageSize = DEFAULT_SIZE }: Page,
+  { read, toItem }: List<Row, Item>,
 ) {
-  const { total, items } = await read({ limit: pageSize, offset: pageNumber * pageSize });
+  const slice = { limit: pageSize, offset: pageNumber * pageSize };
+  const { total, rows } = await readWithin(context, (db) => read(db, slice));
+  const totalElements = Number(total);
   return {
-    content: [...items],
-    totalElements: total,
-    totalPages: pageSize === 0 ? 0 : Math.ceil(total / pageSize),
+    content: await Promise.all(rows.map(toItem)),
+    totalElements,
+    totalPages: pageSize === 0 ? 0 : Math.ceil(totalElements / pageSize),
     size: pageSize,
     number: pageNumber,
     pageable: { pageNumber, pageSize },

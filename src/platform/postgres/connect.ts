@@ -1,8 +1,11 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import type { ClientBase } from 'pg';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import type { ClientBase, Pool } from 'pg';
 import { readAddress } from './address.ts';
 import { lend } from './lend.ts';
 import { openPool } from './pool.ts';
+import { Reader } from './reader.ts';
+
+const READ_BUDGET_MS = 5_000;
 
 /**
  * The tables, as each module's `store.ts` declares them:
@@ -16,8 +19,12 @@ export type Tx = Transaction<Tables>;
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections of this process's pool. */
+  /** Connections of this process for everything but lists. */
   poolSize: number;
+  /** Connections for lists; by default half as many. */
+  readPoolSize?: number | undefined;
+  /** How long reading a list may take; by default 5 s. */
+  readBudgetMs?: number | undefined;
   statementTimeoutMs: number;
   /** Shown by `pg_stat_activity`. */
   applicationName: string;
@@ -41,17 +48,48 @@ export interface Database {
    */
   session<T>(use: (client: ClientBase) => Promise<T>): Promise<T>;
   gauge(): PoolGauge;
+  /** Of the connections for lists. */
+  readGauge(): PoolGauge;
   close(): Promise<void>;
 }
 
-export function connect({ url, poolSize, ...options }: DatabaseOptions): Database {
-  const { pool, close } = openPool({ address: readAddress(url), size: poolSize, ...options });
-  const lending = { connect: async () => lend(await pool.connect()), end: close };
+/** Knows the connections for lists; see `readWithin`. */
+export class PooledDb extends Kysely<Tables> {
+  readonly reader: Reader<Tables>;
+
+  constructor(dialect: PostgresDialect, reader: Reader<Tables>) {
+    super({ dialect });
+    this.reader = reader;
+  }
+}
+
+export function connect(options: DatabaseOptions): Database {
+  const { url, poolSize, applicationName, statementTimeoutMs, waitMs } = options;
+  const { readPoolSize = Math.ceil(poolSize / 2), readBudgetMs = READ_BUDGET_MS } = options;
+  const address = readAddress(url);
+  const main = openPool({ address, size: poolSize, applicationName, statementTimeoutMs, waitMs });
+  const reads = openPool({
+    address,
+    size: readPoolSize,
+    applicationName: `${applicationName}: lists`,
+    statementTimeoutMs: Math.min(statementTimeoutMs, readBudgetMs),
+  });
+  const close = async () => void (await Promise.all([main.close(), reads.close()]));
+  const dialect = new PostgresDialect({
+    pool: { connect: async () => lend(await main.pool.connect()), end: close },
+  });
+  const reader = new Reader<Tables>({
+    pool: reads.pool,
+    size: readPoolSize,
+    budgetMs: readBudgetMs,
+    cancel: (backend) => sql`select pg_cancel_backend(${backend})`.execute(db),
+  });
+  const db = new PooledDb(dialect, reader);
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending }) }),
+    db,
     url,
     session: async (use) => {
-      const client = await pool.connect();
+      const client = await main.pool.connect();
       try {
         const result = await use(client);
         client.release();
@@ -61,11 +99,14 @@ export function connect({ url, poolSize, ...options }: DatabaseOptions): Databas
         throw error;
       }
     },
-    gauge: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    gauge: () => gaugeOf(main.pool),
+    readGauge: () => gaugeOf(reads.pool),
     close,
   };
 }
+
+const gaugeOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolGauge => ({
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});

@@ -7,4 +7,5 @@ export { isConnectionError } from './failure.ts';
 export { measureDatabase } from './measure.ts';
 export { migrate } from './migrate.ts';
 export { ONCE } from './once.ts';
+export { readWithin } from './read-within.ts';
 export { statement, type Statement } from './statement.ts';

@@ -8,7 +8,9 @@ const { db } = database;
 
 const prepared = () =>
   database.session(async (client) => {
-    const { rows } = await client.query<{ statement: string }>('select statement from pg_prepared_statements');
+    const { rows } = await client.query<{ statement: string }>(
+      'select statement from pg_prepared_statements',
+    );
     return rows.map(({ statement }) => statement);
   });
 

@@ -10,13 +10,16 @@ const ALL_COLUMNS = /\b(?:select|returning) \*|\.\*/;
 
 /**
  * A connection of the pool as kysely uses it. Statements with parameters are prepared once per connection. They are
- * sent one after the other. When a rollback fails, the connection is closed: the server then rolls back by itself.
+ * sent one after the other, and none after `stop` is aborted. When a rollback fails, the connection is closed: the server then rolls back by itself.
  */
-export function lend(client: PoolClient): PostgresPoolClient {
+export function lend(client: PoolClient, stop?: AbortSignal): PostgresPoolClient {
   let last: Promise<unknown> = Promise.resolve();
   let isBroken = false;
   const query = (text: string, values: unknown[]) => {
-    const result = last.then(() => client.query({ name: nameOf(text, values), text, values }));
+    const result = last.then(() => {
+      stop?.throwIfAborted();
+      return client.query({ name: nameOf(text, values), text, values });
+    });
     last = result.catch(() => {});
     if (text !== 'rollback') return result;
     return result.catch(() => {

@@ -59,11 +59,17 @@ export function openPool(options: PoolOptions): OpenPool {
   };
 }
 
+const backends = new WeakMap<ClientBase, number>();
+
+/** The process id of the server's side of a connection. */
+export const backendOf = (client: ClientBase): number => backends.get(client) ?? 0;
+
 async function prepareSession(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(`
-    select current_setting('server_version') as version,
+  const { rows } = await client.query<{ version: string; backend: number }>(`
+    select current_setting('server_version') as version, pg_backend_pid() as backend,
       set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO', false)`);
-  const version = rows[0]?.version ?? '';
+  const { version = '', backend = 0 } = rows[0] ?? {};
+  backends.set(client, backend);
   if (Number.parseInt(version, 10) >= OLDEST_MAJOR_VERSION) return;
   throw new Error(
     `The database server has version ${version}. PostgreSQL ${OLDEST_MAJOR_VERSION} or later is needed.`,

@@ -178,10 +178,6 @@ export const countConversions = statement(
       .where(sql<boolean>(fragments, ...parameters)),
 );
 
-export const limitTime = statement([5_000], (db, timeoutMs: number) =>
-  db.selectNoFrom(sql`set_config('statement_timeout', ${String(timeoutMs)}, true)`.as('set')),
-);
-
 export const selectOrders = statement([ID], (db, conversionId: string) =>
   db.selectFrom('conversion_order').selectAll().where('conversion_id', '=', conversionId).orderBy('number'),
 );

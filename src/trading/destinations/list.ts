@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
+import { readWithin, type Db } from '../../platform/postgres/index.ts';
 import type { SavedDestination } from './schema.ts';
 import { selectDestinations } from './store.ts';
 import { toDestination } from './to-destination.ts';
@@ -8,9 +8,11 @@ const PAGE_SIZE = 1_000;
 
 /** By alias, at most 1,000; `afterAlias` continues the list. */
 export async function listDestinations(
-  { actor, db }: Context<Db>,
+  context: Context<Db>,
   { afterAlias = '' }: { readonly afterAlias?: string },
 ): Promise<SavedDestination[]> {
-  const rows = await selectDestinations(db, actor.tenant, afterAlias, PAGE_SIZE).execute();
+  const rows = await readWithin(context, (db) =>
+    selectDestinations(db, context.actor.tenant, afterAlias, PAGE_SIZE).execute(),
+  );
   return rows.map(toDestination);
 }

@@ -9,18 +9,18 @@ import { readableTypes } from './types/index.ts';
 
 /** One page of exports whose rows the caller may read, newest first. */
 export async function listExports(
-  { actor, db, clock }: Context<Db>,
+  context: Context<Db>,
   storage: Storage,
   page: ExportQuery,
 ): Promise<ExportPage> {
-  const { tenant } = actor;
+  const { actor, clock } = context;
   const types = readableTypes(actor);
-  return readPage(page, async ({ limit, offset }) => {
-    const [{ total }, rows] = await Promise.all([
-      countExports(db, tenant, types).executeTakeFirstOrThrow(),
-      limit === 0 ? [] : selectPage(db, tenant, types, limit, offset).execute(),
-    ]);
-    const items = await Promise.all(rows.map((row) => toExport(row, storage, clock)));
-    return { total: Number(total), items };
+  return readPage(context, page, {
+    read: async (db, { limit, offset }) => {
+      const { total } = await countExports(db, actor.tenant, types).executeTakeFirstOrThrow();
+      const rows = limit === 0 ? [] : await selectPage(db, actor.tenant, types, limit, offset).execute();
+      return { total, rows };
+    },
+    toItem: (row) => toExport(row, storage, clock),
   });
 }

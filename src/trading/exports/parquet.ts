@@ -81,7 +81,7 @@ const LINE_BREAK = 10;
 function findRowEnd(block: Uint8Array, beginsQuoted: boolean) {
   let isQuoted = beginsQuoted;
   let rowEnd: number | undefined;
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const quote = block.indexOf(QUOTE, at);
     const end = quote < 0 ? block.length : quote;
     if (!isQuoted && rowEnd === undefined) {

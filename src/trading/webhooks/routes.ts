@@ -111,9 +111,9 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       answers: { 200: { description: 'One page.', schema: WebhookDeliveryPage } },
       handle: async (context, { params: { id }, query: { state, ...page } }) => ({
         status: 200,
-        body: await readPage(page, async (slice) => {
-          const { rows, total } = await listDeliveries(context, { id, state, ...slice });
-          return { total, items: rows.map(toDelivery) };
+        body: await readPage(context, page, {
+          read: (db, slice) => listDeliveries({ ...context, db }, { id, state, ...slice }),
+          toItem: toDelivery,
         }),
       }),
     }),

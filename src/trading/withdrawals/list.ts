@@ -8,15 +8,20 @@ import { toWithdrawal } from './withdrawal.ts';
 
 /** One page, newest first. */
 export async function listWithdrawals(
-  { actor, db }: Context<Db>,
+  context: Context<Db>,
   { pageNumber, pageSize, ...filter }: WithdrawalQuery,
 ): Promise<Static<typeof WithdrawalPage>> {
-  const wanted = { ...filter, tenant: actor.tenant };
-  return readPage({ pageNumber, pageSize }, async ({ limit, offset }) => {
-    const [{ total }, rows] = await Promise.all([
-      countWithdrawals(db, wanted).executeTakeFirstOrThrow(),
-      limit === 0 ? [] : selectPage(db, wanted, limit, offset).execute(),
-    ]);
-    return { total: Number(total), items: rows.map(toWithdrawal) };
-  });
+  const wanted = { ...filter, tenant: context.actor.tenant };
+  return readPage(
+    context,
+    { pageNumber, pageSize },
+    {
+      read: async (db, { limit, offset }) => {
+        const { total } = await countWithdrawals(db, wanted).executeTakeFirstOrThrow();
+        const rows = limit === 0 ? [] : await selectPage(db, wanted, limit, offset).execute();
+        return { total, rows };
+      },
+      toItem: toWithdrawal,
+    },
+  );
 }

@@ -176,7 +176,12 @@ export const lockWithdrawal = statement([TENANT, ID], (db, tenant: string, id: s
 export const updateWithdrawal = statement(
   [ID, 'PENDING', { due_at: TIME }],
   (db, id: string, from: Status, change: Partial<WithdrawalRow>) =>
-    db.updateTable('withdrawal').set(change).where('id', '=', id).where('status', '=', from).returning(COLUMNS),
+    db
+      .updateTable('withdrawal')
+      .set(change)
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .returning(COLUMNS),
 );
 
 /** Changes only when it is due. */
@@ -289,7 +294,10 @@ export const selectBlocking = statement(
 );
 
 export const selectVotes = statement([ID], (db, id: string) =>
-  db.selectFrom('withdrawal_vote').select(['withdrawal_id', 'voter', 'decision', 'comment', 'created_at']).where('withdrawal_id', '=', id),
+  db
+    .selectFrom('withdrawal_vote')
+    .select(['withdrawal_id', 'voter', 'decision', 'comment', 'created_at'])
+    .where('withdrawal_id', '=', id),
 );
 
 export const insertVote = statement([VOTE], (db, row: VoteRow) =>

@@ -7,6 +7,7 @@ import {
   type Clock,
   type Context,
 } from '../../../kernel/index.ts';
+import type { Endpoint } from '../../../platform/http/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
@@ -21,7 +22,7 @@ const SCOPES: Record<string, string[]> = {
   desk: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit'],
   ada: ['venue-transfer:view', 'approvals:edit', 'admin'],
   grace: ['venue-transfer:view', 'approvals:edit', 'admin'],
-  viewer: ['venue-transfer:view'],
+  viewer: ['venue-transfer:view', 'conversions:view'],
   stranger: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'admin'],
 };
 
@@ -102,13 +103,24 @@ const idle: Venue = {
   close: () => Promise.resolve(),
 };
 
+interface DeskOptions {
+  readonly venue?: Venue;
+  readonly codes?: readonly string[];
+  readonly clock?: Clock;
+  readonly pools?: Parameters<typeof createTestDatabase>[0];
+  /** Further ones. */
+  readonly endpoints?: readonly Endpoint[];
+}
+
 /** The endpoints of withdrawals with all that belongs to them over a database of their own. */
 export async function openWithdrawalService({
   venue = idle,
   codes = ['test'],
   clock = systemClock,
-}: { venue?: Venue; codes?: readonly string[]; clock?: Clock } = {}) {
-  const database = await createTestDatabase({ poolSize: 8 });
+  pools = { poolSize: 8 },
+  endpoints = [],
+}: DeskOptions = {}) {
+  const database = await createTestDatabase(pools);
   const listed: { withdrawals: SwitchState; venue: Venue } = { withdrawals: 'live', venue };
   const entry = () => ({ ...listed, description: DESCRIPTION });
   const directory: VenueDirectory = {
@@ -116,7 +128,12 @@ export async function openWithdrawalService({
     list: async () => [entry()],
   };
   const app = frame(
-    [...withdrawalEndpoints(directory), ...destinationEndpoints(directory), ...policyEndpoints()],
+    [
+      ...withdrawalEndpoints(directory),
+      ...destinationEndpoints(directory),
+      ...policyEndpoints(),
+      ...endpoints,
+    ],
     {
       db: database.db,
       clock,
