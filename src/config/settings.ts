@@ -70,7 +70,8 @@ export const SETTINGS = Type.Object(
           default: 10,
           minimum: 1,
           maximum: 500,
-          description: 'Connections each process keeps.',
+          description:
+            'Connections each process keeps. Two fifths of them are for lists. Either part has at least one.',
         }),
         statementTimeoutMs: Type.Integer({
           default: 30_000,

@@ -17,9 +17,6 @@ insert into "conversion_trade" ("order_id", "venue_trade_id", "price", "quantity
 values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict do nothing;
 
--- limitTime
-select set_config('statement_timeout', $1, true) as "set";
-
 -- lockConversion
 select *
 from "conversion"
