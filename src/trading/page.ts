@@ -1,3 +1,4 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { Type, type TSchema } from 'typebox';
 import type { Context } from '../kernel/index.ts';
 import { readWithin, type Db } from '../platform/postgres/index.ts';
@@ -57,6 +58,16 @@ interface List<Row, Item> {
   /** Reads the slice that the page shows; where only the count is asked for, its limit is 0. */
   readonly read: (db: Db, slice: Slice) => Promise<Found<Row>>;
   readonly toItem: (row: Row) => Item | Promise<Item>;
+}
+
+/** Reads the rows of a page and their number in all, in one statement unless the page is empty. */
+export async function readCounted<Tables, From extends keyof Tables, Counted extends keyof Tables, Row>(
+  page: SelectQueryBuilder<Tables, From, Row>,
+  count: SelectQueryBuilder<Tables, Counted, { total: string }>,
+): Promise<Found<Row>> {
+  const rows = await page.select(sql<string>`${count}`.as('total')).execute();
+  const [{ total } = await count.executeTakeFirstOrThrow()] = rows as { total: string }[];
+  return { total, rows: rows as Row[] };
 }
 
 /** One page of a list, read within the time and the connections that lists have. */

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { lower, readFilter } from '../lucene/index.ts';
-import { readPage } from '../page.ts';
+import { readCounted, readPage } from '../page.ts';
 import { toConversion } from './conversion.ts';
 import { FIELDS } from './fields.ts';
 import type { ConversionPage, ConversionQuery } from './schema.ts';
@@ -16,11 +16,8 @@ export async function listConversions(
   const { tenant } = context.actor;
   const condition = lower(readFilter('q', q, FIELDS));
   return readPage(context, page, {
-    read: async (db, { limit, offset }) => {
-      const { total } = await countConversions(db, tenant, condition).executeTakeFirstOrThrow();
-      const rows = limit === 0 ? [] : await selectPage(db, tenant, condition, limit, offset).execute();
-      return { total, rows };
-    },
+    read: (db, { limit, offset }) =>
+      readCounted(selectPage(db, tenant, condition, limit, offset), countConversions(db, tenant, condition)),
     toItem: toConversion,
   });
 }

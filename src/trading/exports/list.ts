@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
-import { readPage } from '../page.ts';
+import { readCounted, readPage } from '../page.ts';
 import { toExport } from './export.ts';
 import type { ExportPage, ExportQuery } from './schema.ts';
 import { countExports, selectPage } from './store.ts';
@@ -16,11 +16,8 @@ export async function listExports(
   const { actor, clock } = context;
   const types = readableTypes(actor);
   return readPage(context, page, {
-    read: async (db, { limit, offset }) => {
-      const { total } = await countExports(db, actor.tenant, types).executeTakeFirstOrThrow();
-      const rows = limit === 0 ? [] : await selectPage(db, actor.tenant, types, limit, offset).execute();
-      return { total, rows };
-    },
+    read: (db, { limit, offset }) =>
+      readCounted(selectPage(db, actor.tenant, types, limit, offset), countExports(db, actor.tenant, types)),
     toItem: (row) => toExport(row, storage, clock),
   });
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { readPage } from '../page.ts';
+import { readCounted, readPage } from '../page.ts';
 import type { WithdrawalPage, WithdrawalQuery } from './schema.ts';
 import { countWithdrawals, selectPage } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
@@ -16,11 +16,8 @@ export async function listWithdrawals(
     context,
     { pageNumber, pageSize },
     {
-      read: async (db, { limit, offset }) => {
-        const { total } = await countWithdrawals(db, wanted).executeTakeFirstOrThrow();
-        const rows = limit === 0 ? [] : await selectPage(db, wanted, limit, offset).execute();
-        return { total, rows };
-      },
+      read: (db, { limit, offset }) =>
+        readCounted(selectPage(db, wanted, limit, offset), countWithdrawals(db, wanted)),
       toItem: toWithdrawal,
     },
   );
