@@ -65,9 +65,10 @@ export async function readCounted<Tables, From extends keyof Tables, Counted ext
   page: SelectQueryBuilder<Tables, From, Row>,
   count: SelectQueryBuilder<Tables, Counted, { total: string }>,
 ): Promise<Found<Row>> {
-  const rows = await page.select(sql<string>`${count}`.as('total')).execute();
-  const [{ total } = await count.executeTakeFirstOrThrow()] = rows as { total: string }[];
-  return { total, rows: rows as Row[] };
+  const found = await page.select(sql<string>`${count}`.as('total')).execute();
+  const rows = found as unknown as (Row & { total: string })[];
+  const { total } = rows[0] ?? (await count.executeTakeFirstOrThrow());
+  return { total, rows };
 }
 
 /** One page of a list, read within the time and the connections that lists have. */

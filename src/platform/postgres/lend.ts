@@ -1,4 +1,4 @@
-import type { PostgresPoolClient } from 'kysely';
+import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { PoolClient } from 'pg';
 import { ONCE_MARK } from './once.ts';
 
@@ -10,24 +10,40 @@ const ALL_COLUMNS = /\b(?:select|returning) \*|\.\*/;
 
 /**
  * A connection of the pool as kysely uses it. Statements with parameters are prepared once per connection. They are
- * sent one after the other, and none after `stop` is aborted. When a rollback fails, the connection is closed: the server then rolls back by itself.
+ * sent one after the other. When a rollback fails, the connection is closed: the server then rolls back by itself.
  */
-export function lend(client: PoolClient, stop?: AbortSignal): PostgresPoolClient {
-  let last: Promise<unknown> = Promise.resolve();
-  let isBroken = false;
-  const query = (text: string, values: unknown[]) => {
-    const result = last.then(() => {
-      stop?.throwIfAborted();
-      return client.query({ name: nameOf(text, values), text, values });
-    });
-    last = result.catch(() => {});
-    if (text !== 'rollback') return result;
-    return result.catch(() => {
-      isBroken = true;
-      return { rows: [] };
-    });
-  };
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isBroken) };
+export class LentClient implements PostgresPoolClient {
+  readonly #client: PoolClient;
+  #last: Promise<unknown> = Promise.resolve();
+  #isBroken = false;
+  /** No statement is sent once it is aborted. */
+  stop: AbortSignal | undefined;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query(text: unknown, values: readonly unknown[] = []): never {
+    const result = this.#last.then(() => this.#send(String(text), values));
+    this.#last = result.catch(() => {});
+    return (text === 'rollback' ? result.catch(() => this.#break()) : result) as never;
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken);
+  }
+
+  #send(text: string, values: readonly unknown[]): Promise<unknown> {
+    this.stop?.throwIfAborted();
+    return this.#client.query({ name: nameOf(text, values), text, values: [...values] });
+  }
+
+  #break() {
+    this.#isBroken = true;
+    return { rows: [] };
+  }
 }
 
 function nameOf(text: string, values: readonly unknown[]): string | undefined {
@@ -38,4 +54,13 @@ function nameOf(text: string, values: readonly unknown[]): string | undefined {
   const name = `s${names.size}`;
   names.set(text, name);
   return name;
+}
+
+const lent = new WeakMap<PoolClient, LentClient>();
+
+/** The same for the same connection, so that kysely keeps what it knows of it. */
+export function lend(client: PoolClient): LentClient {
+  const known = lent.get(client) ?? new LentClient(client);
+  lent.set(client, known);
+  return known;
 }

@@ -22,7 +22,7 @@ export interface PoolOptions {
 export interface OpenPool {
   readonly pool: Pool;
   /** Waits some seconds for statements under way, then cuts their connections. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export function openPool(options: PoolOptions): OpenPool {
@@ -36,6 +36,7 @@ export function openPool(options: PoolOptions): OpenPool {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     types: TYPES,
+    // eslint-disable-next-line typescript/no-misused-promises -- pg waits for it; only its types do not say so
     onConnect: prepareSession,
   });
   const clients = new Set<PoolClient>();

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { Problem, Semaphore } from '../../kernel/index.ts';
 import { isConnectionError } from './failure.ts';
-import { lend } from './lend.ts';
+import { lend, type LentClient } from './lend.ts';
 import { backendOf } from './pool.ts';
 
 export interface ReaderOptions {
@@ -28,6 +28,7 @@ export interface ReadRequest {
 export class Reader<Tables> {
   readonly #options: ReaderOptions;
   readonly #places: Semaphore;
+  readonly #sessions = new WeakMap<PoolClient, Kysely<Tables>>();
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -37,17 +38,28 @@ export class Reader<Tables> {
   /** `work` sends its statements over one connection. */
   async read<T>({ caller, signal }: ReadRequest, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
     const { budgetMs } = this.#options;
-    const deadline = AbortSignal.timeout(budgetMs);
-    const stop = AbortSignal.any([signal, deadline]);
+    const stop = new AbortController();
+    const leave = () => stop.abort(signal.reason);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      stop.abort();
+    }, budgetMs);
+    signal.addEventListener('abort', leave, { once: true });
     try {
-      return await this.#places.run(() => this.#readBefore(stop, work), { key: caller, signal: stop });
+      signal.throwIfAborted();
+      const entry = { key: caller, signal: stop.signal };
+      return await this.#places.run(() => this.#readBefore(stop.signal, work), entry);
     } catch (error) {
-      if (!deadline.aborted || error instanceof Problem || isConnectionError(error)) throw error;
+      if (!isLate || error instanceof Problem || isConnectionError(error)) throw error;
       throw new Problem(
         'timed_out',
         `The list was not read within ${budgetMs / 1000} s. Narrow the filter: use fewer terms and exact ones, such as status:COMPLETED.`,
         { cause: error },
       );
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
     }
   }
 
@@ -58,12 +70,19 @@ export class Reader<Tables> {
     const onStop = () => void cancel(backendOf(client)).catch(() => {});
     stop.addEventListener('abort', onStop, { once: true });
     try {
-      return await work(bind<Tables>(client, stop));
+      lend(client).stop = stop;
+      return await work(this.#sessionOf(client));
     } finally {
       stop.removeEventListener('abort', onStop);
       // A late cancellation must not reach the next request.
       client.release(stop.aborted);
     }
+  }
+
+  #sessionOf(client: PoolClient): Kysely<Tables> {
+    const known = this.#sessions.get(client) ?? bind<Tables>(lend(client));
+    this.#sessions.set(client, known);
+    return known;
   }
 }
 
@@ -81,8 +100,8 @@ async function connectBefore(stop: AbortSignal, pool: Pool): Promise<PoolClient>
   }
 }
 
-function bind<Tables>(client: PoolClient, stop: AbortSignal): Kysely<Tables> {
-  const lent = { ...lend(client, stop), release: () => {} };
-  const pool = { connect: async () => lent, end: async () => {} };
+function bind<Tables>(lent: LentClient): Kysely<Tables> {
+  const held = { query: lent.query.bind(lent), release: () => {} };
+  const pool = { connect: async () => held, end: async () => {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,4 +1,15 @@
-import fc from 'fast-check';
+import {
+  array,
+  assert,
+  asyncProperty,
+  bigInt,
+  date,
+  integer,
+  option,
+  string,
+  uuid,
+  type Arbitrary,
+} from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
@@ -10,25 +21,25 @@ async function echo(type: string, value: unknown): Promise<unknown> {
   return rows[0]?.got;
 }
 
-test.each<[string, fc.Arbitrary<unknown>]>([
-  ['text[]', fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'))],
-  ['int[]', fc.integer()],
-  ['bigint[]', fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String)],
-  ['numeric[]', fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map((digits) => `${digits}.10`)],
-  ['date[]', fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }).map(dayOf)],
-  ['uuid[]', fc.uuid()],
+test.each<[string, Arbitrary<unknown>]>([
+  ['text[]', string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'))],
+  ['int[]', integer()],
+  ['bigint[]', bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String)],
+  ['numeric[]', bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map((digits) => `${digits}.10`)],
+  ['date[]', date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }).map(dayOf)],
+  ['uuid[]', uuid()],
 ])('%s comes back as it was sent, with its nulls', async (type, element) => {
-  const arrays = fc.array(fc.option(element), { maxLength: 8 });
-  await fc.assert(
-    fc.asyncProperty(arrays, async (sent) => {
+  const arrays = array(option(element), { maxLength: 8 });
+  await assert(
+    asyncProperty(arrays, async (sent) => {
       expect(await echo(type, sent)).toEqual(sent);
     }),
     { numRuns: 50 },
   );
 });
 
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
+function dayOf(day: Date): string {
+  return day.toISOString().slice(0, 10);
 }
 
 test.each([

@@ -19,6 +19,6 @@ const PARSERS: Record<number, (text: string) => unknown> = {
 
 /** How values of the database come to JavaScript: decimals and 64-bit integers as text, times as dates in UTC. */
 export const TYPES: CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') =>
+  getTypeParser: ((oid: number, format?: 'text'): unknown =>
     PARSERS[oid] ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
