@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { conversionEndpoints } from './conversions/index.ts';
-import { EMPTY_FLOOR } from './conversions/testing/floor.ts';
-import { openDesk } from './withdrawals/testing/desk.ts';
+import { NO_MARKETS } from './conversions/testing/still-markets.ts';
+import { openWithdrawalService } from './withdrawals/testing/service.ts';
 
 const BUDGET_MS = 1000;
 const ATTACKERS = 10;
 
-const { database, send, create, decree } = await openDesk({
+const { database, send, create, decree } = await openWithdrawalService({
   pools: { poolSize: 2, readPoolSize: 2, readBudgetMs: BUDGET_MS },
-  endpoints: conversionEndpoints(EMPTY_FLOOR),
+  endpoints: conversionEndpoints(NO_MARKETS),
 });
 
 beforeAll(async () => {

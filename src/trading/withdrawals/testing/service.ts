@@ -103,7 +103,7 @@ const idle: Venue = {
   close: () => Promise.resolve(),
 };
 
-interface DeskOptions {
+interface ServiceOptions {
   readonly venue?: Venue;
   readonly codes?: readonly string[];
   readonly clock?: Clock;
@@ -119,7 +119,7 @@ export async function openWithdrawalService({
   clock = systemClock,
   pools = { poolSize: 8 },
   endpoints = [],
-}: DeskOptions = {}) {
+}: ServiceOptions = {}) {
   const database = await createTestDatabase(pools);
   const listed: { withdrawals: SwitchState; venue: Venue } = { withdrawals: 'live', venue };
   const entry = () => ({ ...listed, description: DESCRIPTION });
