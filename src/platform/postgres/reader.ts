@@ -5,6 +5,8 @@ import { isConnectionError } from './failure.ts';
 import { lend, type LentClient } from './lend.ts';
 import { backendOf } from './pool.ts';
 
+const QUERY_CANCELED = '57014';
+
 export interface ReaderOptions {
   /** Whose connections are used for nothing else. */
   readonly pool: Pool;
@@ -40,18 +42,16 @@ export class Reader<Tables> {
     const { budgetMs } = this.#options;
     const stop = new AbortController();
     const leave = () => stop.abort(signal.reason);
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      stop.abort();
-    }, budgetMs);
+    const timer = setTimeout(() => stop.abort(), budgetMs);
     signal.addEventListener('abort', leave, { once: true });
     try {
       signal.throwIfAborted();
       const entry = { key: caller, signal: stop.signal };
       return await this.#places.run(() => this.#readBefore(stop.signal, work), entry);
     } catch (error) {
-      if (!isLate || error instanceof Problem || isConnectionError(error)) throw error;
+      // The server's own timeout may be the first to end the statement.
+      const isLate = stop.signal.aborted || (error as { code?: unknown }).code === QUERY_CANCELED;
+      if (!isLate || signal.aborted || error instanceof Problem || isConnectionError(error)) throw error;
       throw new Problem(
         'timed_out',
         `The list was not read within ${budgetMs / 1000} s. Narrow the filter: use fewer terms and exact ones, such as status:COMPLETED.`,
