@@ -18,7 +18,7 @@ beforeAll(async () => {
     insert into conversion (id, tenant, reference, status, executor, from_asset, to_asset, from_amount, to_amount,
       fixed_side, fixed_amount, path, allowed_venues, venues, requested_by, leg, round, fruitless, created_at, updated_at)
     select gen_random_uuid(), 'acme', repeat('reference ', 20) || n, 'COMPLETED', 'MARKET', 'BTC', 'USDT', 1, 1,
-      'from', 1, '{BTC,USDT}', '{}', array(select 'venue' || m from generate_series(1, 20) m), 'desk', 0, 0, 0, now(), now()
+      'from', 1, '{BTC,USDT}', '{}', array(select 'venue' || m from generate_series(1, 100) m), 'desk', 0, 0, 0, now(), now()
     from generate_series(1, 30000) n`;
 });
 
