@@ -17,7 +17,11 @@ const database = await createTestDatabase({ poolSize: 10 });
 const { db, sql } = database;
 const context = contextOf(database);
 
-beforeEach(() => sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
+beforeEach(async () => {
+  await sql`select graphile_worker.force_unlock_workers(
+    array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))`;
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
+});
 
 /** A worker that runs until the test ends, or is stopped earlier. */
 async function start(run: Run, options: Partial<WorkerOptions> = {}): Promise<Worker> {
