@@ -1,6 +1,7 @@
 import type { Capability } from '../capabilities.ts';
 import { venueAcceptance } from '../testing/acceptance/suite.ts';
 import { binance } from './testing/binance/server.ts';
+import { bybit } from './testing/bybit/server.ts';
 import { connectTo } from './testing/connect.ts';
 import { kraken } from './testing/kraken/server.ts';
 import { startLoopback, type Dialect } from './testing/loopback.ts';
@@ -20,6 +21,7 @@ const BOOKS = ['books', 'liveBooks'] as const;
 
 const DIALECTS: Record<string, readonly [Dialect, readonly Capability[]]> = {
   binance: [binance, ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', ...BOOKS]],
+  bybit: [bybit, ['balances', 'withdrawals', 'expiringWithdrawals', ...ORDERS, ...BOOKS]],
   kraken: [kraken, ['balances', 'withdrawals', ...ORDERS, 'marketOrders', ...BOOKS]],
   okx: [okx, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
 };

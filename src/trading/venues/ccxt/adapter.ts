@@ -114,9 +114,10 @@ function withdrawalDesk(desk: Desk, profile: Profile | undefined, ask: Ask): Wit
     honoursDeadline: terms?.honoursDeadline ?? false,
     submit: (request, call) => ask(call, () => withdrawals.submit(desk, profile, request)),
     status: (submitted, call) => ask(call, () => withdrawals.status(desk, profile, submitted)),
-    ...(terms?.reference && {
-      find: (sought, call) => ask(call, () => withdrawals.find(desk, terms, sought)),
-    }),
+    ...(terms?.reference &&
+      !terms.reference.isHidden && {
+        find: (sought, call) => ask(call, () => withdrawals.find(desk, terms, sought)),
+      }),
   };
 }
 

@@ -49,8 +49,9 @@ async function feesOf(
   profile: Profile | undefined,
   markets: readonly MarketInterface[],
 ): Promise<readonly object[]> {
-  if (exchange.has['fetchTradingFees']) return Object.values(await exchange.fetchTradingFees());
-  if (!profile?.feeSymbol) return markets;
+  if (!profile?.feeSymbol) {
+    return exchange.has['fetchTradingFees'] ? Object.values(await exchange.fetchTradingFees()) : markets;
+  }
   const asked = markets.find(({ symbol }) => symbol === profile.feeSymbol) ?? markets[0];
   return asked ? [await exchange.fetchTradingFee(asked.symbol)] : [];
 }

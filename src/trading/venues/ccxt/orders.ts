@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OrderNotFound, type Exchange, type MarketInterface } from 'ccxt';
 import type { Decimal } from '../../../kernel/index.ts';
 import {
@@ -19,6 +20,9 @@ import { codesIn } from './explain.ts';
 import type { OrderQuery, Profile, WireOrder } from './profile.ts';
 import { toOrder, toTrade } from './read-order.ts';
 import { isJson } from './travel.ts';
+
+/** How long to wait before each question for an order that was only acknowledged: some venues show it late. */
+const SHOW_AFTER_MS = [0, 50, 100, 200, 400];
 
 /** With what is particular to the exchange. */
 export interface OrderDeskContext extends Desk {
@@ -65,17 +69,19 @@ export async function place(
     );
   } catch (error) {
     if (hasCode(desk, terms.duplicateCodes)) {
-      return unknown('The venue has an order of this id already.');
+      return unknown('The venue may have an order of this id already.');
     }
     throw error;
   }
   const order = sent.clientOrderId === id ? toOrder(sent, clientOrderId) : undefined;
   if (order) return answered(order);
   // Some venues only acknowledge an order, and some without our id: it counts once they show it by that id.
-  const shown = await find(desk, { clientOrderId, symbol, since: now(), venueOrderId: null }).catch(
-    () => undefined,
-  );
-  if (shown?.kind === 'answered' && shown.value) return answered(shown.value);
+  const sought = { clientOrderId, symbol, since: now(), venueOrderId: null };
+  for (const waitMs of SHOW_AFTER_MS) {
+    await sleep(waitMs);
+    const shown = await find(desk, sought).catch(() => undefined);
+    if (shown?.kind === 'answered' && shown.value) return answered(shown.value);
+  }
   return unknown('The venue took the order and does not show it yet.');
 }
 
@@ -124,7 +130,8 @@ export async function cancel(desk: OrderDeskContext, sought: SoughtOrder): Promi
     await desk.profile.orders.cancel(desk.exchange, order);
   } catch (error) {
     // It may have ended already: only a question by id says what became of it.
-    if (!(error instanceof OrderNotFound)) throw error;
+    const hasEnded = hasCode(desk, desk.profile.orders.endedCodes ?? []);
+    if (!(error instanceof OrderNotFound) && !hasEnded) throw error;
   }
   const found = await find(desk, sought);
   if (found.kind !== 'answered') return found;

@@ -24,7 +24,7 @@ export interface Profile {
   /** Codes that say the request came too late and was not looked at. */
   readonly lateness?: RegExp;
   readonly feeIn: FeeIn;
-  /** A market whose fee stands for all, where the exchange tells fees one by one only. */
+  /** A market whose fee stands for all, where the exchange shows the fees of spot markets one by one only. */
   readonly feeSymbol?: string;
   /** Asset to the networks it is paid out on, by ccxt's codes, where ccxt knows none. */
   readonly networks?: Readonly<Record<string, readonly string[]>>;
@@ -48,6 +48,8 @@ export interface OrderProfile {
   readonly absentCodes: readonly string[];
   /** "There is such an order already". */
   readonly duplicateCodes: readonly string[];
+  /** Answers to a cancel that say that the order has ended, where ccxt does not sort them as "no such order". */
+  readonly endedCodes?: readonly string[];
   /** Asked in turn until one of them has the order. */
   readonly queries: readonly OrderQuery[];
   cancel(exchange: Exchange, order: WireOrder): Promise<unknown>;
@@ -78,8 +80,11 @@ export interface OrderQuery {
 }
 
 export interface WithdrawalProfile {
-  /** The parameter that carries our reference; absent where the exchange takes none. */
-  readonly reference?: { readonly parameter: string; readonly ids: IdCodec };
+  /**
+   * The parameter that carries our reference; absent where the exchange takes none. A hidden one is checked for
+   * repeats by the exchange but never shown again, so that nothing can be found by it.
+   */
+  readonly reference?: { readonly parameter: string; readonly ids: IdCodec; readonly isHidden?: true };
   readonly honoursDeadline: boolean;
   /** How far back the exchange looks for a reference. */
   readonly looksBackMs: number;
@@ -88,7 +93,9 @@ export interface WithdrawalProfile {
   /** What must stand in the request of the destination, by the exchange's names. Throws where it cannot be said. */
   destination(to: WireDestination): Readonly<Record<string, string>>;
   /** What `withdraw` of ccxt is given besides asset, amount, address and tag. */
-  parameters(to: WireDestination): Json;
+  parameters?(to: WireDestination): Json;
+  /** Takes the place of ccxt's `withdraw` where that changes a value. Answers the exchange's id of the withdrawal. */
+  send?(exchange: Exchange, withdrawal: WireWithdrawal): Promise<string | undefined>;
   /** Whether the tag is part of what is stored at the exchange, and not sent. */
   readonly isTagStored?: boolean;
   /** The raw list; undefined where the answer is no list. */
@@ -98,6 +105,13 @@ export interface WithdrawalProfile {
   ): Promise<readonly Json[] | undefined>;
   referenceOf(info: Json): string | undefined;
   failureOf(info: Json): string | undefined;
+}
+
+/** A withdrawal in the exchange's terms. */
+export interface WireWithdrawal {
+  readonly to: WireDestination;
+  readonly amount: string;
+  readonly reference: string;
 }
 
 export interface WireDestination extends BlockchainDestination {

@@ -5,9 +5,11 @@ import type { BookLevel, FeedEvent } from '../port.ts';
 import { Joiner } from './join.ts';
 import type { BookProtocol } from './protocol.ts';
 import { binance as binanceBooks } from './streams/binance.ts';
+import { bybit as bybitBooks } from './streams/bybit.ts';
 import { kraken as krakenBooks } from './streams/kraken.ts';
 import { okx as okxBooks } from './streams/okx.ts';
 import { binance } from './testing/binance/server.ts';
+import { bybit } from './testing/bybit/server.ts';
 import { Core } from './testing/core.ts';
 import { kraken } from './testing/kraken/server.ts';
 import { textOf, type Dialect } from './testing/loopback.ts';
@@ -15,6 +17,7 @@ import { okx } from './testing/okx/server.ts';
 
 const STREAMS: [string, Dialect, BookProtocol][] = [
   ['binance', binance, binanceBooks],
+  ['bybit', bybit, bybitBooks],
   ['kraken', kraken, krakenBooks],
   ['okx', okx, okxBooks],
 ];

@@ -54,22 +54,20 @@ export async function submit(
   } catch (error) {
     return refused('destination', (error as Error).message);
   }
-  const sent = await travel.guard(expected, () =>
-    exchange.withdraw(
-      asset,
-      text as unknown as number,
-      destination.address,
-      terms?.isTagStored ? undefined : destination.tag,
-      {
-        ...(!terms?.isTagStored && { network }),
-        ...terms?.parameters(to),
-        ...(terms?.reference && { [terms.reference.parameter]: terms.reference.ids.encode(reference) }),
-      },
-    ),
-  );
-  if (!sent.id) return unknown('The venue took the withdrawal without telling its id.');
+  const own = terms?.reference?.ids.encode(reference) ?? reference;
+  const id = await travel.guard(expected, async () => {
+    if (terms?.send) return terms.send(exchange, { to, amount: text, reference: own });
+    const tag = terms?.isTagStored ? undefined : destination.tag;
+    const sent = await exchange.withdraw(asset, text as unknown as number, destination.address, tag, {
+      ...(!terms?.isTagStored && { network }),
+      ...terms?.parameters?.(to),
+      ...(terms?.reference && { [terms.reference.parameter]: own }),
+    });
+    return sent.id;
+  });
+  if (!id) return unknown('The venue took the withdrawal without an id.');
   return answered({
-    venueTransferId: sent.id,
+    venueTransferId: id,
     reference,
     asset,
     amount,
@@ -135,7 +133,8 @@ export async function status(
     : await exchange.fetchWithdrawals().then((list) => list.find((transaction) => transaction.id === id));
   const withdrawal = found && toWithdrawal(found, profile?.withdrawals);
   if (!withdrawal) return unknown(`The venue's list does not show the withdrawal ${id}.`);
-  if (profile?.withdrawals.reference && withdrawal.reference !== reference) {
+  const terms = profile?.withdrawals.reference;
+  if (terms && !terms.isHidden && withdrawal.reference !== reference) {
     return unknown(`The venue shows the withdrawal ${id} with another reference.`);
   }
   return answered({ ...withdrawal, reference });
@@ -183,6 +182,7 @@ const STATES: Readonly<Record<string, VenueWithdrawal['status']>> = {
   ok: 'completed',
   failed: 'failed',
   canceled: 'failed',
+  rejected: 'failed',
   pending: 'processing',
 };
 

@@ -39,6 +39,8 @@ export interface Dialect {
   readonly decimals?: number;
   /** False where a withdrawal carries no reference of ours. */
   readonly hasReferences?: boolean;
+  /** What we say of a failed withdrawal, where the exchange gives no reason. */
+  readonly failureReason?: string;
 }
 
 type Fault =
@@ -120,6 +122,7 @@ export async function startLoopback(dialect: Dialect) {
         venue,
         connect,
         samples: {
+          failureReason: dialect.failureReason ?? samples.failureReason,
           withdrawal: { ...withdrawal, amount: cut(withdrawal.amount) },
           refusedAmount: `${cut(samples.refusedAmount).slice(0, -1)}1`,
           market: { ...samples.market, soonestDeadlineMs },

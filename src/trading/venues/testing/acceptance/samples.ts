@@ -13,6 +13,7 @@ export const samplesWith = (levels: Pick<Samples['market'], 'bids' | 'asks'>): S
     },
   },
   refusedAmount: '0.000000000000000001',
+  failureReason: 'The address is blocked.',
   market: {
     symbol: 'BTC-USDT',
     base: 'BTC',

@@ -17,6 +17,8 @@ export interface Samples {
   readonly withdrawal: { readonly asset: string; readonly amount: string; readonly destination: Destination };
   /** Well-formed, but the venue refuses it. */
   readonly refusedAmount: string;
+  /** What the adapter says of a withdrawal that failed because its address was blocked. */
+  readonly failureReason: string;
   readonly market: {
     readonly symbol: string;
     readonly base: string;

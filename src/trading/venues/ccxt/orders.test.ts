@@ -1,0 +1,53 @@
+import { afterEach, expect, it } from 'vitest';
+import { Decimal } from '../../../kernel/index.ts';
+import { patient, present } from '../testing/acceptance/calls.ts';
+import { aRestingOrder } from '../testing/acceptance/requests.ts';
+import { samplesWith } from '../testing/acceptance/samples.ts';
+import { bybit } from './testing/bybit/server.ts';
+import { connectTo } from './testing/connect.ts';
+import { startLoopback, type Dialect } from './testing/loopback.ts';
+
+const ORDER = aRestingOrder(samplesWith({ bids: [], asks: [] }));
+
+/** Bybit, which shows an order only when it has been asked for it a number of times. */
+function showingLate(questions: number): Dialect {
+  let asked = 0;
+  return {
+    ...bybit,
+    answer(core, request) {
+      const hides = request.path === '/v5/order/realtime' && (asked += 1) <= questions;
+      return hides
+        ? { body: { retCode: 0, retMsg: 'OK', result: { category: 'spot', list: [] } } }
+        : bybit.answer(core, request);
+    },
+  };
+}
+
+let stop: () => Promise<void>;
+afterEach(() => stop());
+
+async function placeAt(dialect: Dialect) {
+  const server = await startLoopback(dialect);
+  const venue = connectTo('bybit', server.port);
+  stop = async () => {
+    await venue.close();
+    await server.goOffline();
+  };
+  const outcome = await present(venue.orders).place(ORDER, patient());
+  return { outcome, orders: server.core.orders };
+}
+
+it('an order that the venue acknowledges and shows late is answered once it is shown', async () => {
+  const { outcome, orders } = await placeAt(showingLate(2));
+  expect(outcome).toMatchObject({
+    kind: 'answered',
+    value: { clientOrderId: ORDER.clientOrderId, status: 'open', filled: Decimal.ZERO },
+  });
+  expect(orders).toHaveLength(1);
+});
+
+it('an order that the venue acknowledges and does not show has an unknown outcome and is sent once', async () => {
+  const { outcome, orders } = await placeAt(showingLate(Infinity));
+  expect(outcome).toMatchObject({ kind: 'unknown' });
+  expect(orders).toHaveLength(1);
+});
