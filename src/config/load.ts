@@ -92,6 +92,7 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
     ['trading.publicUrl', config.trading.publicUrl],
     ['partner.publicUrl', config.partner.publicUrl],
     ['auth.issuer', config.auth.issuer],
+    ['facts.address', config.facts.address],
   ] as const) {
     if (url !== '' && !(URL.canParse(url) && /^https?:/.test(url) && !url.endsWith('/'))) {
       errors[path] = ['must be an http:// or https:// URL without a slash at its end'];

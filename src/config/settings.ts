@@ -214,6 +214,12 @@ export const SETTINGS = Type.Object(
           maximum: 1_048_576,
           description: 'Memory the fact store may use, in MiB; what needs more goes to the disk meanwhile.',
         }),
+        address: Type.String({
+          default: '',
+          maxLength: 2048,
+          description:
+            'URL at which other partner processes reach this one. Empty: the address on which its partner service listens.',
+        }),
       },
       closed,
     ),
@@ -233,7 +239,13 @@ export const SETTINGS = Type.Object(
         bucket: Type.String({
           default: '',
           maxLength: 255,
-          description: 'Bucket for files. Empty: the folder `files` in the data folder.',
+          description: 'Bucket for files. Empty: a folder.',
+        }),
+        folder: Type.String({
+          default: '',
+          maxLength: 4096,
+          description:
+            'Folder for files when there is no bucket; all processes must share it. Empty: `files` in the data folder.',
         }),
         endpoint: Type.String({
           default: '',

@@ -10,6 +10,7 @@ import type { Storage } from '../platform/storage/index.ts';
 import { makeDataFolder, openSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { openFiles } from './files.ts';
+import { peerAddress } from './public-url.ts';
 
 const FACT_READERS = 8;
 
@@ -22,7 +23,7 @@ export interface FactStoreOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Opens the fact store of this data folder, which one process at a time can do. */
+/** Opens the fact store of this data folder; each process has a data folder of its own. */
 export function openFactStore(config: Config, { db, storage, onError }: FactStoreOptions): Promise<Facts> {
   makeDataFolder(config.data);
   return openFacts({
@@ -30,6 +31,7 @@ export function openFactStore(config: Config, { db, storage, onError }: FactStor
     storage,
     onError,
     folder: factsFolder(config),
+    address: peerAddress(config),
     threads: availableParallelism(),
     memoryLimitBytes: config.facts.memoryMib * 2 ** 20,
     readers: FACT_READERS,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { creditingJobs } from '../partner/crediting/index.ts';
-import { factJobs, type Facts } from '../partner/facts/index.ts';
-import { walletJobs } from '../partner/wallets/index.ts';
+import type { Facts } from '../partner/facts/index.ts';
 import { authJobs } from '../platform/auth/index.ts';
 import { enqueue, type ModuleJobs } from '../platform/jobs/index.ts';
 import { webhookJobs } from '../platform/webhooks/index.ts';
@@ -13,37 +12,67 @@ import { withdrawalJobs } from '../trading/withdrawals/index.ts';
 import { startContext } from './context.ts';
 import type { Resources } from './resources.ts';
 
-/** Those that any process with the role `worker` can run. */
-function workerJobs({ config, database, venues, marketData, storage, logger }: Resources): ModuleJobs[] {
+/** Runs the jobs that any process with the role `worker` can run. */
+export function startJobs(resources: Resources): Promise<Worker> {
+  const { config, database, venues, marketData, storage, logger } = resources;
   const directory = createDirectory(venues, database.db);
-  return [
+  const modules = [
     authJobs,
     webhookJobs,
     withdrawalJobs(directory, config.withdrawals),
     conversionJobs({ markets: marketData, venues: directory }),
     exportJobs({ database, storage, workFolder: join(config.data, 'work'), logger }),
   ];
+  return run(resources, modules, config.jobs.concurrency);
 }
 
-/** Those that only the process with the fact store can run, whatever its other roles. */
-function jobsOverFacts(facts: Facts): ModuleJobs[] {
-  return [factJobs(facts), creditingJobs(facts), walletJobs(facts)];
+/** How often it is checked whether this process holds the lease. */
+const CHECK_EVERY_MS = 500;
+const WRITER_CONCURRENCY = 2;
+
+/** Runs the jobs that append to the log, while this process holds the lease. */
+export function startWriterJobs(resources: Resources, facts: Facts): Worker {
+  let worker: Worker | undefined;
+  let changing: Promise<void> | undefined;
+  const follow = async (): Promise<void> => {
+    const isHeld = facts.lease.epoch !== undefined;
+    if (isHeld === (worker !== undefined)) return;
+    const before = worker;
+    worker = undefined;
+    await before?.stop();
+    if (isHeld) worker = await run(resources, [creditingJobs(facts)], WRITER_CONCURRENCY);
+  };
+  const tell = (error: unknown) =>
+    resources.logger.error({ err: error }, 'the jobs of the writer cannot be started');
+  const check = (): void => {
+    changing ??= follow()
+      .catch(tell)
+      .finally(() => (changing = undefined));
+  };
+  const timer = setInterval(check, CHECK_EVERY_MS);
+  check();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await changing;
+      await worker?.stop();
+    },
+  };
 }
 
-/** Runs the background jobs of this process, and resumes what a crash has interrupted. */
-export async function startJobs(resources: Resources): Promise<Worker> {
-  const { config, database, clock, logger, facts } = resources;
-  const modules = [
-    ...(config.roles.includes('worker') ? workerJobs(resources) : []),
-    ...(facts ? jobsOverFacts(facts) : []),
-  ];
+/** Runs background jobs in this process, and resumes what a crash has interrupted. */
+async function run(
+  { config, database, clock, logger }: Resources,
+  modules: readonly ModuleJobs[],
+  concurrency: number,
+): Promise<Worker> {
   const worker = await startWorker({
     database,
     clock,
     logger,
     handlers: modules.flatMap(({ handlers }) => handlers),
     cron: modules.flatMap(({ cron = [] }) => cron),
-    concurrency: config.jobs.concurrency,
+    concurrency,
     stopTimeoutMs: config.shutdownTimeoutMs,
   });
   const atStart = modules.flatMap((module) => module.atStart ?? []);

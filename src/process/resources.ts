@@ -18,6 +18,6 @@ export interface Resources {
   readonly webhooks: Webhooks;
   readonly venues: Venues;
   readonly marketData: MarketData;
-  /** Only in the one process that has the fact store open. */
+  /** Only with the role `partner`. */
   readonly facts: Facts | undefined;
 }

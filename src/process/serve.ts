@@ -6,11 +6,11 @@ import type { Config } from '../config/index.ts';
 import { systemClock } from '../kernel/index.ts';
 import { createPartnerApp } from '../partner/app.ts';
 import { loadFirstDemo } from '../partner/demo/index.ts';
-import type { Facts } from '../partner/facts/index.ts';
+import { watchLog, type Facts } from '../partner/facts/index.ts';
 import { openAuth, type ServiceName } from '../platform/auth/index.ts';
 import { createMetricsApp, type Endpoint, type ServiceDependencies } from '../platform/http/index.ts';
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
-import type { Db } from '../platform/postgres/index.ts';
+import type { Database } from '../platform/postgres/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { createLogs, createMetrics, type Logger } from '../platform/telemetry/index.ts';
 import { openSender, startDeliveries, type Webhooks } from '../platform/webhooks/index.ts';
@@ -27,10 +27,11 @@ import { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
 import { tradingEvents } from './events.ts';
 import { openFactStore } from './fact-store.ts';
 import { openFiles } from './files.ts';
-import { startJobs } from './jobs.ts';
+import { startJobs, startWriterJobs } from './jobs.ts';
 import { registerMetrics } from './metrics.ts';
 import { checkPorts, listen } from './ports.ts';
 import { addressOf, publicUrl } from './public-url.ts';
+import { startUpkeep } from './upkeep.ts';
 
 export interface Running {
   /** Finishes what was begun, within the configured time, and lets go of everything. */
@@ -94,7 +95,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const webhooks: Webhooks = { secrets, sender: openSender(config.webhooks) };
   atStop(async () => webhooks.sender.close());
   const facts = config.roles.includes('partner')
-    ? await findFacts({ config, db, storage, logger, atStop, say })
+    ? await findFacts({ config, database, storage, logger, atStop, say })
     : undefined;
 
   // Requests and jobs end side by side, before anything they need.
@@ -151,11 +152,13 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     await listen(app, { name: 'metrics', ...config.metrics });
     addresses.push(`  metrics   ${addressOf(config.metrics)}/metrics`);
   }
-  if (facts || config.roles.includes('worker')) {
-    const jobs = await startJobs(resources);
+  if (facts) {
+    const jobs = startWriterJobs(resources, facts);
     fronts.push(() => jobs.stop());
   }
   if (config.roles.includes('worker')) {
+    const jobs = await startJobs(resources);
+    fronts.push(() => jobs.stop());
     const stopTimeoutMs = config.shutdownTimeoutMs;
     const options = { ...webhooks, database, clock, logger, random: Math.random, stopTimeoutMs };
     const deliveries = startDeliveries(options);
@@ -193,7 +196,7 @@ async function findVenues(
 
 interface FindingFacts {
   readonly config: Config;
-  readonly db: Db;
+  readonly database: Database;
   readonly storage: Storage;
   readonly logger: Logger;
   readonly atStop: (close: Close) => void;
@@ -201,8 +204,9 @@ interface FindingFacts {
 }
 
 /** The fact store, which in demo mode is not empty. One that takes long to make is not waited for. */
-async function findFacts({ config, db, storage, logger, atStop, say }: FindingFacts): Promise<Facts> {
+async function findFacts({ config, database, storage, logger, atStop, say }: FindingFacts): Promise<Facts> {
   const onError = (error: unknown) => logger.error({ err: error }, 'the fact store failed and tries again');
+  const { db, url } = database;
   const facts = await openFactStore(config, { db, storage, onError });
   atStop(() => facts.close());
   const ready = facts.ready.then(
@@ -213,7 +217,11 @@ async function findFacts({ config, db, storage, logger, atStop, say }: FindingFa
   );
   const isReady = await Promise.race([ready, sleep(READY_WITHIN_MS, undefined, { ref: false })]);
   if (!isReady) say('The fact store is being made from the log; until then reports answer 503.');
-  else if (config.demo) await loadFirstDemo(operatorContext(facts));
+  else if (config.demo && facts.lease.epoch !== undefined) await loadFirstDemo(operatorContext(facts));
+  const watching = watchLog(facts, { url, onError });
+  atStop(() => watching.stop());
+  const upkeep = startUpkeep(facts, logger);
+  atStop(() => upkeep.stop());
   const socket = await openCommandSocket(config, { facts, logger });
   atStop(() => socket.close());
   return facts;

@@ -1,29 +1,23 @@
 import { Type } from 'typebox';
 import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
-import { factsContext, type Facts } from '../facts/index.ts';
+import type { Facts } from '../facts/index.ts';
 import { closeDays } from './close.ts';
-import { tidyPayouts } from './tidy.ts';
 
 const DAY_MS = 86_400_000;
 
 const creditYesterday = defineJob({ name: 'crediting.run', payload: Type.Object({}), maxAttempts: 20 });
-const tidy = defineJob({ name: 'crediting.tidy', payload: Type.Object({}), maxAttempts: 3 });
 
 const creditDue = request(creditYesterday, {}, { key: 'crediting.run' });
 
-/** For the process that has the facts open. */
+/** For the process that holds the lease of the log. */
 export const creditingJobs = (facts: Facts): ModuleJobs => ({
   handlers: [
     handle(creditYesterday, async (context) => {
       const yesterday = new Date(context.clock.now().getTime() - DAY_MS);
       await closeDays(context, facts, { through: yesterday.toISOString().slice(0, 10) });
     }),
-    handle(tidy, (context) => tidyPayouts(factsContext(context, facts))),
   ],
-  cron: [
-    { schedule: '30 0 * * *', request: creditDue },
-    { schedule: '53 3 * * *', request: request(tidy, {}) },
-  ],
+  cron: [{ schedule: '30 0 * * *', request: creditDue }],
   // Credits the days on which no process ran.
   atStart: [creditDue],
 });

@@ -5,7 +5,7 @@ import { applyGroup } from './apply.ts';
 import { withFiles } from './log/objects.ts';
 import { fetchObjects, readGroup } from './log/read.ts';
 import type { Schema } from './store/layout.ts';
-import { readState } from './store/state.ts';
+import { readState, type StoreState } from './store/state.ts';
 
 /** Where the log can be read. */
 export interface LogSource {
@@ -15,18 +15,18 @@ export interface LogSource {
   readonly spillFolder: string;
 }
 
-/** Applies all batches that a store does not have yet, and returns the number of the last one. */
+/** Applies all batches that a store does not have yet, and returns its state after them. */
 export async function follow(
   source: LogSource,
   database: Duckdb,
   schema: Schema,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<StoreState> {
   for (;;) {
     signal?.throwIfAborted();
-    const { applied } = await readState(database);
-    const group = await readGroup(source.db, applied);
-    if (!group) return applied;
+    const state = await readState(database);
+    const group = await readGroup(source.db, state.applied);
+    if (!group) return state;
     await withFiles(source, async (files) => {
       const paths = await fetchObjects(source.db, files, group.objects);
       await database.write((session) =>

@@ -1,5 +1,4 @@
 export { compact, type Compacted } from './compact.ts';
-export { factJobs } from './work.ts';
 export { factEndpoints } from './routes.ts';
 export type { Derivation } from './derive.ts';
 export type { ForeignGuard } from './guard.ts';
@@ -16,5 +15,6 @@ export type { RebuildProgress } from './rebuild.ts';
 export { factsContext, openFacts, type Facts, type FactsOptions } from './open.ts';
 export type { ProjectedKind, Projection } from './projection.ts';
 export { NotApplied, record } from './record.ts';
+export { watchLog } from './watch.ts';
 export { fileSource, type Source } from './source/source.ts';
 export { readState } from './store/state.ts';

@@ -3,6 +3,7 @@ import { Problem } from '../../kernel/index.ts';
 import { InUse, openDuckdb, type Duckdb, type DuckdbOptions } from '../../platform/duckdb/index.ts';
 import { follow, type LogSource } from './follow.ts';
 import { selectBatch } from './log/store.ts';
+import type { Position } from './position.ts';
 import { rebuild, type RebuildProgress } from './rebuild.ts';
 import { StoreFiles } from './store/files.ts';
 import { layoutOf, type Schema } from './store/layout.ts';
@@ -53,18 +54,11 @@ interface Parts {
   readonly position: Position;
 }
 
-/** Numbers of batches. */
-export interface Position {
-  /** The last one of the log. */
-  head: number;
-  /** The last one that the store has. */
-  applied: number;
-}
-
 export class LiveStore {
   readonly #parts: Parts;
   readonly #stop = new AbortController();
   #catchingUp: Promise<void> | undefined;
+  #isAskedAgain = false;
   #rebuilding: Promise<void> | undefined;
 
   constructor(parts: Parts) {
@@ -83,13 +77,19 @@ export class LiveStore {
     return this.#parts.state.isOpen;
   }
 
+  /** Why the store cannot be asked. */
+  get obstacle(): Problem | undefined {
+    const { isOpen, percent } = this.#parts.state;
+    return isOpen ? undefined : beingMade(percent);
+  }
+
   get closing(): AbortSignal {
     return this.#stop.signal;
   }
 
   /** Opens the store of this layout; false when there is none that can be used. */
   async openPresent(): Promise<boolean> {
-    const { files, database, state, schema, source } = this.#parts;
+    const { files, database, state } = this.#parts;
     const { present } = files;
     const isThere = await access(present).then(
       () => true,
@@ -109,37 +109,47 @@ export class LiveStore {
     }
     if (!state.isOpen) await files.clearNext(this.#parts.engine);
     await files.clearSpill();
-    if (state.isOpen) {
-      await database.write(async (session) => {
-        for (const { refresh } of schema.projections) await refresh?.(session, source.db);
-      });
-    }
+    await this.refresh();
     return state.isOpen;
+  }
+
+  /** Copies from PostgreSQL what is not in the log. */
+  async refresh(): Promise<void> {
+    const { database, state } = this.#parts;
+    if (state.isOpen) await this.#refresh(database);
+  }
+
+  async #refresh(database: Duckdb): Promise<void> {
+    const { schema, source } = this.#parts;
+    await database.write(async (session) => {
+      for (const { refresh } of schema.projections) await refresh?.(session, source.db);
+    });
   }
 
   /** False for a store that has batches which the log does not have, because PostgreSQL was restored from a backup. */
   async #isOfThisLog(): Promise<boolean> {
-    const { applied, batchId } = await readState(this.database);
-    if (applied === 0) return true;
-    const batch = await selectBatch(this.#parts.source.db, applied).executeTakeFirst();
-    this.#parts.position.applied = applied;
-    return batch?.id === batchId;
+    const state = await readState(this.database);
+    if (state.applied > 0) {
+      const batch = await selectBatch(this.#parts.source.db, state.applied).executeTakeFirst();
+      if (batch?.id !== state.batchId) return false;
+    }
+    this.#parts.position.noteApplied(state);
+    return true;
   }
 
   /** Applies what the log has and the store has not; calls at the same time share the work. */
   catchUp(): Promise<void> {
+    this.#isAskedAgain = true;
     return (this.#catchingUp ??= this.#follow().finally(() => (this.#catchingUp = undefined)));
   }
 
   async #follow(): Promise<void> {
-    const { source, database, schema } = this.#parts;
-    this.#note(await follow(source, database, schema, this.closing));
-  }
-
-  #note(applied: number): void {
-    const { position } = this.#parts;
-    position.applied = applied;
-    position.head = Math.max(position.head, applied);
+    const { source, database, schema, position, state } = this.#parts;
+    // A store that is being made follows the log at its end.
+    while (state.isOpen && this.#isAskedAgain) {
+      this.#isAskedAgain = false;
+      position.noteApplied(await follow(source, database, schema, this.closing));
+    }
   }
 
   /** Makes the store from the log, while the present one answers, and puts it in its place. */
@@ -148,7 +158,7 @@ export class LiveStore {
   }
 
   async #rebuild(onProgress?: OnProgress): Promise<void> {
-    const { files, source, engine, schema, database, state } = this.#parts;
+    const { files, source, engine, schema, database, state, position } = this.#parts;
     await files.clearNext(engine);
     const made = await rebuild({
       source,
@@ -162,13 +172,15 @@ export class LiveStore {
     });
     await database.reopen(async () => {
       try {
-        this.#note(await follow(source, made, schema));
+        await follow(source, made, schema);
+        await this.#refresh(made);
       } finally {
         await made.close();
       }
       await files.promote();
       return files.present;
     });
+    position.noteApplied(await readState(database));
     state.isOpen = true;
   }
 

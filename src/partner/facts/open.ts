@@ -6,9 +6,10 @@ import type { Context } from '../../kernel/index.ts';
 import type { Duckdb, DuckdbOptions } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
-import { createLiveStore, type Position } from './live-store.ts';
+import { createLiveStore } from './live-store.ts';
 import { Lease } from './log/lease.ts';
 import { readHead } from './log/read.ts';
+import { Position } from './position.ts';
 import type { RebuildProgress } from './rebuild.ts';
 import type { Schema } from './store/layout.ts';
 
@@ -42,6 +43,8 @@ export interface Facts {
   readonly ready: Promise<void>;
   /** Applies what the log has and the store has not. */
   catchUp(): Promise<void>;
+  /** Copies to the store what comes from PostgreSQL itself and not from the log. */
+  refresh(): Promise<void>;
   /** Makes the store again from the log, while the present one answers. */
   rebuild(onProgress?: OnProgress): Promise<void>;
   close(): Promise<void>;
@@ -62,14 +65,18 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
   const { db, storage, folder, address, derivations, guards, projections, onError = () => {} } = options;
   const schema = { derivations, guards, projections };
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const position = { head: await readHead(db), applied: 0 };
+  const position = new Position();
+  position.noteHead(await readHead(db));
   await refuseUnlogged(folder, position.head);
   const store = await createLiveStore(options, schema, position);
   const isOpen = await store.openPresent();
-  const lease = new Lease({ db, holder: await readHolder(folder), address, onHead, onError });
+  const obstacle = () => store.obstacle;
+  const lease = new Lease({ db, holder: await readHolder(folder), address, obstacle, onHead, onError });
   const first = isOpen ? store.catchUp().catch(onError) : store.rebuild();
-  const retrying = first.catch(() => retry());
-  await lease.start();
+  const started = first.catch(() => retry()).then(() => (store.closing.aborted ? undefined : lease.start()));
+  const ready = first.then(() => started);
+  // A failure is tried again, whether or not the caller waits for the first attempt.
+  ready.catch(() => {});
   return {
     database: store.database,
     schema,
@@ -78,19 +85,20 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
     lease,
     position,
     spillFolder: store.files.spillFolder,
-    ready: first,
+    ready,
     catchUp: () => store.catchUp(),
+    refresh: () => store.refresh(),
     rebuild: (onProgress) => store.rebuild(onProgress),
     async close() {
       await store.close();
-      await retrying;
+      await started;
       await lease.release();
     },
   };
 
   function onHead(number: number): void {
-    position.head = Math.max(position.head, number);
-    if (store.isOpen && position.applied < number) store.catchUp().catch(onError);
+    position.noteHead(number);
+    if (position.applied < number) store.catchUp().catch(onError);
   }
 
   async function retry(): Promise<void> {

@@ -59,13 +59,13 @@ export async function record(
         return appended;
       }),
     );
-    if (recorded) facts.position.head = facts.position.applied = recorded.number;
+    if (recorded) facts.position.noteApplied({ applied: recorded.number, asOf: recorded.createdAt });
     return recorded;
   } catch (error) {
     if (error instanceof Problem && error.code === 'conflict') return undefined;
     appended ??= error instanceof Problem ? undefined : await findOutcome(facts, id, error);
     if (!appended) return tellUnavailable(error);
-    facts.position.head = appended.number;
+    facts.position.noteHead(appended.number);
     throw new NotApplied(appended, error);
   }
 }

@@ -1,4 +1,4 @@
-export { namesProjection, walletJobs } from './mirror.ts';
+export { namesProjection } from './mirror.ts';
 export { lockBalance, post, release, reserve } from './post.ts';
 export { walletEndpoints } from './routes.ts';
 export type { EntryKind, Posting } from './store.ts';

@@ -1,19 +1,12 @@
-import { Type } from 'typebox';
 import { jsonRows, type Session } from '../../platform/duckdb/index.ts';
-import { defineJob, handle, type ModuleJobs } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Facts, Projection } from '../facts/index.ts';
+import type { Projection } from '../facts/index.ts';
 import { selectRenamed } from './store.ts';
 
-/** Copies the names of accounts to the fact store, where reports read them. */
-export const mirrorNames = defineJob({ name: 'wallets.mirror', payload: Type.Object({}), maxAttempts: 20 });
-
-/** For the process that owns the fact store. */
-export const walletJobs = (facts: Facts): ModuleJobs => ({
-  handlers: [handle(mirrorNames, ({ db }) => facts.database.write((session) => copyNames(session, db)))],
-});
-
-/** The present name of every partner account: the one its owner gave it, or else the one it was opened with. */
+/**
+ * The present name of every partner account, for reports: the one its owner gave it, or else the one it was opened with.
+ * Every process with a store is notified of a new name.
+ */
 export const namesProjection: Projection = {
   tables: `
     create table renamed_accounts (partner_account varchar not null, account_name varchar not null);
@@ -24,7 +17,7 @@ export const namesProjection: Projection = {
   refresh: copyNames,
 };
 
-/** Copies all names, so that one run also catches up on missed changes. */
+/** Copies all names, so that missed changes are copied too. */
 async function copyNames(session: Session, db: Db): Promise<void> {
   const renamed = await selectRenamed(db).execute();
   await session.transaction(async () => {

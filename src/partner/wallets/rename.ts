@@ -1,11 +1,9 @@
 import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
-import { request } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { readName } from '../name.ts';
 import { partnerOf } from '../partner-of.ts';
-import { mirrorNames } from './mirror.ts';
 import { openedAccounts, type OpenedAccount } from './opened.ts';
 import type { WalletAccount, WalletType } from './schema.ts';
 import { lockAccount, upsertName, type NewAccount } from './store.ts';
@@ -51,7 +49,6 @@ const rename = command({
     return {
       change,
       audit: { subject: id, details: { partner_uid, name, formerName } },
-      jobs: [request(mirrorNames, {})],
     };
   },
   write: (tx, account) => upsertName(tx, account).executeTakeFirst(),

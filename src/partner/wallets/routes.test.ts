@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { post, walletEndpoints, walletJobs } from './index.ts';
+import { post, walletEndpoints } from './index.ts';
 import type { Posting } from './store.ts';
-import { openOffice, SYSTEM, type Refusal } from './testing/office.ts';
+import { openOffice, type Refusal } from './testing/office.ts';
 
 interface Account {
   readonly id: string;
@@ -126,7 +126,7 @@ describe('renaming', () => {
     });
     expect((await office.send<Accounts>('P1', 'GET', PATH)).body.accounts).toEqual([body]);
 
-    for (const handler of walletJobs(office.facts).handlers) await handler.run(office.as(SYSTEM), {});
+    await office.facts.refresh();
     const names = await office.facts.database.query(
       "select account_name from account_names where partner_account = '700001'",
     );

@@ -4,6 +4,7 @@ export { connect, type Database, type Db, type Tables, type Tx } from './connect
 export { beginReading, readApart, readCopy, type Setting } from './copy/index.ts';
 export { openEmbedded, startEmbedded, type EmbeddedServer } from './embedded/index.ts';
 export { isConnectionError } from './failure.ts';
+export { listen } from './listen.ts';
 export { measureDatabase } from './measure.ts';
 export { migrate } from './migrate.ts';
 export { ONCE } from './once.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/postgres/index.ts';
 import { acquireLease, releaseLease, renewLease, selectLease } from './store.ts';
 
 const RENEW_EVERY_MS = 1_000;
-const LIFETIME_MS = 4_000;
+const LIFETIME_MS = 3_000;
 /** How long a writer waits for the lease beyond its lifetime, which that of a process that died may still last. */
 const PATIENCE_MS = 1_000;
 const POLL_EVERY_MS = 50;
@@ -15,6 +15,8 @@ export interface LeaseOptions {
   readonly holder: string;
   /** Where other processes can reach this one. */
   readonly address?: string | undefined;
+  /** Why this process could not write even with the lease, which it then leaves to others. */
+  readonly obstacle?: () => Problem | undefined;
   /** Called about once a second with the number of the last batch. */
   readonly onHead?: (number: number) => void;
   readonly onError?: (error: unknown) => void;
@@ -24,7 +26,7 @@ export interface LeaseOptions {
 
 /**
  * The right to append to the log, which one process has at a time. It lasts for seconds and is renewed every second.
- * The epoch fences: whoever takes the lease raises it, and an append with another epoch is refused.
+ * Each time another process takes it, the epoch grows, and an append with an earlier epoch is refused.
  */
 export class Lease {
   readonly #options: LeaseOptions;
@@ -33,6 +35,8 @@ export class Lease {
   #epoch: number | undefined;
   /** Until when the lease surely lasts, by the clock of this process. */
   #endsAt = 0;
+  /** How long to wait before the next attempt: the end of another process's lease must not be missed. */
+  #nextMs = RENEW_EVERY_MS;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -58,6 +62,8 @@ export class Lease {
     for (const deadline = performance.now() + this.#lifetimeMs + PATIENCE_MS; ;) {
       signal?.throwIfAborted();
       if (this.epoch !== undefined) return this.epoch;
+      const obstacle = this.#options.obstacle?.();
+      if (obstacle) throw obstacle;
       if (performance.now() > deadline) throw await this.#unavailable();
       await sleep(POLL_EVERY_MS);
     }
@@ -65,16 +71,23 @@ export class Lease {
 
   /** Renews the lease or tries to get it. */
   async renew(): Promise<void> {
-    const { db, holder, address = null, onHead } = this.#options;
+    const { db, holder, address = null, obstacle, onHead } = this.#options;
     const began = performance.now();
     const renewed =
       this.#epoch === undefined
         ? undefined
         : await renewLease(db, String(this.#epoch), this.#lifetimeMs).executeTakeFirst();
-    const held = renewed ?? (await acquireLease(db, holder, address, this.#lifetimeMs).executeTakeFirst());
+    const held =
+      renewed ??
+      (obstacle?.()
+        ? undefined
+        : await acquireLease(db, holder, address, this.#lifetimeMs).executeTakeFirst());
     this.#epoch = held?.epoch;
     this.#endsAt = held ? began + this.#lifetimeMs : 0;
-    const { number } = held ?? (await selectLease(db).executeTakeFirstOrThrow());
+    this.#nextMs = RENEW_EVERY_MS;
+    if (held) return onHead?.(held.number);
+    const { number, remainingMs } = await selectLease(db).executeTakeFirstOrThrow();
+    if (remainingMs > 0) this.#nextMs = Math.min(RENEW_EVERY_MS, remainingMs + 1);
     onHead?.(number);
   }
 
@@ -91,16 +104,24 @@ export class Lease {
   async #renewAlways(): Promise<void> {
     const { signal } = this.#stop;
     while (!signal.aborted) {
-      await sleep(RENEW_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
+      await sleep(this.#nextMs, undefined, { signal, ref: false }).catch(() => {});
       if (!signal.aborted) await this.renew().catch(this.#report);
     }
   }
 
   readonly #report = (error: unknown): void => this.#options.onError?.(error);
 
-  async #unavailable(): Promise<Problem> {
+  /** Where the process that holds the lease can be reached; undefined when none holds it. */
+  async findHolder(): Promise<{ readonly holder: string; readonly address: string | null } | undefined> {
     const lease = await selectLease(this.#options.db).executeTakeFirst();
-    const by = lease?.isHeld ? ` Another process (${lease.address ?? lease.holder}) writes them.` : '';
+    return lease?.isHeld && lease.holder !== null
+      ? { holder: lease.holder, address: lease.address }
+      : undefined;
+  }
+
+  async #unavailable(): Promise<Problem> {
+    const other = await this.findHolder();
+    const by = other ? ` Another process (${other.address ?? other.holder}) writes them.` : '';
     return new Problem('unavailable', `This process cannot write facts at the moment.${by}`, {
       headers: { 'retry-after': '5' },
     });

@@ -71,7 +71,7 @@ select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
 from "log_head";
 
 -- selectLease
-select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at", "holder", "address", expires_at > clock_timestamp() as "isHeld"
+select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at", "holder", "address", expires_at > clock_timestamp() as "isHeld", (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "remainingMs"
 from "log_head";
 
 -- selectObjects

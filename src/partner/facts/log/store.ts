@@ -178,6 +178,7 @@ const LEASE = [
   'holder',
   'address',
   sql<boolean>`expires_at > clock_timestamp()`.as('isHeld'),
+  sql<number>`(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8`.as('remainingMs'),
 ] as const;
 
 export const selectLease = statement([], (db) => db.selectFrom('log_head').select(LEASE));

@@ -1,11 +1,12 @@
 import type { Facts, FactsOptions } from '../index.ts';
 import { createLiveStore } from '../live-store.ts';
+import { Position } from '../position.ts';
 
 /** A store that follows the log when it is told to, beside the process that writes. */
 export async function openCopy(
   options: FactsOptions,
 ): Promise<Pick<Facts, 'database' | 'position' | 'catchUp' | 'rebuild' | 'close'>> {
-  const position = { head: 0, applied: 0 };
+  const position = new Position();
   const store = await createLiveStore(options, options, position);
   if (!(await store.openPresent())) await store.rebuild();
   return {

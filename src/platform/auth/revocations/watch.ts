@@ -1,7 +1,6 @@
 import type { Clock } from '../../../kernel/index.ts';
-import type { Database } from '../../postgres/index.ts';
+import { listen, type Database } from '../../postgres/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { listen } from './listen.ts';
 import { selectLiveRevocations, selectRevoked } from './store.ts';
 
 export interface Revocations {

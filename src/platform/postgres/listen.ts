@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { readAddress } from '../../postgres/index.ts';
+import { readAddress } from './address.ts';
 
 export interface ListenOptions {
   readonly url: string;

@@ -1,0 +1,43 @@
+/** How far the log and the store of this process are, as far as this process knows. */
+export class Position {
+  #head = 0;
+  #applied = 0;
+  #asOf: Date | null = null;
+  /** Since when the store has been behind the log, by the monotonic clock. */
+  #behindSince: number | undefined;
+
+  /** The number of the last batch of the log. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** The number of the last batch that the store has. */
+  get applied(): number {
+    return this.#applied;
+  }
+
+  /** When the last batch that the store has was accepted. */
+  get asOf(): Date | null {
+    return this.#asOf;
+  }
+
+  get lagSeconds(): number {
+    return this.#behindSince === undefined ? 0 : (performance.now() - this.#behindSince) / 1000;
+  }
+
+  noteHead(number: number): void {
+    this.#head = Math.max(this.#head, number);
+    this.#measure();
+  }
+
+  noteApplied({ applied, asOf }: { readonly applied: number; readonly asOf: Date | null }): void {
+    this.#applied = applied;
+    this.#asOf = asOf;
+    this.noteHead(applied);
+  }
+
+  #measure(): void {
+    if (this.#applied >= this.#head) this.#behindSince = undefined;
+    else this.#behindSince ??= performance.now();
+  }
+}
