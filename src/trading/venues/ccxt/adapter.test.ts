@@ -1,9 +1,11 @@
 import type { Capability } from '../capabilities.ts';
 import { venueAcceptance } from '../testing/acceptance/suite.ts';
 import { binance } from './testing/binance/server.ts';
+import { bitget } from './testing/bitget/server.ts';
 import { bybit } from './testing/bybit/server.ts';
 import { connectTo } from './testing/connect.ts';
 import { kraken } from './testing/kraken/server.ts';
+import { kucoin } from './testing/kucoin/server.ts';
 import { startLoopback, type Dialect } from './testing/loopback.ts';
 import { okx } from './testing/okx/server.ts';
 
@@ -21,8 +23,10 @@ const BOOKS = ['books', 'liveBooks'] as const;
 
 const DIALECTS: Record<string, readonly [Dialect, readonly Capability[]]> = {
   binance: [binance, ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', ...BOOKS]],
+  bitget: [bitget, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
   bybit: [bybit, ['balances', 'withdrawals', 'expiringWithdrawals', ...ORDERS, ...BOOKS]],
   kraken: [kraken, ['balances', 'withdrawals', ...ORDERS, 'marketOrders', ...BOOKS]],
+  kucoin: [kucoin, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
   okx: [okx, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
 };
 

@@ -101,7 +101,7 @@ export interface WithdrawalProfile {
   /** The raw list; undefined where the answer is no list. */
   list(
     exchange: Exchange,
-    by: { readonly reference: string } | { readonly id: string },
+    by: { readonly reference: string; readonly since: Date } | { readonly id: string },
   ): Promise<readonly Json[] | undefined>;
   referenceOf(info: Json): string | undefined;
   failureOf(info: Json): string | undefined;

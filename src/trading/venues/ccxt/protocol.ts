@@ -3,7 +3,7 @@ import type { BookChecksum, BookLevel } from '../port.ts';
 
 /** How one exchange streams a book. Data and small functions; the connection is shared. */
 export interface BookProtocol {
-  url(market: StreamedMarket): string;
+  url(market: StreamedMarket, exchange: Exchange): string | Promise<string>;
   /** What to send when connected, and again after `unsubscribe` for a fresh snapshot. */
   subscribe?(market: StreamedMarket): object;
   unsubscribe?(market: StreamedMarket): object;

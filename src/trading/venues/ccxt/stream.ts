@@ -46,8 +46,9 @@ export function openStream({ protocol, turn, loadMarkets, symbol, now, onEvent }
     const exchange = await loadMarkets();
     const market = exchange.markets?.[symbol.replace('-', '/')] as StreamedMarket | undefined;
     if (!market) throw new Error(`The venue has no market ${symbol}.`);
+    const url = await protocol.url(market, exchange);
     if (isOver) return;
-    const socket = new WebSocket(turn(protocol.url(market)), {
+    const socket = new WebSocket(turn(url), {
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       maxPayload: MESSAGE_LIMIT_BYTES,
     });

@@ -5,20 +5,26 @@ import type { BookLevel, FeedEvent } from '../port.ts';
 import { Joiner } from './join.ts';
 import type { BookProtocol } from './protocol.ts';
 import { binance as binanceBooks } from './streams/binance.ts';
+import { bitget as bitgetBooks } from './streams/bitget.ts';
 import { bybit as bybitBooks } from './streams/bybit.ts';
 import { kraken as krakenBooks } from './streams/kraken.ts';
+import { kucoin as kucoinBooks } from './streams/kucoin.ts';
 import { okx as okxBooks } from './streams/okx.ts';
 import { binance } from './testing/binance/server.ts';
+import { bitget } from './testing/bitget/server.ts';
 import { bybit } from './testing/bybit/server.ts';
 import { Core } from './testing/core.ts';
 import { kraken } from './testing/kraken/server.ts';
+import { kucoin } from './testing/kucoin/server.ts';
 import { textOf, type Dialect } from './testing/loopback.ts';
 import { okx } from './testing/okx/server.ts';
 
 const STREAMS: [string, Dialect, BookProtocol][] = [
   ['binance', binance, binanceBooks],
+  ['bitget', bitget, bitgetBooks],
   ['bybit', bybit, bybitBooks],
   ['kraken', kraken, krakenBooks],
+  ['kucoin', kucoin, kucoinBooks],
   ['okx', okx, okxBooks],
 ];
 const MARKET = { id: 'BTCUSDT', symbol: 'BTC/USDT' };

@@ -4,15 +4,17 @@ import type { Call, OrderType, SoughtOrder, Venue } from '../port.ts';
 import { ccxtVenue } from './adapter.ts';
 import { PROFILES } from './profiles/index.ts';
 import { wire as binance } from './testing/binance/wire.ts';
+import { wire as bitget } from './testing/bitget/wire.ts';
 import { wire as bybit } from './testing/bybit/wire.ts';
 import { newExchange } from './testing/connect.ts';
 import { wire as kraken } from './testing/kraken/wire.ts';
+import { wire as kucoin } from './testing/kucoin/wire.ts';
 import { wire as okx } from './testing/okx/wire.ts';
 import { recordRequests, type Recorded } from './testing/recorder.ts';
 import { ADDRESS, DEADLINE, ID, NONCE, NOW, ORDER_ID, type Wire } from './testing/wire.ts';
 import { openTravel } from './travel.ts';
 
-const WIRES: Readonly<Record<string, Wire>> = { binance, bybit, kraken, okx };
+const WIRES: Readonly<Record<string, Wire>> = { binance, bitget, bybit, kraken, kucoin, okx };
 
 const CALL: Call = { deadline: DEADLINE };
 const SOUGHT: SoughtOrder = { clientOrderId: ID, symbol: 'BTC-USDT', since: NOW, venueOrderId: ORDER_ID };

@@ -148,7 +148,7 @@ export async function find(
 ): Promise<Outcome<VenueWithdrawal | null>> {
   await ensureMarkets(exchange);
   const own = profile.reference?.ids.encode(reference) ?? reference;
-  const found = await findBy(exchange, profile, { reference: own });
+  const found = await findBy(exchange, profile, { reference: own, since });
   if (found === null) {
     return isWithin(since, profile.looksBackMs, now())
       ? answered(null)
@@ -162,7 +162,7 @@ export async function find(
 async function findBy(
   exchange: Exchange,
   profile: WithdrawalProfile,
-  by: { readonly reference: string } | { readonly id: string },
+  by: { readonly reference: string; readonly since: Date } | { readonly id: string },
 ): Promise<Transaction | null | undefined> {
   const list = await profile.list(exchange, by);
   const transactions = list?.map((item) => exchange.parseTransaction({ ...item, type: 'withdrawal' }));

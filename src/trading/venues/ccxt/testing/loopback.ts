@@ -25,7 +25,7 @@ export interface Answer {
 /** How one exchange words what the core does. */
 export interface Dialect {
   readonly feeIn: FeeIn;
-  /** The operation that a fault strikes, by method and path. */
+  /** The operation that a fault strikes, by method and path; one that ends with a slash stands for all below it. */
   readonly operations: Readonly<Record<string, Operation>>;
   answer(core: Core, request: Incoming): Answer;
   /** Answers to a message on the stream. */
@@ -76,7 +76,11 @@ export async function startLoopback(dialect: Dialect) {
     const { method = 'GET', headers } = request;
     const query = search.slice(1);
     const signed = Buffer.concat(chunks).toString('utf8') || query;
-    const operation = dialect.operations[`${method} ${path}`];
+    const route = `${method} ${path}`;
+    const [, operation] =
+      Object.entries(dialect.operations).find(
+        ([own]) => own === route || (own.endsWith('/') && route.startsWith(own)),
+      ) ?? [];
     const struck = operation && faults.get(operation);
     if (operation) faults.delete(operation);
     if (struck?.type === 'lose') return void request.socket.destroy();

@@ -3,7 +3,7 @@ import type { Recorded } from './recorder.ts';
 /** A request as it must leave: method, path and every parameter except the signature. */
 export interface WireRequest {
   readonly request: `${'GET' | 'POST' | 'DELETE'} ${string}`;
-  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** What must leave for an exchange, written by hand from its documentation. */
