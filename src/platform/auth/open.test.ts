@@ -71,7 +71,7 @@ describe('over several processes', () => {
     expect(await getToken(client.secret)).toBe('Bearer undefined');
   });
 
-  it('a new secret ends the tokens of the old one everywhere, and its own are accepted at once', async () => {
+  it('a new secret revokes the tokens of the old one everywhere, and its own are accepted immediately', async () => {
     const { service, other, client, getToken, context } = await setUp();
     const old = await getToken(client.secret);
     const { secret } = await rotateCredential(context, { name: client.name });

@@ -24,7 +24,7 @@ export interface AuthOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly tokenLifetimeMs: number;
-  /** Issues the tokens instead of the services. */
+  /** An authorization server that issues the tokens instead of the services. */
   readonly externalIssuer?: ExternalIssuer | undefined;
   /** How sign-in attempts wait; by default in real time. */
   readonly pause?: Pause | undefined;

@@ -31,7 +31,7 @@ it('a grant gives the scope of its service, and an unknown name gives nothing', 
   expect(scopesAt('trading', { scopes: ['admin'], partner_uid: null })).toEqual([]);
 });
 
-it('a partner gets no scope of the trading service, whatever was granted', () => {
+it('a partner gets no scope of the trading service, regardless of its grants', () => {
   const scopes = [...Object.keys(GRANTS.trading), 'reports:view'];
   expect(scopesAt('trading', { scopes, partner_uid: 'p-1' })).toEqual([]);
   expect(scopesAt('partner', { scopes, partner_uid: 'p-1' })).toEqual(['reports:view']);

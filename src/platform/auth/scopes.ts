@@ -1,4 +1,4 @@
-/** The scopes of each service, as its endpoints require them and its tokens carry them. */
+/** The scopes of each service, as its endpoints require them and its tokens contain them. */
 export const SCOPES = {
   trading: {
     'venues:view': 'Read venues and balances.',
@@ -42,7 +42,7 @@ interface Granted {
   readonly partner_uid: string | null | undefined;
 }
 
-/** The scopes of the service that the grants give. Partners never get a scope of the trading service. */
+/** Returns the scopes of the service that the grants include. Partners get no scope of the trading service. */
 export function scopesAt(service: ServiceName, { scopes, partner_uid }: Granted): string[] {
   if (service === 'trading' && isPartner(partner_uid)) return [];
   return Object.keys(SCOPES[service]).filter((scope) => scopes.includes(grantOf(service, scope)));

@@ -3,13 +3,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys for single purposes, all of them from the one root secret that the operator keeps. */
+/** Derives a key for each purpose from the root secret, and encrypts with it. */
 export interface Secrets {
-  /** 32 bytes, the same for the same purpose. */
+  /** Returns 32 bytes, always the same for a purpose. */
   derive(purpose: string): Buffer;
-  /** Encrypts; `boundTo` must be given again to open, so that a sealed value cannot be moved elsewhere. */
+  /** Encrypts with `boundTo` as associated data, so that a sealed value cannot be moved to another row. */
   seal(purpose: string, plain: Uint8Array, boundTo: string): Buffer;
-  /** Throws when the root secret, the purpose, the binding or a single bit is not the one it was sealed with. */
+  /** Decrypts; throws if the root secret, the purpose, `boundTo` or any bit differs. */
   open(purpose: string, sealed: Buffer, boundTo: string): Buffer;
 }
 
@@ -22,8 +22,8 @@ export function createSecrets(rootSecret: string): Secrets {
     seal(purpose, plain, boundTo) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', derive(purpose), iv).setAAD(Buffer.from(boundTo));
-      const hidden = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), hidden]);
+      const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
     },
     open(purpose, sealed, boundTo) {
       const iv = sealed.subarray(0, IV_BYTES);

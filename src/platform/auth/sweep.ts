@@ -6,7 +6,7 @@ import { sweepAttempts } from './attempts/index.ts';
 import { deleteExpiredKeys } from './keys/index.ts';
 import { deleteExpiredRevocations } from './revocations/index.ts';
 
-/** Deletes what no longer has an effect: old sign-in attempts, and keys and revocations of expired tokens. */
+/** Deletes old sign-in attempts, and keys and revocations of expired tokens. */
 export async function sweepAuth({ db, clock }: Context<Db>): Promise<void> {
   const now = clock.now();
   await sweepAttempts(db, now);

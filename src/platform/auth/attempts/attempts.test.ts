@@ -190,7 +190,7 @@ describe('failures with a name', () => {
     expect(verifySecret).not.toHaveBeenCalled();
   });
 
-  it('gain nothing from being tried all at once, in several processes', async () => {
+  it('gain nothing from concurrent attempts in several processes', async () => {
     const { open, prove } = setUp({ pause: () => Promise.reject(new Error('held')) });
     const { name } = await plantCredential(database);
     const processes = [open(), open()];
@@ -208,7 +208,7 @@ describe('failures with a name', () => {
 });
 
 describe('a client whose secret was verified before', () => {
-  it('is accepted without a wait and without another hash, whatever strangers try with its name', async () => {
+  it('is accepted without a wait or another hash, while unknown sources fail with its name', async () => {
     const { waitsMs, prove, fail } = setUp();
     const { name, secret } = await plantCredential(database);
     await prove(name, secret);

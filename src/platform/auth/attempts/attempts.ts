@@ -37,14 +37,14 @@ interface Attempt {
 
 const MAX_HELD = 1_000;
 
-/** Each hash takes 32 MiB and one of the four threads of the pool, on which signatures are verified too. */
+/** Each hash takes 32 MiB and one of the four libuv threads, which also verify signatures. */
 const KNOWN_LANE = { places: 2, maxWaiting: 64 };
-const STRANGER_LANE = { places: 1, maxWaiting: 24 };
+const UNKNOWN_LANE = { places: 1, maxWaiting: 24 };
 
 /**
  * Checks the secrets of one service. Failures slow down the source that made them for the name that it tried, whether
- * the name exists or not, so that neither the answer nor its time reveals which names exist. A right secret is accepted
- * after the wait. Sources that have succeeded before are served first and never locked.
+ * the name exists or not, so that neither the response nor its time reveals which names exist. A correct secret is
+ * accepted after the wait. Sources that have succeeded before are served first and never locked.
  */
 export class Attempts {
   readonly #service: ServiceName;
@@ -52,7 +52,7 @@ export class Attempts {
   readonly #reporter: FailureReporter;
   readonly #verified = new VerifiedSecrets();
   readonly #known = new HashLane(KNOWN_LANE);
-  readonly #strangers = new HashLane(STRANGER_LANE);
+  readonly #unknown = new HashLane(UNKNOWN_LANE);
   readonly #held = new Set<string>();
 
   constructor(options: AttemptsOptions) {
@@ -78,13 +78,13 @@ export class Attempts {
         await this.#hold(key, waitMs, signal);
         continue;
       }
-      const lane = history?.last_succeeded_at ? this.#known : this.#strangers;
+      const lane = history?.last_succeeded_at ? this.#known : this.#unknown;
       const checked = await lane.run(() => this.#check(context, attempt, key), { source, signal });
       if (checked !== 'too soon') return checked;
     }
   }
 
-  /** Writes what is still to be reported. */
+  /** Writes the failures that are still pending to the audit log. */
   stop(): Promise<void> {
     return this.#reporter.stop();
   }
@@ -100,8 +100,8 @@ export class Attempts {
       findCredential(db, attempt),
     ]);
     if (remainingWaitMs(history, clock.now()) > 0) return 'too soon';
-    const isRight = await verifySecret(attempt.secret, credential?.secret_hash ?? decoyHash());
-    if (credential && isRight) {
+    const isCorrect = await verifySecret(attempt.secret, credential?.secret_hash ?? decoyHash());
+    if (credential && isCorrect) {
       this.#verified.add(credential, attempt.secret);
       await recordSuccess(db, key, clock.now()).execute();
       return credential;
@@ -119,7 +119,7 @@ export class Attempts {
     return undefined;
   }
 
-  /** Lets one attempt of each source and name wait; further ones are refused. */
+  /** One attempt of each source and name may wait; further ones are rejected. */
   async #hold({ name_hash, source }: AttemptsKey, waitMs: number, signal: AbortSignal): Promise<void> {
     const key = `${name_hash.toString('base64')} ${source}`;
     if (this.#held.has(key) || this.#held.size >= MAX_HELD) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HashLane } from './hash-lane.ts';
 
-/** A lane whose works end when the test says so. */
+/** A lane whose tasks end when the test ends them. */
 function setUp(options: { places: number; maxWaiting: number }) {
   const lane = new HashLane(options);
   const started: string[] = [];
@@ -21,7 +21,7 @@ function setUp(options: { places: number; maxWaiting: number }) {
         () => outcomes.set(name, 'done'),
         (error: unknown) => outcomes.set(name, (error as Error).message),
       );
-  /** Ends the work and lets the next one start. */
+  /** Ends the task, so that the next one starts. */
   const end = async (name: string) => {
     endings.get(name)?.();
     await vi.waitFor(() => expect(outcomes.get(name)).toBe('done'));
@@ -30,7 +30,7 @@ function setUp(options: { places: number; maxWaiting: number }) {
 }
 
 describe('a lane', () => {
-  it('runs as many works at once as it has places', async () => {
+  it('runs as many tasks concurrently as it has places', async () => {
     const { run, end, started } = setUp({ places: 2, maxWaiting: 9 });
     for (const name of ['a', 'b', 'c']) void run(name, name);
     await vi.waitFor(() => expect(started).toEqual(['a', 'b']));
@@ -38,7 +38,7 @@ describe('a lane', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  it('serves the newest of a source first', async () => {
+  it('serves the newest request of a source first', async () => {
     const { run, end, started } = setUp({ places: 1, maxWaiting: 9 });
     for (const name of ['a', 'b', 'c', 'd']) void run(name, 'one source');
     await vi.waitFor(() => expect(started).toEqual(['a']));
@@ -46,7 +46,7 @@ describe('a lane', () => {
     expect(started).toEqual(['a', 'd', 'c', 'b']);
   });
 
-  it('serves the source first that was served least', async () => {
+  it('serves the source that was served least first', async () => {
     const { run, end, started } = setUp({ places: 1, maxWaiting: 9 });
     for (const name of ['a1', 'b1', 'a2', 'b2', 'a3']) void run(name, name.slice(0, 1));
     await vi.waitFor(() => expect(started).toEqual(['a1']));
@@ -54,7 +54,7 @@ describe('a lane', () => {
     expect(started).toEqual(['a1', 'b2', 'a3', 'b1', 'a2']);
   });
 
-  it('drops the work of a caller who left, and goes on after a work that failed', async () => {
+  it('drops the task of a caller that left, and continues after a failed task', async () => {
     const { run, end, started, outcomes } = setUp({ places: 1, maxWaiting: 9 });
     const caller = new AbortController();
     void run('a', 'x');
@@ -70,7 +70,7 @@ describe('a lane', () => {
     expect(await failing.run(async () => 'yes', entry)).toBe('yes');
   });
 
-  it('refuses the oldest of the source that has the most waiting when it is full', async () => {
+  it('rejects the oldest request of the source with the most waiting when it is full', async () => {
     const { run, started, outcomes } = setUp({ places: 1, maxWaiting: 3 });
     void run('running', 'flood');
     for (const name of ['flood 1', 'flood 2', 'other', 'flood 3', 'flood 4']) {
@@ -84,7 +84,7 @@ describe('a lane', () => {
     expect(started).toEqual(['running']);
   });
 
-  it('refuses what has waited for four seconds', async () => {
+  it('rejects a request that has waited for four seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { run, outcomes } = setUp({ places: 1, maxWaiting: 3 });
     void run('a', 'x');

@@ -2,13 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '../../../kernel/index.ts';
 
 interface LaneOptions {
-  /** How many hashes are computed at once. */
+  /** The maximum number of concurrent hashes. */
   readonly places: number;
   readonly maxWaiting: number;
 }
 
 interface Entry {
-  /** Whose share of the lane is used. */
   readonly source: string;
   readonly signal: AbortSignal;
 }
@@ -16,7 +15,7 @@ interface Entry {
 interface Waiter {
   readonly source: string;
   readonly enter: () => void;
-  readonly refuse: () => void;
+  readonly reject: () => void;
 }
 
 const MAX_WAIT_MS = 4_000;
@@ -24,8 +23,9 @@ const SHARE_WINDOW_MS = 60_000;
 const MAX_SOURCES = 1_000;
 
 /**
- * Shares the costly hashing among sources. The source that was served least in the last minute is next, and of its
- * requests the newest. Requests that were aborted, waited too long, or do not fit are dropped, the oldest first.
+ * Shares the costly hashing among sources. The newest request of the source served least in the last minute is next.
+ * A request is rejected when it is aborted or has waited too long; when the queue is full, the oldest request of the
+ * source with the most requests is.
  */
 export class HashLane {
   readonly #options: LaneOptions;
@@ -54,31 +54,19 @@ export class HashLane {
 
   #enter({ source, signal }: Entry): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
+      const leave = (settle: () => void) => (): void => {
         this.#waiting.delete(waiter);
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
+        settle();
       };
-      const waiter: Waiter = {
-        source,
-        enter() {
-          leave();
-          resolve();
-        },
-        refuse() {
-          leave();
-          reject(overloaded());
-        },
-      };
-      const abort = (): void => {
-        leave();
-        reject(signal.reason as Error);
-      };
-      const timer = setTimeout(waiter.refuse, MAX_WAIT_MS);
+      const waiter = { source, enter: leave(resolve), reject: leave(() => reject(overloaded())) };
+      const abort = leave(() => reject(signal.reason as Error));
+      const timer = setTimeout(waiter.reject, MAX_WAIT_MS);
       signal.addEventListener('abort', abort, { once: true });
       this.#waiting.add(waiter);
       this.#admitNext();
-      if (this.#waiting.size > this.#options.maxWaiting) this.#oldestOfBusiest()?.refuse();
+      if (this.#waiting.size > this.#options.maxWaiting) this.#oldestOfBusiest()?.reject();
     });
   }
 

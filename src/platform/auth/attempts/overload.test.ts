@@ -63,7 +63,7 @@ const within = async (ms: number, status: Promise<unknown>): Promise<unknown> =>
   return answer;
 };
 
-it('72 sign-ins of a stranger at once stop neither known clients, nor newcomers, nor the other service', async () => {
+it('72 concurrent sign-ins from an unknown source block neither known clients, new sources nor the other service', async () => {
   const { trading, partner, client, newcomer, person, flood } = await setUp();
   const strangers = flood(trading.url, 72);
   const done: unknown[] = [];
@@ -76,7 +76,7 @@ it('72 sign-ins of a stranger at once stop neither known clients, nor newcomers,
   expect(new Set(codes)).toEqual(new Set([401, 503]));
 });
 
-it('the work of strangers who left is dropped, and a newcomer is served at once', async () => {
+it('requests of callers that left are dropped, and a new source is served immediately', async () => {
   const { trading, newcomer, flood } = await setUp();
   const strangers = flood(trading.url, 20, newcomer.from);
   for (const { status } of strangers) status.catch(() => {});

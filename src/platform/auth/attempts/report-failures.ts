@@ -6,12 +6,12 @@ import type { CredentialRow } from '../credentials/index.ts';
 import type { ServiceName } from '../scopes.ts';
 
 const EVERY_MS = 60_000;
-/** Strangers choose names and addresses, so all beyond these are counted together. */
+/** Callers choose names and addresses freely, so further groups are counted together. */
 const MAX_GROUPS = 60;
 const OTHERS = 'others';
 
 interface Failure {
-  /** Undefined when no such credential exists. The name is not recorded then: people type passwords into the wrong field. */
+  /** Undefined for an unknown name, which is not recorded: people type passwords into the wrong field. */
   readonly credential: CredentialRow | undefined;
   readonly ip: string;
   readonly isLocked: boolean;

@@ -5,7 +5,7 @@ import { FAILURES_FORGOTTEN_AFTER_MS } from './wait.ts';
 const SUCCESS_REMEMBERED_MS = 90 * 24 * 60 * 60 * 1000;
 const KEPT_SOURCES_PER_NAME = 100;
 
-/** Deletes attempts that no longer have an effect. Each failure costs a hash, which bounds how many can come between. */
+/** Deletes attempts that no longer have an effect. The cost of hashing bounds how many accumulate between runs. */
 export async function sweepAttempts(db: Db, now: Date): Promise<void> {
   const failedBefore = new Date(now.getTime() - FAILURES_FORGOTTEN_AFTER_MS);
   const succeededBefore = new Date(now.getTime() - SUCCESS_REMEMBERED_MS);

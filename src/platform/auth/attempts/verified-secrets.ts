@@ -6,9 +6,8 @@ const MAX_SECRETS = 4_096;
 const REMEMBERED_MS = 60 * 60 * 1000;
 
 /**
- * Recognises secrets that this process has verified before, so that known clients neither compute a costly hash nor
- * queue behind strangers. Only for the secrets of clients: they are 256 random bits, while a fast hash would help to
- * guess a password.
+ * Remembers secrets that this process has verified, so that known clients neither compute a costly hash nor queue
+ * behind unknown ones. Only for client secrets, which are 256 random bits: a fast hash would help to guess a password.
  */
 export class VerifiedSecrets {
   readonly #key = randomBytes(32);

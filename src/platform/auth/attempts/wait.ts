@@ -1,19 +1,19 @@
 import type { AttemptsRow } from './store.ts';
 
-/** How long after the nth failure in a row the next attempt is checked at the earliest; the last holds for all further ones. */
+/** The minimum wait after the nth consecutive failure; the last applies to all further ones. */
 const WAITS_MS = [0, 0, 0, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 10_000];
 
-/** With so many failures in a row a name is locked for the source: one attempt at a time, with the longest wait. */
+/** After this many consecutive failures a name is locked for the source: one attempt at a time, with the longest wait. */
 export const LOCKED_AFTER_FAILURES = WAITS_MS.length;
 
-/** A source that has succeeded before is never locked: only this wait follows its failures. */
+/** The maximum wait for a source that has succeeded before; it is never locked. */
 const KNOWN_SOURCE_WAIT_MS = 1_000;
 
 export const FAILURES_FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
 
 type History = Pick<AttemptsRow, 'failures' | 'last_failed_at' | 'last_succeeded_at'>;
 
-/** How long the next attempt has to wait before its secret is checked. */
+/** Returns how long the next attempt must wait before its secret is checked. */
 export function remainingWaitMs(history: History | undefined, now: Date): number {
   if (!history?.last_failed_at || history.failures === 0) return 0;
   const sinceMs = now.getTime() - history.last_failed_at.getTime();

@@ -32,7 +32,7 @@ it.each([
   ]);
 });
 
-it('the secret stays, and the tokens got with the old scopes are revoked', async () => {
+it('the secret stays valid, and tokens with the old scopes are revoked', async () => {
   const { row, name } = await plant(['venues:view']);
   await changeScopes(context, { name, set: [] });
   const [changed] = await ask`select secret_hash, secret_id from credential where name = ${name}`;
@@ -68,7 +68,7 @@ it('a revoked or unknown credential is refused, and only an administrator may ch
   await expect(changeScopes(context, { name, set: [] })).rejects.toMatchObject({
     code: 'invalid_transition',
   });
-  await expect(changeScopes(context, { name: 'nobody', set: [] })).rejects.toMatchObject({
+  await expect(changeScopes(context, { name: 'missing', set: [] })).rejects.toMatchObject({
     code: 'not_found',
   });
   const viewer = contextOf(database, clock, { ...OPERATOR, scopes: new Set(['venues:view']) });

@@ -93,7 +93,7 @@ it('a credential of a partner is never created with a scope of the trading servi
   expect((await createCredential(context, { ...input, scopes })).credential.scopes).toEqual(scopes);
 });
 
-it('of many who create the same name at once, one succeeds', async () => {
+it('one of many concurrent creations of a name succeeds', async () => {
   const tries = Array.from({ length: 4 }, () =>
     createCredential(context, { kind: 'client', name: 'contested', tenant: 'acme' }),
   );

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Problem, newId } from '../../../kernel/index.ts';
+import { newId } from '../../../kernel/index.ts';
 import { hashSecret } from './hash.ts';
 import type { CredentialRow } from './store.ts';
 
-/** What may be shown of a credential. */
+/** A credential without its secret. */
 export interface Credential {
   readonly id: string;
   readonly kind: 'client' | 'person';
@@ -19,7 +19,7 @@ export interface Credential {
 
 export interface CredentialWithSecret {
   readonly credential: Credential;
-  /** Shown this once: only its hash is kept. */
+  /** Cannot be shown again: only its hash is stored. */
   readonly secret: string;
 }
 
@@ -42,9 +42,4 @@ export function toCredential(row: CredentialRow): Credential {
 export async function makeSecret() {
   const secret = randomBytes(32).toString('base64url');
   return { secret, stored: { secret_id: newId(), secret_hash: await hashSecret(secret) } };
-}
-
-export function refuseRevoked({ name, revoked_at }: CredentialRow): void {
-  if (revoked_at === null) return;
-  throw new Problem('invalid_transition', `${name} was revoked at ${revoked_at.toISOString()}.`);
 }

@@ -12,7 +12,7 @@ interface Cost {
 const COST: Cost = { logN: 15, r: 8, p: 3 };
 const HASH_BYTES = 32;
 
-/** A salted memory-hard hash. Its text carries the cost, so that the cost can be raised for new ones. */
+/** Computes a salted, memory-hard hash. The text includes the cost, so new hashes can use a higher one. */
 export async function hashSecret(secret: string, cost = COST): Promise<string> {
   const salt = randomBytes(16);
   return format(cost, salt, await compute(secret, salt, cost));
@@ -23,7 +23,7 @@ export async function verifySecret(secret: string, hash: string): Promise<boolea
   return timingSafeEqual(await compute(secret, salt, cost), expected);
 }
 
-/** A hash that no secret has, for names that do not exist: they cost as much as those that do. */
+/** A hash that matches no secret: an unknown name then takes as long to check as a known one. */
 export const decoyHash = (cost = COST): string => format(cost, randomBytes(16), randomBytes(HASH_BYTES));
 
 function compute(secret: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {

@@ -5,7 +5,7 @@ import { selectCredentials } from './store.ts';
 
 const PAGE_SIZE = 1_000;
 
-/** By name, revoked ones too, at most 1,000; `afterName` gives those that follow. */
+/** Lists credentials by name, including revoked ones: at most 1,000, starting after `afterName`. */
 export async function listCredentials(
   { db }: Context<Db>,
   { afterName = '' }: { afterName?: string },

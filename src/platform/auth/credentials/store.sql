@@ -10,12 +10,6 @@ from "credential"
 where "name" = $1
 for update;
 
--- markRevoked
-update "credential"
-set "revoked_at" = $1
-where "id" = $2 and "revoked_at" is null
-returning *;
-
 -- selectCredentials
 select *
 from "credential"
@@ -28,13 +22,7 @@ select *
 from "credential"
 where "name" = $1 and "kind" = $2 and "revoked_at" is null;
 
--- updateScopes
-update "credential"
-set "secret_id" = $1, "scopes" = $2
-where "id" = $3 and "revoked_at" is null
-returning *;
-
--- updateSecret
+-- updateCredential
 update "credential"
 set "secret_id" = $1, "secret_hash" = $2, "rotated_at" = $3
 where "id" = $4 and "revoked_at" is null

@@ -63,33 +63,18 @@ export const selectCredentials = statement(['', 1], (db, afterName: string, limi
   db.selectFrom('credential').selectAll().where('name', '>', afterName).orderBy('name').limit(limit),
 );
 
-export const updateSecret = statement(
-  [ID, ID, 'hash', TIME],
-  (db, id: string, secretId: string, secretHash: string, rotatedAt: Date) =>
+/** The columns that can change; a revoked credential never does. */
+export type CredentialChange = Partial<
+  Pick<CredentialRow, 'scopes' | 'secret_id' | 'secret_hash' | 'rotated_at' | 'revoked_at'>
+>;
+
+export const updateCredential = statement(
+  [ID, { secret_id: ID, secret_hash: 'hash', rotated_at: TIME }],
+  (db, id: string, change: CredentialChange) =>
     db
       .updateTable('credential')
-      .set({ secret_id: secretId, secret_hash: secretHash, rotated_at: rotatedAt })
+      .set(change)
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .returningAll(),
-);
-
-export const updateScopes = statement(
-  [ID, ID, ROW.scopes],
-  (db, id: string, secretId: string, scopes: readonly string[]) =>
-    db
-      .updateTable('credential')
-      .set({ secret_id: secretId, scopes: [...scopes] })
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .returningAll(),
-);
-
-export const markRevoked = statement([ID, TIME], (db, id: string, revokedAt: Date) =>
-  db
-    .updateTable('credential')
-    .set({ revoked_at: revokedAt })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .returningAll(),
 );

@@ -18,7 +18,7 @@ const published = async (ring: Awaited<ReturnType<typeof open>>) =>
   (await ring.publicKeys()).keys.map(({ kid }) => kid);
 
 describe('the first key', () => {
-  it('is made once, however many processes start at once, and is audited', async () => {
+  it('is created once by any number of processes that start together, and is audited', async () => {
     const clock = createClock();
     const rings = await Promise.all(Array.from({ length: 8 }, () => open(clock)));
     const kids = await Promise.all(rings.map(async (ring) => (await ring.signer()).kid));
@@ -29,7 +29,7 @@ describe('the first key', () => {
     ).toEqual([{ actor_kind: 'system', subject_id: kids[0], details: { retired: null } }]);
   });
 
-  it('is not stored in the clear, and does not open with another root secret', async () => {
+  it('is stored encrypted, and cannot be decrypted with another root secret', async () => {
     const clock = createClock();
     await open(clock);
     const [row] = await ask`select sealed_private_key, public_jwk from signing_key where expires_at is null`;
@@ -43,7 +43,7 @@ describe('the first key', () => {
 });
 
 describe('a rotation', () => {
-  it('lets the new key sign; the old one is published until its last token has expired, then removed', async () => {
+  it('signs with the new key; the old one is published until its last token has expired, then removed', async () => {
     const clock = createClock();
     const ring = await open(clock);
     const { kid: old } = await ring.signer();
@@ -53,7 +53,7 @@ describe('a rotation', () => {
     clock.advance(9_000);
     expect((await ring.signer()).kid).toBe(kid);
     expect(await published(ring)).toEqual([old, kid]);
-    // The last process that has not heard of it may have signed until now.
+    // A process with a cached signing key may have signed until now.
     clock.advance(LIFETIME_MS + 999);
     await sweepAuth(contextOf(database, clock));
     expect(await published(ring)).toEqual([old, kid]);
@@ -64,14 +64,14 @@ describe('a rotation', () => {
     expect(await ask`select kid from signing_key`).toEqual([{ kid }]);
   });
 
-  it('is learnt by a process that meets a token signed with the new key, without a restart', async () => {
+  it('reaches a process that verifies a token of the new key, without a restart', async () => {
     const clock = createClock();
     const ring = await open(clock);
     const { kid } = await rotate(clock);
     expect(await ring.verifier(kid)).toBeDefined();
   });
 
-  it('is learnt also while strangers make the process look for keys that do not exist', async () => {
+  it('reaches a process that is also looking up keys that do not exist', async () => {
     const clock = createClock();
     const ring = await open(clock);
     await ring.verifier('unknown-1');
@@ -79,7 +79,7 @@ describe('a rotation', () => {
     expect(await ring.verifier(kid)).toBeDefined();
   });
 
-  it('leaves one signing key when several rotate at once', async () => {
+  it('leaves one signing key after concurrent rotations', async () => {
     const clock = createClock();
     await open(clock);
     const outcomes = await Promise.allSettled([rotate(clock), rotate(clock), rotate(clock)]);
@@ -91,7 +91,7 @@ describe('a rotation', () => {
     expect(await ask`select 1 from signing_key where expires_at is null`).toHaveLength(1);
   });
 
-  it('is refused to anyone but an administrator', async () => {
+  it('requires the admin scope', async () => {
     const context = contextOf(database, createClock(), {
       kind: 'client',
       id: 'x',
@@ -104,7 +104,7 @@ describe('a rotation', () => {
   });
 });
 
-it('many unknown keys at once cost few reads of the database', async () => {
+it('many concurrent unknown keys cause few database queries', async () => {
   const clock = createClock();
   let reads = 0;
   const counting = db.withPlugin({

@@ -8,9 +8,9 @@ import { selectLiveKeys, type SigningKeyRow } from './store.ts';
 
 export interface KeyRing {
   signer(): Promise<{ readonly kid: string; readonly key: CryptoKey }>;
-  /** Undefined when no process has made such a key. */
+  /** Returns undefined if no process created a key with this id. */
   verifier(kid: string): Promise<CryptoKey | undefined>;
-  /** The public keys of all tokens that may still be alive. */
+  /** Returns the public keys of all tokens that may still be valid. */
   publicKeys(): Promise<JSONWebKeySet>;
 }
 
@@ -21,10 +21,10 @@ export interface KeyRingOptions {
   readonly tokenLifetimeMs: number;
 }
 
-const PUBLISHED_MAX_AGE_MS = 1_000;
+const PUBLIC_KEYS_MAX_AGE_MS = 1_000;
 const BETWEEN_LOADS_MS = 250;
 
-/** The signing keys, as all processes share them through the database; makes the first one. */
+/** Opens the signing keys, which all processes share through the database; creates the first one. */
 export async function openKeyRing({ db, secrets, clock, tokenLifetimeMs }: KeyRingOptions): Promise<KeyRing> {
   let rows: readonly SigningKeyRow[] = [];
   let verifiers = new Map<string, CryptoKey>();
@@ -50,7 +50,7 @@ export async function openKeyRing({ db, secrets, clock, tokenLifetimeMs }: KeyRi
     loadedAtMs = now.getTime();
   }
 
-  /** A load that begins after the call; all who call before it begins share it, and loads keep apart. */
+  /** Starts a load after the call. Calls before it starts share it, and loads start at least 250 ms apart. */
   function reload(): Promise<void> {
     pending ??= delay(Math.max(0, mayLoadAtMs - performance.now())).then(() => {
       pending = undefined;
@@ -64,28 +64,28 @@ export async function openKeyRing({ db, secrets, clock, tokenLifetimeMs }: KeyRi
     if (clock.now().getTime() - loadedAtMs >= maxAgeMs) await reload();
   }
 
-  async function makeFirst(): Promise<void> {
+  async function createFirst(): Promise<void> {
     const actor = { kind: 'system', id: 'auth', tenant: '', scopes: new Set<string>() } as const;
     const { signal } = new AbortController();
     const context = { actor, clock, db, traceId: newTraceId(), signal };
     try {
       await rotateKeys(context, { secrets, tokenLifetimeMs, onlyFirst: true });
     } catch (error) {
-      // Another process, starting at the same time, was first.
+      // Another process started at the same time and created it.
       if (!(error instanceof Problem && error.code === 'conflict')) throw error;
     }
   }
 
   await load();
   if (signer === undefined) {
-    await makeFirst();
+    await createFirst();
     await load();
   }
 
   return {
     async signer() {
       await noOlderThan(SIGNER_MAX_AGE_MS);
-      if (signer === undefined) throw new Error('There is no signing key.');
+      if (signer === undefined) throw new Error('No signing key exists.');
       return signer;
     },
     async verifier(kid) {
@@ -93,7 +93,7 @@ export async function openKeyRing({ db, secrets, clock, tokenLifetimeMs }: KeyRi
       return verifiers.get(kid);
     },
     async publicKeys() {
-      await noOlderThan(PUBLISHED_MAX_AGE_MS);
+      await noOlderThan(PUBLIC_KEYS_MAX_AGE_MS);
       const now = clock.now();
       const live = rows.filter((row) => row.expires_at === null || row.expires_at > now);
       return { keys: live.map((row) => row.public_jwk) };
@@ -110,7 +110,7 @@ async function openPrivateKey(row: SigningKeyRow, secrets: Secrets): Promise<Cry
     return await importPKCS8(plain.toString(), ALGORITHM);
   } catch (error) {
     throw new Error(
-      'The signing key cannot be opened with this root secret. Give the root secret it was made with, or run `keys rotate`.',
+      'The signing key cannot be decrypted with this root secret. Use the root secret that encrypted it, or run `keys rotate`.',
       { cause: error },
     );
   }

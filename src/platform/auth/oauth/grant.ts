@@ -49,12 +49,12 @@ export async function proveClient(
   return credential;
 }
 
-function chooseScopes(held: readonly string[], asked: string | undefined): readonly string[] {
+function chooseScopes(held: readonly string[], requested: string | undefined): readonly string[] {
   if (held.length === 0) throw oauthProblem('invalid_scope', 'The client has no scope of this service.');
-  if (!asked) return held;
-  const scopes = [...new Set(asked.split(' ').filter((scope) => scope !== ''))];
+  if (!requested) return held;
+  const scopes = [...new Set(requested.split(' ').filter((scope) => scope !== ''))];
   if (scopes.length === 0 || !scopes.every((scope) => held.includes(scope))) {
-    throw oauthProblem('invalid_scope', `The client may ask for these scopes here: ${held.join(' ')}`);
+    throw oauthProblem('invalid_scope', `The client may request these scopes: ${held.join(' ')}`);
   }
   return scopes;
 }

@@ -6,7 +6,7 @@ interface ClientSecret {
   readonly secret: string;
 }
 
-/** How a client says who it is: in the header (`client_secret_basic`) or the form (`client_secret_post`). */
+/** Reads the client id and secret from the header (`client_secret_basic`) or the form (`client_secret_post`). */
 export function readClient(authorization: string | undefined, form: Form): ClientSecret {
   const { client_id: name, client_secret: secret } = form;
   if (authorization === undefined) {

@@ -7,7 +7,7 @@ type OAuthError =
   | 'unauthorized_client'
   | 'unsupported_grant_type';
 
-/** A fault as RFC 6749 section 5.2 wants it. The description may not hold quotation marks or backslashes. */
+/** An error of RFC 6749 section 5.2. The description must not contain quotation marks or backslashes. */
 export function oauthProblem(error: OAuthError, description: string): Problem {
   const isClientUnknown = error === 'invalid_client';
   return new Problem(isClientUnknown ? 'unauthenticated' : 'validation_failed', description, {

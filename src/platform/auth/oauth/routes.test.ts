@@ -98,7 +98,7 @@ describe('a token', () => {
     });
   });
 
-  it('gets all scopes the client has at this service, or those of them that are asked for', async () => {
+  it('gets all scopes the client has at this service, or the requested subset', async () => {
     const table: [Record<string, string>, string][] = [
       [{}, 'venues:view exports:edit admin'],
       [{ scope: '' }, 'venues:view exports:edit admin'],
@@ -209,7 +209,7 @@ describe('a token request is refused in the words of OAuth', () => {
 });
 
 describe('a client ends a token', () => {
-  it('at once, and it is audited; what is no valid token is no fault', async () => {
+  it('immediately, and it is audited; revoking an invalid token is not an error', async () => {
     const token = String((await post('/oauth/token', GRANT, deskBasic)).answer['access_token']);
     await authenticate(`Bearer ${token}`);
     for (const form of [{ token }, { token }, { token: 'nonsense', token_type_hint: 'refresh_token' }]) {

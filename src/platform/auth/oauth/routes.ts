@@ -21,7 +21,7 @@ export function oauthEndpoints(issuer: Issuer): Endpoint[] {
       tag: AUTH_TAG,
       summary: 'Get an access token with a client id and its secret',
       description:
-        'The client credentials grant of RFC 6749. The secret is sent in the `Authorization: Basic` header or in the form, not both. Faults carry `error` and `error_description`.',
+        'The client credentials grant of RFC 6749. The secret is sent in the `Authorization: Basic` header or in the form, not both. Errors have the members `error` and `error_description`.',
       scope: 'public',
       body: TokenForm,
       bodyKind: 'form',
@@ -30,7 +30,7 @@ export function oauthEndpoints(issuer: Issuer): Endpoint[] {
       answers: { 200: { description: 'The token.', schema: TokenAnswer } },
       errors: ['unauthenticated'],
       handle: (context, { headers, body, ip }) =>
-        inOAuthWords(async () => ({
+        asOAuthError(async () => ({
           status: 200,
           headers: { pragma: 'no-cache' },
           body: await grantToken(context, {
@@ -46,17 +46,17 @@ export function oauthEndpoints(issuer: Issuer): Endpoint[] {
       path: '/oauth/revoke',
       operation: 'revokeToken',
       tag: AUTH_TAG,
-      summary: 'End an access token at once',
-      description: 'RFC 7009. A token that is not valid anyhow is no fault.',
+      summary: 'Revoke an access token',
+      description: 'RFC 7009. Revoking an invalid token is not an error.',
       scope: 'public',
       body: RevokeForm,
       bodyKind: 'form',
       bodyLimitBytes: FORM_BODY_LIMIT_BYTES,
       oauthFaults: true,
-      answers: { 200: { description: 'It has ended.', schema: null } },
+      answers: { 200: { description: 'The token is revoked or invalid.', schema: null } },
       errors: ['unauthenticated'],
       handle: (context, { headers, body, ip }) =>
-        inOAuthWords(async () => {
+        asOAuthError(async () => {
           await revokeOwnToken(context, { issuer, authorization: headers.authorization, form: body, ip });
           return { status: 200 };
         }),
@@ -66,7 +66,7 @@ export function oauthEndpoints(issuer: Issuer): Endpoint[] {
       path: KEYS_PATH,
       operation: 'getKeys',
       tag: AUTH_TAG,
-      summary: 'The public keys with which tokens are verified',
+      summary: 'Get the public keys that verify tokens',
       scope: 'public',
       answers: { 200: { description: 'The keys.', schema: KeySet } },
       handle: async () => ({ status: 200, body: await issuer.keys.publicKeys() }),
@@ -81,7 +81,7 @@ export function metadataEndpoint(find: () => Promise<Static<typeof ServerMetadat
     path: '/.well-known/oauth-authorization-server',
     operation: 'getAuthorizationServer',
     tag: AUTH_TAG,
-    summary: 'Who issues the tokens, and how to get one',
+    summary: 'Get the metadata of the token issuer',
     description: 'RFC 8414. When an external issuer is configured, `issuer` names it.',
     scope: 'public',
     answers: { 200: { description: 'The metadata.', schema: ServerMetadata } },
@@ -104,8 +104,8 @@ function metadataOf({ url, service }: Issuer): Static<typeof ServerMetadata> {
   };
 }
 
-/** Gives the faults that OAuth has no words for the members a client library looks for. */
-async function inOAuthWords<T>(work: () => Promise<T>): Promise<T> {
+/** Adds the members that OAuth client libraries read to errors that are not specific to OAuth. */
+async function asOAuthError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

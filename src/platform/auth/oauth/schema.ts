@@ -8,7 +8,7 @@ const client = {
   client_secret: text('For `client_secret_post`: the secret.', 'wJalrXUtnFEMI-K7MDENG-bPxRfiCYEXAMPLEKEY'),
 };
 
-// Unknown parameters are ignored, as RFC 6749 section 3.2 demands, and what is missing is told in its words.
+// RFC 6749 section 3.2 requires servers to ignore unknown parameters. Missing ones get an OAuth error, so all are optional here.
 export const TokenForm = Type.Object(
   {
     grant_type: text('Always `client_credentials`.', 'client_credentials'),

@@ -25,25 +25,25 @@ const PATIENCE = { timeout: 15_000, interval: 5 };
 const revoke = (id: string) => db.transaction().execute((tx) => revokeTokenId(tx, id, HOUR_LATER));
 const answersFromMemory = (revocations: Revocations) =>
   vi.waitFor(() => expect(revocations.isRevoked(newId(), newId())).toBe(false), PATIENCE);
-const asksDatabase = (revocations: Revocations) =>
+const queriesDatabase = (revocations: Revocations) =>
   vi.waitFor(() => expect(revocations.isRevoked(newId(), newId())).toBeInstanceOf(Promise), PATIENCE);
-const hears = (revocations: Revocations, id: string) =>
+const receives = (revocations: Revocations, id: string) =>
   vi.waitFor(() => expect(revocations.isRevoked(id, newId())).toBe(true), PATIENCE);
 
-it('every process is told of a revoked token and of a revoked secret', async () => {
+it('every process receives the revocation of a token and of a secret', async () => {
   const processes = [watch(), watch()];
   await Promise.all(processes.map(answersFromMemory));
   const [token, secret] = [newId(), newId()];
   await revoke(token);
   await db.transaction().execute((tx) => revokeSecret(tx, secret, clock.now()));
   for (const process of processes) {
-    await hears(process, token);
+    await receives(process, token);
     await vi.waitFor(() => expect(process.isRevoked(newId(), secret)).toBe(true), PATIENCE);
     expect(process.isRevoked(newId(), newId())).toBe(false);
   }
 });
 
-it('what was revoked before a process started is known to it, from its first answer on', async () => {
+it('a process knows earlier revocations from its first answer on', async () => {
   const id = newId();
   await revoke(id);
   const process = watch();
@@ -52,7 +52,7 @@ it('what was revoked before a process started is known to it, from its first ans
   expect(process.isRevoked(id, newId())).toBe(true);
 });
 
-it('a revocation that is rolled back is not told', async () => {
+it('a revocation that is rolled back is not sent', async () => {
   const process = watch();
   await answersFromMemory(process);
   const [undone, done] = [newId(), newId()];
@@ -62,46 +62,46 @@ it('a revocation that is rolled back is not told', async () => {
   });
   await expect(rolledBack).rejects.toThrow('undo');
   await revoke(done);
-  await hears(process, done);
+  await receives(process, done);
   expect(process.isRevoked(undone, newId())).toBe(false);
 });
 
-it('while the connection is cut the database is asked, and nothing revoked meanwhile is missed later', async () => {
+it('while the connection is down the database is queried, and no revocation of that time is missed later', async () => {
   const proxy = await startProxy(database.url);
   const process = watch(proxy.url);
   await answersFromMemory(process);
   proxy.cut();
-  await asksDatabase(process);
+  await queriesDatabase(process);
   const id = newId();
   await revoke(id);
   expect(await process.isRevoked(id, newId())).toBe(true);
   expect(await process.isRevoked(newId(), newId())).toBe(false);
   proxy.restore();
-  await hears(process, id);
+  await receives(process, id);
 });
 
-it('a connection that has fallen silent counts as lost', async () => {
+it('a connection that does not respond counts as lost', async () => {
   const proxy = await startProxy(database.url);
   const process = watch(proxy.url, 100);
   await answersFromMemory(process);
   proxy.stall();
-  await asksDatabase(process);
+  await queriesDatabase(process);
   expect(await process.isRevoked(newId(), newId())).toBe(false);
 });
 
-it('a connection that the server ends is made anew', async () => {
+it('a connection that the server ends is replaced', async () => {
   const process = watch();
   await answersFromMemory(process);
   await ask`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'quaestor: revocation'`;
   const id = newId();
   await revoke(id);
-  await hears(process, id);
+  await receives(process, id);
   await answersFromMemory(process);
   expect(process.isRevoked(id, newId())).toBe(true);
 });
 
-it('what expired is forgotten, so that memory stays bounded', async () => {
+it('expired revocations are dropped, so that memory stays bounded', async () => {
   const process = watch();
   await answersFromMemory(process);
   const [old, young] = [newId(), newId()];
@@ -112,7 +112,7 @@ it('what expired is forgotten, so that memory stays bounded', async () => {
   expect(process.isRevoked(young, newId())).toBe(true);
 });
 
-it('stops at once, also while it cannot connect', async () => {
+it('stops immediately, even while it cannot connect', async () => {
   const process = watch('postgres://127.0.0.1:1/nowhere');
   await expect(process.stop()).resolves.toBeUndefined();
 });

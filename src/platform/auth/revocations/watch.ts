@@ -4,9 +4,9 @@ import type { Logger } from '../../telemetry/index.ts';
 import { selectLiveRevocations, selectRevoked } from './store.ts';
 
 export interface Revocations {
-  /** What this process has committed itself need not wait until it is told. */
+  /** Adds a revocation that this process has just committed, without waiting for its notification. */
   add(id: string, expiresAtMs: number): void;
-  /** At once, from memory, while this process is told of every revocation; else the database is asked. */
+  /** Answers from memory while notifications arrive, and otherwise queries the database. */
   isRevoked(tokenId: string, secretId: string): boolean | Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface WatchOptions {
   readonly heartbeatMs?: number;
 }
 
-/** Follows the revocations that any process commits. */
+/** Keeps the revocations of all processes in memory, by LISTEN. */
 export function watchRevocations({
   database,
   clock,
@@ -28,7 +28,7 @@ export function watchRevocations({
   const { db, url } = database;
   const expiries = new Map<string, number>();
   const stopping = new AbortController();
-  let told = false;
+  let isListening = false;
   let warned = false;
   let sweepAtSize = 1_000;
 
@@ -46,11 +46,11 @@ export function watchRevocations({
     heartbeatMs,
     signal: stopping.signal,
     async onUp(connection) {
-      // What was committed before LISTEN is read here; what comes after is told.
+      // Reads what was committed before LISTEN; later revocations arrive as notifications.
       const rows = await selectLiveRevocations(db, clock.now()).execute();
       for (const row of rows) add(row.id, row.expires_at.getTime());
       if (connection.aborted) return;
-      told = true;
+      isListening = true;
       warned = false;
     },
     onMessage(payload) {
@@ -58,17 +58,20 @@ export function watchRevocations({
       add(id, Number(expiresAtMs));
     },
     onDown(cause) {
-      told = false;
+      isListening = false;
       if (warned || stopping.signal.aborted) return;
       warned = true;
-      logger.warn({ err: cause }, 'Revocations cannot be followed now: every request asks the database.');
+      logger.warn(
+        { err: cause },
+        'Revocation notifications are interrupted: every request now queries the database.',
+      );
     },
   });
 
   return {
     add,
     isRevoked(tokenId, secretId) {
-      if (told) return expiries.has(tokenId) || expiries.has(secretId);
+      if (isListening) return expiries.has(tokenId) || expiries.has(secretId);
       return selectRevoked(db, [tokenId, secretId])
         .executeTakeFirst()
         .then((row) => row !== undefined);

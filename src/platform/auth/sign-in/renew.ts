@@ -13,13 +13,13 @@ interface RenewInput {
   readonly ip: string;
 }
 
-/** A new token for a person who signed in at most 12 hours ago. */
+/** Issues a new token to a person who signed in at most 12 hours ago. */
 export async function renew(context: Context<Db>, { issuer, token, ip }: RenewInput) {
   const { actor, signedInAtMs } = token;
   if (signedInAtMs === undefined) {
     throw new Problem(
       'unprocessable',
-      'The token of a client is not renewed: get a new one from /oauth/token.',
+      'Tokens of clients cannot be renewed: get a new one from /oauth/token.',
     );
   }
   if (context.clock.now().getTime() - signedInAtMs > RENEWED_FOR_MS) {

@@ -108,7 +108,7 @@ describe('a person signs in', () => {
     expect(clock.now().getTime() - beforeMs).toBe(10_000);
   });
 
-  it('and the audit log tells who got a token, by what and from where', async () => {
+  it('and the audit log records the subject, grant and address of each token', async () => {
     const { call, person, signIn } = await setUp();
     const { body } = await signIn();
     await call('POST', '/api/auth/token/', { token: `Bearer ${body.token}` });
@@ -179,7 +179,7 @@ describe('the token of a person', () => {
     },
   );
 
-  it('ends at once when it is revoked, and only this one', async () => {
+  it('is rejected as soon as it is revoked, and no other token is', async () => {
     const { call, signIn } = await setUp();
     const [first, second] = [(await signIn()).body.token, (await signIn()).body.token];
     const check = async (token: string) =>
@@ -201,7 +201,7 @@ describe('the token of a person', () => {
     }
   });
 
-  it('is asked for where there is none', async () => {
+  it('is required', async () => {
     const { call } = await setUp();
     for (const method of ['GET', 'POST', 'DELETE']) {
       const answer = await call(method, '/api/auth/token');

@@ -5,7 +5,7 @@ import { renew } from './renew.ts';
 import { SignIn, SignedIn, TokenState } from './schema.ts';
 import { signIn } from './sign-in.ts';
 
-/** How people get, check, renew and end their tokens. */
+/** The endpoints with which people get, check, renew and revoke their tokens. */
 export function signInEndpoints(issuer: Issuer): Endpoint[] {
   const { inspect } = issuer.authenticator;
   return [
@@ -16,7 +16,7 @@ export function signInEndpoints(issuer: Issuer): Endpoint[] {
       tag: AUTH_TAG,
       summary: 'Sign in with login and password',
       description:
-        'After three failures in a row from one address, further attempts with the login wait up to 10 seconds, one at a time; the right password is then accepted.',
+        'After three consecutive failures from one address, further attempts with the login wait up to 10 seconds, one at a time; the correct password is then accepted.',
       scope: 'public',
       body: SignIn,
       answers: { 200: { description: 'The token.', schema: SignedIn } },
@@ -28,7 +28,7 @@ export function signInEndpoints(issuer: Issuer): Endpoint[] {
       path: '/api/auth/token/',
       operation: 'checkToken',
       tag: AUTH_TAG,
-      summary: 'What the token that is sent allows, and until when',
+      summary: 'Show the scopes and expiry of the token',
       scope: 'any token',
       answers: { 200: { description: 'The token is valid.', schema: TokenState } },
       handle: async (_context, { headers }) => {
@@ -49,8 +49,8 @@ export function signInEndpoints(issuer: Issuer): Endpoint[] {
       path: '/api/auth/token/',
       operation: 'renewToken',
       tag: AUTH_TAG,
-      summary: 'Get a new token for the one that is sent',
-      description: 'For 12 hours after the sign-in; then the person signs in again.',
+      summary: 'Renew the token',
+      description: 'Possible for 12 hours after the sign-in; then the person must sign in again.',
       scope: 'any token',
       answers: { 200: { description: 'The new token.', schema: SignedIn } },
       errors: ['unprocessable'],
@@ -64,9 +64,9 @@ export function signInEndpoints(issuer: Issuer): Endpoint[] {
       path: '/api/auth/token/',
       operation: 'endToken',
       tag: AUTH_TAG,
-      summary: 'End the token that is sent, at once',
+      summary: 'Revoke the token',
       scope: 'any token',
-      answers: { 204: { description: 'It has ended.', schema: null } },
+      answers: { 204: { description: 'The token is revoked.', schema: null } },
       handle: async (context, { headers }) => {
         const token = await inspect(headers.authorization);
         await revokeToken(context, { issuer, token });

@@ -92,12 +92,12 @@ describe('a valid token', () => {
     expect(actor.scopes).toEqual(new Set(['venues:view']));
   });
 
-  it('is accepted whatever the case of the scheme word', async () => {
+  it('is accepted with the scheme in any case', async () => {
     expect(await check(`bearer ${at.token}`)).toMatchObject({ id: 'desk' });
     expect(await check(`BEARER  ${at.token}`)).toMatchObject({ id: 'desk' });
   });
 
-  it('is answered at once and without a signature check when it is seen again', async () => {
+  it('is answered synchronously and without a signature check when it is seen again', async () => {
     const actor = await check(`Bearer ${at.token}`);
     expect(at.authenticate(`Bearer ${at.token}`)).toBe(actor);
     expect(at.verify).toHaveBeenCalledTimes(1);
@@ -128,7 +128,7 @@ describe('a valid token', () => {
     expect(at.isRevoked).toHaveBeenLastCalledWith(someText, credential.secret_id);
   });
 
-  it('is accepted while the database, asked, does not know of its revocation', async () => {
+  it('is accepted if the queried database has no revocation of it', async () => {
     at.isRevoked.mockResolvedValue(false);
     await check(`Bearer ${at.token}`);
     expect(await check(`Bearer ${at.token}`)).toMatchObject({ id: 'desk' });
@@ -162,7 +162,7 @@ it('a token of a partner is refused, even with a valid signature and scopes', as
 });
 
 describe('what is not a token of this service is refused', () => {
-  it('and without any header the caller is told to send one', async () => {
+  it('a request without the header gets an error that names it', async () => {
     expect(() => at.authenticate(undefined)).toThrow(
       expect.objectContaining({ code: 'unauthenticated', headers: { 'www-authenticate': 'Bearer' } }),
     );
@@ -233,7 +233,7 @@ describe('what is not a token of this service is refused', () => {
 });
 
 describe('a token that was altered is never accepted', () => {
-  it('whatever was changed, put in or left out, wherever', async () => {
+  it('for any change, insertion or removal at any position', async () => {
     const text = fc.stringMatching(/^[ABab01\-_.=+/ \n]{0,3}$/);
     await fc.assert(
       fc.asyncProperty(fc.nat(at.token.length), fc.nat(3), text, async (from, length, inserted) => {
@@ -245,7 +245,7 @@ describe('a token that was altered is never accepted', () => {
     );
   });
 
-  it('nor one whose last character says the same bits in another way', async () => {
+  it('nor is one whose last character encodes the same bits differently', async () => {
     const last = at.token.at(-1);
     for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_') {
       if (character === last) continue;

@@ -5,13 +5,12 @@ import type { Token, Verify } from './token.ts';
 import type { TokenWatch } from './watch.ts';
 
 export interface Authenticator<T extends Token = Token> {
-  /** Returns the actor of the header, at once and without verifying the signature again for a token seen lately. */
+  /** Returns the actor of the header. A recently seen token is neither awaited nor verified again. */
   readonly authenticate: (authorization: string | undefined) => Actor | Promise<Actor>;
   /** Returns the whole content of the token. */
   readonly inspect: (authorization: string | undefined) => T | Promise<T>;
   /**
-   * Calls back when the token that gave the actor has expired or was revoked. Returns the function that ends the
-   * watching.
+   * Calls back when the actor's token has expired or was revoked. Returns the function that removes the callback.
    */
   readonly onTokenEnd: (actor: Actor, onEnd: () => void) => () => void;
 }
@@ -20,12 +19,12 @@ interface AuthenticatorOptions<T extends Token> {
   readonly verify: Verify<T>;
   readonly clock: Clock;
   readonly watch: TokenWatch;
-  /** The words that may stand before the token. */
+  /** The accepted authentication schemes. */
   readonly schemes: readonly string[];
 }
 
 const REMEMBERED_TOKENS = 4_096;
-/** The end of the signature differs between tokens, and looking it up is ten times faster than the whole header. */
+/** The end of the signature is unique, and ten times faster to look up than the whole header. */
 const KEY_LENGTH = 32;
 const LONGEST_HEADER = 8_192;
 const HEADER = /^(\w+) +([\w-]+\.[\w-]+\.[\w-]+)$/;
@@ -77,7 +76,7 @@ export function createAuthenticator<T extends Token>(options: AuthenticatorOptio
     },
     onTokenEnd(actor, onEnd) {
       const token = tokenOf.get(actor);
-      if (token === undefined) throw new Error('The actor was not authenticated here.');
+      if (token === undefined) throw new Error('This authenticator did not authenticate the actor.');
       return watch.add(token, onEnd);
     },
   };

@@ -12,7 +12,7 @@ interface IssueInput extends TokenContent {
   readonly ip: string;
 }
 
-/** No credential is granted this: a proven credential may always get its token. */
+/** Never granted to a credential: an authenticated credential may always get its token. */
 const SCOPE = 'own-token:issue';
 
 /** Issues a token, and records it in the audit log. */

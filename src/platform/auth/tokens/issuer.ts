@@ -5,7 +5,7 @@ import type { ServiceName } from '../scopes.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { OwnToken } from './verify.ts';
 
-/** What a service needs to issue its own tokens. */
+/** The dependencies of a service that issues its own tokens. */
 export interface Issuer {
   readonly service: ServiceName;
   /** The public address of the service, without a trailing slash. */

@@ -5,7 +5,7 @@ import type { Issuer } from './issuer.ts';
 import { revokeTokenId } from '../revocations/index.ts';
 import type { OwnToken } from './verify.ts';
 
-/** Whoever holds a token may end it: this right is not given with a credential. */
+/** Never granted to a credential: the holder of a token may always revoke it. */
 const SCOPE = 'own-token:revoke';
 
 interface RevokeInput {
@@ -13,7 +13,7 @@ interface RevokeInput {
   readonly token: OwnToken;
 }
 
-/** Ends one token, at once and in every process. */
+/** Revokes one token immediately, in every process. */
 export async function revokeToken(context: Context<Db>, { issuer, token }: RevokeInput): Promise<void> {
   const { clock, db, traceId, callerTraceId, signal } = context;
   const actor: Actor = { ...token.actor, scopes: new Set([SCOPE]) };

@@ -14,12 +14,12 @@ export interface Token {
   isRevoked(): boolean | Promise<boolean>;
 }
 
-/** Verifies the text of a token; throws a Problem when it cannot be trusted. */
+/** Verifies a token; throws a Problem if it is not valid. */
 export type Verify<T extends Token> = (text: string) => Promise<T>;
 
 /**
- * Reads the claims of our own tokens, or of those of an external issuer. Our own carry the scopes of the service they
- * were issued for; an external issuer's are good at both services, so they carry what a credential can be granted.
+ * Reads the claims of our own tokens, or of an external issuer's. Our own contain the scopes of the service they were
+ * issued for; an external issuer's are valid at both services, so they contain grants.
  */
 export function readClaims(
   claims: JWTPayload,

@@ -123,7 +123,7 @@ describe('the tokens of an external issuer', () => {
     await expect(authenticate(token)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('that have expired are told so, also when they were accepted before', async () => {
+  it('that have expired are rejected as expired, even if they were accepted before', async () => {
     const { issuer } = await startIssuer();
     const { sign, authenticate, clock } = await setUp({ issuer });
     const [seen, unseen] = [await sign(), await sign({ jti: 'x' })];

@@ -4,15 +4,14 @@ import type { ServiceName } from '../scopes.ts';
 import { readClaims, type Token, type Verify } from './token.ts';
 import { verifyJwt } from './verify.ts';
 
-/** An authorization server that is run by others and issues the tokens instead of the service. */
+/** An authorization server of another operator, which issues the tokens instead of the service. */
 export interface ExternalIssuer {
   readonly issuer: string;
   readonly audience: string;
-  /** Where its keys are; by default its metadata tell. */
+  /** Where its keys are; by default discovered from its metadata. */
   readonly jwksUri?: string | undefined;
 }
 
-/** What its metadata say that matters here. */
 interface IssuerMetadata {
   readonly issuer: string;
   readonly jwks_uri: string;
@@ -21,7 +20,7 @@ interface IssuerMetadata {
 
 const TIMEOUT_MS = 5_000;
 
-/** After so long a token with an unknown key makes the keys be fetched again. */
+/** Unknown keys cause at most one fetch of the key set in this time. */
 const COOLDOWN_MS = 5_000;
 
 const ALGORITHMS = [
@@ -42,7 +41,7 @@ export function createExternalIssuer(config: ExternalIssuer) {
   let metadata: Promise<IssuerMetadata> | undefined;
   let keySet: RemoteJWKSet | undefined;
 
-  /** Asked for once; after a failure, again by the next who needs it. */
+  /** Fetches the metadata once; the next call after a failure tries again. */
   function findMetadata(): Promise<IssuerMetadata> {
     metadata ??= discover(config).catch((error: unknown) => {
       metadata = undefined;
@@ -60,11 +59,11 @@ export function createExternalIssuer(config: ExternalIssuer) {
     try {
       return await keySet(header, token);
     } catch (error) {
-      const isTokensFault =
+      const isInvalidToken =
         error instanceof errors.JWKSNoMatchingKey ||
         error instanceof errors.JWKSMultipleMatchingKeys ||
         error instanceof errors.JOSENotSupported;
-      throw isTokensFault ? error : unreachable(error);
+      throw isInvalidToken ? error : unreachable(error);
     }
   };
 
@@ -85,16 +84,16 @@ async function discover({ issuer, jwksUri }: ExternalIssuer): Promise<IssuerMeta
   if (jwksUri !== undefined) return { issuer, jwks_uri: jwksUri };
   const { origin, pathname, protocol } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
-  const places = [
+  const locations = [
     `${origin}/.well-known/oauth-authorization-server${path}`,
     `${origin}${path}/.well-known/openid-configuration`,
   ];
-  for (const place of places) {
-    const { issuer: named, jwks_uri, token_endpoint } = await fetchMetadata(place);
+  for (const location of locations) {
+    const { issuer: named, jwks_uri, token_endpoint } = await fetchMetadata(location);
     if (named !== issuer || jwks_uri === undefined || new URL(jwks_uri).protocol !== protocol) continue;
     return { issuer, jwks_uri, ...(token_endpoint !== undefined && { token_endpoint }) };
   }
-  throw new Error(`None of ${places.join(', ')} names ${issuer} and a jwks_uri over ${protocol}`);
+  throw new Error(`None of ${locations.join(', ')} names ${issuer} and a jwks_uri over ${protocol}`);
 }
 
 async function fetchMetadata(url: string): Promise<Partial<IssuerMetadata>> {
@@ -108,7 +107,7 @@ async function fetchMetadata(url: string): Promise<Partial<IssuerMetadata>> {
 }
 
 function unreachable(cause: unknown): Problem {
-  return new Problem('unavailable', 'The issuer of the tokens does not answer now.', {
+  return new Problem('unavailable', 'The token issuer does not respond.', {
     headers: { 'retry-after': '5' },
     cause,
   });

@@ -6,7 +6,7 @@ import type { ServiceName } from '../scopes.ts';
 import { expiredToken, invalidToken } from './refuse.ts';
 import { readClaims, TOKEN_TYPE, type Token, type Verify } from './token.ts';
 
-/** A token that this service, in one of its processes, has issued. */
+/** A token that a process of this service issued. */
 export interface OwnToken extends Token {
   readonly id: string;
   readonly secretId: string;
@@ -38,7 +38,7 @@ export function createVerify(options: VerifyOptions): Verify<OwnToken> {
 }
 
 export async function verifyJwt(text: string, getKey: JWTVerifyGetKey, options: JWTVerifyOptions) {
-  // Decoders overlook the last, unused bits: without this a token could be written in several ways.
+  // Decoders ignore the unused last bits: without this check a token would have several spellings.
   const signature = text.slice(text.lastIndexOf('.') + 1);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw refused();
   try {
@@ -50,5 +50,4 @@ export async function verifyJwt(text: string, getKey: JWTVerifyGetKey, options: 
   }
 }
 
-const refused = (cause?: unknown) =>
-  invalidToken('The token is not one that was issued for this service.', cause);
+const refused = (cause?: unknown) => invalidToken('The token was not issued for this service.', cause);

@@ -3,9 +3,9 @@ import type { Token } from './token.ts';
 
 const CHECK_EVERY_MS = 500;
 
-/** Watches the tokens of streams while they are sent. */
+/** Watches the tokens of open streams. */
 export interface TokenWatch {
-  /** Calls back once the token has expired or was revoked. Returns the function that ends the watching. */
+  /** Calls back once the token has expired or was revoked. Returns the function that removes the callback. */
   add(token: Token, onEnd: () => void): () => void;
   stop(): void;
 }
@@ -26,7 +26,7 @@ export function watchTokens(clock: Clock): TokenWatch {
     try {
       return await token.isRevoked();
     } catch {
-      // The database cannot be asked now; the next check will tell.
+      // The database is unavailable; the next check tries again.
       return false;
     }
   }
