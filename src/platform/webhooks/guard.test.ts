@@ -27,7 +27,11 @@ test.each([
   'ff02::1',
   '2001:db8::1',
   '2002:7f00:1::',
+  '3fff::1',
+  '4000::1',
   'localhost',
+  '127.1',
+  '0x7f000001',
   '',
 ])('%s is not public', (address) => expect(isPublic(address)).toBe(false));
 

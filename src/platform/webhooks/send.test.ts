@@ -44,7 +44,7 @@ describe('a message', () => {
     async (path) => {
       expect(await post(at('127.0.0.1', path), { timeoutMs: 100 })).toEqual({
         status: undefined,
-        error: 'no answer within 0.1 s',
+        error: 'no response within 0.1 s',
       });
     },
   );
@@ -58,7 +58,7 @@ describe('a message', () => {
     expect(receiver.received.slice(before).map(({ path }) => path)).toEqual(['/away']);
   });
 
-  test('goes to the address that was looked at: the name is not resolved again', async () => {
+  test('goes to the address that was checked: the name is not resolved again', async () => {
     const answer = await post(at('receiver.test'), { resolve: resolving('127.0.0.1') });
     expect(answer.status).toBe(200);
   });
@@ -87,7 +87,7 @@ describe('without permission, nothing reaches this machine', () => {
     expect((await sender.post(at('inside.test'), {}, '{}', signal)).error).toMatch(NOT_PUBLIC);
   });
 
-  test('by a name that led elsewhere when it was first looked at', async () => {
+  test('by a name that resolved to another address when it was checked', async () => {
     const before = receiver.received.length;
     const sender = openSender({ ...guarded, resolve: resolving('8.8.8.8', '127.0.0.1') });
     expect(await sender.refuse(at('rebound.test'))).toBeUndefined();

@@ -8,23 +8,23 @@ import { isPublic } from './guard.ts';
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export interface SenderOptions {
-  /** Lets messages go to addresses of this machine and its network. */
+  /** Allows addresses of this machine and its network. */
   readonly allowPrivateAddresses: boolean;
   readonly resolve?: Resolve;
-  /** Of an answer, from the beginning of the connection to its end. */
+  /** The limit for connecting, sending and receiving the response. */
   readonly timeoutMs?: number;
 }
 
 export interface Answer {
-  /** Undefined when there was none. */
+  /** Undefined without a response. */
   readonly status: number | undefined;
-  /** Why it does not count as received; undefined when it does. */
+  /** Why the message does not count as received; undefined if it does. */
   readonly error: string | undefined;
 }
 
-/** Sends messages to destinations, and only to addresses they may go to. */
+/** Sends messages to permitted addresses only. */
 export interface Sender {
-  /** Why messages may not go there, or undefined. */
+  /** Returns why messages cannot be sent to the URL, or undefined. */
   refuse(url: URL): Promise<string | undefined>;
   post(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Answer>;
   close(): void;
@@ -40,12 +40,12 @@ export function openSender({
   resolve = system,
   timeoutMs = 15_000,
 }: SenderOptions): Sender {
-  const mayGoTo = (address: string): boolean => allowPrivateAddresses || isPublic(address);
+  const isPermitted = (address: string): boolean => allowPrivateAddresses || isPublic(address);
 
   const find = async (hostname: string): Promise<readonly LookupAddress[]> => {
     const addresses = await resolve(hostname).catch(() => []);
-    if (addresses.length > 0 && addresses.every(({ address }) => mayGoTo(address))) return addresses;
-    // The same sentence for a name that does not exist: callers must not learn which names the inner network has.
+    if (addresses.length > 0 && addresses.every(({ address }) => isPermitted(address))) return addresses;
+    // Unknown names get the same message: callers must not learn which names the internal network has.
     throw new Error(
       allowPrivateAddresses
         ? `${hostname} cannot be resolved`
@@ -53,7 +53,7 @@ export function openSender({
     );
   };
 
-  // A connection is made to the very addresses that were looked at: the name is not resolved a second time.
+  // Connects to the addresses that were checked: resolving the name again could give others (DNS rebinding).
   const lookup: LookupFunction = (hostname, options, callback) => {
     callbackify(find)(hostname, (error, addresses) => {
       if (error) return callback(error, '');
@@ -65,10 +65,10 @@ export function openSender({
   const settings = { keepAlive: true, lookup };
   const agents = { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) };
 
-  /** Numeric addresses are never looked up, so they are looked at here. */
+  /** Numeric addresses bypass the lookup, so they are checked here. */
   const refuseNumeric = (url: URL): string | undefined => {
     const address = numericAddressOf(url);
-    return address === undefined || mayGoTo(address)
+    return address === undefined || isPermitted(address)
       ? undefined
       : `${address} is not a public address. ${REMEDY}`;
   };
@@ -99,7 +99,7 @@ export function openSender({
         signal.throwIfAborted();
         return {
           status: undefined,
-          error: timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : explain(error),
+          error: timeout.aborted ? `no response within ${timeoutMs / 1000} s` : explain(error),
         };
       }
     },
@@ -114,7 +114,7 @@ function numericAddressOf({ hostname }: URL): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** Only the status matters; the rest of the answer is read, up to a bound, for the connection to be used again. */
+/** Returns the status. Reads the rest of the response, up to a limit, so that the connection can be reused. */
 function exchange(request: http.ClientRequest, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request.once('error', reject);

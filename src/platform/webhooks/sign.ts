@@ -7,7 +7,7 @@ export interface Message {
   readonly data: unknown;
 }
 
-/** The body and the headers of a message, by the convention of Standard Webhooks. */
+/** Returns the body and headers of a message, signed as Standard Webhooks specifies. */
 export function sign(
   { id, type, at, data }: Message,
   keys: readonly Buffer[],

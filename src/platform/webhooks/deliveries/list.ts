@@ -4,14 +4,14 @@ import { getDestination } from '../destinations/index.ts';
 import { countDeliveries, selectDeliveries, type DeliveryState } from './store.ts';
 
 interface DeliveryQuery {
-  /** Of the destination. */
+  /** The destination. */
   readonly id: string;
   readonly state: DeliveryState | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Newest first, and how many there are in all. */
+/** Lists deliveries, newest first, with their total number. */
 export async function listDeliveries(context: Context<Db>, { id, state, limit, offset }: DeliveryQuery) {
   await getDestination(context, { id });
   const [{ total }, rows] = await Promise.all([

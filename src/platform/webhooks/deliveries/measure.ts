@@ -3,11 +3,11 @@ import type { Db } from '../../postgres/index.ts';
 import type { GaugeReading, Metrics } from '../../telemetry/index.ts';
 import { countUndelivered, selectOldestWaiting, selectTally, type DeliveryState } from './store.ts';
 
-/** What an operator watches, as the database holds it: the same in every process. */
+/** Adds metrics read from the database, which are the same in every process. */
 export function measureWebhooks(metrics: Metrics, db: Db, clock: Clock): void {
   metrics.counter(
     'quaestor_webhook_attempts_total',
-    'Messages that were sent, by what came of them: delivered, failed and to be sent again, or parked.',
+    'Attempts to deliver a message, by outcome: delivered, failed (to be retried) or parked.',
     ['outcome'],
     async () => {
       const rows = await selectTally(db).execute();
@@ -17,7 +17,7 @@ export function measureWebhooks(metrics: Metrics, db: Db, clock: Clock): void {
   );
   metrics.gauge(
     'quaestor_webhook_deliveries',
-    'Deliveries that wait to be made or to be made again, and those that were given up.',
+    'Deliveries that wait for their first or next attempt, and parked ones.',
     ['state'],
     async () => {
       const rows = await countUndelivered(db).execute();
@@ -27,7 +27,7 @@ export function measureWebhooks(metrics: Metrics, db: Db, clock: Clock): void {
   );
   metrics.gauge(
     'quaestor_webhook_oldest_waiting_seconds',
-    'How long ago the oldest event happened that is still to be delivered; 0 when there is none.',
+    'Age of the oldest undelivered event; 0 if there is none.',
     [],
     async () => {
       const { since } = await selectOldestWaiting(db).executeTakeFirstOrThrow();
@@ -37,7 +37,7 @@ export function measureWebhooks(metrics: Metrics, db: Db, clock: Clock): void {
   );
 }
 
-/** One for each name, also where nothing was counted. */
+/** One reading for each name, 0 where nothing was counted. */
 function readings(
   label: string,
   names: Partial<Record<DeliveryState, string>>,

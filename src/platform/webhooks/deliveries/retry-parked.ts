@@ -4,12 +4,12 @@ import type { Db } from '../../postgres/index.ts';
 import { lockDelivery, retryDelivery, type DeliveryRow, type DeliveryState } from './store.ts';
 
 interface ParkedMessage {
-  /** Of the destination. */
+  /** The destination. */
   readonly id: string;
   readonly messageId: string;
 }
 
-/** Sends what was given up again, at once and with as many attempts as at first. Events after it do not wait for it. */
+/** Sends a parked message again, immediately and with all attempts. Later events do not wait for it. */
 export async function retryParked(context: Context<Db>, input: ParkedMessage): Promise<DeliveryRow> {
   return (await run(context, retry, input)).result;
 }
@@ -27,7 +27,7 @@ const retry = command({
     lockDelivery(tx, actor.tenant, id, messageId).executeTakeFirst(),
   decide({ event_id, state, attempts }: Found, { id, messageId }, { now }) {
     if (state !== 'PARKED') {
-      throw new Problem('invalid_transition', `Only what is PARKED can be sent again; this is ${state}.`);
+      throw new Problem('invalid_transition', `Only PARKED deliveries can be retried; this one is ${state}.`);
     }
     return {
       change: { id, event_id, now },

@@ -4,8 +4,8 @@ const LONGEST_MS = 15 * 60_000;
 export const MAX_ATTEMPTS = 100;
 
 /**
- * How long to wait after so many attempts: twice as long each time, up to a bound, and of that a random part of at
- * least half, so that what failed together does not come again together.
+ * Exponential backoff with jitter: doubles with each attempt up to a limit, of which at least half is waited, so that
+ * messages that failed together are not retried together.
  */
 export function retryDelayMs(attempts: number, random: number): number {
   const longest = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);

@@ -1,6 +1,6 @@
-import { invalid, Problem, type Context } from '../../../kernel/index.ts';
+import { invalid, newId, Problem, type Context } from '../../../kernel/index.ts';
 import type { Secrets } from '../../auth/index.ts';
-import { command, run, type Facts } from '../../commands/index.ts';
+import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { Sender } from '../send.ts';
 import { makeSecret } from './secret.ts';
@@ -9,7 +9,6 @@ import { countDestinations, insertDestination, lockTenant, type DestinationRow }
 /** Each event is sent to all of them. */
 const MAX_DESTINATIONS = 50;
 
-/** What destinations are served with. */
 export interface Webhooks {
   readonly secrets: Secrets;
   readonly sender: Sender;
@@ -20,9 +19,14 @@ export interface CreateDestination {
   readonly events: readonly string[];
 }
 
+interface NewDestination extends CreateDestination {
+  readonly id: string;
+  readonly sealed: Buffer;
+}
+
 export interface WithSecret {
   readonly row: DestinationRow;
-  /** Told only now. */
+  /** Cannot be shown again. */
   readonly secret: string;
 }
 
@@ -32,34 +36,41 @@ export async function createDestination(
   input: CreateDestination,
 ): Promise<WithSecret> {
   await checkUrl(input.url, sender);
-  let shown = '';
-  const { result } = await run(
-    context,
-    command({
-      name: 'webhook.create',
-      scope: 'webhooks:edit',
-      lock: async (tx, _input: CreateDestination, { actor }) => {
-        await lockTenant(tx, actor.tenant).execute();
-        return countDestinations(tx, actor.tenant).executeTakeFirst();
-      },
-      decide({ total }: { total: string }, { url, events }, facts) {
-        if (Number(total) >= MAX_DESTINATIONS) {
-          throw new Problem(
-            'unprocessable',
-            `There are at most ${MAX_DESTINATIONS} destinations. Remove one.`,
-          );
-        }
-        const secret = makeSecret(secrets, facts.id);
-        shown = secret.shown;
-        const row = toRow({ url, events }, secret.sealed, facts);
-        return { change: row, audit: { subject: row.id, details: { url, events: row.events } } };
-      },
-      write: (tx, row) => insertDestination(tx, row).executeTakeFirst(),
-    }),
-    input,
-  );
+  const id = newId(context.clock.now());
+  const { sealed, shown } = makeSecret(secrets, id);
+  const { result } = await run(context, create, { ...input, id, sealed });
   return { row: result, secret: shown };
 }
+
+const create = command({
+  name: 'webhook.create',
+  scope: 'webhooks:edit',
+  async lock(tx, _input: NewDestination, { actor }) {
+    await lockTenant(tx, actor.tenant).execute();
+    return countDestinations(tx, actor.tenant).executeTakeFirst();
+  },
+  decide({ total }: { total: string }, { id, url, events, sealed }, { actor, now }) {
+    if (Number(total) >= MAX_DESTINATIONS) {
+      throw new Problem(
+        'unprocessable',
+        `A tenant can have ${MAX_DESTINATIONS} destinations. Remove one first.`,
+      );
+    }
+    const row: DestinationRow = {
+      id,
+      tenant: actor.tenant,
+      url,
+      events: [...new Set(events)],
+      secret: sealed,
+      previous_secret: null,
+      previous_until: null,
+      created_by: actor.id,
+      created_at: now,
+    };
+    return { change: row, audit: { subject: id, details: { url, events: row.events } } };
+  },
+  write: (tx, row) => insertDestination(tx, row).executeTakeFirst(),
+});
 
 async function checkUrl(text: string, sender: Sender): Promise<void> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -67,29 +78,11 @@ async function checkUrl(text: string, sender: Sender): Promise<void> {
     throw invalid({ url: ['must be an http:// or https:// URL'] });
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid({ url: ['must not hold a name or a password: messages are signed instead'] });
+    throw invalid({ url: ['must not contain a user name or password: messages are signed instead'] });
   }
   const refusal = await sender.refuse(url);
   if (refusal === undefined) return;
-  throw new Problem('unprocessable', `Messages may not go there: ${refusal}.`, {
+  throw new Problem('unprocessable', `Messages cannot be sent to this URL: ${refusal}.`, {
     errors: { url: [refusal] },
   });
-}
-
-function toRow(
-  { url, events }: CreateDestination,
-  secret: Buffer,
-  { id, actor, now }: Facts,
-): DestinationRow {
-  return {
-    id,
-    tenant: actor.tenant,
-    url,
-    events: [...new Set(events)],
-    secret,
-    previous_secret: null,
-    previous_until: null,
-    created_by: actor.id,
-    created_at: now,
-  };
 }

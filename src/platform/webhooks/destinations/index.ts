@@ -1,6 +1,5 @@
 export { createDestination, type Webhooks } from './create.ts';
-export { getDestination } from './get.ts';
-export { listDestinations } from './list.ts';
+export { getDestination, listDestinations } from './find.ts';
 export { removeDestination } from './remove.ts';
 export { rotateSecret } from './rotate.ts';
 export { keysOf } from './secret.ts';

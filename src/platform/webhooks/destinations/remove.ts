@@ -3,7 +3,7 @@ import { command, run } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { deleteDestination, lockDestination, type DestinationRow } from './store.ts';
 
-/** With all that is still to be delivered to it. */
+/** Also removes its pending deliveries. */
 export async function removeDestination(context: Context<Db>, input: { readonly id: string }): Promise<void> {
   await run(context, remove, input);
 }

@@ -7,32 +7,32 @@ import { lockDestination, replaceSecret, type DestinationRow } from './store.ts'
 
 const OVERLAP_MS = 24 * 3_600_000;
 
-/** Gives the destination a new secret. The one before signs beside it for a day, so that no message is refused. */
+interface RotateInput {
+  readonly id: string;
+  readonly sealed: Buffer;
+}
+
+/** Replaces the secret of a destination. The old one also signs for another day, so that no message is refused. */
 export async function rotateSecret(
   context: Context<Db>,
   { secrets }: Webhooks,
-  input: { readonly id: string },
+  { id }: { readonly id: string },
 ): Promise<WithSecret> {
-  let shown = '';
-  const { result } = await run(
-    context,
-    command({
-      name: 'webhook.rotate',
-      scope: 'webhooks:edit',
-      lock: (tx, { id }: { readonly id: string }, { actor }) =>
-        lockDestination(tx, actor.tenant, id).executeTakeFirst(),
-      decide(row: DestinationRow, _input, { now }) {
-        const secret = makeSecret(secrets, row.id);
-        shown = secret.shown;
-        const previous_until = new Date(now.getTime() + OVERLAP_MS);
-        return {
-          change: { id: row.id, secret: secret.sealed, previous_secret: row.secret, previous_until },
-          audit: { subject: row.id, details: { previousUntil: previous_until.toISOString() } },
-        };
-      },
-      write: (tx, { id, ...change }) => replaceSecret(tx, id, change).executeTakeFirst(),
-    }),
-    input,
-  );
+  const { sealed, shown } = makeSecret(secrets, id);
+  const { result } = await run(context, rotate, { id, sealed });
   return { row: result, secret: shown };
 }
+
+const rotate = command({
+  name: 'webhook.rotate',
+  scope: 'webhooks:edit',
+  lock: (tx, { id }: RotateInput, { actor }) => lockDestination(tx, actor.tenant, id).executeTakeFirst(),
+  decide({ id, secret }: DestinationRow, { sealed }, { now }) {
+    const previous_until = new Date(now.getTime() + OVERLAP_MS);
+    return {
+      change: { id, secret: sealed, previous_secret: secret, previous_until },
+      audit: { subject: id, details: { previousUntil: previous_until.toISOString() } },
+    };
+  },
+  write: (tx, { id, ...change }) => replaceSecret(tx, id, change).executeTakeFirst(),
+});

@@ -5,13 +5,13 @@ import type { DestinationRow } from './store.ts';
 const PURPOSE = 'webhook secret';
 const SECRET_BYTES = 32;
 
-/** A new secret: as it is stored, and as the receiver is told it, once. */
+/** Creates a secret: encrypted for storage, and in the form that the receiver needs. */
 export function makeSecret(secrets: Secrets, id: string): { sealed: Buffer; shown: string } {
   const secret = randomBytes(SECRET_BYTES);
   return { sealed: secrets.seal(PURPOSE, secret, id), shown: `whsec_${secret.toString('base64')}` };
 }
 
-/** The secrets that sign at this time, the newest first. Those that were sealed with another root secret are lost. */
+/** Returns the secrets that sign now, newest first, without those encrypted with another root secret. */
 export function keysOf(secrets: Secrets, row: DestinationRow, now: Date): Buffer[] {
   const { id, secret, previous_secret, previous_until } = row;
   const isKept = previous_secret !== null && previous_until !== null && previous_until > now;

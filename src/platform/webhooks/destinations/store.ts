@@ -51,7 +51,7 @@ export const lockDestination = statement([TENANT, ID], (db, tenant: string, id: 
     .forUpdate(),
 );
 
-/** Held until the transaction ends, so that no two add to the same number. */
+/** Serializes creations of a tenant until the transaction ends, so that the limit holds. */
 export const lockTenant = statement([TENANT], (db, tenant: string) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${tenant}, 7216340014))`.as('locked')),
 );

@@ -1,12 +1,12 @@
 import { newId, type Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import type { Webhooks } from './create.ts';
-import { getDestination } from './get.ts';
+import { getDestination } from './find.ts';
 import type { Answer } from '../send.ts';
 import { post } from '../post.ts';
 import { keysOf } from './secret.ts';
 
-/** Sends one message of the type `webhook.test` at once, and tells what came of it. It is not tried again. */
+/** Sends one `webhook.test` message immediately and returns the outcome. It is not retried. */
 export async function testDestination(
   context: Context<Db>,
   { secrets, sender }: Webhooks,
