@@ -6,7 +6,7 @@ export function tellRefusal(error: unknown): never {
   throw sentence === undefined ? error : new Problem('unprocessable', sentence, { cause: error });
 }
 
-/** The value that was too large for the type it was cast to, if a statement failed for that reason. */
+/** Returns the value that was out of range for its type, if that is why a statement failed. */
 export function valueOutOfRange(error: unknown): string | undefined {
   return /value "?(-?[0-9.]+)"? .*out of range/i.exec((error as Error).message)?.[1];
 }

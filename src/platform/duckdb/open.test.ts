@@ -27,7 +27,7 @@ async function openNumbers(): Promise<{ database: Duckdb; write: (sql: string) =
   return { database, write };
 }
 
-test('statements of a snapshot see the same state, whatever is written meanwhile', async () => {
+test('statements of a snapshot see the same state during concurrent writes', async () => {
   const { database, write } = await openNumbers();
   const counts = await database.snapshot(async (session) => {
     const before = await session.query(BELOW_HUNDRED);

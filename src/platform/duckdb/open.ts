@@ -4,67 +4,34 @@ import { Session, type Parsed, type RunOptions } from './session.ts';
 import type { Parameter, Row } from './values.ts';
 
 export interface DuckdbOptions {
-  /** The file, made when it is not there. Only one process may have it open. Without it, `reopen` opens one. */
+  /** The file, created if it does not exist. Only one process can open it. Without it, `reopen` opens one. */
   readonly path?: string | undefined;
   readonly threads: number;
   readonly memoryLimitBytes: number;
-  /** Where what does not fit into memory goes meanwhile. */
+  /** For intermediate results that do not fit into memory. */
   readonly spillFolder: string;
-  /** Statements that may read at the same time; further ones wait their turn. */
+  /** The maximum number of concurrent reads; further ones wait. */
   readonly readers: number;
-  /** The error with which everything fails while no file is open. */
+  /** Creates the error of every call while no file is open. */
   readonly whenClosed?: () => Error;
-}
-
-export interface Duckdb {
-  /**
-   * Each sees the newest committed state and never waits for the writer. It is planned and run in one transaction:
-   * the engine plans by the ranges of the values that there are, and a plan made before a write may answer wrongly
-   * after it.
-   */
-  query<T extends object = Row>(
-    sql: string,
-    parameters?: readonly Parameter[],
-    options?: RunOptions,
-  ): Promise<T[]>;
-  stream<T extends object = Row>(
-    sql: string,
-    parameters?: readonly Parameter[],
-    options?: RunOptions,
-  ): AsyncGenerator<T[], void, undefined>;
-  parse: Session['parse'];
-  /** Several statements that all see the same state. */
-  snapshot<T>(
-    work: (session: Pick<Session, 'query' | 'parse'>) => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T>;
-  /** Another number after everything that is written, and none while something is being written. */
-  readonly revision: number | undefined;
-  /** One writer at a time; `work` has a session of its own, whose temporary tables end with it. */
-  write<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** The same, but others may write until `work` asks to be alone: what it does before must touch only temporary tables. */
-  prepare<T>(work: (session: Session, alone: Alone) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /**
-   * Goes on with another file. Waits for everything under way; whatever comes meanwhile waits until the file is open.
-   * `prepare` resolves with the path of the file, or with undefined for none; it runs while none is open. When it fails,
-   * the file before is opened again.
-   */
-  reopen(prepare: () => Promise<string | undefined>): Promise<void>;
-  close(): Promise<void>;
 }
 
 type Alone = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Sessions that may prepare a write at the same time; further ones wait their turn. */
+/** The maximum number of sessions that prepare a write concurrently; further ones wait. */
 const PREPARERS = 4;
 
+export type Duckdb = Pick<DuckdbFile, keyof DuckdbFile>;
+
 export async function openDuckdb(options: DuckdbOptions): Promise<Duckdb> {
-  const opened = new OpenDuckdb(options);
-  if (options.path !== undefined) await opened.start(options.path);
-  return opened;
+  const duckdb = new DuckdbFile(options);
+  const { path } = options;
+  if (path !== undefined) await duckdb.reopen(async () => path);
+  return duckdb;
 }
 
-class OpenDuckdb implements Duckdb {
+/** An open database file. Readers see the newest committed state and never wait for the writer. */
+class DuckdbFile {
   readonly #options: DuckdbOptions;
   readonly #readers: Semaphore;
   readonly #preparers = new Semaphore({ places: PREPARERS });
@@ -82,35 +49,39 @@ class OpenDuckdb implements Duckdb {
     this.#readers = new Semaphore({ places: options.readers });
   }
 
-  async start(path: string): Promise<void> {
+  async #start(path: string): Promise<void> {
     const { threads, memoryLimitBytes, spillFolder } = this.#options;
     this.#path = path;
     this.#instance = await DuckDBInstance.create(path, {
       threads: String(threads),
       memory_limit: `${memoryLimitBytes}B`,
       temp_directory: spillFolder,
-      // The newest way of packing texts takes less time to write and less room.
+      // The newest text compression writes faster and takes less space.
       storage_compatibility_version: 'latest',
-      // Otherwise nearly every batch of some size would wait for the tables to be written too.
+      // With a smaller log, nearly every large batch would wait for a checkpoint.
       wal_autocheckpoint: '64MB',
-      // Memory that is no longer needed goes back to the system soon, not at the next heavy question.
+      // Returns unused memory to the system soon, not at the next large query.
       allocator_background_threads: 'true',
       allocator_flush_threshold: '16MB',
-      // Nothing is ever fetched from a network.
+      // Never downloads extensions.
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
-    }).catch((error: unknown) => tellOwner(path, error));
+    }).catch((error: unknown) => throwInUse(path, error));
     const session = await this.#connect();
     await session.run("set global timezone = 'UTC'");
     session.close();
   }
 
-  async query<T extends object>(
+  /**
+   * Plans and runs the statement in one transaction: the engine plans with the value ranges of the data, so a plan made
+   * before a write may give a wrong result after it.
+   */
+  async query<T extends object = Row>(
     sql: string,
     parameters: readonly Parameter[] = [],
     options: RunOptions = {},
   ): Promise<T[]> {
-    // With everything in it, a statement is a transaction of its own.
+    // A statement without parameters is planned and run in one step.
     const read = parameters.length === 0 ? this.#borrowed.bind(this) : this.snapshot.bind(this);
     return read((session) => session.query<T>(sql, parameters, options), options.signal);
   }
@@ -119,11 +90,15 @@ class OpenDuckdb implements Duckdb {
     return this.#borrowed((session) => session.parse(sql));
   }
 
-  snapshot<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  /** Runs several statements that all see the same state. */
+  snapshot<T>(
+    work: (session: Pick<Session, 'query' | 'parse'>) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     return this.#borrowed((session) => session.transaction(() => work(session)), signal);
   }
 
-  async *stream<T extends object>(
+  async *stream<T extends object = Row>(
     sql: string,
     parameters: readonly Parameter[] = [],
     options: RunOptions = {},
@@ -138,10 +113,12 @@ class OpenDuckdb implements Duckdb {
     }
   }
 
+  /** Runs one writer at a time, in a session of its own, whose temporary tables end with it. */
   write<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.prepare((session, alone) => alone(() => work(session)), signal);
   }
 
+  /** Like `write`, but others may write until `work` calls `alone`: before that it must change only temporary tables. */
   async prepare<T>(work: (session: Session, alone: Alone) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const alone: Alone = (inner) => this.#writer.run(() => this.#count(inner), { signal });
     try {
@@ -160,10 +137,15 @@ class OpenDuckdb implements Duckdb {
     }
   }
 
+  /** A number that differs after every write; undefined during a write. */
   get revision(): number | undefined {
     return this.#isWriting ? undefined : this.#writes;
   }
 
+  /**
+   * Continues with another file. Waits for running calls; new ones wait until the file is open. `prepare` runs while no
+   * file is open and resolves with the path, or undefined for none. If it fails, the previous file is opened again.
+   */
   async reopen(prepare: () => Promise<string | undefined>): Promise<void> {
     await this.#alone(async () => {
       this.#stop();
@@ -173,7 +155,7 @@ class OpenDuckdb implements Duckdb {
       try {
         path = await prepare();
       } finally {
-        if (path !== undefined) await this.start(path);
+        if (path !== undefined) await this.#start(path);
       }
     });
   }
@@ -222,12 +204,12 @@ class OpenDuckdb implements Duckdb {
     return new Session(await this.#instance.connect());
   }
 
-  /** A write that the disk refused leaves the engine unusable until the file is opened anew. */
+  /** After a failed disk write the engine is unusable until the file is opened again. */
   async #recover(): Promise<void> {
     if (this.#isClosed || (await this.#isUsable())) return;
     await this.#alone(async () => {
       this.#stop();
-      if (this.#path !== undefined) await this.start(this.#path);
+      if (this.#path !== undefined) await this.#start(this.#path);
     });
   }
 
@@ -241,7 +223,7 @@ class OpenDuckdb implements Duckdb {
     }
   }
 
-  /** Waits for all that is under way; what comes meanwhile waits for `work`. */
+  /** Waits for running calls; new ones wait for `work`. */
   async #alone(work: () => Promise<void>): Promise<void> {
     const releasePreparers = await this.#preparers.acquireAll();
     const releaseReaders = await this.#readers.acquireAll();
@@ -261,7 +243,7 @@ class OpenDuckdb implements Duckdb {
   }
 }
 
-function tellOwner(path: string, error: unknown): never {
+function throwInUse(path: string, error: unknown): never {
   const [, pid] = /Conflicting lock is held.*\(PID (\d+)\)/.exec((error as Error).message) ?? [];
   if (pid === undefined) throw error;
   throw new InUse(`${path} is in use by process ${pid}. Stop it, or choose another folder with --data.`, {

@@ -1,9 +1,9 @@
 const DIGITS = '1000000000000000000';
 
 /**
- * Expressions that order rows by the exact value of a quotient of two columns, neither of them negative: its whole
- * part, then its next 18 digits, then 18 more. Two quotients with divisors below 10^18 differ within those, and
- * nothing overflows while the divisor is below 10^20. All are null where there is nothing to divide by.
+ * Returns expressions that order rows by the exact quotient of two non-negative columns: the integer part, the next 18
+ * digits and 18 more. Two different quotients with divisors below 10^18 differ within these digits, and nothing overflows
+ * for divisors below 10^20. All are null for a divisor of zero.
  */
 export function exactQuotient(over: string, under: string): readonly [string, string, string] {
   const dividend = whole(over);
@@ -15,5 +15,5 @@ export function exactQuotient(over: string, under: string): readonly [string, st
 
 const next = (remainder: string): string => `(${remainder} * ${DIGITS})`;
 
-/** A column as a whole number: a factor that is the same for all rows does not change their order. */
+/** Scales a column to an integer: a common factor does not change the order. */
 const whole = (column: string): string => `(${column} * 100000000)::hugeint`;

@@ -3,14 +3,14 @@ import { fromDuckdb, toDuckdb, type Parameter, type Row } from './values.ts';
 
 const INTERRUPT_EVERY_MS = 20;
 const PROGRESS_EVERY_MS = 250;
-/** The engine measures progress only for its own bar, which is not to be printed. */
+/** DuckDB measures progress only with its progress bar enabled, which is not printed. */
 const MEASURE_PROGRESS =
   'set enable_progress_bar = true; set enable_progress_bar_print = false; set progress_bar_time = 0';
 
 export interface RunOptions {
-  /** Stops the statement, and the call rejects with the signal's reason. */
+  /** Interrupts the statement; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Called several times a second with the part of the statement that is done, from 0 to 1. */
+  /** Called several times a second with the completed fraction, from 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export class Session {
     this.#connection = connection;
   }
 
-  /** Runs one statement or several, and answers how many rows the last one changed. */
+  /** Runs one or more statements and returns how many rows the last one changed. */
   async run(sql: string, options: RunOptions = {}): Promise<number> {
     return this.#watch(options, async () => (await this.#connection.run(sql)).rowsChanged);
   }
@@ -48,14 +48,14 @@ export class Session {
     options: RunOptions = {},
   ): Promise<T[]> {
     return this.#watch(options, async () => {
-      // Without parameters it goes to the engine in one step instead of four.
+      // Without parameters this takes one call of the engine instead of four.
       const given = parameters.length === 0 ? undefined : parameters.map(toDuckdb);
       const reader = await this.#connection.runAndReadAll(sql, given);
       return reader.convertRowObjects(fromDuckdb) as T[];
     });
   }
 
-  /** What the engine's own parser makes of one or several statements. */
+  /** Parses one or more statements with DuckDB's own parser. */
   async parse(sql: string): Promise<Parsed> {
     const [row] = await this.query<{ tree: string }>(
       'select json_serialize_sql(cast($1 as varchar)) as tree',
@@ -64,7 +64,7 @@ export class Session {
     return JSON.parse(row?.tree ?? '{}') as Parsed;
   }
 
-  /** The rows in blocks of about two thousand. A block that is let go is freed, so memory stays flat. */
+  /** Yields the rows in blocks of about two thousand, so that memory use stays constant. */
   async *stream<T extends object = Row>(
     sql: string,
     parameters: readonly Parameter[] = [],
@@ -85,18 +85,18 @@ export class Session {
     }
   }
 
-  /** Writes the rows of a select into a file, which `viewRows` reads. */
+  /** Writes the rows of a select to a file for `viewRows`. */
   async saveRows(select: string, path: string, options: RunOptions = {}): Promise<void> {
     const form = 'format parquet, parquet_version v2, row_group_size 20480';
     await this.run(`copy (${select}) to ${quote(path)} (${form})`, options);
   }
 
-  /** Gives the rows of a file a name, as long as the session and the file last. */
+  /** Creates a view of the rows of a file for this session. */
   async viewRows(path: string, name: string): Promise<void> {
     await this.run(`create temp view ${name} as from read_parquet(${quote(path)})`);
   }
 
-  /** All of it or, when `work` rejects, nothing of it. */
+  /** Commits the work, or rolls it back if it rejects. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     await this.run('begin');
     try {
@@ -104,7 +104,7 @@ export class Session {
       await this.run('commit');
       return outcome;
     } catch (error) {
-      // A failed commit has rolled back already, and then there is nothing to roll back.
+      // A failed commit has already rolled back.
       await this.run('rollback').catch(() => {});
       throw error;
     }
@@ -117,7 +117,7 @@ export class Session {
   async #watch<T>({ signal, onProgress }: RunOptions, work: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted();
     if (onProgress) await this.#connection.run(MEASURE_PROGRESS);
-    // An interrupt that comes before the statement has begun is lost, so it is repeated until the end.
+    // DuckDB ignores an interrupt before the statement starts, so it is repeated until the end.
     let interrupting: NodeJS.Timeout | undefined;
     const interrupt = () => {
       this.#connection.interrupt();
@@ -126,7 +126,7 @@ export class Session {
     signal?.addEventListener('abort', interrupt, { once: true });
     const report = (): void => {
       const { percentage } = this.#connection.progress;
-      // Between statements it is negative.
+      // Negative between statements.
       if (percentage >= 0) onProgress?.(percentage / 100);
     };
     const reporting = onProgress && setInterval(report, PROGRESS_EVERY_MS);

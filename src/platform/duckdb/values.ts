@@ -8,10 +8,10 @@ import {
 } from '@duckdb/node-api';
 import { Decimal } from '../../kernel/index.ts';
 
-/** What a query may be given in place of `$1`, `$2` and so on. A date goes as text and is cast by the query. */
+/** The value of a parameter `$1`, `$2` and so on. The query casts dates from text. */
 export type Parameter = string | number | boolean | Decimal | Date | null;
 
-/** A date comes as `YYYY-MM-DD`, a timestamp as a Date, a decimal exactly. */
+/** A date is `YYYY-MM-DD`, a timestamp a Date, a decimal exact. */
 export type Value = string | number | boolean | Decimal | Date | null | Value[] | { [name: string]: Value };
 
 export type Row = Record<string, Value>;
@@ -23,7 +23,7 @@ export function toDuckdb(parameter: Parameter): DuckDBValue {
     return new DuckDBDecimalValue(parameter.coefficient, MAX_WIDTH, parameter.scale);
   if (parameter instanceof Date) return new DuckDBTimestampValue(BigInt(parameter.getTime()) * 1000n);
   if (typeof parameter === 'number' && !Number.isSafeInteger(parameter)) {
-    throw new RangeError(`${parameter} is not a whole number: give fractions as a Decimal.`);
+    throw new RangeError(`${parameter} is not a safe integer: use a Decimal for fractions.`);
   }
   return parameter;
 }
@@ -40,11 +40,11 @@ export function fromDuckdb(value: DuckDBValue): Value {
       Object.entries(value.entries).map(([name, entry]) => [name, fromDuckdb(entry)]),
     );
   }
-  throw new TypeError(`A ${value.constructor.name} cannot leave the database: cast it in the query.`);
+  throw new TypeError(`Values of type ${value.constructor.name} are not supported: cast them in the query.`);
 }
 
 function wholeNumber(value: bigint): number {
   const number = Number(value);
   if (Number.isSafeInteger(number)) return number;
-  throw new RangeError(`${value} is past what a number holds exactly: cast it to a decimal or to text.`);
+  throw new RangeError(`${value} exceeds the safe integers: cast it to a decimal or to text.`);
 }
