@@ -40,7 +40,7 @@ describe('sealing', () => {
     expect(await verifyAudit(db)).toMatchObject({ rows: 200, pending: 0, fault: undefined });
   });
 
-  it('covers whatever was committed before the call', async () => {
+  it('covers everything committed before the call', async () => {
     for (let index = 0; index < 20; index += 1) {
       const busy = sealAudit(db);
       await write(db, String(index));
@@ -63,7 +63,7 @@ describe('sealing', () => {
     await expect.poll(() => sql`select from audit_log where seq = 1`, { timeout: 15_000 }).toHaveLength(1);
   });
 
-  it('takes up the row of a process that crashed after its commit', { timeout: 60_000 }, async () => {
+  it('includes the row of a process that crashed after its commit', { timeout: 60_000 }, async () => {
     const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
     onTestFinished(program.remove);
     const child = fork(program.path, [database.url], { execArgv: [] });

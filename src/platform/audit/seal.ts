@@ -2,12 +2,12 @@ import type { Db } from '../postgres/index.ts';
 import { sealRows } from './store.ts';
 
 const BATCH_ROWS = 1000;
-/** A burst of entries is sealed in few large batches. */
+/** Collects a burst of entries into few large batches. */
 const DELAY_MS = 50;
 
 const scheduled = new WeakSet<Db>();
 
-/** Seals every audit row committed before the call into the hash chain; the database lets one caller do so at a time. */
+/** Seals every audit row committed before the call into the hash chain. The database serializes callers. */
 export async function sealAudit(db: Db): Promise<void> {
   while ((await sealBatch(db)) === BATCH_ROWS);
 }

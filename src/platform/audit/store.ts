@@ -40,7 +40,7 @@ export interface AuditEntry {
   readonly callerTraceId?: string | undefined;
 }
 
-/** A row as the hash covers it: everything as text, exactly as the database prints it. */
+/** The columns that the hash covers, all as text as the database prints it. */
 const CONTENT = [
   'id',
   'tenant',
@@ -75,7 +75,7 @@ export function insertEntries(entries: readonly AuditEntry[]): RawBuilder<unknow
     from json_populate_recordset(null::audit_log, ${JSON.stringify(rows)}::json)`;
 }
 
-/** Seals at most so many rows that wait for it, and tells how many there were. */
+/** Seals at most this many pending rows and returns how many it sealed. */
 export const sealRows = statement([1000], (db, most: number) =>
   db.selectNoFrom(sql<number>`seal_audit_log(${most}::int)`.as('sealed')),
 );

@@ -46,14 +46,14 @@ const grow = async (tx: Tx) => {
 };
 const digits = (last: number) => `{"n": 0.1000000000000000000${last}}`;
 
-it('a chain that nobody touched is sound, alone and against its own head', async () => {
-  const sound = { rows: ROWS, head, pending: 0, fault: undefined };
-  expect(await verifyAudit(db)).toEqual(sound);
-  expect(await verifyAudit(db, head)).toEqual(sound);
+it('an untouched chain is intact, alone and against its own head', async () => {
+  const intact = { rows: ROWS, head, pending: 0, fault: undefined };
+  expect(await verifyAudit(db)).toEqual(intact);
+  expect(await verifyAudit(db, head)).toEqual(intact);
   expect(head).toMatch(/^12:[0-9a-f]{64}$/);
 });
 
-it('an empty log is sound, and its head is the start', async () => {
+it('an empty log is intact, and its head is the start', async () => {
   const report = await tampering(remove(sql`true`));
   expect(report).toEqual({ rows: 0, head: `0:${CHAIN_START.toString('hex')}`, pending: 0, fault: undefined });
 });
@@ -164,7 +164,7 @@ describe('the first bad row is named', () => {
     );
   });
 
-  it('when a row was slipped in and those after it moved on', async () => {
+  it('when a row was inserted and those after it were renumbered', async () => {
     await fc.assert(
       fc.asyncProperty(seqs, async (seq) => {
         const { fault } = await tampering(async (tx) => {
@@ -181,7 +181,7 @@ describe('the first bad row is named', () => {
     );
   });
 
-  it('when a row was slipped in before the first', async () => {
+  it('when a row was inserted before the first', async () => {
     const { fault } = await tampering(async (tx) => {
       await sql`alter table audit_log drop constraint audit_log_seq_check`.execute(tx);
       await set(3, sql`seq = 0`)(tx);
@@ -196,7 +196,7 @@ describe('an anchor noted before', () => {
     expect({ rows, fault }).toEqual({ rows: 8, fault: { seq: '9', kind: 'missing' } });
   });
 
-  it('shows that the chain was written anew', async () => {
+  it('shows that the chain was rewritten', async () => {
     expect((await tampering(cutAndGrow)).fault).toBeUndefined();
     expect((await tampering(cutAndGrow, head)).fault).toMatchObject({ seq: '12', kind: 'not the anchor' });
   });

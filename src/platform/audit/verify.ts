@@ -6,26 +6,26 @@ const PAGE_ROWS = 1000;
 const SMALLEST_BIGINT = '-9223372036854775808';
 
 export interface AuditReport {
-  /** Sealed rows that are as they were written. */
+  /** The number of intact sealed rows. */
   readonly rows: number;
-  /** The last of them, `seq:hash`; noted elsewhere, it is an anchor for a later verification. */
+  /** The last of them as `seq:hash`; stored elsewhere, it is an anchor for a later verification. */
   readonly head: string;
-  /** Rows that wait for their seal, normally for milliseconds. */
+  /** Rows that are not sealed yet, normally for milliseconds. */
   readonly pending: number;
-  /** The first thing that is wrong. */
+  /** The first fault. */
   readonly fault?: AuditFault | undefined;
 }
 
 export interface AuditFault {
   readonly seq: string;
-  /** Absent when the row itself is. */
+  /** Absent if the row is missing. */
   readonly id?: string;
   readonly kind: 'missing' | 'inserted' | 'relinked' | 'changed' | 'not the anchor';
 }
 
 /**
- * Reads the whole chain and recomputes every hash. A chain cut off at its end, or written anew as a whole, is
- * sound in itself: only an `anchor` noted before tells it from the true one.
+ * Reads the whole chain and recomputes every hash. A chain that was truncated, or rewritten as a whole, is consistent in
+ * itself: only an `anchor` from before reveals it.
  */
 export async function verifyAudit(db: Db, anchor?: string): Promise<AuditReport> {
   const pending = Number((await countPending(db).executeTakeFirstOrThrow()).rows);
@@ -63,7 +63,7 @@ function parseAnchor(text: string): [bigint, string] {
   const [, seq, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (seq === undefined || hash === undefined) {
     throw invalid({
-      anchor: ['must be a number, a colon and 64 hexadecimal digits, as a verification prints it'],
+      anchor: ['must be a number, a colon and 64 hexadecimal digits, as printed by a verification'],
     });
   }
   return [BigInt(seq), hash];

@@ -25,10 +25,10 @@ const Params = Type.Object({
 
 const Query = Type.Object(
   {
-    expires: Type.Integer({ minimum: 0, description: 'When the link ends.', examples: [1769861100000] }),
+    expires: Type.Integer({ minimum: 0, description: 'When the link expires.', examples: [1769861100000] }),
     signature: Type.String({
       maxLength: 64,
-      description: 'That it was given out.',
+      description: 'The signature of the link.',
       examples: ['pUz1wYoB0Y0m9n5QXv0mJ1S8e3R2k0dYw0o2v2Tq5uY'],
     }),
   },
@@ -45,37 +45,36 @@ const file = (description: string) => ({
   },
 });
 
-/** Serves the files of a folder to whoever has a link that was signed and has not expired. */
+/** Serves the files of a folder by signed links that have not expired. */
 export function downloadEndpoint(folder: string, secret: Buffer): Endpoint {
   return endpoint({
     method: 'GET',
     path: `${FILES}/:key/:filename`,
     operation: 'downloadFile',
     tag: 'Exports',
-    summary: 'The file behind a download link',
-    description:
-      'The link itself is the permission. It serves `Range` requests, so that a download can be taken up again.',
+    summary: 'Download the file of a link',
+    description: 'The link needs no token. It supports `Range` requests, so that a download can be resumed.',
     scope: 'public',
     params: Params,
     query: Query,
     headers: {
       range: { description: 'The part of the file to send.', example: 'bytes=0-1023' },
       'if-range': {
-        description: 'The `ETag` of the file for which `Range` holds; another sends it whole.',
+        description: 'The `ETag` of the file that `Range` applies to; for another, the whole file is sent.',
         example: '"0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d-1"',
       },
     },
     answers: {
       200: file('The file.'),
-      206: file('The part that `Range` asked for.'),
+      206: file('The requested range.'),
     },
     errors: ['forbidden', 'not_found', 'range_not_satisfiable'],
     handle: async ({ clock }, { params: { key, filename }, query: { expires, signature }, headers }) => {
-      const isGiven = isSigned(secret, { key, filename, expiresAtMs: expires }, signature);
-      if (!isGiven || clock.now().getTime() > expires) {
+      const isValid = isSigned(secret, { key, filename, expiresAtMs: expires }, signature);
+      if (!isValid || clock.now().getTime() > expires) {
         throw new Problem(
           'forbidden',
-          'The link has expired or is not whole. Read the export for a new one.',
+          'The link has expired or is incomplete. Get the export for a new one.',
         );
       }
       const path = join(folder, key);
@@ -104,6 +103,6 @@ async function sizeOf(path: string): Promise<number> {
     return (await stat(path)).size;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new Problem('not_found', 'The file is no longer kept. Ask for a new export.');
+    throw new Problem('not_found', 'The file was deleted. Create a new export.');
   }
 }

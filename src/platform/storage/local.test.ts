@@ -30,7 +30,7 @@ async function* blocks(...texts: (string | Error)[]): AsyncGenerator<Uint8Array>
 }
 
 describe('a file', () => {
-  test('is not seen before it is whole', async () => {
+  test('is not visible before it is complete', async () => {
     const { folder, storage } = open();
     async function* content() {
       yield Buffer.from('half');
@@ -41,13 +41,13 @@ describe('a file', () => {
     expect(readdirSync(folder)).toEqual([KEY]);
   });
 
-  test('that could not be written leaves nothing', async () => {
+  test('that could not be written leaves no trace', async () => {
     const { folder, storage } = open();
     await expect(storage.put(KEY, blocks('half', new Error('no more')))).rejects.toThrow('no more');
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('comes back as it was put, from folders too, and a missing one is named', async () => {
+  test('is downloaded unchanged, also from folders, and a missing one is named', async () => {
     const { folder, storage } = open();
     await storage.put('facts/orders/1.parquet', blocks(TEXT));
     await storage.download('facts/orders/1.parquet', join(folder, 'copy'));
@@ -70,7 +70,7 @@ describe('a file', () => {
     for await (const file of storage.list('nothing/')) expect(file).toBeUndefined();
   });
 
-  test('is removed, however often that is asked for', async () => {
+  test('is removed; removing it again does nothing', async () => {
     const { folder, storage } = open();
     await storage.put(KEY, blocks(TEXT));
     await storage.remove(KEY);
@@ -78,7 +78,7 @@ describe('a file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('that a crash has left half written is swept, and no other', async () => {
+  test('that a crash left incomplete is swept, and no other', async () => {
     const { folder, storage } = open();
     await storage.put(KEY, blocks(TEXT));
     await storage.put('facts/1', blocks(TEXT));
@@ -97,7 +97,7 @@ describe('a file', () => {
 });
 
 describe('a link', () => {
-  test('gives the whole file under its name and kind, to be kept by nobody else', async () => {
+  test('sends the whole file with its name and type, and forbids caching', async () => {
     const { storage, get, link } = open();
     await storage.put(KEY, blocks(TEXT));
     const { statusCode, headers, body } = await get(await link());
@@ -142,7 +142,7 @@ describe('a link', () => {
     },
   );
 
-  test('takes a range up again only from the same file', async () => {
+  test('resumes a range only from the same file', async () => {
     const { storage, get, link } = open();
     await storage.put(KEY, blocks(TEXT));
     const etag = String((await get(await link())).headers.etag);
@@ -151,7 +151,7 @@ describe('a link', () => {
     expect([await part(etag), await part('"other"')]).toEqual([206, 200]);
   });
 
-  test('opens nothing once it has expired', async () => {
+  test('is rejected after it has expired', async () => {
     const { storage, get, link, clock } = open();
     await storage.put(KEY, blocks(TEXT));
     const url = await link();
@@ -189,7 +189,7 @@ describe('a link', () => {
     },
   );
 
-  test('to a file that is gone answers 404', async () => {
+  test('to a deleted file answers 404', async () => {
     const { get, link } = open();
     expect((await get(await link())).statusCode).toBe(404);
   });

@@ -7,15 +7,15 @@ import { LINK_LIFETIME_MS, MissingFile, type Storage } from './storage.ts';
 
 export interface LocalOptions {
   readonly folder: string;
-  /** Links are signed with it. */
+  /** Signs links. */
   readonly secret: Buffer;
-  /** The address of the service that serves the files. */
+  /** The base URL of the service that serves the files. */
   readonly publicUrl: string;
 }
 
 const PART = '.part';
 
-/** Keeps files in a folder of this machine. */
+/** Stores files in a local folder. */
 export function openLocalStorage({ folder, secret, publicUrl }: LocalOptions): Storage {
   return {
     async put(key, content) {
@@ -34,7 +34,7 @@ export function openLocalStorage({ folder, secret, publicUrl }: LocalOptions): S
     async download(key, path) {
       const stored = join(folder, key);
       try {
-        // A key names one file for good, so that sharing its bytes is as good as copying them.
+        // A stored file never changes, so a hard link does instead of a copy.
         await link(stored, path).catch(() => copyFile(stored, path));
       } catch (error) {
         throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new MissingFile(key, error) : error;
@@ -71,7 +71,7 @@ async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<
   const file = await open(path, 'wx', 0o600);
   try {
     for await (const block of content) {
-      // A single call may write a part only: a disk that fills up takes what fits and says so at the next one.
+      // A write may be partial: a disk that fills up takes what fits, and the next write fails.
       for (let written = 0; written < block.length;) {
         written += (await file.write(block, written)).bytesWritten;
       }
@@ -87,7 +87,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Makes a new name survive a power cut, and the folders that were created for it. */
+/** Makes a new file name and the folders created for it durable. */
 async function flushFolders(folder: string, created: string | undefined): Promise<void> {
   for (let path = folder; ; path = dirname(path)) {
     const handle = await open(path);

@@ -9,8 +9,8 @@ export interface ByteRange {
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
 /**
- * The part of a file that a `Range` header asks for; undefined for the whole file, which is also the answer to
- * what the header may hold but nobody needs, such as several ranges.
+ * Returns the range that a `Range` header requests; undefined for the whole file, which RFC 9110 also permits for headers
+ * that are not supported, such as several ranges.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, from, to, last] = RANGE.exec(header ?? '') ?? [];

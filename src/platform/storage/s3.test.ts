@@ -50,13 +50,13 @@ const MIB = 1024 * 1024;
 
 const PATTERN = Buffer.from(Array.from({ length: 251 }, (_, index) => index));
 
-/** Bytes that tell where they are. */
+/** Bytes that depend on their position. */
 function bytesAt(at: number, size: number): Buffer {
   const turned = at % PATTERN.length;
   return Buffer.alloc(size, Buffer.concat([PATTERN.subarray(turned), PATTERN.subarray(0, turned)]));
 }
 
-/** Each block is good until the next is asked for. */
+/** Each block is valid until the next is requested. */
 async function* blocks(sizes: readonly number[], failure?: Error): AsyncGenerator<Uint8Array> {
   let at = 0;
   for (const size of sizes) {
@@ -117,7 +117,7 @@ describe('a file in a bucket', () => {
     expect((await get('broken')).status).toBe(404);
   });
 
-  test('is removed, however often that is asked for', async () => {
+  test('is removed; removing it again does nothing', async () => {
     await storage.put('gone', blocks([1]));
     await storage.remove('gone');
     await storage.remove('gone');
@@ -126,7 +126,7 @@ describe('a file in a bucket', () => {
 });
 
 describe('a link', () => {
-  test('opens nothing once it has expired', async () => {
+  test('is rejected after it has expired', async () => {
     await storage.put('linked', blocks([1]));
     const now = Date.now();
     const statusOf = async (at: number) =>
@@ -150,7 +150,7 @@ describe('a link', () => {
   });
 });
 
-test('a check asks the bucket', async () => {
+test('a check queries the bucket', async () => {
   await expect(storage.check?.()).resolves.toBeUndefined();
   await expect((await open({ bucket: 'nowhere' })).check?.()).rejects.toThrow(/NoSuchBucket/);
   await expect((await open({ secretAccessKey: 'guessed' })).check?.()).rejects.toThrow(

@@ -18,23 +18,23 @@ import { fileHeaders, LINK_LIFETIME_MS, MissingFile, StorageError, type Storage 
 
 export interface S3Settings {
   readonly bucket: string;
-  /** Of another store than Amazon's; empty for Amazon's. */
+  /** The URL of an S3-compatible store; empty for Amazon S3. */
   readonly endpoint: string;
   readonly region: string;
   readonly prefix: string;
-  /** Empty: as the environment says. */
+  /** Empty: from the environment. */
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Names the bucket in the path and not in the host. */
+  /** Puts the bucket into the path instead of the host name. */
   readonly pathStyle: boolean;
 }
 
-/** At most 10,000 parts make a file: 80 GB. */
+/** S3 permits 10,000 parts, so a file can have 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Keeps files in a bucket. An object is there only when its upload was completed. */
+/** Stores files in a bucket. S3 shows an object only after its upload is complete. */
 export function openS3Storage(settings: S3Settings): Storage {
   const { bucket, endpoint, region, prefix, accessKeyId, secretAccessKey, pathStyle } = settings;
   const client = new S3Client({
@@ -42,7 +42,7 @@ export function openS3Storage(settings: S3Settings): Storage {
     forcePathStyle: pathStyle,
     ...(endpoint !== '' && { endpoint }),
     ...(accessKeyId !== '' && { credentials: { accessKeyId, secretAccessKey } }),
-    // Not all stores that speak the protocol know the newer checksums.
+    // Not all S3-compatible stores support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -54,23 +54,23 @@ export function openS3Storage(settings: S3Settings): Storage {
       const first = await parts.next();
       const bytes = first.value ?? Buffer.alloc(0);
       if (bytes.length < PART_BYTES) {
-        await ask(client.send(new PutObjectCommand({ ...placeOf(key), Body: bytes })));
+        await toStorageError(client.send(new PutObjectCommand({ ...placeOf(key), Body: bytes })));
       } else {
         await upload(client, placeOf(key), bytes, parts);
       }
     },
     async download(key, path) {
-      const { Body } = await ask(
+      const { Body } = await toStorageError(
         client.send(new GetObjectCommand(placeOf(key))).catch((error: unknown) => {
           throw (error as Error).name === 'NoSuchKey' ? new MissingFile(key, error) : error;
         }),
       );
-      await ask(pipeline(Body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
+      await toStorageError(pipeline(Body as Readable, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
     },
     async *list(wanted) {
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${prefix}${wanted}` });
       while (true) {
-        const { value: page, done } = await ask(pages.next());
+        const { value: page, done } = await toStorageError(pages.next());
         if (done) return;
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
           yield { key: Key.slice(prefix.length), bytes: Size, writtenAt: LastModified };
@@ -78,7 +78,7 @@ export function openS3Storage(settings: S3Settings): Storage {
       }
     },
     async remove(key) {
-      await ask(client.send(new DeleteObjectCommand(placeOf(key))));
+      await toStorageError(client.send(new DeleteObjectCommand(placeOf(key))));
     },
     link(key, filename, now) {
       const headers = fileHeaders(filename);
@@ -92,15 +92,15 @@ export function openS3Storage(settings: S3Settings): Storage {
     async check() {
       const command = new GetObjectCommand(placeOf('.readiness'));
       const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
-      await ask(client.send(command, { abortSignal }).catch(ignoreMissing));
+      await toStorageError(client.send(command, { abortSignal }).catch(ignoreMissing));
     },
-    // A rule of the bucket ends uploads that were never completed: nobody else can tell those of other programs.
+    // A lifecycle rule of the bucket aborts incomplete uploads: here, those of other programs would look the same.
     sweep: async () => {},
     endpoints: [],
   };
 }
 
-/** The object need not exist; a key that may not list the bucket is refused it instead. */
+/** The object need not exist; without the permission to list the bucket, S3 answers AccessDenied instead. */
 function ignoreMissing(error: unknown): void {
   const { name } = error as Error;
   if (name !== 'NoSuchKey' && name !== 'AccessDenied') throw error;
@@ -117,17 +117,19 @@ async function upload(
   first: Buffer,
   rest: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const { UploadId } = await ask(client.send(new CreateMultipartUploadCommand(place)));
+  const { UploadId } = await toStorageError(client.send(new CreateMultipartUploadCommand(place)));
   const parts: { PartNumber: number; ETag: string | undefined }[] = [];
   const add = async (Body: Buffer): Promise<void> => {
     const PartNumber = parts.length + 1;
-    const { ETag } = await ask(client.send(new UploadPartCommand({ ...place, UploadId, PartNumber, Body })));
+    const { ETag } = await toStorageError(
+      client.send(new UploadPartCommand({ ...place, UploadId, PartNumber, Body })),
+    );
     parts.push({ PartNumber, ETag });
   };
   try {
     await add(first);
     for await (const part of rest) await add(part);
-    await ask(
+    await toStorageError(
       client.send(
         new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts: parts } }),
       ),
@@ -138,7 +140,7 @@ async function upload(
   }
 }
 
-/** All parts but the last are equally large, as the protocol wants it. Each is good until the next is asked for. */
+/** Yields parts of equal size, except the last. Reuses one buffer: a part is valid until the next is requested. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined, undefined> {
   const part = Buffer.allocUnsafe(PART_BYTES);
   let used = 0;
@@ -157,13 +159,13 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   return undefined;
 }
 
-async function ask<T>(answer: Promise<T>): Promise<T> {
+async function toStorageError<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof StorageError) throw error;
     const { name, code } = error as NodeJS.ErrnoException;
     const reason = error instanceof S3ServiceException ? name : (code ?? name);
-    throw new StorageError(`The storage failed or refused the request (${reason}).`, error);
+    throw new StorageError(`The storage request failed (${reason}).`, error);
   }
 }

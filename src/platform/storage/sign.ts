@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a link opens, and until when. */
+/** What a link permits. */
 export interface Grant {
   readonly key: string;
   readonly filename: string;
@@ -8,11 +8,11 @@ export interface Grant {
 }
 
 export function sign(secret: Buffer, { key, filename, expiresAtMs }: Grant): string {
-  // No part can hold a line break, so that no two grants are written alike.
+  // No part can contain a line break, so the text of a grant is unique.
   return createHmac('sha256', secret).update(`${key}\n${filename}\n${expiresAtMs}`).digest('base64url');
 }
 
-/** Compares in constant time, so that a signature cannot be guessed piece by piece. */
+/** Compares in constant time. */
 export function isSigned(secret: Buffer, grant: Grant, signature: string): boolean {
   const expected = Buffer.from(sign(secret, grant));
   const given = Buffer.from(signature);

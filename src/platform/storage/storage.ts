@@ -1,25 +1,25 @@
 import type { Endpoint } from '../http/index.ts';
 
-/** Where files are kept. A key names one file for good: nothing is ever written twice under it. */
+/** Stores files. A key is written only once. */
 export interface Storage {
   /**
-   * Publishes the complete file, or nothing: while it is being written and when that fails, nobody sees it. A block of
-   * the content is not looked at any more once the next is asked for.
+   * Publishes the complete file or nothing: a file that is being written, or whose write failed, is not visible. Does not
+   * access a block of the content after requesting the next one, so that a caller can reuse its buffer.
    */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Copies a file to a local path that does not exist yet. Rejects with `MissingFile` when there is no such file. */
+  /** Copies a file to a local path that must not exist. Rejects with `MissingFile` if there is no such file. */
   download(key: string, path: string): Promise<void>;
-  /** The complete files whose keys begin with a prefix that ends with a slash, in any order. */
+  /** Lists complete files by a key prefix that ends with a slash, in any order. */
   list(prefix: string): AsyncIterable<StoredFile>;
-  /** Does nothing where there is no such file. */
+  /** Does nothing if there is no such file. */
   remove(key: string): Promise<void>;
-  /** A link by which anyone may download the file under this name, for ten minutes from now. */
+  /** Creates a link that downloads the file under this name without a token, for ten minutes. */
   link(key: string, filename: string, now: Date): Promise<string>;
-  /** Removes what was begun before this time and never finished. */
+  /** Removes incomplete writes that started before this time. */
   sweep(before: Date): Promise<void>;
-  /** Rejects when the store does not answer, or refuses the credentials or the bucket. Absent for a local folder. */
+  /** Rejects if the store does not respond, or rejects the credentials or the bucket. Absent for a local folder. */
   readonly check?: () => Promise<void>;
-  /** What the service that gives out the links has to serve for them. */
+  /** The endpoints that the links point to. */
   readonly endpoints: readonly Endpoint[];
 }
 
@@ -31,7 +31,7 @@ export interface StoredFile {
 
 export const LINK_LIFETIME_MS = 10 * 60_000;
 
-/** The storage failed or refused a request. The message is for people and contains nothing confidential. */
+/** A request to the storage failed. The message contains nothing confidential. */
 export class StorageError extends Error {
   override readonly name: string = 'StorageError';
 
@@ -52,7 +52,7 @@ const CONTENT_TYPES: Record<string, string> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** The headers with which a file is downloaded: by its name, whatever the link looks like. */
+/** Returns the response headers of a download. */
 export function fileHeaders(filename: string): { 'content-type': string; 'content-disposition': string } {
   const ending = filename.slice(filename.lastIndexOf('.') + 1);
   return {

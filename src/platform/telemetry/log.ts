@@ -7,7 +7,7 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 export interface RequestLabels {
   readonly service: string;
   readonly method: string;
-  /** The pattern, never the path or query: those may hold what is confidential. */
+  /** The pattern, because paths and queries may contain confidential data. */
   readonly route: string;
   readonly status: number;
 }
@@ -22,13 +22,13 @@ interface RequestLine extends RequestLabels {
 
 export interface Logs {
   readonly logger: Logger;
-  /** Writes the line of an answered request. */
+  /** Logs a request. */
   request(line: RequestLine): void;
   /** Writes out buffered lines; for the end of the process. */
   flush(): void;
 }
 
-/** Names whose values never reach a log line, at the top of what is logged or up to two levels down. */
+/** Members that are redacted, at the top level of a logged object and up to two levels below. */
 const SECRET_NAMES = [
   'authorization',
   'client_secret',
@@ -61,7 +61,7 @@ export function createLogs(
   };
   const paths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const logger = pino({ ...options, redact: { paths, censor: '[hidden]' } }, stream);
-  // Its lines hold nothing to hide, and redaction costs more than the rest of a small request.
+  // Request lines contain nothing confidential, and redaction costs more than the rest of a small request.
   const requests = pino(options, stream);
   return {
     logger,

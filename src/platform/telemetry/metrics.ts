@@ -3,11 +3,10 @@ import type { RequestLabels } from './log.ts';
 
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The measures of one process. */
+/** The metrics of one process. */
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void;
   readonly gauge: Measure;
-  /** For what only grows. */
   readonly counter: Measure;
   readonly registry: Registry;
 }
@@ -27,7 +26,7 @@ export interface GaugeReading {
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  // Brings the event-loop lag, heap, resident memory and garbage collection.
+  // Event-loop lag, heap, resident memory and garbage collection.
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'quaestor_http_request_duration_seconds',

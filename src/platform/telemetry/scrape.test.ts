@@ -44,7 +44,7 @@ it('when the last caller leaves, nothing more is collected', async () => {
   expect(collected).toEqual(['one']);
 });
 
-it('a caller that comes after all others have left starts anew', async () => {
+it('a caller that arrives after all others have left starts a new collection', async () => {
   const { scrapes, release } = open(['one']);
   const left = new AbortController();
   const first = scrapes.read(left.signal);

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 
-/** For this long the text of the last scrape is given again. */
+/** How long the text of a scrape is reused. */
 const FRESH_MS = 1_000;
 
 interface Run {
