@@ -14,10 +14,10 @@ interface ScopesInput {
 /** Changes what the credential may do. Its secret stays valid; its tokens end because they carry the old scopes. */
 export const changeScopes = defineChange({
   action: 'credential.change-scopes',
-  decide(row, input: ScopesInput, { newId }) {
+  decide(row, input: ScopesInput, facts) {
     const scopes = newScopes(row, input);
     return {
-      change: { scopes, secret_id: newId() },
+      change: { scopes, secret_id: facts.newId() },
       details: { before: row.scopes, after: scopes },
     };
   },

@@ -8,11 +8,12 @@ import { lockCredential, updateCredential, type CredentialChange, type Credentia
 
 interface Change<Input> {
   readonly action: `credential.${string}`;
-  decide(
-    row: CredentialRow,
-    input: Input,
-    facts: Facts,
-  ): { readonly change: CredentialChange; readonly details?: JsonObject };
+  readonly decide: (row: CredentialRow, input: Input, facts: Facts) => Changed;
+}
+
+interface Changed {
+  readonly change: CredentialChange;
+  readonly details?: JsonObject;
 }
 
 /** Defines a change of a credential. Every change ends the tokens that were issued to the credential before. */

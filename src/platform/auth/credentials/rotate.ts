@@ -13,13 +13,11 @@ export async function rotateCredential(
   return { credential: await replaceSecret(context, { name, ...stored }), secret };
 }
 
+type NewSecret = Pick<CredentialRow, 'name' | 'secret_id' | 'secret_hash'>;
+
 const replaceSecret = defineChange({
   action: 'credential.rotate',
-  decide: (
-    _row,
-    { name: _, ...secret }: Pick<CredentialRow, 'name' | 'secret_id' | 'secret_hash'>,
-    { now },
-  ) => ({
-    change: { ...secret, rotated_at: now },
+  decide: (_row, { secret_id, secret_hash }: NewSecret, { now }) => ({
+    change: { secret_id, secret_hash, rotated_at: now },
   }),
 });
