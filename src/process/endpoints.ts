@@ -1,4 +1,4 @@
-import { factEndpoints, type Facts } from '../partner/facts/index.ts';
+import { asOfCallers, factEndpoints, type Facts } from '../partner/facts/index.ts';
 import { rebateEndpoints } from '../partner/rebates/index.ts';
 import { reportEndpoints } from '../partner/reports/index.ts';
 import { orderDetailEndpoints } from '../partner/rewards/index.ts';
@@ -35,11 +35,12 @@ export function tradingEndpoints(resources: TradingResources): Endpoint[] {
 
 /** In the order of the reference page. */
 export function partnerEndpoints(facts: Facts, { memoryMib }: { readonly memoryMib: number }): Endpoint[] {
-  return [
+  const endpoints = [
     ...reportEndpoints(facts, memoryMib * 2 ** 20),
     ...walletEndpoints(facts),
     ...rebateEndpoints(facts),
     ...orderDetailEndpoints(facts),
     ...factEndpoints(facts),
   ];
+  return endpoints.map((endpoint) => (endpoint.method === 'GET' ? asOfCallers(facts, endpoint) : endpoint));
 }

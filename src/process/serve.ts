@@ -130,7 +130,9 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
       probes: {
         database: () => sql`select 1`.execute(db),
         ...(name === 'trading' && storage.check && { storage: storage.check }),
+        ...(name === 'partner' && facts && { facts: () => facts.database.query('select 1') }),
       },
+      ...(name === 'partner' && facts && { progress: () => progressOf(facts) }),
     });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, { name, ...config[name] });
@@ -226,6 +228,13 @@ async function findFacts({ config, database, storage, logger, atStop, say }: Fin
   atStop(() => socket.close());
   return facts;
 }
+
+const progressOf = ({ position, lease }: Facts) => ({
+  applied: position.applied,
+  head: position.head,
+  lag_seconds: Math.round(position.lagSeconds * 1000) / 1000,
+  is_writer: lease.epoch !== undefined,
+});
 
 /** Waits for the requests under way; those that take longer than allowed lose their connection. */
 async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {

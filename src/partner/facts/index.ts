@@ -1,4 +1,6 @@
 export { compact, type Compacted } from './compact.ts';
+export { asOfCallers } from './as-of.ts';
+export { measureFacts } from './measure.ts';
 export { factEndpoints } from './routes.ts';
 export type { Derivation } from './derive.ts';
 export type { ForeignGuard } from './guard.ts';

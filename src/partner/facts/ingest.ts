@@ -30,6 +30,8 @@ export interface Ingestion {
   readonly kind: string;
   readonly source: Source;
   readonly onProgress?: (progress: Progress) => void;
+  /** Called with the time of the batch when it is in the log. A batch that changes nothing is not logged. */
+  readonly onAccepted?: (asOf: Date) => void;
 }
 
 export interface Progress {
@@ -80,6 +82,7 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
     }, signal);
   } catch (error) {
     if (!(error instanceof NotApplied)) return tellUnavailable(error);
+    ingestion.onAccepted?.(error.appended.createdAt);
     // The log has it. The store gets it now or, when it cannot be written, as soon as it can.
     await facts.catchUp().catch(() => {});
     return stored;
@@ -220,5 +223,6 @@ async function store(work: Work): Promise<Summary> {
     append: (batch) => append({ ...context, db: facts.db }, batch),
   });
   if (!appended) throw behind();
+  ingestion.onAccepted?.(appended.createdAt);
   return summary;
 }

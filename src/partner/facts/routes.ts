@@ -1,6 +1,8 @@
 import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
 import { noFieldErrors, Problem } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { AS_OF_EXAMPLE } from './as-of.ts';
+import { forward } from './forward.ts';
 import { ingest, type Summary } from './ingest.ts';
 import { factsContext, type Facts } from './open.ts';
 import { BATCH_SUMMARY, KIND_PARAMS } from './schema.ts';
@@ -36,22 +38,40 @@ export function factEndpoints(facts: Facts): Endpoint[] {
       },
       timeoutMs: BATCH_TIMEOUT_MS,
       params: KIND_PARAMS,
-      answers: { 200: { description: 'The facts are stored.', schema: BATCH_SUMMARY } },
+      answers: {
+        200: {
+          description: 'The facts are stored.',
+          schema: BATCH_SUMMARY,
+          headers: {
+            'x-as-of': {
+              description: 'Send it with your next request to read what you have sent, in whichever process.',
+              example: AS_OF_EXAMPLE,
+            },
+          },
+        },
+      },
       errors: ['unprocessable'],
       async handle(context, { params, body, headers }) {
         const sent = body as Readable;
+        const own = factsContext(context, facts);
+        const path = `/api/facts/${encodeURIComponent(params.kind)}/`;
         const bytes = receive(sent, context.signal);
+        let asOf: Date | null = null;
         try {
-          const summary = await ingest(factsContext(context, facts), {
+          const forwarded = await forward(own, { path, headers, body: bytes });
+          if (forwarded) return forwarded;
+          const summary = await ingest(own, {
             kind: params.kind,
             source: {
               format: 'ndjson',
               bytes: limited(unpacked(bytes, headers['content-encoding']), MAX_BATCH_BYTES),
               maxLines: MAX_BATCH_LINES,
             },
+            onAccepted: (time) => (asOf = time),
           });
           if (summary.refused > 0) throw refusal(summary);
-          return { status: 200, body: summary };
+          const time = asOf ?? facts.position.asOf ?? context.clock.now();
+          return { status: 200, headers: { 'x-as-of': time.toISOString() }, body: summary };
         } finally {
           sent.unpipe();
           bytes.destroy();
@@ -66,6 +86,8 @@ export function factEndpoints(facts: Facts): Endpoint[] {
 /** The body in a stream of its own: destroying the request itself would close the connection before the answer. */
 function receive(body: Readable, signal: AbortSignal): Readable {
   const bytes = addAbortSignal(signal, new PassThrough());
+  // It may fail while nothing reads it, because the process waits for the one that writes.
+  bytes.on('error', () => {});
   body.once('error', (error) => bytes.destroy(error));
   return body.pipe(bytes);
 }

@@ -26,7 +26,7 @@ const TYPES = ['application/json', CSV] as const;
 const HEADERS = {
   etag: {
     description: 'The same as long as the answer is; send it back as `If-None-Match`.',
-    example: '"qJvZ0w8mKxN1c5hT2yRb7LsPd3a"',
+    example: '"1250-qJvZ0w8mKxN1c5hT2yRb7LsPd3a"',
   },
   'x-as-of': {
     description: 'When the facts that were answered from last changed; the present while there are none.',

@@ -8,6 +8,8 @@ import type { Owner } from './reach.ts';
 export interface State {
   readonly owner: Owner;
   readonly asOf: Date | null;
+  /** The number of the last batch. */
+  readonly applied: number;
   /** Changes whenever an answer may change. */
   readonly tag: string;
 }
@@ -36,7 +38,7 @@ export async function readState({ actor, db, signal }: Context<Facts>): Promise<
   if (!found) throw new Error('The fact store has no state.');
   const { applied, as_of: asOf, partner_no, names } = found;
   const owner = { partnerUid, partnerNo: partner_no ?? UNKNOWN_PARTNER };
-  return { owner, asOf, tag: JSON.stringify([applied, names]) };
+  return { owner, asOf, applied, tag: JSON.stringify([applied, names]) };
 }
 
 const MAX_STATES = 10_000;
@@ -60,8 +62,11 @@ export class States {
   }
 }
 
-/** Two answers to one question have the same tag exactly when nothing they depend on has changed. */
+/**
+ * Two answers to one question have the same tag exactly when nothing they depend on has changed, in whichever process. It
+ * begins with the number of the last batch.
+ */
 export function entityTag(state: State, question: unknown): string {
   const digest = sha256(JSON.stringify([state.owner.partnerUid, state.tag, question]));
-  return `"${digest.toString('base64url').slice(0, 27)}"`;
+  return `"${state.applied}-${digest.toString('base64url').slice(0, 27)}"`;
 }

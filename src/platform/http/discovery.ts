@@ -12,6 +12,8 @@ export type Probe = () => Promise<unknown>;
 export interface DiscoveryOptions {
   readonly service: ServiceDescription;
   readonly probes: Readonly<Record<string, Probe>>;
+  /** How far the process is, told with its readiness. */
+  readonly progress?: (() => Readonly<Record<string, number | boolean>>) | undefined;
 }
 
 const PROBE_TIMEOUT_MS = 2_000;
@@ -28,7 +30,7 @@ export function withDiscovery(options: DiscoveryOptions, endpoints: readonly End
   return [...all, ...referencePage(TAG, options.service.title)];
 }
 
-function health({ probes }: DiscoveryOptions): Endpoint[] {
+function health({ probes, progress }: DiscoveryOptions): Endpoint[] {
   const recent = new LRUCache<'states', Readonly<Record<string, string>>>({
     max: 1,
     ttl: PROBE_EVERY_MS,
@@ -39,6 +41,11 @@ function health({ probes }: DiscoveryOptions): Endpoint[] {
     {
       status: Type.Literal('ready', { examples: ['ready'] }),
       checks: Type.Record(Type.String(), Type.String(), { examples: [{ database: 'ok' }] }),
+      ...(progress && {
+        progress: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean()]), {
+          examples: [progress()],
+        }),
+      }),
     },
     { title: 'Readiness' },
   );
@@ -61,7 +68,13 @@ function health({ probes }: DiscoveryOptions): Endpoint[] {
       summary: 'Whether every part it depends on answers',
       scope: 'public',
       answers: { 200: { description: 'All do.', schema: Readiness } },
-      handle: async () => ({ status: 200, body: readiness((await recent.fetch('states')) ?? {}) }),
+      handle: async () => ({
+        status: 200,
+        body: {
+          ...readiness((await recent.fetch('states')) ?? {}),
+          ...(progress && { progress: progress() }),
+        },
+      }),
     }),
   ];
 }

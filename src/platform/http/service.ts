@@ -31,7 +31,7 @@ export function createService(
   definition: ServiceDefinition,
   dependencies: ServiceDependencies,
 ): FastifyInstance {
-  const { auth, probes, version, publicUrl } = dependencies;
+  const { auth, probes, progress, version, publicUrl } = dependencies;
   const { title, summary, scopes, events = [] } = definition;
   const tags = { ...definition.tags, ...FRAME_TAGS };
   const description = { title, summary, tags, scopes, events, version, publicUrl };
@@ -40,6 +40,9 @@ export function createService(
     ...definition,
     authenticate: auth.authenticate,
     onTokenEnd: auth.onTokenEnd,
-    endpoints: withDiscovery({ service: description, probes }, [...auth.endpoints, ...definition.endpoints]),
+    endpoints: withDiscovery({ service: description, probes, progress }, [
+      ...auth.endpoints,
+      ...definition.endpoints,
+    ]),
   });
 }

@@ -24,6 +24,13 @@ export interface LeaseOptions {
   readonly lifetimeMs?: number;
 }
 
+export interface Holder {
+  readonly holder: string;
+  /** Where other processes can reach it, if they can. */
+  readonly address: string | null;
+  readonly isSelf: boolean;
+}
+
 /**
  * The right to append to the log, which one process has at a time. It lasts for seconds and is renewed every second.
  * Each time another process takes it, the epoch grows, and an append with an earlier epoch is refused.
@@ -112,11 +119,11 @@ export class Lease {
   readonly #report = (error: unknown): void => this.#options.onError?.(error);
 
   /** Where the process that holds the lease can be reached; undefined when none holds it. */
-  async findHolder(): Promise<{ readonly holder: string; readonly address: string | null } | undefined> {
+  async findHolder(): Promise<Holder | undefined> {
     const lease = await selectLease(this.#options.db).executeTakeFirst();
-    return lease?.isHeld && lease.holder !== null
-      ? { holder: lease.holder, address: lease.address }
-      : undefined;
+    if (!lease?.isHeld || lease.holder === null) return undefined;
+    const { holder, address } = lease;
+    return { holder, address, isSelf: holder === this.#options.holder };
   }
 
   async #unavailable(): Promise<Problem> {

@@ -1,0 +1,21 @@
+import type { Metrics } from '../../platform/telemetry/index.ts';
+import type { Facts } from './open.ts';
+
+export function measureFacts(metrics: Metrics, { position, lease }: Facts): void {
+  const gauge = (name: string, help: string, read: () => number): void =>
+    metrics.gauge(`quaestor_facts_${name}`, help, [], () => [{ value: read() }]);
+  gauge('head', 'The number of the last batch of the log.', () => position.head);
+  gauge(
+    'applied',
+    'The number of the last batch that the store of this process has.',
+    () => position.applied,
+  );
+  gauge(
+    'lag_seconds',
+    'How long the store of this process has been behind the log.',
+    () => position.lagSeconds,
+  );
+  gauge('writer', '1 while this process holds the lease of the log, else 0.', () =>
+    lease.epoch === undefined ? 0 : 1,
+  );
+}
