@@ -79,10 +79,12 @@ export interface WithdrawalApi extends ReferenceSupport {
 export interface Submitted {
   readonly venueTransferId: string;
   readonly reference: string;
+  readonly asset: string;
 }
 
 export interface Sought {
   readonly reference: string;
+  readonly asset: string;
   /** Nothing was sent under the reference before: a venue that does not look back so far cannot say that it has none. */
   readonly since: Date;
 }

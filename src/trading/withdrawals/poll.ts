@@ -47,7 +47,10 @@ async function pollOne(
   const deadline = new Date(context.clock.now().getTime() + callTimeoutMs);
   const outcome = withdrawals
     ? await withdrawals
-        .status({ venueTransferId: row.venue_transfer_id ?? '', reference: row.id }, { deadline })
+        .status(
+          { venueTransferId: row.venue_transfer_id ?? '', reference: row.id, asset: row.asset },
+          { deadline },
+        )
         .catch((error: unknown) => unknown(`The call failed: ${String(error)}`))
     : notSent('The venue is no longer configured.');
   const answer = interpret(outcome);

@@ -78,7 +78,7 @@ async function callVenue(
   const call: Call = { deadline };
   try {
     if (kind === 'submit') return await withdrawals.submit(toRequest(row), call);
-    const sought = { reference: row.id, since: row.created_at };
+    const sought = { reference: row.id, asset: row.asset, since: row.created_at };
     return (await withdrawals.find?.(sought, call)) ?? unknown('The venue cannot look up references.');
   } catch (error) {
     return unknown(`The call failed: ${String(error)}`);

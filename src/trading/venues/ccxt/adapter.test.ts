@@ -3,6 +3,7 @@ import { venueAcceptance } from '../testing/acceptance/suite.ts';
 import { binance } from './testing/binance/server.ts';
 import { bitget } from './testing/bitget/server.ts';
 import { bybit } from './testing/bybit/server.ts';
+import { coinbase } from './testing/coinbase/server.ts';
 import { connectTo } from './testing/connect.ts';
 import { kraken } from './testing/kraken/server.ts';
 import { kucoin } from './testing/kucoin/server.ts';
@@ -25,6 +26,7 @@ const DIALECTS: Record<string, readonly [Dialect, readonly Capability[]]> = {
   binance: [binance, ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', ...BOOKS]],
   bitget: [bitget, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
   bybit: [bybit, ['balances', 'withdrawals', 'expiringWithdrawals', ...ORDERS, ...BOOKS]],
+  coinbase: [coinbase, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
   kraken: [kraken, ['balances', 'withdrawals', ...ORDERS, 'marketOrders', ...BOOKS]],
   kucoin: [kucoin, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
   okx: [okx, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],

@@ -14,13 +14,13 @@ import {
   type WithdrawalApi,
 } from '../port.ts';
 import { decimal, describe } from './describe.ts';
-import type { Desk } from './desk.ts';
+import type { ApiContext } from './api-context.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import { explain } from './explain.ts';
 import * as orders from './orders.ts';
 import { keepTexts, openPoll, POLL_EVERY_MS } from './poll.ts';
 import { prepare } from './prepare.ts';
-import type { Profile } from './profile.ts';
+import type { Profile, WireBalance } from './profile.ts';
 import { HEARTBEAT_EVERY_MS, openStream } from './stream.ts';
 import { isAnswered, isJson, openTravel, type Travel } from './travel.ts';
 import * as withdrawals from './withdraw.ts';
@@ -48,7 +48,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
   const now = (): Date => clock.now();
   const travel = options.travel ?? openTravel(now);
   const exchange = prepare(create(), travel, profile?.signedForMs);
-  const desk: Desk = { exchange, travel, now };
+  const api: ApiContext = { exchange, travel, now };
   const feeds = new Set<BookFeed>();
 
   const ask: Ask = (call, action) =>
@@ -95,9 +95,9 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
   return {
     code,
     describe: (call) => ask(call, async () => answered(await describe(exchange, profile, account))),
-    balances: (call) => ask(call, async () => answered(await readBalances(exchange))),
-    withdrawals: withdrawalDesk(desk, profile, ask),
-    ...(profile && { orders: orderDesk(desk, profile, ask) }),
+    balances: (call) => ask(call, async () => answered(await readBalances(exchange, profile))),
+    withdrawals: withdrawalApi(api, profile, ask),
+    ...(profile && { orders: orderApi(api, profile, ask) }),
     books: bookFeeds(),
     async close() {
       for (const feed of feeds) feed.close();
@@ -107,44 +107,49 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
   };
 }
 
-function withdrawalDesk(desk: Desk, profile: Profile | undefined, ask: Ask): WithdrawalApi {
+function withdrawalApi(api: ApiContext, profile: Profile | undefined, ask: Ask): WithdrawalApi {
   const terms = profile?.withdrawals;
   return {
     isIdempotent: false,
     honoursDeadline: terms?.honoursDeadline ?? false,
-    submit: (request, call) => ask(call, () => withdrawals.submit(desk, profile, request)),
-    status: (submitted, call) => ask(call, () => withdrawals.status(desk, profile, submitted)),
+    submit: (request, call) => ask(call, () => withdrawals.submit(api, profile, request)),
+    status: (submitted, call) => ask(call, () => withdrawals.status(api, profile, submitted)),
     ...(terms?.reference &&
       !terms.reference.isHidden && {
-        find: (sought, call) => ask(call, () => withdrawals.find(desk, terms, sought)),
+        find: (sought, call) => ask(call, () => withdrawals.find(api, terms, sought)),
       }),
   };
 }
 
-function orderDesk(context: Desk, profile: Profile, ask: Ask): OrderApi {
+function orderApi(context: ApiContext, profile: Profile, ask: Ask): OrderApi {
   const { orders: terms } = profile;
-  const desk = { ...context, profile };
+  const api = { ...context, profile };
   return {
     isIdempotent: false,
     honoursDeadline: terms.honoursDeadline,
     types: terms.types,
-    place: (request, call) => ask(call, () => orders.place(desk, request, call)),
-    cancel: (order, call) => ask(call, () => orders.cancel(desk, order)),
-    trades: (order, call) => ask(call, () => orders.trades(desk, order)),
-    find: (order, call) => ask(call, () => orders.find(desk, order)),
+    place: (request, call) => ask(call, () => orders.place(api, request, call)),
+    cancel: (order, call) => ask(call, () => orders.cancel(api, order)),
+    trades: (order, call) => ask(call, () => orders.trades(api, order)),
+    find: (order, call) => ask(call, () => orders.find(api, order)),
   };
 }
 
 /** The library reports only free and used amounts, not those in transit. */
-async function readBalances(exchange: Exchange): Promise<VenueBalance[]> {
+async function readBalances(exchange: Exchange, profile: Profile | undefined): Promise<VenueBalance[]> {
   await ensureMarkets(exchange);
-  const balances = await exchange.fetchBalance();
-  const { free, used } = balances as unknown as Record<'free' | 'used', Record<string, string | undefined>>;
-  return Object.keys(free).map((asset) => ({
+  const balances = await (profile?.balances?.(exchange) ?? fetchBalances(exchange));
+  return balances.map(({ asset, free, used }) => ({
     asset,
-    available: decimal(free[asset]) ?? Decimal.ZERO,
-    locked: decimal(used[asset]) ?? Decimal.ZERO,
+    available: decimal(free) ?? Decimal.ZERO,
+    locked: decimal(used) ?? Decimal.ZERO,
     withdrawing: Decimal.ZERO,
     depositing: Decimal.ZERO,
   }));
+}
+
+async function fetchBalances(exchange: Exchange): Promise<WireBalance[]> {
+  const balances = await exchange.fetchBalance();
+  const { free, used } = balances as unknown as Record<'free' | 'used', Record<string, string | undefined>>;
+  return Object.keys(free).map((asset) => ({ asset, free: free[asset] ?? '0', used: used[asset] ?? '0' }));
 }

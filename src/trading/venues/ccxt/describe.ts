@@ -2,7 +2,7 @@ import ccxt, { type Exchange, type MarketInterface } from 'ccxt';
 import { Decimal } from '../../../kernel/index.ts';
 import type { VenueAsset, VenueDescription, VenueSymbol } from '../port.ts';
 import { networkOf } from './networks.ts';
-import type { Profile } from './profile.ts';
+import type { Json, Profile } from './profile.ts';
 
 /** What ccxt calls a number, and what it is when the library is configured to keep strings. */
 type Text = string | number | undefined;
@@ -65,7 +65,7 @@ export function networksOf(
   const currency = exchange.currencies[asset];
   const names = profile?.networks?.[asset];
   if (!names) return (currency?.networks ?? {}) as Record<string, CurrencyNetwork>;
-  const precision = currency?.precision as Text;
+  const precision = (currency?.precision as Text) ?? profile.stepOf?.((currency?.info ?? {}) as Json);
   return Object.fromEntries(names.map((name) => [name, { id: name, precision }]));
 }
 

@@ -14,7 +14,7 @@ import {
   type VenueTrade,
 } from '../port.ts';
 import { decimal } from './describe.ts';
-import { isWithin, type Desk } from './desk.ts';
+import { isWithin, type ApiContext } from './api-context.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import { codesIn } from './explain.ts';
 import type { OrderQuery, Profile, WireOrder } from './profile.ts';
@@ -25,17 +25,17 @@ import { isJson } from './travel.ts';
 const SHOW_AFTER_MS = [0, 50, 100, 200, 400];
 
 /** With what is particular to the exchange. */
-export interface OrderDeskContext extends Desk {
+export interface OrderApiContext extends ApiContext {
   readonly profile: Profile;
 }
 
 /** Sends an order; price and quantity go out digit for digit or not at all. */
 export async function place(
-  desk: OrderDeskContext,
+  api: OrderApiContext,
   request: OrderRequest,
   { deadline }: Call,
 ): Promise<Outcome<VenueOrder>> {
-  const { exchange, travel, now, profile } = desk;
+  const { exchange, travel, now, profile } = api;
   const terms = profile.orders;
   try {
     await ensureMarkets(exchange);
@@ -68,7 +68,7 @@ export async function place(
       ),
     );
   } catch (error) {
-    if (hasCode(desk, terms.duplicateCodes)) {
+    if (hasCode(api, terms.duplicateCodes)) {
       return unknown('The venue may have an order of this id already.');
     }
     throw error;
@@ -79,19 +79,19 @@ export async function place(
   const sought = { clientOrderId, symbol, since: now(), venueOrderId: null };
   for (const waitMs of SHOW_AFTER_MS) {
     await sleep(waitMs);
-    const shown = await find(desk, sought).catch(() => undefined);
+    const shown = await find(api, sought).catch(() => undefined);
     if (shown?.kind === 'answered' && shown.value) return answered(shown.value);
   }
   return unknown('The venue took the order and does not show it yet.');
 }
 
 /** Null only when everything the exchange may know was asked, and goes back far enough. */
-export async function find(desk: OrderDeskContext, sought: SoughtOrder): Promise<Outcome<VenueOrder | null>> {
-  await ensureMarkets(desk.exchange);
-  const order = wireOf(desk, sought);
+export async function find(api: OrderApiContext, sought: SoughtOrder): Promise<Outcome<VenueOrder | null>> {
+  await ensureMarkets(api.exchange);
+  const order = wireOf(api, sought);
   if (!order) return refused('symbol', `The venue has no market ${sought.symbol}.`);
-  for (const query of desk.profile.orders.queries) {
-    const shown = await ask(desk, query, order);
+  for (const query of api.profile.orders.queries) {
+    const shown = await ask(api, query, order);
     const own = shown?.find(({ clientOrderId }) => clientOrderId === order.id);
     if (!shown || (!own && !query.isList && shown.length > 0)) {
       return unknown('The venue answered in a form that it does not have, or with another order.');
@@ -100,18 +100,18 @@ export async function find(desk: OrderDeskContext, sought: SoughtOrder): Promise
     const read = toOrder(own, sought.clientOrderId);
     return read ? answered(read) : unknown('The venue shows the order in a form that it does not have.');
   }
-  if (coversAll(desk.profile.orders.queries, sought.since, desk.now())) return answered(null);
+  if (coversAll(api.profile.orders.queries, sought.since, api.now())) return answered(null);
   const since = sought.since.toISOString();
   return refused('too_old', `It does not look back to ${since}, when the order may have been sent.`);
 }
 
-async function ask(desk: OrderDeskContext, query: OrderQuery, order: WireOrder) {
-  const { orders: terms } = desk.profile;
+async function ask(api: OrderApiContext, query: OrderQuery, order: WireOrder) {
+  const { orders: terms } = api.profile;
   try {
-    const shown = await query.ask(desk.exchange, order);
-    return isJson(desk.travel.fate()) ? shown : undefined;
+    const shown = await query.ask(api.exchange, order);
+    return isJson(api.travel.fate()) ? shown : undefined;
   } catch (error) {
-    if (error instanceof OrderNotFound && hasCode(desk, terms.absentCodes)) return [];
+    if (error instanceof OrderNotFound && hasCode(api, terms.absentCodes)) return [];
     throw error;
   }
 }
@@ -122,37 +122,37 @@ function coversAll(queries: readonly OrderQuery[], since: Date, now: Date): bool
   return queries.some(({ covers }) => covers.open) && covers('tradedMs') && covers('untradedMs');
 }
 
-export async function cancel(desk: OrderDeskContext, sought: SoughtOrder): Promise<Outcome<VenueOrder>> {
-  await ensureMarkets(desk.exchange);
-  const order = wireOf(desk, sought);
+export async function cancel(api: OrderApiContext, sought: SoughtOrder): Promise<Outcome<VenueOrder>> {
+  await ensureMarkets(api.exchange);
+  const order = wireOf(api, sought);
   if (!order) return refused('symbol', `The venue has no market ${sought.symbol}.`);
   try {
-    await desk.profile.orders.cancel(desk.exchange, order);
+    await api.profile.orders.cancel(api.exchange, order);
   } catch (error) {
     // It may have ended already: only a question by id says what became of it.
-    const hasEnded = hasCode(desk, desk.profile.orders.endedCodes ?? []);
+    const hasEnded = hasCode(api, api.profile.orders.endedCodes ?? []);
     if (!(error instanceof OrderNotFound) && !hasEnded) throw error;
   }
-  const found = await find(desk, sought);
+  const found = await find(api, sought);
   if (found.kind !== 'answered') return found;
   return found.value ? answered(found.value) : refused('unknown_order', 'The venue has no such order.');
 }
 
 export async function trades(
-  desk: OrderDeskContext,
+  api: OrderApiContext,
   sought: SoughtOrder,
 ): Promise<Outcome<readonly VenueTrade[]>> {
-  await ensureMarkets(desk.exchange);
-  const order = wireOf(desk, sought);
+  await ensureMarkets(api.exchange);
+  const order = wireOf(api, sought);
   if (!order) return refused('symbol', `The venue has no market ${sought.symbol}.`);
   let orderId = sought.venueOrderId;
   if (orderId === null) {
-    const found = await find(desk, sought);
+    const found = await find(api, sought);
     if (found.kind !== 'answered') return found;
     if (!found.value) return answered([]);
     orderId = found.value.venueOrderId;
   }
-  const all = await desk.profile.orders.trades(desk.exchange, { ...order, orderId });
+  const all = await api.profile.orders.trades(api.exchange, { ...order, orderId });
   const own = all.filter((trade) => trade.order === orderId).map(toTrade);
   if (own.includes(undefined)) return unknown('The venue shows a trade in a form that it does not have.');
   return answered(
@@ -166,11 +166,12 @@ const marketOf = (exchange: Exchange, symbol: string): MarketInterface | undefin
 };
 
 function wireOf(
-  { exchange, profile }: OrderDeskContext,
-  { clientOrderId, symbol, since }: SoughtOrder,
+  { exchange, profile }: OrderApiContext,
+  { clientOrderId, symbol, since, venueOrderId }: SoughtOrder,
 ): WireOrder | undefined {
   const market = marketOf(exchange, symbol);
-  return market && { id: profile.orders.ids.encode(clientOrderId), symbol: market.symbol, since };
+  const id = profile.orders.ids.encode(clientOrderId);
+  return market && { id, symbol: market.symbol, since, orderId: venueOrderId ?? undefined };
 }
 
 const isExact = (rounded: string | undefined, wanted: Decimal): boolean =>
@@ -193,5 +194,5 @@ function coarseOf(
 }
 
 /** Whether the newest answer has one of the codes. */
-const hasCode = ({ travel, profile }: OrderDeskContext, codes: readonly string[]): boolean =>
+const hasCode = ({ travel, profile }: OrderApiContext, codes: readonly string[]): boolean =>
   codesIn(travel.fate(), profile).some((code) => codes.includes(code));

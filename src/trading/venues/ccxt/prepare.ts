@@ -25,9 +25,22 @@ function parseExactly(exchange: Exchange, text: string): unknown {
 
 /** Dates requests back so far that the window in which they are taken ends with the call. */
 function expireWithCall(exchange: Exchange, travel: Travel, signedForMs: number): void {
-  const nonce = exchange.nonce.bind(exchange);
-  exchange.nonce = () => {
-    const deadline = travel.deadline();
-    return deadline ? Math.min(nonce(), deadline.getTime() - signedForMs) : nonce();
+  const { milliseconds } = exchange;
+  const sign = exchange.sign.bind(exchange);
+  let isSigning = false;
+  const dated = (): number => {
+    const deadline = isSigning ? travel.deadline() : undefined;
+    return deadline ? Math.min(milliseconds(), deadline.getTime() - signedForMs) : milliseconds();
+  };
+  // Exchanges sign with either clock, and use both for other ends too.
+  exchange.milliseconds = dated;
+  exchange.seconds = () => Math.floor(dated() / 1000);
+  exchange.sign = (...request) => {
+    isSigning = true;
+    try {
+      return sign(...request);
+    } finally {
+      isSigning = false;
+    }
   };
 }

@@ -28,9 +28,19 @@ export interface Profile {
   readonly feeSymbol?: string;
   /** Asset to the networks it is paid out on, by ccxt's codes, where ccxt knows none. */
   readonly networks?: Readonly<Record<string, readonly string[]>>;
+  /** The smallest step of an asset, from what the exchange publishes of it, where ccxt reads none. */
+  stepOf?(info: Json): string | undefined;
+  /** Where ccxt shows only the first page of balances. */
+  balances?(exchange: Exchange): Promise<readonly WireBalance[]>;
   readonly books: BookProtocol;
   readonly orders: OrderProfile;
   readonly withdrawals: WithdrawalProfile;
+}
+
+export interface WireBalance {
+  readonly asset: string;
+  readonly free: string;
+  readonly used: string;
 }
 
 export interface OrderProfile {
@@ -63,6 +73,8 @@ export interface WireOrder {
   /** As ccxt writes it, such as `BTC/USDT`. */
   readonly symbol: string;
   readonly since: Date;
+  /** The exchange's own id, once known. */
+  readonly orderId?: string | undefined;
 }
 
 /** One way to ask for an order, with what it covers. */
@@ -93,16 +105,13 @@ export interface WithdrawalProfile {
   /** What must stand in the request of the destination, by the exchange's names. Throws where it cannot be said. */
   destination(to: WireDestination): Readonly<Record<string, string>>;
   /** What `withdraw` of ccxt is given besides asset, amount, address and tag. */
-  parameters?(to: WireDestination): Json;
+  parameters?(to: WireDestination, exchange: Exchange): Json | Promise<Json>;
   /** Takes the place of ccxt's `withdraw` where that changes a value. Answers the exchange's id of the withdrawal. */
   send?(exchange: Exchange, withdrawal: WireWithdrawal): Promise<string | undefined>;
   /** Whether the tag is part of what is stored at the exchange, and not sent. */
   readonly isTagStored?: boolean;
   /** The raw list; undefined where the answer is no list. */
-  list(
-    exchange: Exchange,
-    by: { readonly reference: string; readonly since: Date } | { readonly id: string },
-  ): Promise<readonly Json[] | undefined>;
+  list(exchange: Exchange, by: WithdrawalQuery): Promise<readonly Json[] | undefined>;
   referenceOf(info: Json): string | undefined;
   failureOf(info: Json): string | undefined;
 }
@@ -113,6 +122,10 @@ export interface WireWithdrawal {
   readonly amount: string;
   readonly reference: string;
 }
+export type WithdrawalQuery = { readonly asset: string } & (
+  | { readonly reference: string; readonly since: Date }
+  | { readonly id: string }
+);
 
 export interface WireDestination extends BlockchainDestination {
   /** The exchange's id of the asset, and its id of the network. */

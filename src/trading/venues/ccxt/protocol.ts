@@ -6,6 +6,8 @@ export interface BookProtocol {
   url(market: StreamedMarket, exchange: Exchange): string | Promise<string>;
   /** What to send when connected, and again after `unsubscribe` for a fresh snapshot. */
   subscribe?(market: StreamedMarket): object;
+  /** A further subscription, where the exchange closes a connection on which little happens. */
+  readonly heartbeats?: object;
   unsubscribe?(market: StreamedMarket): object;
   /** A text that keeps the connection alive, where a ping frame does not. */
   readonly ping?: string;

@@ -72,6 +72,7 @@ export function openStream({ protocol, turn, loadMarkets, symbol, now, onEvent }
     socket.on('open', () => {
       emit({ type: 'connected' });
       if (protocol.subscribe) send(protocol.subscribe(market));
+      if (protocol.heartbeats) send(protocol.heartbeats);
       if (protocol.fetch) void fetchBook(exchange, market).catch(failed);
     });
     socket.on('pong', () => joiner.take({ type: 'alive' }));

@@ -7,12 +7,14 @@ import type { BookProtocol } from './protocol.ts';
 import { binance as binanceBooks } from './streams/binance.ts';
 import { bitget as bitgetBooks } from './streams/bitget.ts';
 import { bybit as bybitBooks } from './streams/bybit.ts';
+import { coinbase as coinbaseBooks } from './streams/coinbase.ts';
 import { kraken as krakenBooks } from './streams/kraken.ts';
 import { kucoin as kucoinBooks } from './streams/kucoin.ts';
 import { okx as okxBooks } from './streams/okx.ts';
 import { binance } from './testing/binance/server.ts';
 import { bitget } from './testing/bitget/server.ts';
 import { bybit } from './testing/bybit/server.ts';
+import { coinbase } from './testing/coinbase/server.ts';
 import { Core } from './testing/core.ts';
 import { kraken } from './testing/kraken/server.ts';
 import { kucoin } from './testing/kucoin/server.ts';
@@ -23,6 +25,7 @@ const STREAMS: [string, Dialect, BookProtocol][] = [
   ['binance', binance, binanceBooks],
   ['bitget', bitget, bitgetBooks],
   ['bybit', bybit, bybitBooks],
+  ['coinbase', coinbase, coinbaseBooks],
   ['kraken', kraken, krakenBooks],
   ['kucoin', kucoin, kucoinBooks],
   ['okx', okx, okxBooks],

@@ -6,6 +6,7 @@ import { PROFILES } from './profiles/index.ts';
 import { wire as binance } from './testing/binance/wire.ts';
 import { wire as bitget } from './testing/bitget/wire.ts';
 import { wire as bybit } from './testing/bybit/wire.ts';
+import { wire as coinbase } from './testing/coinbase/wire.ts';
 import { newExchange } from './testing/connect.ts';
 import { wire as kraken } from './testing/kraken/wire.ts';
 import { wire as kucoin } from './testing/kucoin/wire.ts';
@@ -14,7 +15,15 @@ import { recordRequests, type Recorded } from './testing/recorder.ts';
 import { ADDRESS, DEADLINE, ID, NONCE, NOW, ORDER_ID, type Wire } from './testing/wire.ts';
 import { openTravel } from './travel.ts';
 
-const WIRES: Readonly<Record<string, Wire>> = { binance, bitget, bybit, kraken, kucoin, okx };
+const WIRES: Readonly<Record<string, Wire>> = {
+  binance,
+  bitget,
+  bybit,
+  coinbase,
+  kraken,
+  kucoin,
+  okx,
+};
 
 const CALL: Call = { deadline: DEADLINE };
 const SOUGHT: SoughtOrder = { clientOrderId: ID, symbol: 'BTC-USDT', since: NOW, venueOrderId: ORDER_ID };
@@ -32,34 +41,37 @@ const place = (type: Exclude<OrderType, 'market'>) => (venue: Venue) =>
     CALL,
   );
 
-const OPERATIONS: Record<Exclude<keyof Wire, 'answers' | 'isSigned'>, (venue: Venue) => unknown> = {
+const OPERATIONS: Record<
+  Exclude<keyof Wire, 'amount' | 'answers' | 'isSigned'>,
+  (venue: Venue, amount: string) => unknown
+> = {
   limit: place('limit'),
   ioc: place('ioc'),
   postOnly: place('post-only'),
   find: (venue) => venue.orders?.find?.(SOUGHT, CALL),
   cancel: (venue) => venue.orders?.cancel(SOUGHT, CALL),
   trades: (venue) => venue.orders?.trades(SOUGHT, CALL),
-  withdraw: (venue) =>
+  withdraw: (venue, amount) =>
     venue.withdrawals?.submit(
       {
         reference: ID,
         asset: 'ETH',
-        amount: Decimal.parse('1.2345678901'),
+        amount: Decimal.parse(amount),
         destination: { kind: 'blockchain', network: 'ETHEREUM', address: ADDRESS, alias: 'cold-wallet' },
       },
       CALL,
     ),
-  findWithdrawal: (venue) => venue.withdrawals?.find?.({ reference: ID, since: NOW }, CALL),
+  findWithdrawal: (venue) => venue.withdrawals?.find?.({ reference: ID, asset: 'ETH', since: NOW }, CALL),
 };
 
 /** Everything that leaves for one operation, once the markets are loaded. */
 async function leaving(
   id: string,
-  { answers }: Wire,
-  operate: (venue: Venue) => unknown,
+  { answers, amount = '1.2345678901' }: Wire,
+  operate: (typeof OPERATIONS)[keyof typeof OPERATIONS],
 ): Promise<readonly Recorded[]> {
   const { connection, requests } = recordRequests(({ url }) => {
-    const body = answers[url.pathname];
+    const body = answers[url.pathname + url.search] ?? answers[url.pathname];
     return body === undefined ? undefined : { body };
   });
   const venue = ccxtVenue({
@@ -78,13 +90,13 @@ async function leaving(
   // Whatever is asked of the account first needs the markets, and so loads them.
   await venue.balances?.(CALL);
   requests.length = 0;
-  await operate(venue);
+  await operate(venue, amount);
   await venue.close();
   return requests;
 }
 
-function parametersOf({ url, body = '' }: Recorded): Record<string, string> {
-  if (body.startsWith('{')) return JSON.parse(body) as Record<string, string>;
+function parametersOf({ url, body = '' }: Recorded): Record<string, unknown> {
+  if (body.startsWith('{')) return JSON.parse(body) as Record<string, unknown>;
   const { signature: _signature, ...parameters } = Object.fromEntries([
     ...url.searchParams,
     ...new URLSearchParams(body),

@@ -19,5 +19,6 @@ it.each([
 ])('a reference of %d days ago that the exchange does not list is %j', async (days, outcome) => {
   const since = new Date(Date.now() - days * DAY_MS);
   const call = { deadline: new Date(Date.now() + 10_000) };
-  expect(await venue.withdrawals?.find?.({ reference: 'unheard-of', since }, call)).toMatchObject(outcome);
+  const sought = { reference: 'unheard-of', asset: 'ETH', since };
+  expect(await venue.withdrawals?.find?.(sought, call)).toMatchObject(outcome);
 });

@@ -13,15 +13,15 @@ import {
   type WithdrawalRequest,
 } from '../port.ts';
 import { decimal, networksOf } from './describe.ts';
-import { isWithin, type Desk } from './desk.ts';
+import { isWithin, type ApiContext } from './api-context.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import type { Expected } from './guard.ts';
 import { networkOf } from './networks.ts';
-import type { Json, Profile, WireDestination, WithdrawalProfile } from './profile.ts';
+import type { Json, Profile, WireDestination, WithdrawalProfile, WithdrawalQuery } from './profile.ts';
 
 /** Sends a withdrawal; the amount goes out digit for digit or not at all. */
 export async function submit(
-  { exchange, travel }: Desk,
+  { exchange, travel }: ApiContext,
   profile: Profile | undefined,
   { reference, asset, amount, destination }: WithdrawalRequest,
 ): Promise<Outcome<VenueWithdrawal>> {
@@ -54,13 +54,20 @@ export async function submit(
   } catch (error) {
     return refused('destination', (error as Error).message);
   }
+  let parameters: Json | undefined;
+  try {
+    parameters = await terms?.parameters?.(to, exchange);
+  } catch (error) {
+    // It only asked.
+    return notSent((error as Error).message);
+  }
   const own = terms?.reference?.ids.encode(reference) ?? reference;
   const id = await travel.guard(expected, async () => {
     if (terms?.send) return terms.send(exchange, { to, amount: text, reference: own });
     const tag = terms?.isTagStored ? undefined : destination.tag;
     const sent = await exchange.withdraw(asset, text as unknown as number, destination.address, tag, {
       ...(!terms?.isTagStored && { network }),
-      ...terms?.parameters?.(to),
+      ...parameters,
       ...(terms?.reference && { [terms.reference.parameter]: own }),
     });
     return sent.id;
@@ -123,13 +130,13 @@ function expectedAnywhere(
 }
 
 export async function status(
-  { exchange }: Desk,
+  { exchange }: ApiContext,
   profile: Profile | undefined,
-  { venueTransferId: id, reference }: Submitted,
+  { venueTransferId: id, reference, asset }: Submitted,
 ): Promise<Outcome<VenueWithdrawal>> {
   await ensureMarkets(exchange);
   const found = profile
-    ? await findBy(exchange, profile.withdrawals, { id })
+    ? await findBy(exchange, profile.withdrawals, { id, asset })
     : await exchange.fetchWithdrawals().then((list) => list.find((transaction) => transaction.id === id));
   const withdrawal = found && toWithdrawal(found, profile?.withdrawals);
   if (!withdrawal) return unknown(`The venue's list does not show the withdrawal ${id}.`);
@@ -142,13 +149,13 @@ export async function status(
 
 /** Null only when the exchange has answered with a list that goes back far enough, and it is not in it. */
 export async function find(
-  { exchange, now }: Desk,
+  { exchange, now }: ApiContext,
   profile: WithdrawalProfile,
-  { reference, since }: Sought,
+  { reference, asset, since }: Sought,
 ): Promise<Outcome<VenueWithdrawal | null>> {
   await ensureMarkets(exchange);
   const own = profile.reference?.ids.encode(reference) ?? reference;
-  const found = await findBy(exchange, profile, { reference: own, since });
+  const found = await findBy(exchange, profile, { reference: own, asset, since });
   if (found === null) {
     return isWithin(since, profile.looksBackMs, now())
       ? answered(null)
@@ -162,7 +169,7 @@ export async function find(
 async function findBy(
   exchange: Exchange,
   profile: WithdrawalProfile,
-  by: { readonly reference: string; readonly since: Date } | { readonly id: string },
+  by: WithdrawalQuery,
 ): Promise<Transaction | null | undefined> {
   const list = await profile.list(exchange, by);
   const transactions = list?.map((item) => exchange.parseTransaction({ ...item, type: 'withdrawal' }));

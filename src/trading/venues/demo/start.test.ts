@@ -59,7 +59,7 @@ async function withdraw(venue: Venue, reference: string): Promise<void> {
 }
 
 const isKnown = async (venue: Venue, reference: string): Promise<boolean> => {
-  const outcome = await venue.withdrawals?.find?.({ reference, since: new Date() }, patient());
+  const outcome = await venue.withdrawals?.find?.({ reference, asset: 'BTC', since: new Date() }, patient());
   return outcome?.kind === 'answered' && outcome.value !== null;
 };
 

@@ -72,7 +72,9 @@ describe('our adapter, when the exchange misbehaves,', () => {
       value: { status: 'accepted', failureReason: null },
     });
     await expect
-      .poll(() => exchange.venue.withdrawals?.find?.({ reference: 'one', since: new Date() }, patient()))
+      .poll(() =>
+        exchange.venue.withdrawals?.find?.({ reference: 'one', asset: 'BTC', since: new Date() }, patient()),
+      )
       .toMatchObject({ value: { status: 'failed', failureReason: 'Returned.', hash: null } });
   });
 

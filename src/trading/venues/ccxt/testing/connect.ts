@@ -3,6 +3,7 @@ import { exchanges, type Exchange } from 'ccxt';
 import { systemClock } from '../../../../kernel/index.ts';
 import type { Venue } from '../../port.ts';
 import { ccxtVenue } from '../adapter.ts';
+import { KEYS as coinbase } from './coinbase/keys.ts';
 import { PROFILES } from '../profiles/index.ts';
 
 /** What every imitated exchange accepts. Some want the secret in base 64. */
@@ -19,13 +20,16 @@ export const connectTo = (id: string, port: number): Venue =>
     turn: (url) => local(url, port),
   });
 
+/** Of exchanges that want keys in a form of their own. */
+const OWN_KEYS: Readonly<Record<string, Partial<typeof KEYS>>> = { coinbase };
+
 type Constructor = new (options: object) => Exchange;
 
 /** An instance of the library with our credentials. */
 export function newExchange(id: string): Exchange {
   const Class = (exchanges as unknown as Record<string, Constructor>)[id];
   if (!Class) throw new Error(`ccxt has no ${id}.`);
-  const { key: apiKey, secret, password } = KEYS;
+  const { key: apiKey, secret, password } = { ...KEYS, ...OWN_KEYS[id] };
   return new Class({
     apiKey,
     secret,

@@ -3,7 +3,7 @@ import type { Recorded } from './recorder.ts';
 /** A request as it must leave: method, path and every parameter except the signature. */
 export interface WireRequest {
   readonly request: `${'GET' | 'POST' | 'DELETE'} ${string}`;
-  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /** What must leave for an exchange, written by hand from its documentation. */
@@ -16,7 +16,9 @@ export interface Wire {
   readonly trades: readonly WireRequest[];
   readonly withdraw: readonly WireRequest[];
   readonly findWithdrawal: readonly WireRequest[];
-  /** Markets and currencies as published, and other answers without which no further request would follow. */
+  /** The amount of the withdrawal, where the exchange takes fewer than ten decimals. */
+  readonly amount?: string;
+  /** By path, or by path and query: markets and currencies as published, and other answers without which no further request would follow. */
   readonly answers: Readonly<Record<string, unknown>>;
   /** Whether a request is signed by the exchange's rule. */
   isSigned(request: Recorded): boolean;

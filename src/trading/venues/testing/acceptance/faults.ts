@@ -13,8 +13,12 @@ type Attempt = (call: Call) => Promise<Outcome<unknown>>;
 const ATTEMPTS: Record<Operation, (venue: Venue, samples: Samples) => Attempt | undefined> = {
   withdraw: ({ withdrawals }, samples) =>
     withdrawals && ((call) => withdrawals.submit(aWithdrawal(samples), call)),
-  findWithdrawal: ({ withdrawals }) =>
-    withdrawals?.find?.bind(undefined, { reference: newId(), since: new Date() }),
+  findWithdrawal: ({ withdrawals }, samples) =>
+    withdrawals?.find?.bind(undefined, {
+      reference: newId(),
+      asset: samples.withdrawal.asset,
+      since: new Date(),
+    }),
   placeOrder: ({ orders }, samples) => orders && ((call) => orders.place(aRestingOrder(samples), call)),
   findOrder: ({ orders }, samples) => orders?.find?.bind(undefined, sought(aRestingOrder(samples))),
   balances: ({ balances }) => balances,

@@ -42,7 +42,7 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
     it('end completed with a hash', async () => {
       const { venueTransferId } = await answerOf(api.submit(sent, patient()));
       await subject().truth.complete(sent.reference);
-      const ended = await answerOf(api.status({ venueTransferId, reference: sent.reference }, patient()));
+      const ended = await answerOf(api.status({ ...sent, venueTransferId }, patient()));
       expect(ended).toMatchObject({ reference: sent.reference, status: 'completed', failureReason: null });
       expect(ended.hash).toBeTruthy();
     });
@@ -51,7 +51,7 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
       const { venueTransferId } = await answerOf(api.submit(sent, patient()));
       const { failureReason } = subject().samples;
       await subject().truth.fail(sent.reference, 'The address is blocked.');
-      const ended = await answerOf(api.status({ venueTransferId, reference: sent.reference }, patient()));
+      const ended = await answerOf(api.status({ ...sent, venueTransferId }, patient()));
       expect(ended).toMatchObject({ status: 'failed', hash: null, failureReason });
     });
 

@@ -2,7 +2,7 @@ import type { Exchange } from 'ccxt';
 import type { Travel } from './travel.ts';
 
 /** What the verbs of a ccxt venue work with. */
-export interface Desk {
+export interface ApiContext {
   readonly exchange: Exchange;
   readonly travel: Travel;
   readonly now: () => Date;

@@ -1,0 +1,233 @@
+import { OrderNotFound, type coinbase as Coinbase, type Exchange, type Order } from 'ccxt';
+import {
+  DAY_MS,
+  list,
+  text,
+  WHOLE,
+  type Json,
+  type Profile,
+  type WireDestination,
+  type WireOrder,
+} from '../profile.ts';
+import { coinbase as books } from '../streams/coinbase.ts';
+
+type Class = InstanceType<typeof Coinbase>;
+
+/** How long the exchange takes a token. */
+const TOKEN_MS = 120_000;
+const CLOCK_MARGIN_MS = 60_000;
+const ACCOUNTS_A_PAGE = 250;
+const ORDERS_A_PAGE = 250;
+const TRADES_A_PAGE = 100;
+const TRANSACTIONS_A_PAGE = 100;
+const MAX_PAGES = 50;
+
+/** Every row of every page; undefined where an answer is no page, or there are too many. */
+async function allPages(
+  fetch: (cursor: Json) => Promise<unknown>,
+  rows: 'accounts' | 'orders' | 'fills',
+): Promise<Json[] | undefined> {
+  const all: Json[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer = (await fetch(cursor === undefined ? {} : { cursor })) as Json;
+    const found = list(answer[rows]);
+    if (!found) return undefined;
+    all.push(...found);
+    cursor = text(answer['cursor']);
+    if (cursor === undefined || answer['has_next'] === false) return all;
+  }
+  return undefined;
+}
+
+async function accounts(exchange: Exchange): Promise<Json[]> {
+  const fetch = (cursor: Json) =>
+    (exchange as Class).v3PrivateGetBrokerageAccounts({ limit: ACCOUNTS_A_PAGE, ...cursor });
+  const all = await allPages(fetch, 'accounts');
+  if (!all) throw new Error('The venue answered without its accounts.');
+  return all;
+}
+
+/** The ids of accounts by asset; they do not change. */
+const known = new WeakMap<Exchange, ReadonlyMap<string, string>>();
+
+async function accountOf(exchange: Exchange, assetId: string): Promise<string> {
+  const cached = known.get(exchange)?.get(assetId);
+  if (cached !== undefined) return cached;
+  const all = await accounts(exchange);
+  const ids = new Map(all.map(({ currency, uuid }) => [String(currency), String(uuid)]));
+  known.set(exchange, ids);
+  const id = ids.get(assetId);
+  if (id === undefined) throw new Error(`The key shows no account of ${assetId}: check its portfolio.`);
+  return id;
+}
+
+/** Open, although ccxt does not sort them. */
+const OPEN = new Set(['PENDING', 'QUEUED', 'CANCEL_QUEUED', 'EDIT_QUEUED']);
+
+/** Nothing filters by our id: all orders of the market since then. */
+async function orders(exchange: Exchange, { symbol, since }: WireOrder): Promise<Order[] | undefined> {
+  const market = exchange.market(symbol);
+  const start = new Date(since.getTime() - CLOCK_MARGIN_MS).toISOString();
+  const fetch = (cursor: Json) =>
+    (exchange as Class).v3PrivateGetBrokerageOrdersHistoricalBatch({
+      product_id: market.id,
+      start_date: start,
+      limit: ORDERS_A_PAGE,
+      ...cursor,
+    });
+  const all = await allPages(fetch, 'orders');
+  return all?.map((order) =>
+    exchange.parseOrder({ ...order, ...(OPEN.has(String(order['status'])) && { status: 'OPEN' }) }, market),
+  );
+}
+
+/** What the exchange calls the networks, by ccxt's codes. */
+const NETWORKS: Readonly<Record<string, string>> = {
+  BTC: 'bitcoin',
+  ETH: 'ethereum',
+  SOL: 'solana',
+  XRP: 'ripple',
+  BASE: 'base',
+  MATIC: 'polygon',
+  ARBITRUM: 'arbitrum',
+  OPTIMISM: 'optimism',
+};
+
+const destinationOf = ({ address, tag, networkId, assetId }: WireDestination): Record<string, string> => ({
+  to: address,
+  currency: assetId,
+  network: NETWORKS[networkId] ?? networkId,
+  ...(tag !== undefined && { destination_tag: tag }),
+});
+
+const STATES: Readonly<Record<string, string>> = {
+  expired: 'failed',
+  waiting_for_clearing: 'pending',
+  waiting_for_signature: 'pending',
+};
+
+/** With what was asked for as the amount: that of the transaction has the fee in it. */
+const readTransaction = (transaction: Json): Json => ({
+  ...transaction,
+  subtotal: (transaction['network'] as Json | undefined)?.['transaction_amount'],
+  status: STATES[String(transaction['status'])] ?? transaction['status'],
+});
+
+/** The transactions of one account, newest first, back to a time. */
+async function transactions(exchange: Exchange, asset: string, since: Date): Promise<Json[] | undefined> {
+  const account_id = await accountOf(exchange, exchange.currency(asset).id);
+  const oldest = since.getTime() - CLOCK_MARGIN_MS;
+  const all: Json[] = [];
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const last = text(all.at(-1)?.['id']);
+    const answer = (await (exchange as Class).v2PrivateGetAccountsAccountIdTransactions({
+      account_id,
+      limit: TRANSACTIONS_A_PAGE,
+      ...(last !== undefined && { starting_after: last }),
+    })) as Json;
+    const found = list(answer['data']);
+    if (!found) return undefined;
+    all.push(...found);
+    const isOld = found.some(({ created_at }) => Date.parse(String(created_at)) < oldest);
+    if (isOld || found.length < TRANSACTIONS_A_PAGE) return all;
+  }
+  return undefined;
+}
+
+export const coinbase: Profile = {
+  options: { fetchBalance: 'v3PrivateGetBrokerageAccounts', currencyType: 'crypto' },
+  signedForMs: TOKEN_MS,
+  codesOf({ error, errors, error_response: refusal }) {
+    const { error: code, preview_failure_reason, new_order_failure_reason } = (refusal ?? {}) as Json;
+    const all = [error, code, preview_failure_reason, new_order_failure_reason];
+    return [...all, ...(list(errors) ?? []).map(({ id }) => id)].flatMap((one) => text(one) ?? []);
+  },
+  refusals: /^(PREVIEW_)?(INVALID_|INSUFFICIENT_FUND|UNSUPPORTED_|INELIGIBLE_|COMMANDER_REJECTED_)/,
+  feeIn: 'counter',
+  networks: {
+    BTC: ['BTC'],
+    ETH: ['ETH', 'BASE', 'ARBITRUM', 'OPTIMISM'],
+    SOL: ['SOL'],
+    XRP: ['XRP'],
+    USDC: ['ETH', 'SOL', 'BASE', 'MATIC', 'ARBITRUM', 'OPTIMISM'],
+    USDT: ['ETH'],
+  },
+  stepOf: ({ exponent }) => (exponent === undefined ? undefined : `0.${'1'.padStart(Number(exponent), '0')}`),
+  async balances(exchange) {
+    const value = (amount: unknown): string => text((amount as Json | undefined)?.['value']) ?? '0';
+    return (await accounts(exchange)).map(({ currency, available_balance, hold }) => ({
+      asset: exchange.safeCurrencyCode(String(currency)) ?? String(currency),
+      free: value(available_balance),
+      used: value(hold),
+    }));
+  },
+  books,
+  orders: {
+    types: ['limit', 'ioc', 'post-only'],
+    ids: WHOLE,
+    honoursDeadline: true,
+    // ccxt drops its own name of the id.
+    parameters: (type, id) => ({
+      client_order_id: id,
+      ...(type === 'ioc' && { timeInForce: 'IOC' }),
+      ...(type === 'post-only' && { postOnly: true }),
+    }),
+    names: {
+      id: 'client_order_id',
+      amount: 'base_size',
+      price: 'limit_price',
+      side: 'side',
+      symbol: 'product_id',
+    },
+    absentCodes: [],
+    duplicateCodes: [],
+    queries: [
+      {
+        isList: true,
+        ask: orders,
+        covers: { open: true, tradedMs: 30 * DAY_MS, untradedMs: 30 * DAY_MS },
+      },
+    ],
+    async cancel(exchange, order) {
+      const orderId =
+        order.orderId ??
+        (await orders(exchange, order))?.find(({ clientOrderId }) => clientOrderId === order.id)?.id;
+      if (orderId === undefined) throw new OrderNotFound(`The venue has no order ${order.id}.`);
+      return (exchange as Class).v3PrivatePostBrokerageOrdersBatchCancel({ order_ids: [orderId] });
+    },
+    async trades(exchange, { orderId, symbol }) {
+      const fetch = (cursor: Json) =>
+        (exchange as Class).v3PrivateGetBrokerageOrdersHistoricalFills({
+          order_ids: [orderId],
+          limit: TRADES_A_PAGE,
+          ...cursor,
+        });
+      const fills = await allPages(fetch, 'fills');
+      if (!fills) throw new Error('The venue answered without its fills.');
+      return fills.map((fill) => exchange.parseTrade(fill, exchange.market(symbol)));
+    },
+  },
+  withdrawals: {
+    reference: { parameter: 'idem', ids: WHOLE },
+    honoursDeadline: true,
+    looksBackMs: 30 * DAY_MS,
+    amountName: 'amount',
+    destination: destinationOf,
+    // ccxt looks for the account on the first page only.
+    parameters: async (to, exchange) => ({
+      network: destinationOf(to)['network'],
+      account_id: await accountOf(exchange, to.assetId),
+    }),
+    async list(exchange, by) {
+      if (!('id' in by)) return (await transactions(exchange, by.asset, by.since))?.map(readTransaction);
+      const { data } = (await (exchange as Class).v2PrivateGetAccountsAccountIdTransactionsTransactionId({
+        account_id: await accountOf(exchange, exchange.currency(by.asset).id),
+        transaction_id: by.id,
+      })) as Json;
+      return typeof data === 'object' && data !== null ? [readTransaction(data as Json)] : undefined;
+    },
+    referenceOf: ({ idem }) => text(idem),
+    failureOf: ({ details }) => text((details as Json | undefined)?.['subtitle']),
+  },
+};
