@@ -26,21 +26,24 @@ function parseExactly(exchange: Exchange, text: string): unknown {
 /** Dates requests back so far that the window in which they are taken ends with the call. */
 function expireWithCall(exchange: Exchange, travel: Travel, signedForMs: number): void {
   const { milliseconds } = exchange;
-  const sign = exchange.sign.bind(exchange);
-  let isSigning = false;
-  const dated = (): number => {
-    const deadline = isSigning ? travel.deadline() : undefined;
+  const [sign, nonce] = [exchange.sign.bind(exchange), exchange.nonce.bind(exchange)];
+  let isDated = false;
+  const now = (): number => {
+    const deadline = isDated ? travel.deadline() : undefined;
     return deadline ? Math.min(milliseconds(), deadline.getTime() - signedForMs) : milliseconds();
   };
-  // Exchanges sign with either clock, and use both for other ends too.
-  exchange.milliseconds = dated;
-  exchange.seconds = () => Math.floor(dated() / 1000);
-  exchange.sign = (...request) => {
-    isSigning = true;
+  function dated<T>(action: () => T): T {
+    const before = isDated;
+    isDated = true;
     try {
-      return sign(...request);
+      return action();
     } finally {
-      isSigning = false;
+      isDated = before;
     }
-  };
+  }
+  // Exchanges sign with either clock, and use both for other ends too.
+  exchange.milliseconds = now;
+  exchange.seconds = () => Math.floor(now() / 1000);
+  exchange.nonce = () => dated(nonce);
+  exchange.sign = (...request) => dated(() => sign(...request));
 }

@@ -40,6 +40,8 @@ async function allPages(
   return undefined;
 }
 
+const valueOf = (amount: unknown): string => text((amount as Json | undefined)?.['value']) ?? '0';
+
 async function accounts(exchange: Exchange): Promise<Json[]> {
   const fetch = (cursor: Json) =>
     (exchange as Class).v3PrivateGetBrokerageAccounts({ limit: ACCOUNTS_A_PAGE, ...cursor });
@@ -155,11 +157,10 @@ export const coinbase: Profile = {
   },
   stepOf: ({ exponent }) => (exponent === undefined ? undefined : `0.${'1'.padStart(Number(exponent), '0')}`),
   async balances(exchange) {
-    const value = (amount: unknown): string => text((amount as Json | undefined)?.['value']) ?? '0';
     return (await accounts(exchange)).map(({ currency, available_balance, hold }) => ({
       asset: exchange.safeCurrencyCode(String(currency)) ?? String(currency),
-      free: value(available_balance),
-      used: value(hold),
+      free: valueOf(available_balance),
+      used: valueOf(hold),
     }));
   },
   books,

@@ -64,16 +64,19 @@ const envelope = ({ sequence }: Core, channel: string, events: readonly object[]
   events,
 });
 
-const showBook = (type: 'snapshot' | 'update', { bids, asks }: BookChange) => {
-  const rows = (side: string, levels: BookChange['bids']) =>
-    levels.map(([price_level, new_quantity]) => ({
-      side,
-      event_time: new Date().toISOString(),
-      price_level,
-      new_quantity,
-    }));
-  return { type, product_id: PRODUCT, updates: [...rows('bid', bids), ...rows('offer', asks)] };
-};
+const rows = (side: string, levels: BookChange['bids']) =>
+  levels.map(([price_level, new_quantity]) => ({
+    side,
+    event_time: new Date().toISOString(),
+    price_level,
+    new_quantity,
+  }));
+
+const showBook = (type: 'snapshot' | 'update', { bids, asks }: BookChange) => ({
+  type,
+  product_id: PRODUCT,
+  updates: [...rows('bid', bids), ...rows('offer', asks)],
+});
 
 function refusalOf({ method, path, headers }: Incoming): Answer | undefined {
   const { sub, nbf = 0, exp = 0, uri = '' } = claimsOf(headers.authorization ?? '') ?? {};
