@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { creditingJobs } from '../partner/crediting/index.ts';
-import type { Facts } from '../partner/facts/index.ts';
+import { logJobs, type Facts } from '../partner/facts/index.ts';
 import { authJobs } from '../platform/auth/index.ts';
 import { enqueue, type ModuleJobs } from '../platform/jobs/index.ts';
 import { webhookJobs } from '../platform/webhooks/index.ts';
@@ -40,7 +40,7 @@ export function startWriterJobs(resources: Resources, facts: Facts): Worker {
     const before = worker;
     worker = undefined;
     await before?.stop();
-    if (isHeld) worker = await run(resources, [creditingJobs(facts)], WRITER_CONCURRENCY);
+    if (isHeld) worker = await run(resources, [creditingJobs(facts), logJobs(facts)], WRITER_CONCURRENCY);
   };
   const tell = (error: unknown) =>
     resources.logger.error({ err: error }, 'the jobs of the writer cannot be started');

@@ -1,6 +1,7 @@
 export { compact, type Compacted } from './compact.ts';
 export { asOfCallers } from './as-of.ts';
 export { measureFacts } from './measure.ts';
+export { logJobs } from './work.ts';
 export { factEndpoints } from './routes.ts';
 export type { Derivation } from './derive.ts';
 export type { ForeignGuard } from './guard.ts';

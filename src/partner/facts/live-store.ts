@@ -1,10 +1,19 @@
-import { access } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { Problem } from '../../kernel/index.ts';
-import { InUse, openDuckdb, type Duckdb, type DuckdbOptions } from '../../platform/duckdb/index.ts';
+import {
+  InUse,
+  openDuckdb,
+  type Duckdb,
+  type DuckdbOptions,
+  type Session,
+} from '../../platform/duckdb/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 import { follow, type LogSource } from './follow.ts';
 import { selectBatch } from './log/store.ts';
 import type { Position } from './position.ts';
 import { rebuild, type RebuildProgress } from './rebuild.ts';
+import { fetchSnapshot, saveSnapshot } from './snapshot.ts';
+import { adapt } from './store/adapt.ts';
 import { StoreFiles } from './store/files.ts';
 import { layoutOf, type Schema } from './store/layout.ts';
 import { readState } from './store/state.ts';
@@ -27,11 +36,12 @@ export async function createLiveStore(
   position: Position,
 ): Promise<LiveStore> {
   const { db, storage, folder, threads, memoryLimitBytes, readers } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const files = new StoreFiles(folder, layoutOf(schema));
   const { spillFolder } = files;
   const source = { db, storage, spillFolder };
   const engine = { spillFolder, threads, memoryLimitBytes, readers };
-  const state = { isOpen: false, isClosed: false, percent: 0 };
+  const state = { isOpen: false, isPresent: false, isClosed: false, percent: 0 };
   const database = await openDuckdb({
     ...engine,
     whenClosed: () => (state.isClosed ? new Error('The fact store is closed.') : beingMade(state.percent)),
@@ -50,7 +60,13 @@ interface Parts {
   readonly engine: Engine;
   readonly schema: Schema;
   readonly database: Duckdb;
-  readonly state: { isOpen: boolean; isClosed: boolean; percent: number };
+  readonly state: {
+    /** Whether a store answers, be it one of an earlier layout. */
+    isOpen: boolean;
+    isPresent: boolean;
+    isClosed: boolean;
+    percent: number;
+  };
   readonly position: Position;
 }
 
@@ -87,30 +103,23 @@ export class LiveStore {
     return this.#stop.signal;
   }
 
-  /** Opens the store of this layout; false when there is none that can be used. */
-  async openPresent(): Promise<boolean> {
-    const { files, database, state } = this.#parts;
-    const { present } = files;
-    const isThere = await access(present).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) {
-      try {
-        await database.reopen(async () => present);
-        state.isOpen = await this.#isOfThisLog();
-      } catch (error) {
-        if (error instanceof InUse || OUTSIDE.test((error as Error).message)) throw error;
-      }
-      if (!state.isOpen) {
-        await database.reopen(async () => undefined);
-        await files.setAside(present);
-      }
+  get isPresent(): boolean {
+    return this.#parts.state.isPresent;
+  }
+
+  /** Opens the store of this layout, or else one of an earlier layout that can answer until this one is made. */
+  async open(): Promise<void> {
+    const { files, state, engine, schema } = this.#parts;
+    if (await exists(files.present)) {
+      state.isPresent = await this.#tryOpen(files.present);
+      if (!state.isPresent) await files.setAside(files.present);
     }
-    if (!state.isOpen) await files.clearNext(this.#parts.engine);
+    if (!state.isPresent) await files.clearNext(engine);
+    const [previous] = state.isPresent ? [] : await files.others();
+    state.isOpen =
+      state.isPresent ||
+      (previous !== undefined && (await this.#tryOpen(previous, (session) => adapt(session, schema))));
     await files.clearSpill();
-    await this.refresh();
-    return state.isOpen;
   }
 
   /** Copies from PostgreSQL what is not in the log. */
@@ -126,15 +135,22 @@ export class LiveStore {
     });
   }
 
-  /** False for a store that has batches which the log does not have, because PostgreSQL was restored from a backup. */
-  async #isOfThisLog(): Promise<boolean> {
-    const state = await readState(this.database);
-    if (state.applied > 0) {
-      const batch = await selectBatch(this.#parts.source.db, state.applied).executeTakeFirst();
-      if (batch?.id !== state.batchId) return false;
+  /** False when the file cannot be used, and then none is open. */
+  async #tryOpen(path: string, prepare?: (session: Session) => Promise<void>): Promise<boolean> {
+    const { database, source, position } = this.#parts;
+    try {
+      await database.reopen(async () => path);
+      if (prepare) await database.write(prepare);
+      if (await isOfThisLog(database, source.db)) {
+        await this.#refresh(database);
+        position.noteApplied(await readState(database));
+        return true;
+      }
+    } catch (error) {
+      if (error instanceof InUse || OUTSIDE.test((error as Error).message)) throw error;
     }
-    this.#parts.position.noteApplied(state);
-    return true;
+    await database.reopen(async () => undefined);
+    return false;
   }
 
   /** Applies what the log has and the store has not; calls at the same time share the work. */
@@ -157,8 +173,35 @@ export class LiveStore {
     return (this.#rebuilding ??= this.#rebuild(onProgress).finally(() => (this.#rebuilding = undefined)));
   }
 
+  /** Makes the store from the newest snapshot or, without one, from the log. */
+  restore(): Promise<void> {
+    return (this.#rebuilding ??= this.#restore().finally(() => (this.#rebuilding = undefined)));
+  }
+
+  async #restore(): Promise<void> {
+    const snapshot = await this.#openSnapshot().catch(() => undefined);
+    await (snapshot ? this.#replace(snapshot) : this.#rebuild());
+  }
+
+  async #openSnapshot(): Promise<Duckdb | undefined> {
+    const { files, source, engine, schema, position } = this.#parts;
+    const { layout, next, spillFolder } = files;
+    const { storage, db } = source;
+    await files.clearNext(engine);
+    if (!(await fetchSnapshot({ storage, layout, spillFolder }, position.head, next))) return undefined;
+    const found = await openDuckdb({ ...engine, path: next });
+    try {
+      if (!(await isOfThisLog(found, db))) throw new Error('The snapshot is of another log.');
+      await follow(source, found, schema, this.closing);
+      return found;
+    } catch (error) {
+      await found.close();
+      throw error;
+    }
+  }
+
   async #rebuild(onProgress?: OnProgress): Promise<void> {
-    const { files, source, engine, schema, database, state, position } = this.#parts;
+    const { files, source, engine, schema, state } = this.#parts;
     await files.clearNext(engine);
     const made = await rebuild({
       source,
@@ -170,6 +213,11 @@ export class LiveStore {
         onProgress?.(progress);
       },
     });
+    await this.#replace(made);
+  }
+
+  async #replace(made: Duckdb): Promise<void> {
+    const { files, source, schema, database, state, position } = this.#parts;
     await database.reopen(async () => {
       try {
         await follow(source, made, schema);
@@ -182,6 +230,15 @@ export class LiveStore {
     });
     position.noteApplied(await readState(database));
     state.isOpen = true;
+    state.isPresent = true;
+  }
+
+  /** Puts a copy of the store into the storage, and returns its last batch. */
+  async snapshot(): Promise<number | undefined> {
+    const { files, source, database, state } = this.#parts;
+    if (!state.isPresent) return undefined;
+    const { layout, present: path, spillFolder } = files;
+    return saveSnapshot({ database, storage: source.storage, layout, path, spillFolder });
   }
 
   async close(): Promise<void> {
@@ -191,4 +248,18 @@ export class LiveStore {
     await this.#catchingUp?.catch(() => {});
     await this.database.close();
   }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** False for a store that has batches which the log does not have, because PostgreSQL was restored from a backup. */
+async function isOfThisLog(database: Duckdb, db: Db): Promise<boolean> {
+  const { applied, batchId } = await readState(database);
+  if (applied === 0) return true;
+  const batch = await selectBatch(db, applied).executeTakeFirst();
+  return batch?.id === batchId;
 }

@@ -1,11 +1,14 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
-import { contextOf, openTestFacts, put, testOptions } from '../testing/facts.ts';
+import { contextOf, openTestFacts, put, testOptions, testStorage } from '../testing/facts.ts';
 import { order, putProgram, putTerms, rate } from '../testing/program.ts';
-import { openFacts, type Facts, type FactsOptions } from './index.ts';
+import { openDuckdb } from '../../platform/duckdb/index.ts';
+import { openFacts, verifyFacts, type Facts, type FactsOptions } from './index.ts';
+import { compactLog, sweepObjects } from './log/compact.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -137,4 +140,114 @@ test('while a store is made, questions are answered with 503 and the progress, a
   });
   renameSync(`${path}.away`, path);
   await expect.poll(() => contentOf(building).catch(() => undefined), { timeout: 20_000 }).toEqual(content);
+});
+
+/** Turns the store into one of an earlier version, and changes it. */
+async function makeEarlier(change: string): Promise<void> {
+  const earlier = join(folder, 'facts', 'store-000000000000.duckdb');
+  renameSync(storePath(), earlier);
+  const options = {
+    threads: 1,
+    memoryLimitBytes: 64 * 2 ** 20,
+    readers: 1,
+    spillFolder: join(folder, 'spill'),
+  };
+  const store = await openDuckdb({ ...options, path: earlier });
+  await store.write((session) => session.run(change));
+  await store.close();
+}
+
+/** A storage from which nothing is read until it is opened. */
+function gatedStorage() {
+  const storage = testStorage(folder);
+  const gate = new EventEmitter();
+  const opened = once(gate, 'open');
+  const download = async (key: string, path: string): Promise<void> => {
+    await opened;
+    await storage.download(key, path);
+  };
+  return { storage: { ...storage, download }, openGate: () => gate.emit('open') };
+}
+
+test('a store of an earlier layout answers and takes facts until the next one is made', async () => {
+  const first = await open();
+  await fill(first);
+  await first.close();
+  await makeEarlier('alter table partners drop column ab_test');
+  const { storage, openGate } = gatedStorage();
+  const facts = await open({ storage });
+  expect(storeFiles()).toContain('store-000000000000.duckdb');
+  await put(contextOf(facts), 'orders', order(9));
+  await put(contextOf(facts), 'partners', { partner_uid: 'P9', ab_test: true });
+  const content = await contentOf(facts);
+  expect(content).toHaveLength(3);
+  openGate();
+  await expect.poll(storeFiles, { timeout: 20_000 }).not.toContainEqual(expect.stringContaining('.new.'));
+  await expect.poll(() => contentOf(facts)).toEqual(content);
+  expect(await facts.database.query("select ab_test from partners where partner_uid = 'P9'")).toEqual([
+    { ab_test: true },
+  ]);
+  expect(await put(contextOf(facts), 'orders', order(9))).toMatchObject({ repeated: 1 });
+});
+
+test('a store of an earlier layout that lacks what was computed does not answer', async () => {
+  const first = await open();
+  const content = await fill(first);
+  await first.close();
+  await makeEarlier('alter table orders drop column parent_reward');
+  const { storage, openGate } = gatedStorage();
+  const facts = await openFacts({ ...testOptions(folder, database.db), storage });
+  onTestFinished(() => facts.close());
+  await expect(contentOf(facts)).rejects.toMatchObject({ code: 'unavailable' });
+  openGate();
+  await facts.ready;
+  expect(await contentOf(facts)).toEqual(content);
+});
+
+test('a process without a store starts from the newest snapshot and the batches after it', async () => {
+  const first = await open();
+  await fill(first);
+  expect(await first.snapshot()).toBe(10);
+  await put(contextOf(first), 'orders', order(7));
+  const content = await contentOf(first);
+  await first.close();
+  rmSync(join(folder, 'facts'), { recursive: true });
+  const [batch] = await database.sql<{ object: string }[]>`select object from batch where number = 1`;
+  rmSync(join(folder, 'files', batch?.object ?? ''));
+  const second = await open();
+  expect(await contentOf(second)).toEqual(content);
+  await second.snapshot();
+  await put(contextOf(second), 'orders', order(8));
+  await second.snapshot();
+  const snapshots = readdirSync(join(folder, 'files', 'snapshots'), { recursive: true }).map(String);
+  expect(snapshots.filter((name) => name.endsWith('.duckdb'))).toHaveLength(2);
+});
+
+test('small objects are merged, replaced ones are removed later, and a store made from them is the same', async () => {
+  const facts = await open();
+  const context = { ...contextOf(facts), clock: { now: () => new Date() } };
+  await fill(facts);
+  for (let ticket = 101; ticket <= 120; ticket += 1) {
+    await put(
+      context,
+      'orders',
+      order(ticket, { volume_lots: '2' }),
+      order(1, { volume_lots: String(ticket) }),
+    );
+  }
+  const content = await contentOf(facts);
+  const objects = () => readdirSync(join(folder, 'files', 'facts', 'orders'));
+  const before = objects().length;
+  expect(await compactLog(context)).toBe(before);
+  expect((await verifyFacts(context)).faults).toEqual([]);
+  await facts.rebuild();
+  expect(await contentOf(facts)).toEqual(content);
+  await sweepObjects(context);
+  expect(objects()).toHaveLength(before + 1);
+  const later = { now: () => new Date(Date.now() + 40 * 86_400_000) };
+  writeFileSync(join(folder, 'files', 'facts', 'orders', 'orphan.parquet'), 'x');
+  await sweepObjects({ ...context, clock: later });
+  expect(objects()).toHaveLength(1);
+  expect((await verifyFacts(context)).faults).toEqual([]);
+  expect(await compactLog(context)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../kernel/index.ts';
@@ -47,6 +47,8 @@ export interface Facts {
   refresh(): Promise<void>;
   /** Makes the store again from the log, while the present one answers. */
   rebuild(onProgress?: OnProgress): Promise<void>;
+  /** Puts a copy of the store into the storage, from which other processes start; undefined while it is being made. */
+  snapshot(): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
@@ -64,17 +66,21 @@ const RETRY_AFTER_MS = 5_000;
 export async function openFacts(options: FactsOptions): Promise<Facts> {
   const { db, storage, folder, address, derivations, guards, projections, onError = () => {} } = options;
   const schema = { derivations, guards, projections };
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const position = new Position();
   position.noteHead(await readHead(db));
   await refuseUnlogged(folder, position.head);
   const store = await createLiveStore(options, schema, position);
-  const isOpen = await store.openPresent();
+  await store.open();
   const obstacle = () => store.obstacle;
   const lease = new Lease({ db, holder: await readHolder(folder), address, obstacle, onHead, onError });
-  const first = isOpen ? store.catchUp().catch(onError) : store.rebuild();
-  const started = first.catch(() => retry()).then(() => (store.closing.aborted ? undefined : lease.start()));
-  const ready = first.then(() => started);
+  const first = store.isPresent ? store.catchUp().catch(onError) : store.restore();
+  const made = first.catch((error: unknown) => retry(error));
+  // A store of an earlier layout answers until the present one is made.
+  const isEarlier = store.isOpen && !store.isPresent;
+  const started = isEarlier
+    ? lease.start()
+    : made.then(() => (store.closing.aborted ? undefined : lease.start()));
+  const ready = isEarlier ? started : first.then(() => started);
   // A failure is tried again, whether or not the caller waits for the first attempt.
   ready.catch(() => {});
   return {
@@ -89,8 +95,10 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
     catchUp: () => store.catchUp(),
     refresh: () => store.refresh(),
     rebuild: (onProgress) => store.rebuild(onProgress),
+    snapshot: () => store.snapshot(),
     async close() {
       await store.close();
+      await made;
       await started;
       await lease.release();
     },
@@ -101,10 +109,11 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
     if (position.applied < number) store.catchUp().catch(onError);
   }
 
-  async function retry(): Promise<void> {
-    while (!store.isOpen && !store.closing.aborted) {
+  async function retry(cause: unknown): Promise<void> {
+    onError(cause);
+    while (!store.isPresent && !store.closing.aborted) {
       await sleep(RETRY_AFTER_MS, undefined, { signal: store.closing, ref: false }).catch(() => {});
-      if (!store.closing.aborted) await store.rebuild().catch(onError);
+      if (!store.closing.aborted) await store.restore().catch(onError);
     }
   }
 }

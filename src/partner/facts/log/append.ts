@@ -33,13 +33,18 @@ export interface LogHead {
 /** Locks the end of the log until the transaction ends. */
 export const lockLog = (tx: Tx): Promise<LogHead> => lockHead(tx).executeTakeFirstOrThrow();
 
-/** Refuses a batch that is not the next one, and one of a process that has lost the lease. */
-export function checkNext(head: LogHead, { number, epoch }: Batch): void {
+/** Refuses a process that has lost the lease. */
+export function checkEpoch(head: LogHead, epoch: number): void {
   if (head.epoch !== epoch) {
     throw new Problem('unavailable', 'Another process has taken over the writing of facts. Send it again.', {
       headers: { 'retry-after': '1' },
     });
   }
+}
+
+/** Refuses a batch that is not the next one, and one of a process that has lost the lease. */
+export function checkNext(head: LogHead, { number, epoch }: Batch): void {
+  checkEpoch(head, epoch);
   if (head.number !== number - 1)
     throw new Problem('conflict', 'Another batch was appended in the meantime.');
 }

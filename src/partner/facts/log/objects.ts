@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '../../../kernel/index.ts';
-import type { Session } from '../../../platform/duckdb/index.ts';
+import type { Duckdb, Session } from '../../../platform/duckdb/index.ts';
 import { StorageError, type Storage } from '../../../platform/storage/index.ts';
 import { quote } from '../store/tables.ts';
 
@@ -15,9 +15,10 @@ export interface SavedObject {
   readonly sha256: Buffer;
 }
 
-const OBJECTS = 'facts/';
+export const OBJECTS = 'facts/';
 
 const READ_BYTES = 1 << 20;
+const FORM = 'format parquet, compression zstd, parquet_version v2';
 
 /** Files of objects on this machine, which are removed with it. */
 export class ObjectFiles {
@@ -33,9 +34,17 @@ export class ObjectFiles {
   /** Writes the rows of a select into a file, which `upload` puts into the storage. */
   async write(session: Session, select: string): Promise<{ path: string; rowCount: number }> {
     const path = this.#newPath();
-    const form = 'format parquet, compression zstd, parquet_version v2';
-    const rowCount = await session.run(`copy (${select}) to ${quote(path)} (${form})`);
-    return { path, rowCount };
+    return { path, rowCount: await session.run(`copy (${select}) to ${quote(path)} (${FORM})`) };
+  }
+
+  /** Writes the rows of several files into one, in their order. */
+  async merge(database: Duckdb, paths: readonly string[]): Promise<{ path: string; rowCount: number }> {
+    const path = this.#newPath();
+    const files = `read_parquet([${paths.map(quote).join(', ')}], union_by_name = true)`;
+    const [copied] = await database.query<{ Count: number }>(
+      `copy (from ${files}) to ${quote(path)} (${FORM})`,
+    );
+    return { path, rowCount: copied?.Count ?? 0 };
   }
 
   async upload(kind: string, { path, rowCount }: { path: string; rowCount: number }): Promise<SavedObject> {

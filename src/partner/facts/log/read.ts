@@ -68,7 +68,7 @@ export async function fetchKind(db: Db, files: ObjectFiles, kind: string, upTo: 
 
 type StoredObject = { readonly key: string; readonly sha256: Buffer };
 
-async function downloadAll(files: ObjectFiles, objects: readonly StoredObject[]): Promise<string[]> {
+export async function downloadAll(files: ObjectFiles, objects: readonly StoredObject[]): Promise<string[]> {
   const paths: string[] = [];
   const waiting = [...objects.entries()];
   const work = async (): Promise<void> => {

@@ -16,15 +16,29 @@ select count(*)::float8 as "objects", coalesce(sum(bytes), 0)::float8 as "bytes"
 from "log_object"
 where "superseded_at" is null;
 
+-- deleteObject
+delete
+from "log_object"
+where "key" = $1;
+
 -- insertBatch
 with "head" as (update "log_head" set "number" = $1, "created_at" = greatest($2::timestamptz, created_at + interval '1 millisecond') returning "created_at"), "object" as (insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at") values ($3, $4, $5, $6, $7, $8, $9, (select created_at from head))) insert into "batch" ("number", "id", "kind", "tenant", "actor_kind", "actor_id", "source", "accepted", "repeated", "replaced", "created_at", "sha256", "object")
 values ($10, $11, $12, $13, $14, $15, $16, $17, $18, $19, (select created_at from head), $20, $21)
 returning "created_at";
 
+-- insertObject
+insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8);
+
 -- lockHead
 select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
 from "log_head"
 for update;
+
+-- moveBatches
+update "batch"
+set "object" = $1
+where "object" = any($2::text[]);
 
 -- releaseLease
 update "log_head"
@@ -45,7 +59,7 @@ order by "batch"."number"
 limit $2;
 
 -- selectAllObjects
-select "key", "kind", "row_count"::float8 as "rowCount", "bytes"::float8 as "bytes", "sha256"
+select "key", "kind", "row_count"::float8 as "rowCount", "bytes"::float8 as "bytes", "sha256", "first_number"::float8 as "first", "last_number"::float8 as "last"
 from "log_object"
 where "superseded_at" is null
 order by "first_number";
@@ -70,6 +84,11 @@ order by "batch"."number";
 select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
 from "log_head";
 
+-- selectKnown
+select "key"
+from "log_object"
+where "key" = $1;
+
 -- selectLease
 select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at", "holder", "address", expires_at > clock_timestamp() as "isHeld", (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "remainingMs"
 from "log_head";
@@ -91,3 +110,13 @@ select "batch"."number"::float8 as "number"
 from "batch"
 where "kind" = $1 and "number" <= $2 and "replaced" > $3
 order by "batch"."number";
+
+-- selectSuperseded
+select "key"
+from "log_object"
+where "superseded_at" < $1;
+
+-- supersedeObjects
+update "log_object"
+set "superseded_at" = $1
+where "key" = any($2::text[]);

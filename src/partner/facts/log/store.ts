@@ -238,7 +238,11 @@ export const countObjects = statement([], (db) =>
 );
 
 export const selectAllObjects = statement([], (db) =>
-  db.selectFrom('log_object').select(STORED).where('superseded_at', 'is', null).orderBy('first_number'),
+  db
+    .selectFrom('log_object')
+    .select([...STORED, number('first_number').as('first'), number('last_number').as('last')])
+    .where('superseded_at', 'is', null)
+    .orderBy('first_number'),
 );
 
 /** What the rows of an object should be: of which batch how many. */
@@ -248,4 +252,30 @@ export const selectBatchesOf = statement([OBJECT.key], (db, key: string) =>
     .select([number('batch.number').as('number'), sql<number>`(accepted + replaced)::float8`.as('rows')])
     .where('object', '=', key)
     .orderBy('batch.number'),
+);
+
+export const insertObject = statement([OBJECT], (db, object: NewObject) =>
+  db.insertInto('log_object').values(object),
+);
+
+const isOneOf = (keys: readonly string[]) => sql<string>`any(${keys}::text[])`;
+
+export const moveBatches = statement([[OBJECT.key], OBJECT.key], (db, from: readonly string[], to: string) =>
+  db.updateTable('batch').set({ object: to }).where('object', '=', isOneOf(from)),
+);
+
+export const supersedeObjects = statement([[OBJECT.key], NOW], (db, keys: readonly string[], now: Date) =>
+  db.updateTable('log_object').set({ superseded_at: now }).where('key', '=', isOneOf(keys)),
+);
+
+export const selectSuperseded = statement([NOW], (db, before: Date) =>
+  db.selectFrom('log_object').select('key').where('superseded_at', '<', before),
+);
+
+export const deleteObject = statement([OBJECT.key], (db, key: string) =>
+  db.deleteFrom('log_object').where('key', '=', key),
+);
+
+export const selectKnown = statement([OBJECT.key], (db, key: string) =>
+  db.selectFrom('log_object').select('key').where('key', '=', key),
 );

@@ -5,6 +5,7 @@ import { InUse, openDuckdb, type DuckdbOptions } from '../../../platform/duckdb/
 /** The files of a folder with stores. The name of a store carries its layout. */
 export class StoreFiles {
   readonly folder: string;
+  readonly layout: string;
   /** The store that answers. */
   readonly present: string;
   /** The one that is being made. */
@@ -13,6 +14,7 @@ export class StoreFiles {
 
   constructor(folder: string, layout: string) {
     this.folder = folder;
+    this.layout = layout;
     this.present = join(folder, `store-${layout}.duckdb`);
     this.next = join(folder, `store-${layout}.new.duckdb`);
     this.spillFolder = join(folder, 'spill');

@@ -1,5 +1,6 @@
 import type { Facts, FactsOptions } from '../index.ts';
 import { createLiveStore } from '../live-store.ts';
+import { readHead } from '../log/read.ts';
 import { Position } from '../position.ts';
 
 /** A store that follows the log when it is told to, beside the process that writes. */
@@ -7,8 +8,10 @@ export async function openCopy(
   options: FactsOptions,
 ): Promise<Pick<Facts, 'database' | 'position' | 'catchUp' | 'rebuild' | 'close'>> {
   const position = new Position();
+  position.noteHead(await readHead(options.db));
   const store = await createLiveStore(options, options, position);
-  if (!(await store.openPresent())) await store.rebuild();
+  await store.open();
+  if (!store.isPresent) await store.restore();
   return {
     database: store.database,
     position,

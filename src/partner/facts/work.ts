@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
+import { compactLog, sweepObjects } from './log/compact.ts';
+import { factsContext, type Facts } from './open.ts';
+
+const tidyLog = defineJob({ name: 'facts.compact-log', payload: Type.Object({}), maxAttempts: 3 });
+const snapshot = defineJob({ name: 'facts.snapshot', payload: Type.Object({}), maxAttempts: 3 });
+
+/** For the process that holds the lease. */
+export const logJobs = (facts: Facts): ModuleJobs => ({
+  handlers: [
+    handle(tidyLog, async (context) => {
+      await compactLog(factsContext(context, facts));
+      await sweepObjects(factsContext(context, facts));
+    }),
+    handle(snapshot, async () => void (await facts.snapshot())),
+  ],
+  cron: [
+    { schedule: '41 * * * *', request: request(tidyLog, {}) },
+    { schedule: '11 4 * * *', request: request(snapshot, {}) },
+  ],
+});
