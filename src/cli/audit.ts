@@ -7,14 +7,14 @@ export function addAuditCommands(program: Command): void {
   const audit = program.command('audit').description('the log of every change');
   const verify = audit
     .command('verify')
-    .description('check that no row of the audit log was changed, removed or slipped in')
+    .description('check that no row of the audit log was changed, removed or inserted')
     .option('--anchor <seq:hash>', 'a head printed earlier and kept elsewhere: it must still be in the chain')
     .action(({ anchor }: { anchor?: string }) =>
       withDatabase(verify, async ({ db }) => {
         await sealAudit(db);
         const { rows, head, fault } = await verifyAudit(db, anchor);
         if (fault === undefined) {
-          say(`The audit log is sound: ${rows} rows. Keep its head elsewhere, to verify against it later:`);
+          say(`The audit log is intact: ${rows} rows. Store its head elsewhere, to verify against it later:`);
           print(head);
           return;
         }

@@ -74,8 +74,7 @@ export function addCredentialCommands(program: Command): void {
     .option('--remove <list>', 'remove scopes', readScopes)
     .addHelpText('after', SCOPES_HELP)
     .action((name: string, changes: ScopesOptions) => {
-      if (Object.keys(changes).length === 0)
-        scopes.error('Say what to change with --set, --add or --remove.');
+      if (Object.keys(changes).length === 0) scopes.error('Use --set, --add or --remove.');
       return withDatabase(scopes, async (context) => {
         const credential = await changeScopes(context, { name, ...changes });
         say(`${name} now has: ${credential.scopes.join(', ') || 'no scope'}.`);

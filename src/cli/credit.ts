@@ -3,7 +3,7 @@ import { runFactCommand } from '../process/index.ts';
 import { print, say } from './output.ts';
 import { configOfExisting } from './with-database.ts';
 
-/** As it comes from the process that credits. */
+/** A payout, as JSON from the process that credits. */
 interface Payout {
   readonly number: number;
   readonly kind: string;

@@ -6,15 +6,13 @@ import { print, say } from './output.ts';
 import { ProgressBar } from './progress.ts';
 import { configOfExisting } from './with-database.ts';
 
-/** As it comes from the process that has the facts open. */
+/** The status, as JSON from the process that has opened the facts. */
 interface Status extends Omit<FactsStatus, 'asOf'> {
   readonly asOf: string | null;
 }
 
 export function addFactsCommands(program: Command): void {
-  const facts = program
-    .command('facts')
-    .description('the log of accepted facts and the store that is made from it');
+  const facts = program.command('facts').description('the log of accepted facts and the store built from it');
   const status = facts
     .command('status')
     .description('show how far the log and the store are')
@@ -22,14 +20,14 @@ export function addFactsCommands(program: Command): void {
 
   const rebuild = facts
     .command('rebuild')
-    .description('make the store again from the log, while the present one answers')
+    .description('rebuild the store from the log, while the current one serves')
     .action(async () => {
       const bar = new ProgressBar();
       await run(rebuild, 'rebuild', {}, (progress) => {
         const { kind, fraction } = progress as RebuildProgress;
         bar.show(fraction, kind);
       }).finally(() => bar.clear());
-      print('The store was made again.');
+      print('The store was rebuilt.');
     });
 
   const verify = facts

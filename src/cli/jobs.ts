@@ -10,7 +10,7 @@ interface ListOptions {
 }
 
 export function addJobCommands(program: Command): void {
-  const jobs = program.command('jobs').description('background work that waits, runs or has failed for good');
+  const jobs = program.command('jobs').description('manage background jobs');
 
   const list = jobs
     .command('list')
@@ -38,13 +38,13 @@ export function addJobCommands(program: Command): void {
     .action((id: string) =>
       withDatabase(retry, async (context) => {
         await retryJob(context, { id });
-        say(`Job ${id} is run again.`);
+        say(`Job ${id} runs again.`);
       }),
     );
 
   const discard = jobs
     .command('discard <id>')
-    .description('remove a job for good; what it was to do is not done')
+    .description('remove a job without running it')
     .action((id: string) =>
       withDatabase(discard, async (context) => {
         await discardJob(context, { id });

@@ -32,7 +32,7 @@ test('the bar is whole on a terminal that does not know its width', () => {
   expect(watched.written).toEqual(['\r[........................]   0 %  reading\u001B[K']);
 });
 
-test('nothing is drawn where nobody watches', () => {
+test('nothing is drawn without a terminal', () => {
   const piped = terminal(false);
   const bar = new ProgressBar(piped);
   bar.show(0.5, 'reading');

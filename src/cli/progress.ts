@@ -2,7 +2,7 @@ const WIDTH = 24;
 
 type Terminal = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
 
-/** A bar on the terminal's last line; nothing where nobody watches. */
+/** A progress bar on the terminal; draws nothing if the output is not a terminal. */
 export class ProgressBar {
   readonly #terminal: Terminal;
 
@@ -16,7 +16,7 @@ export class ProgressBar {
     const bar = '#'.repeat(filled).padEnd(WIDTH, '.');
     const text = `[${bar}] ${String(Math.floor(fraction * 100)).padStart(3)} %  ${label}`;
     const { columns } = this.#terminal;
-    // Some terminals do not know how wide they are and say 0.
+    // Some terminals report a width of 0.
     this.#terminal.write(`\r${columns > 0 ? text.slice(0, columns - 1) : text}\u001B[K`);
   }
 

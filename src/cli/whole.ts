@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads the value of an option that is a whole number. */
+/** Parses an option that is an integer. */
 export const whole =
   (min: number, max: number) =>
   (text: string): number => {

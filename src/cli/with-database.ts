@@ -10,7 +10,7 @@ interface GlobalOptions {
   readonly data?: string;
 }
 
-/** The configuration as the global options, the environment and the file give it. */
+/** Loads the configuration from the global options, the environment and the file. */
 export function configOf(command: Command, flags: Readonly<Record<string, string>> = {}): Config {
   const { config: file, data } = command.optsWithGlobals<GlobalOptions>();
   return loadConfig({ file, env: process.env, flags: { ...flags, ...(data !== undefined && { data }) } });
@@ -23,7 +23,7 @@ export function configOfExisting(command: Command): Config {
   return config;
 }
 
-/** Runs an action on the database, beside a running server or alone, as the person at the terminal. */
+/** Runs an action on the database as the person at the terminal, even while a server is running. */
 export async function withDatabase<T>(
   command: Command,
   action: (context: Context<Db>, opened: OpenDatabase, config: Config) => Promise<T>,

@@ -7,7 +7,7 @@ import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../ke
 import { SETTINGS, settings, type Config } from './settings.ts';
 import { venueFaults } from './venues.ts';
 
-/** What stops the start: a message for people, one line a fault. */
+/** An invalid configuration: a message with one line per error. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -20,7 +20,7 @@ export interface ConfigSources {
   readonly file?: string | undefined;
 }
 
-/** Defaults, then file, then environment, then flags. A wrong value stops here, with every fault named. */
+/** Merges defaults, file, environment and flags, in this order. Throws with all errors if a value is not valid. */
 export function loadConfig(sources: ConfigSources): Config {
   const file = readConfigFile(sources.file ?? sources.env['QUAESTOR_CONFIG']);
   const raw: Record<string, unknown> = {};
@@ -51,7 +51,7 @@ export function loadConfig(sources: ConfigSources): Config {
   return { ...checked, data: resolve(checked.data), demo };
 }
 
-/** What is in a list comes from where the list does. */
+/** An item of a list has the origin of the list. */
 function originOf(origins: ReadonlyMap<string, string>, path: string): string {
   let known = path;
   while (!origins.has(known) && known.includes('.')) known = known.slice(0, known.lastIndexOf('.'));
@@ -61,7 +61,7 @@ function originOf(origins: ReadonlyMap<string, string>, path: string): string {
 
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
-/** Rules between settings. */
+/** Checks settings against each other. */
 function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldErrors {
   const errors = venueFaults(config.venues);
   if (demo) {
@@ -127,7 +127,7 @@ function readConfigFile(
       );
     }
     try {
-      // JSON is YAML too.
+      // JSON is a subset of YAML.
       const content: unknown = parseYaml(text) ?? {};
       if (typeof content !== 'object' || Array.isArray(content))
         throw new Error('it must hold keys and values');

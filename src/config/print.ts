@@ -1,6 +1,6 @@
 import { settings, type Config } from './settings.ts';
 
-/** The configuration as it came out, with what is secret masked. */
+/** Returns the effective configuration with secrets masked. */
 export function printConfig(config: Config): string {
   const lines = settings().map(({ path, secret }) => {
     const value = path

@@ -30,13 +30,13 @@ function service(port: number, name: string) {
 
 const ROLES = ['trading', 'partner', 'worker'] as const;
 
-/** Every setting, once: its type, limits, default and meaning. File, environment, flags and docs are made of it. */
+/** Every setting with its type, limits, default and description. Flags and docs are generated from it. */
 export const SETTINGS = Type.Object(
   {
     data: Type.String({
       default: './data',
       minLength: 1,
-      description: 'Folder for everything kept on this machine.',
+      description: 'Folder for all local data.',
     }),
     roles: Type.Array(Type.Enum([...ROLES]), {
       default: [...ROLES],
@@ -48,14 +48,14 @@ export const SETTINGS = Type.Object(
       default: '',
       maxLength: 1024,
       description:
-        'At least 32 random characters from which keys at rest are derived. Made by itself in demo mode.',
+        'At least 32 random characters from which encryption keys are derived. Generated in demo mode.',
       'x-secret': true,
     }),
     shutdownTimeoutMs: Type.Integer({
       default: 15_000,
       minimum: 0,
       maximum: 600_000,
-      description: 'How long requests and jobs may take to finish when the process is asked to stop.',
+      description: 'How long requests and jobs may take to finish when the process stops.',
     }),
     database: Type.Object(
       {
@@ -77,7 +77,7 @@ export const SETTINGS = Type.Object(
           default: 30_000,
           minimum: 100,
           maximum: 3_600_000,
-          description: 'After this long the database gives up a statement.',
+          description: 'After this time the database cancels a statement.',
         }),
       },
       closed,
@@ -96,7 +96,7 @@ export const SETTINGS = Type.Object(
           default: 8082,
           minimum: 0,
           maximum: 65535,
-          description: 'Port on which /metrics is served. 0: it is not served.',
+          description: 'Port on which /metrics is served. 0: not served.',
         }),
       },
       closed,
@@ -113,14 +113,13 @@ export const SETTINGS = Type.Object(
           default: 30_000,
           minimum: 100,
           maximum: 600_000,
-          description: 'How long a request may take to arrive, and its answer to be made.',
+          description: 'Time limit to receive a request, and to produce its response.',
         }),
         writeTimeoutMs: Type.Integer({
           default: 30_000,
           minimum: 100,
           maximum: 600_000,
-          description:
-            'How long a client may leave what is sent to it unread before its connection is closed.',
+          description: 'How long a client may leave sent data unread before its connection is closed.',
         }),
         maxConnections: Type.Integer({
           default: 4000,
@@ -140,17 +139,17 @@ export const SETTINGS = Type.Object(
           default: 6000,
           minimum: 1,
           maximum: 10_000_000,
-          description: 'Reads a minute for one credential.',
+          description: 'Reads per minute of one credential.',
         }),
         writesPerMinute: Type.Integer({
           default: 600,
           minimum: 1,
           maximum: 10_000_000,
-          description: 'Writes a minute for one credential.',
+          description: 'Writes per minute of one credential.',
         }),
         trustProxies: Type.Array(Type.String({ minLength: 1 }), {
           default: [],
-          description: 'Addresses or networks of proxies whose X-Forwarded-For is believed.',
+          description: 'Addresses or networks of proxies whose X-Forwarded-For is trusted.',
         }),
       },
       closed,
@@ -171,7 +170,7 @@ export const SETTINGS = Type.Object(
         audience: Type.String({
           default: '',
           maxLength: 2048,
-          description: 'The audience an external issuer puts into tokens for this service.',
+          description: 'The audience of tokens from the external issuer.',
         }),
       },
       closed,
@@ -189,7 +188,7 @@ export const SETTINGS = Type.Object(
             default: [],
             maxItems: 100,
             description:
-              'Symbols whose order books are followed from the start. All others are followed while somebody asks for them.',
+              'Symbols whose order books are streamed from the start. Others are streamed on request.',
           },
         ),
       },
@@ -201,7 +200,7 @@ export const SETTINGS = Type.Object(
           default: 10_000,
           minimum: 500,
           maximum: 120_000,
-          description: 'How long a venue may take to answer about a withdrawal.',
+          description: 'Time limit for a venue to answer a request about a withdrawal.',
         }),
       },
       closed,
@@ -212,7 +211,7 @@ export const SETTINGS = Type.Object(
           default: 1024,
           minimum: 128,
           maximum: 1_048_576,
-          description: 'Memory the fact store may use, in MiB; what needs more goes to the disk meanwhile.',
+          description: 'Memory of the fact store, in MiB; larger intermediate results are written to disk.',
         }),
         address: Type.String({
           default: '',
@@ -229,7 +228,7 @@ export const SETTINGS = Type.Object(
           default: 16,
           minimum: 0,
           maximum: 65_536,
-          description: 'Memory for pages of reports that may be asked for again before facts change, in MiB.',
+          description: 'Memory for cached report pages, in MiB.',
         }),
       },
       closed,
@@ -250,28 +249,29 @@ export const SETTINGS = Type.Object(
         endpoint: Type.String({
           default: '',
           maxLength: 2048,
-          description: 'URL of a store that speaks the protocol of S3. Empty: that of Amazon.',
+          description: 'URL of an S3-compatible store. Empty: Amazon S3.',
         }),
         region: Type.String({ default: 'us-east-1', minLength: 1, description: 'Region of the bucket.' }),
         prefix: Type.String({
           default: '',
           maxLength: 255,
-          description: 'What the names of all files begin with, such as quaestor/.',
+          description: 'Prefix of all object keys, such as quaestor/.',
         }),
         accessKeyId: Type.String({
           default: '',
           maxLength: 255,
-          description: 'Access key. Empty: as the environment or the machine says.',
+          description: 'Access key. Empty: from the environment or the role of the machine.',
         }),
         secretAccessKey: Type.String({
           default: '',
           maxLength: 1024,
-          description: 'Secret of the access key.',
+          description: 'Secret access key.',
           'x-secret': true,
         }),
         pathStyle: Type.Boolean({
           default: false,
-          description: 'Names the bucket in the path and not in the host, as many other stores want it.',
+          description:
+            'Put the bucket into the path instead of the host name, as many S3-compatible stores require.',
         }),
       },
       closed,
@@ -280,7 +280,7 @@ export const SETTINGS = Type.Object(
       {
         allowPrivateAddresses: Type.Boolean({
           default: false,
-          description: 'Lets events be sent to addresses of this machine and its network.',
+          description: 'Allow webhooks to addresses of this machine and its network.',
         }),
       },
       closed,
@@ -291,7 +291,7 @@ export const SETTINGS = Type.Object(
           default: 4,
           minimum: 1,
           maximum: 100,
-          description: 'Jobs one worker process runs at once.',
+          description: 'Concurrent jobs of a worker process.',
         }),
       },
       closed,
@@ -300,7 +300,7 @@ export const SETTINGS = Type.Object(
       {
         level: Type.Enum([...LOG_LEVELS], {
           default: 'info',
-          description: 'Least grave messages that are written. In demo mode: warn.',
+          description: 'Minimum level of log messages. In demo mode: warn.',
         }),
       },
       closed,
@@ -310,7 +310,7 @@ export const SETTINGS = Type.Object(
 );
 
 export interface Config extends Static<typeof SETTINGS> {
-  /** No configuration file: a first look on this machine alone. */
+  /** True without a configuration file: for a first look on this machine. */
   readonly demo: boolean;
 }
 

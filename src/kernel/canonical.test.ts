@@ -42,7 +42,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('is the same text whatever the order of the members', () => {
+  test('is the same text for any order of the members', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(canonicalJson(reordered(value))).toBe(canonicalJson(value));

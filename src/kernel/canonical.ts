@@ -8,7 +8,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined };
 
-/** One text for one value: keys sorted, absent members left out, no white space; dates and decimals as their text. */
+/** Writes equal values as the same text: sorted keys, no undefined members, no white space. */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if ('toJSON' in value) return JSON.stringify(value);

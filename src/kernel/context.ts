@@ -1,6 +1,6 @@
 import type { Clock } from './time.ts';
 
-/** Who acts. A person at the command line and the system's own jobs are actors too. */
+/** Who performs an operation, including a person at the command line and the system's own jobs. */
 export interface Actor {
   readonly kind: 'client' | 'person' | 'operator' | 'system' | 'anonymous';
   /**
@@ -14,7 +14,7 @@ export interface Actor {
   readonly partnerUid?: string | undefined;
 }
 
-/** What every verb is given: who asks, when, and the handle through which it reads. */
+/** The context of every operation: its actor, clock and database. */
 export interface Context<Db> {
   readonly actor: Actor;
   readonly clock: Clock;
@@ -22,6 +22,6 @@ export interface Context<Db> {
   readonly traceId: string;
   /** The trace id that the caller sent. */
   readonly callerTraceId?: string | undefined;
-  /** Aborted when the caller has gone away or the time limit has passed. */
+  /** Aborted when the caller has left or the time limit has passed. */
   readonly signal: AbortSignal;
 }

@@ -133,7 +133,7 @@ describe('parse', () => {
     }
   });
 
-  test('says what is wrong with a refused text without repeating all of it', () => {
+  test('explains a rejected text without repeating all of it', () => {
     expect(() => parse('1e5')).toThrow(/^"1e5" is not a decimal: .*"-12\.50".* 100 .* 60 /);
     expect(() => parse('x'.repeat(10_000))).toThrow(/^.{1,250}$/);
   });

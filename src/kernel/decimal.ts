@@ -1,4 +1,4 @@
-/** What becomes of the digits that are cut off: `down` is towards zero, `up` and `half-away` are away from it. */
+/** `down` rounds towards zero; `up` and `half-away` round away from it. */
 export type Rounding = 'half-even' | 'half-away' | 'down' | 'up';
 
 /** Room for the product of three amounts of 18 decimals each. */
@@ -6,7 +6,7 @@ const MAX_DIGITS = 100;
 const MAX_SCALE = 60;
 const MAX_LENGTH = MAX_DIGITS + '-.'.length;
 
-/** Digits that a double holds exactly, whatever they are. */
+/** The number of digits that a double always represents exactly. */
 const DOUBLE_DIGITS = 15;
 
 const [MINUS, POINT, ZERO] = [45, 46, 48] as const;
@@ -17,8 +17,8 @@ const LIMIT = tenTo(MAX_DIGITS);
 const NEGATIVE_LIMIT = -LIMIT;
 
 /**
- * An exact decimal: `coefficient / 10^scale`. It keeps the scale it was given, so "1.500" prints as "1.500".
- * No value has more than 100 digits or 60 decimals; an operation whose result would throws a RangeError.
+ * An exact decimal: `coefficient / 10^scale`. It keeps its scale, so "1.500" prints as "1.500". Operations throw a
+ * RangeError for a result with more than 100 digits or 60 decimals.
  */
 export class Decimal {
   static readonly MAX_DIGITS: number = MAX_DIGITS;
@@ -165,7 +165,7 @@ export class Decimal {
     return this.toString();
   }
 
-  /** Without this, `a < b` would compare texts and `a + b` would join them, both in silence. */
+  /** Without this, `a < b` would silently compare texts and `a + b` would join them. */
   valueOf(): never {
     throw new TypeError('Operators do not work on decimals: use compare, equals, plus, minus or times.');
   }

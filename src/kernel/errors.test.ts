@@ -13,7 +13,7 @@ test.each(codes)('%s has a fault status, a title and a remedy in a full sentence
   expect(new Problem(code, 'Detail.').status).toBe(status);
 });
 
-test('no two codes share a title, so that each can be told from the other', () => {
+test('every code has its own title', () => {
   expect(new Set(Object.values(ERRORS).map(({ title }) => title)).size).toBe(codes.length);
 });
 

@@ -1,13 +1,13 @@
-/** Every fault a caller can meet, declared once: the HTTP frame, OpenAPI and docs/errors.md are made from it. */
+/** Every error that a caller can get. The HTTP responses, OpenAPI and docs/errors.md are generated from it. */
 export const ERRORS = {
   validation_failed: {
     status: 400,
     title: 'The request is not valid',
-    remedy: 'Mend every field named in `errors` and send it again.',
+    remedy: 'Fix every field named in `errors` and send the request again.',
   },
   unauthenticated: {
     status: 401,
-    title: 'No valid credential was given',
+    title: 'The request has no valid credential',
     remedy: 'Get a token from `POST /oauth/token` and send it as `Authorization: Bearer <token>`.',
   },
   token_expired: {
@@ -17,17 +17,17 @@ export const ERRORS = {
   },
   forbidden: {
     status: 403,
-    title: 'The credential lacks the needed scope',
+    title: 'The credential lacks the required scope',
     remedy: 'Use a credential that has the scope named in `detail`.',
   },
   not_found: {
     status: 404,
-    title: 'There is nothing here',
-    remedy: 'Check the path and the identifier; what belongs to others is never shown.',
+    title: 'The resource does not exist',
+    remedy: 'Check the path and the identifier. Resources of other tenants and partners are never shown.',
   },
   method_not_allowed: {
     status: 405,
-    title: 'This path does not take this method',
+    title: 'The path does not support this method',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   request_timeout: {
@@ -37,8 +37,8 @@ export const ERRORS = {
   },
   conflict: {
     status: 409,
-    title: 'The request conflicts with the present state',
-    remedy: 'Read the resource again and decide anew.',
+    title: 'The request conflicts with the current state',
+    remedy: 'Get the resource again and decide on its current state.',
   },
   reference_reused: {
     status: 409,
@@ -47,8 +47,8 @@ export const ERRORS = {
   },
   invalid_transition: {
     status: 409,
-    title: 'The present state does not allow this step',
-    remedy: 'Read the resource: its state says what may follow.',
+    title: 'The current state does not allow this step',
+    remedy: 'Get the resource: its state determines which steps are possible.',
   },
   payload_too_large: {
     status: 413,
@@ -62,8 +62,8 @@ export const ERRORS = {
   },
   range_not_satisfiable: {
     status: 416,
-    title: 'The file has no such part',
-    remedy: 'Ask for a range within the size given in `Content-Range`, or for the whole file.',
+    title: 'The file does not have the requested range',
+    remedy: 'Request a range within the size given in `Content-Range`, or the whole file.',
   },
   expectation_failed: {
     status: 417,
@@ -72,13 +72,13 @@ export const ERRORS = {
   },
   unprocessable: {
     status: 422,
-    title: 'A business rule refuses this request',
-    remedy: 'The `detail` and `errors` say which rule; change the request accordingly.',
+    title: 'A business rule rejects the request',
+    remedy: '`detail` and `errors` name the rule; change the request accordingly.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    remedy: 'Wait for the seconds given in `Retry-After`.',
+    remedy: 'Wait the number of seconds given in `Retry-After`.',
   },
   headers_too_large: {
     status: 431,
@@ -92,13 +92,13 @@ export const ERRORS = {
   },
   unavailable: {
     status: 503,
-    title: 'A part that is needed does not answer now',
+    title: 'A required component is not available',
     remedy: 'Try again after the seconds given in `Retry-After`.',
   },
   timed_out: {
     status: 504,
-    title: 'The answer took too long',
-    remedy: 'Ask for less, or try again later.',
+    title: 'The request took too long',
+    remedy: 'Request less data, or try again later.',
   },
 } as const satisfies Record<string, { status: number; title: string; remedy: string }>;
 
@@ -115,7 +115,7 @@ interface ProblemOptions {
   cause?: unknown;
 }
 
-/** A fault whose `detail` may be shown to the caller; what must stay inside goes into `cause`. */
+/** An error whose `detail` is shown to the caller; internal information belongs in `cause`. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ErrorCode;
@@ -136,7 +136,7 @@ export class Problem extends Error {
   }
 }
 
-/** Starts a collection; it has no prototype, so that a field called `constructor` is a field like any other. */
+/** Creates an empty collection without a prototype, so that a field can be called `constructor`. */
 export function noFieldErrors(): FieldErrors {
   return Object.create(null) as FieldErrors;
 }
@@ -147,7 +147,7 @@ export function invalid(errors: FieldErrors): Problem {
   return new Problem('validation_failed', detail, { errors });
 }
 
-/** Throws when a collection holds any error. */
+/** Throws if there are any errors. */
 export function refuseFieldErrors(errors: FieldErrors, toProblem = invalid): void {
   if (Object.keys(errors).length > 0) throw toProblem(errors);
 }

@@ -5,7 +5,7 @@ const DIGITS = 32;
 let pool = '';
 let used = 0;
 
-/** 128 random bits as text, drawn in bulk: asking the system and writing the digits costs more than all the rest. */
+/** Returns 128 random bits as text, generated in bulk because a call of the system for each is slow. */
 function randomDigits(): string {
   if (used === pool.length) {
     pool = randomBytes((IDS_AT_ONCE * DIGITS) / 2).toString('hex');
@@ -15,7 +15,7 @@ function randomDigits(): string {
   return pool.slice(used - DIGITS, used);
 }
 
-/** A version 7 UUID: later ones sort after earlier ones, so index pages fill in order. */
+/** Creates a version 7 UUID, which sorts by time, so that index pages fill in order. */
 export function newId(at: Date = new Date()): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const digits = randomDigits();
@@ -23,5 +23,5 @@ export function newId(at: Date = new Date()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(0, 3)}-${variant}${digits.slice(4, 7)}-${digits.slice(7, 19)}`;
 }
 
-/** 32 hexadecimal digits, the form of a W3C trace id. */
+/** Creates a W3C trace id: 32 hexadecimal digits. */
 export const newTraceId = randomDigits;

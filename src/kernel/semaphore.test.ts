@@ -70,7 +70,7 @@ function overlooked(callers: readonly Caller[], { places, perKey }: Required<Sem
   );
 }
 
-test('no more enter than have places, and nobody waits who could enter, whatever the order of events', async () => {
+test('no more enter than have places, and no waiter that could enter waits, in any order of events', async () => {
   await assert(
     asyncProperty(limits, array(step, { maxLength: 40 }), async (limits, steps) => {
       const semaphore = new Semaphore(limits);

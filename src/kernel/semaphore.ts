@@ -1,16 +1,15 @@
 export interface SemaphoreOptions {
-  /** How many may be inside at once. */
+  /** The maximum number of concurrent holders. */
   readonly places: number;
-  /** How many of them may have the same key; by default all. */
+  /** The maximum number with the same key; by default all. */
   readonly perKey?: number;
-  /** How many may wait; further ones are rejected with `SemaphoreFull`. By default any number. */
+  /** The maximum number of waiters; further ones are rejected with `SemaphoreFull`. Unlimited by default. */
   readonly maxWaiting?: number;
 }
 
 export interface Entry {
-  /** Whose share of the places is used. */
   readonly key?: string | undefined;
-  /** Ends the waiting; it has no effect on those inside. */
+  /** Ends the wait; it has no effect after the place is acquired. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -21,7 +20,7 @@ export class SemaphoreFull extends Error {
   override readonly name = 'SemaphoreFull';
 
   constructor() {
-    super('Too many are waiting already.');
+    super('The semaphore has too many waiters.');
   }
 }
 
@@ -32,8 +31,8 @@ interface Waiter {
 }
 
 /**
- * Bounds how much happens at once. Among those who wait, the first that has room enters: one that waits for its key's
- * share is passed by others, one that wants all places is not.
+ * Limits concurrency. The first waiter that has room enters: others may overtake one that waits for its key, but not one
+ * that waits for all places.
  */
 export class Semaphore {
   readonly #options: Required<SemaphoreOptions>;
@@ -45,12 +44,12 @@ export class Semaphore {
     this.#options = { perKey: options.places, maxWaiting: Infinity, ...options };
   }
 
-  /** Resolves with the function that frees the place again. */
+  /** Resolves with the function that releases the place. */
   acquire(entry: Entry = {}): Promise<Release> {
     return this.#acquire(entry, false);
   }
 
-  /** Waits until nobody else is inside, and lets nobody enter before the release. */
+  /** Waits until all places are free, and holds all of them until the release. */
   acquireAll(signal?: AbortSignal): Promise<Release> {
     return this.#acquire({ signal }, true);
   }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Text that any database, log and bank can carry: no control characters, no halves of a character. */
+/** Text without control characters and lone surrogates, which databases, logs and banks cannot represent. */
 export function plainText(maxLength: number, options: { description?: string; examples: string[] }) {
   return Type.String({
     minLength: 1,

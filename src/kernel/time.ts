@@ -1,4 +1,4 @@
-/** The only way business code learns the time, so that a test or a simulation can hold it still. */
+/** The only source of time for business code, so that tests and simulations can control it. */
 export interface Clock {
   now(): Date;
 }

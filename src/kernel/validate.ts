@@ -5,17 +5,17 @@ import { Settings } from 'typebox/system';
 import type { TLocalizedValidationError } from 'typebox/error';
 import type { FieldErrors } from './errors.ts';
 
-/** Takes a raw value, adds what is wrong with it to `errors`, and gives back the value in its declared types. */
+/** Checks a raw value, adds its errors to `errors`, and returns it in its declared types. */
 export type Checker = (value: unknown, errors: FieldErrors) => unknown;
 
-// TypeBox stops after 8 errors unless told otherwise; a caller is told of every fault at once.
+// TypeBox stops after 8 errors by default; callers get all errors together.
 Settings.Set({ maxErrors: 200 });
 
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const ZONE = /(?:Z|[+-]\d\d:\d\d)$/i;
 
-// TypeBox also accepts what neither Date nor PostgreSQL can hold: leap seconds, the year 0, names of zones.
+// TypeBox also accepts what Date or PostgreSQL cannot represent: leap seconds, the year 0, names of time zones.
 Format.Set('date', (text) => Format.IsDate(text) && !text.startsWith('0000'));
 Format.Set('date-time', (text) => {
   if (!Format.IsDateTime(text) || !ZONE.test(text)) return false;
@@ -58,7 +58,7 @@ type Reader = (given: unknown) => unknown;
 const INTEGER = /^-?\d{1,16}$/;
 const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** Reads text as the type a schema declares; what cannot be read stays as it is, for the check to refuse. */
+/** Converts text to the type of a schema; other text stays unchanged, and the check rejects it. */
 export function textReader(schema: TSchema): Reader {
   const type = 'type' in schema ? schema.type : undefined;
   if (type === 'array') return (given) => (Array.isArray(given) ? given : [given]).flatMap(splitList);
@@ -74,7 +74,7 @@ const asGiven: Reader = (given) => given;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What stands between commas; in double quotes it may hold commas, and two quotes for one. */
+/** The items of a comma-separated list; in double quotes an item can contain commas, and two quotes for one. */
 const ITEM = /(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))(?=,|$)/g;
 
 const splitList = (given: unknown): unknown =>
@@ -93,7 +93,7 @@ function explain(
   value: unknown,
   errors: FieldErrors,
 ): void {
-  // A union reports its own fault and those of every branch: only the union's helps the caller.
+  // A union reports its own error and those of every branch: only its own helps the caller.
   const unions = faults.filter((fault) => fault.keyword === 'anyOf').map((fault) => fault.schemaPath);
   for (const fault of faults) {
     if (unions.some((union) => fault.schemaPath.startsWith(`${union}/`))) continue;
@@ -117,7 +117,7 @@ function explain(
   }
 }
 
-/** Faults of a list where one value is expected. */
+/** Errors of a list where one value is expected. */
 const isOfOne = (keyword: string): boolean => ['type', 'enum', 'const'].includes(keyword);
 
 function unknownName(schema: SchemaLike): string {
@@ -133,7 +133,7 @@ interface SchemaLike {
 }
 
 function message(fault: TLocalizedValidationError, schema: SchemaLike): string {
-  // A schema may say in words what its pattern demands.
+  // A schema can describe its pattern in words.
   if (fault.keyword === 'pattern' && isText(schema['x-form'])) return `must be ${schema['x-form']}`;
   switch (fault.keyword) {
     case 'type':

@@ -1,5 +1,5 @@
 import { Problem, type Context } from '../../kernel/index.ts';
-import { tellRefusal, type Session } from '../../platform/duckdb/index.ts';
+import { rethrowRefusal, type Session } from '../../platform/duckdb/index.ts';
 import type { Kind } from './declare.ts';
 import { findKind, KINDS } from './kinds/index.ts';
 import type { Facts } from './open.ts';
@@ -97,7 +97,7 @@ async function settle(work: Work, staged: Refused): Promise<Summary> {
   await judge(work);
   const found = await readRefused(session);
   const refused = { lines: staged.lines + found.lines, errors: [...staged.errors, ...found.errors] };
-  return refused.lines > 0 ? summarize(refused) : store(work).catch(tellRefusal);
+  return refused.lines > 0 ? summarize(refused) : store(work).catch(rethrowRefusal);
 }
 
 function summarize({ lines, errors, stoppedAfter }: Refused): Summary {

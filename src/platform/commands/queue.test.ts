@@ -109,7 +109,7 @@ it('a caller who has gone away spoils nothing for the others', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('when the connection is lost in a batch, all its callers are told, and nothing is tried again', async () => {
+it('when the connection is lost in a batch, all its callers get the error, and nothing is retried', async () => {
   const losing: typeof createNoteTogether = {
     ...createNoteTogether,
     batch: {

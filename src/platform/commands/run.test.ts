@@ -246,7 +246,7 @@ describe('a failure leaves nothing behind', () => {
     });
   });
 
-  it('of a condition is told as a conflict', async () => {
+  it('of a condition is reported as a conflict', async () => {
     const { result } = await run(context, createNote, { text: 'a' });
     const stale: typeof renameNote = {
       ...renameNote,
@@ -409,7 +409,7 @@ describe('what PostgreSQL gives up because of others', () => {
     expect(tries).toBe(2);
   });
 
-  it('is told as unavailable after five tries', async () => {
+  it('is reported as unavailable after five attempts', async () => {
     const { tried, command } = raising('40001');
     await expect(run(context, command, { text: 'a' })).rejects.toMatchObject({
       code: 'unavailable',
@@ -425,7 +425,7 @@ describe('what PostgreSQL gives up because of others', () => {
   });
 });
 
-it('any series of calls leaves what the successful ones say, each written and audited once', async () => {
+it('any series of calls leaves the results of the successful ones, each written and audited once', async () => {
   const call = fc.record({
     reference: fc.option(fc.constantFrom('r1', 'r2'), { nil: undefined }),
     text: fc.constantFrom('a', 'b', 'c'),

@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/index.ts';
 
 /** Turns an SQL `error('refused: <sentence>')` into a problem for the caller; rethrows every other error. */
-export function tellRefusal(error: unknown): never {
+export function rethrowRefusal(error: unknown): never {
   const [, sentence] = /refused: (.*)/.exec((error as Error).message) ?? [];
   throw sentence === undefined ? error : new Problem('unprocessable', sentence, { cause: error });
 }

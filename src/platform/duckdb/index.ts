@@ -1,4 +1,4 @@
-export { tellRefusal, valueOutOfRange } from './errors.ts';
+export { rethrowRefusal, valueOutOfRange } from './errors.ts';
 export { exactQuotient } from './quotient.ts';
 export { jsonRows } from './rows.ts';
 export { InUse, openDuckdb, type Duckdb, type DuckdbOptions } from './open.ts';

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Json } from '../../kernel/index.ts';
 
-/** A type of event that webhook destinations can subscribe to, declared beside the noun it is about. */
+/** A type of event that webhook destinations can subscribe to. */
 export interface EventDefinition<Type extends string = string, Payload extends TSchema = TSchema> {
   /** `withdrawal.created` */
   readonly type: Type;
@@ -12,7 +12,7 @@ export interface EventDefinition<Type extends string = string, Payload extends T
   readonly payload: Payload;
 }
 
-/** An event as a value: a decision returns it, and the runner of commands stores it. */
+/** An event: a decision returns it, and the command runner stores it. */
 export interface Event {
   readonly definition: EventDefinition;
   readonly payload: { readonly [key: string]: Json | undefined };

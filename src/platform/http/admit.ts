@@ -5,7 +5,7 @@ import { RateLimiter, type CallerKind, type RateClass } from './limit-rate.ts';
 import { malformed } from './problem.ts';
 import { sourceOf } from './source.ts';
 
-/** Who a request's `Authorization` header speaks for; throws a Problem when it is not valid. */
+/** Returns the actor of an `Authorization` header; throws a Problem if it is not valid. */
 export type Authenticate = (authorization: string | undefined) => Actor | Promise<Actor>;
 
 interface GateOptions {
@@ -13,7 +13,7 @@ interface GateOptions {
   readonly limits: { readonly readsPerMinute: number; readonly writesPerMinute: number };
 }
 
-/** Decides before a body is read whether a request may proceed: who sends it, how often, and with which scope. */
+/** Authenticates, rate-limits and authorizes a request before its body is read. */
 export function createGate({ authenticate, limits }: GateOptions) {
   const limiter = new RateLimiter({ reads: limits.readsPerMinute, writes: limits.writesPerMinute });
 
@@ -21,23 +21,23 @@ export function createGate({ authenticate, limits }: GateOptions) {
     call.rate = limiter.take(kind, caller, rateClassOf(method), call.startedMs);
   }
 
-  const countStranger = (request: FastifyRequest): void =>
-    count(request, 'stranger', sourceOf(request.call.ip));
+  const countAnonymous = (request: FastifyRequest): void =>
+    count(request, 'anonymous', sourceOf(request.call.ip));
 
-  function refuseStranger(request: FastifyRequest, error: unknown): never {
-    countStranger(request);
+  function rejectAnonymous(request: FastifyRequest, error: unknown): never {
+    countAnonymous(request);
     throw error;
   }
 
   function identify(request: FastifyRequest): Actor | Promise<Actor> {
     try {
-      refuseMalformedHead(request.raw);
+      rejectMalformedHead(request.raw);
       const actor = authenticate(request.headers.authorization);
       return actor instanceof Promise
-        ? actor.catch((error: unknown) => refuseStranger(request, error))
+        ? actor.catch((error: unknown) => rejectAnonymous(request, error))
         : actor;
     } catch (error) {
-      return refuseStranger(request, error);
+      return rejectAnonymous(request, error);
     }
   }
 
@@ -49,11 +49,11 @@ export function createGate({ authenticate, limits }: GateOptions) {
     }
   }
 
-  /** Returns a promise only when the token has to be verified. */
+  /** Returns a promise only if the token must be verified. */
   return (request: FastifyRequest, scope: string): void | Promise<void> => {
     if (scope === 'public') {
-      countStranger(request);
-      refuseMalformedHead(request.raw);
+      countAnonymous(request);
+      rejectMalformedHead(request.raw);
       return;
     }
     const actor = identify(request);
@@ -67,8 +67,8 @@ const rateClassOf = (method: string): RateClass =>
 
 const HOST = 'host';
 
-/** Refuses what Node would refuse without a problem, or accept although RFC 9110 and RFC 9112 do not. */
-function refuseMalformedHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+/** Rejects headers that Node would reject without a problem body, or accept against RFC 9110 and RFC 9112. */
+function rejectMalformedHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];

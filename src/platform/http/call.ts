@@ -7,11 +7,11 @@ import type { RateHeaders } from './limit-rate.ts';
 import { callerTraceIdOf } from './trace.ts';
 
 const ANONYMOUS: Actor = { kind: 'anonymous', id: 'anonymous', tenant: '', scopes: new Set() };
-/** Logged where the client left before it was answered; nginx uses the same number. */
+/** Logged if the client left before the response; nginx uses the same status. */
 const CLIENT_CLOSED_REQUEST = 499;
 const BAD_REQUEST = 400;
 
-interface Surroundings {
+interface CallDependencies {
   readonly service: string;
   readonly clock: Clock;
   readonly db: Db;
@@ -19,7 +19,7 @@ interface Surroundings {
   readonly metrics: Metrics;
 }
 
-/** One request: the context its endpoint works in, logged and measured when its response is closed. */
+/** The context of one request; logged and measured when its response is closed. */
 export class Call implements RequestContext {
   /** Anonymous until the request is authenticated. */
   actor = ANONYMOUS;
@@ -31,15 +31,15 @@ export class Call implements RequestContext {
   /** Without the question mark. */
   readonly query: string;
   readonly ip: string;
-  /** How much of its limit the caller has left, once the request is counted. */
+  /** The remaining rate limit of the caller, once the request is counted. */
   rate: RateHeaders | undefined;
-  /** By the monotonic clock. */
+  /** On the monotonic clock. */
   readonly startedMs = performance.now();
   readonly #reply: FastifyReply;
   #abort: AbortController | undefined;
 
-  constructor(surroundings: Surroundings, route: string, request: FastifyRequest, reply: FastifyReply) {
-    const { clock, db, service, logs, metrics } = surroundings;
+  constructor(dependencies: CallDependencies, route: string, request: FastifyRequest, reply: FastifyReply) {
+    const { clock, db, service, logs, metrics } = dependencies;
     this.clock = clock;
     this.db = db;
     this.traceId = request.id;

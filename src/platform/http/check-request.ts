@@ -6,7 +6,7 @@ import { malformedFields } from './percent-encoding.ts';
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
 
-/** Checks path, query and body, and reports everything that is wrong with them at once. */
+/** Checks path, query and body, and reports all errors together. */
 export function requestChecker(
   endpoint: Endpoint,
 ): (request: FastifyRequest) => EndpointRequest<unknown, unknown, unknown> {

@@ -82,12 +82,12 @@ it('HEAD is answered with the headers of GET and no body', async () => {
   await app.close();
 });
 
-describe('every fault is a problem that names what to mend', () => {
+describe('every error is a problem that names what to fix', () => {
   const app = frame([thing()]);
 
   it.each<[string, InjectOptions, number, string, RegExp | string]>([
     ['unknown path', { url: '/nowhere' }, 404, 'not_found', /\/nowhere/],
-    ['wrong method', { method: 'DELETE', url: '/things/1' }, 405, 'method_not_allowed', /takes POST/],
+    ['wrong method', { method: 'DELETE', url: '/things/1' }, 405, 'method_not_allowed', /supports POST/],
     ['malformed path', { url: '/%zz' }, 404, 'not_found', /\/%zz/],
     [
       'malformed JSON',
@@ -116,7 +116,7 @@ describe('every fault is a problem that names what to mend', () => {
       { ...SEND, headers: { 'content-encoding': 'gzip' } },
       415,
       'unsupported_media_type',
-      'Send the body as it is, not as gzip.',
+      'Send the body without the content encoding gzip.',
     ],
     [
       'no content type',
@@ -136,7 +136,7 @@ describe('every fault is a problem that names what to mend', () => {
     expect(body['traceId']).toBe(answer.headers['x-request-id']);
   });
 
-  it('a wrong method is told the right ones', async () => {
+  it('a wrong method gets the list of supported ones', async () => {
     const answer = await inject(app, { method: 'PUT', url: '/things/1' });
     expect(answer.headers.allow).toBe('POST');
   });
@@ -144,8 +144,8 @@ describe('every fault is a problem that names what to mend', () => {
   it.each<[unknown, number, string]>([
     [new Problem('invalid_transition', 'It is over.'), 409, 'It is over.'],
     [new Error('select secret from vault'), 500, 'An unexpected error occurred.'],
-    [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503, 'The database does not answer now.'],
-    [Object.assign(new Error('stopping'), { code: '57P01' }), 503, 'The database does not answer now.'],
+    [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503, 'The database is not available.'],
+    [Object.assign(new Error('stopping'), { code: '57P01' }), 503, 'The database is not available.'],
   ])('what a handler throws never shows more than it may: %s', async (thrown, status, detail) => {
     const failing = frame([thing({ handle: () => Promise.reject(thrown) })]);
     const answer = await inject(failing, SEND);
@@ -158,7 +158,7 @@ describe('every fault is a problem that names what to mend', () => {
 describe('bad input is refused as a whole', () => {
   const app = frame([thing()]);
 
-  it('all faults of path, query and body are told at once, by field', async () => {
+  it('all errors of path, query and body are reported together, by field', async () => {
     const answer = await inject(app, {
       method: 'POST',
       url: '/things/0?size=101&colour=red&flag=yes&list=abcd,ok&list=x',
@@ -236,7 +236,7 @@ describe('bad input is refused as a whole', () => {
   );
 });
 
-describe('who may ask', () => {
+describe('authorization', () => {
   it('no credential, no answer', async () => {
     const refusing = frame([thing()], {
       authenticate: () => {
@@ -248,13 +248,13 @@ describe('who may ask', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('a credential without the scope is told which one it needs', async () => {
+  it('a credential without the scope gets an error that names it', async () => {
     const answer = await inject(frame([thing({ scope: 'things:edit' })]), SEND);
     expect(answer.statusCode).toBe(403);
     expect(answer.json<{ detail: string }>().detail).toContain('things:edit');
   });
 
-  it('the body of a stranger is not even read', async () => {
+  it('the body of an unauthenticated request is not read', async () => {
     const app = frame([thing()], {
       authenticate: () => Promise.reject(new Problem('unauthenticated', 'No.')),
     });
@@ -306,7 +306,7 @@ describe('rate limits', () => {
 });
 
 describe('time limits', () => {
-  it('a handler that takes too long is aborted and the caller told', async () => {
+  it('a handler that takes too long is aborted, and the caller gets 504', async () => {
     let signal: AbortSignal | undefined;
     const app = frame([
       thing({
@@ -352,7 +352,7 @@ describe('over a real socket', () => {
     expect(answer).toContain(`"code":"${code}"`);
   });
 
-  it('a request that dribbles in is given up', async () => {
+  it('a request that arrives too slowly is rejected', async () => {
     const slow =
       'POST /things/1 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 12\r\n\r\n{';
     const answer = await raw(slow, { limits: { requestTimeoutMs: 50 } });
@@ -414,7 +414,7 @@ describe('over a real socket', () => {
     await closed;
   });
 
-  it('a connection on which nothing was ever asked does not hold up the end', async () => {
+  it('a connection without a request does not delay the shutdown', async () => {
     app = frame([thing()]);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -483,7 +483,7 @@ describe('an answer that is a stream', () => {
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
   });
 
-  it('is a problem where it was given up before', async () => {
+  it('is a problem if it was aborted before', async () => {
     const answer = await ask(new Readable({ read: () => {} }).destroy());
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
   });
@@ -496,7 +496,7 @@ describe('an answer that is a stream', () => {
     await expect(answer.text()).rejects.toThrow('terminated');
   });
 
-  it('is given up where the caller goes away', async () => {
+  it('is aborted when the caller leaves', async () => {
     const body = new Readable({ read: () => {} });
     body.push('begun');
     const answer = await ask(body);

@@ -12,8 +12,8 @@ import { createGate, type Authenticate } from './admit.ts';
 import { Call } from './call.ts';
 import { requestChecker } from './check-request.ts';
 import { bodyTypes, type Endpoint, type EndpointAnswer } from './endpoint.ts';
-import { addBodyParsers, refuseEncodedBody } from './parse-body.ts';
-import { PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
+import { addBodyParsers, rejectEncodedBody } from './parse-body.ts';
+import { oauthErrorOf, PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
 import { endWithToken, type OnTokenEnd } from './end-with-token.ts';
 import { createServerFactory, type ServerLimits } from './server.ts';
 import { withinTime } from './within-time.ts';
@@ -50,7 +50,7 @@ declare module 'fastify' {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** A Fastify application that serves the endpoints and answers every fault with a problem. */
+/** Creates a Fastify application that serves the endpoints and answers every error with a problem. */
 export function createHttpApp(options: HttpOptions): FastifyInstance {
   const { limits, logs } = options;
   const admit = createGate(options);
@@ -58,9 +58,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     limits,
     options.trustProxies,
   );
-  const hint = options.endpoints.some(({ path }) => path === '/docs')
-    ? ' The paths are listed in /docs.'
-    : '';
+  const hint = options.endpoints.some(({ path }) => path === '/docs') ? ' See /docs for all paths.' : '';
   let isClosing = false;
 
   const app = fastify({
@@ -73,7 +71,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     // HEAD is registered with GET: the HEAD routes of Fastify read a stream to its end.
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    // Malformed and too long paths, for which Fastify calls neither hooks nor handlers.
+    // For malformed and too long paths Fastify calls neither hooks nor handlers.
     frameworkErrors(_error, request, reply) {
       begin(request, reply, 'unmatched');
       try {
@@ -97,9 +95,9 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     const { path } = request.call;
     const allowed = METHODS.filter((method) => app.findRoute({ method, url: path })).join(', ');
     if (allowed === '') throw notFound(request);
-    throw new Problem('method_not_allowed', `${path} takes ${allowed}.`, { headers: { allow: allowed } });
+    throw new Problem('method_not_allowed', `${path} supports ${allowed}.`, { headers: { allow: allowed } });
   });
-  // The endpoints that take the same content types share a scope with the parser of those types.
+  // Endpoints with the same content types share a scope with the parsers of those types.
   for (const endpoints of groupByBodyTypes(options.endpoints)) {
     void app.register(async (scope) => {
       addBodyParsers(scope, endpoints);
@@ -117,7 +115,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       config: { endpoint },
       schema: { response: responseSchemas(endpoint) },
       ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
-      onRequest: [admission(endpoint), ...(readsBody(endpoint) ? [refuseEncodedBody] : [])],
+      onRequest: [admission(endpoint), ...(readsBody(endpoint) ? [rejectEncodedBody] : [])],
       async handler(request, reply) {
         const { call } = request;
         const work = endpoint.handle(call, check(request));
@@ -131,7 +129,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     });
   }
 
-  /** With a callback, because an async hook would defer every request once more. */
+  /** Uses a callback, because an async hook would defer every request once more. */
   function admission({ path, scope }: Endpoint): onRequestHookHandler {
     return (request, reply, proceed) => {
       begin(request, reply, path);
@@ -142,7 +140,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   }
 
   function notFound({ call }: FastifyRequest): Problem {
-    return new Problem('not_found', `There is no ${call.path} here.${hint}`);
+    return new Problem('not_found', `No resource has the path ${call.path}.${hint}`);
   }
 
   function begin(request: FastifyRequest, reply: FastifyReply, route: string): void {
@@ -178,18 +176,18 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     const { endpoint } = request.routeOptions.config;
     const body = problemBody(problem, call.path, call.traceId);
     const isPlain = endpoint?.oauthFaults === true;
-    // What remains are headers of an answer that failed while it was sent.
+    // Removes headers of a response that failed while it was sent.
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
     const answer = {
       status: problem.status,
       headers: { ...problem.headers, 'content-type': isPlain ? 'application/json' : PROBLEM_TYPE },
-      body: isPlain ? { error: oauthError(problem.status), ...body } : body,
+      body: isPlain ? { error: oauthErrorOf(problem.code), ...body } : body,
     };
     reply.serializer(JSON.stringify).send(writeHead(answer, request, reply));
   }
 }
 
-/** Browsers may neither run nor embed what an answer contains, and nothing keeps it. */
+/** Browsers may neither execute, embed nor cache a response. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -209,7 +207,7 @@ function groupByBodyTypes(endpoints: readonly Endpoint[]): Iterable<[Endpoint, .
 
 const readsBody = ({ method, bodyKind }: Endpoint): boolean => method !== 'GET' && bodyKind !== 'stream';
 
-/** The schemas of JSON answers; an endpoint that names a content type serializes the body itself. */
+/** Returns the schemas of JSON responses; an endpoint with a content type serializes the body itself. */
 function responseSchemas({ answers }: Endpoint): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(answers).flatMap(([status, { schema, contentType }]) =>
@@ -217,6 +215,3 @@ function responseSchemas({ answers }: Endpoint): Record<string, unknown> {
     ),
   );
 }
-
-/** The nearest of OAuth's own words for a fault that is not specific to OAuth. */
-const oauthError = (status: number): string => (status < 500 ? 'invalid_request' : 'server_error');

@@ -1,10 +1,10 @@
 import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
 import type { Endpoint } from './endpoint.ts';
-import { PROBLEM_TYPE, problemBody } from './problem.ts';
+import { oauthErrorOf, PROBLEM_TYPE, problemBody } from './problem.ts';
 
 type Node = Record<string, unknown>;
 
-/** The faults an endpoint can meet, by status; each combination stands once among the components. */
+/** Describes the errors of an endpoint by status; each combination is one shared component. */
 export function describeFaults(endpoint: Endpoint, responses: Node): Node {
   const codes = [...new Set(faultsOf(endpoint))];
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
@@ -19,14 +19,14 @@ export function describeFaults(endpoint: Endpoint, responses: Node): Node {
   );
 }
 
-/** Its own faults, and those the frame answers for it. */
+/** The errors of the endpoint, and those that any endpoint can have. */
 function faultsOf(endpoint: Endpoint): ErrorCode[] {
-  const isOpen = endpoint.scope === 'public';
-  const needsScope = !isOpen && endpoint.scope !== 'any token';
+  const isPublic = endpoint.scope === 'public';
+  const needsScope = !isPublic && endpoint.scope !== 'any token';
   const mayHaveBody = endpoint.method !== 'GET';
   return [
     'validation_failed',
-    ...(isOpen ? [] : (['unauthenticated', 'token_expired'] as const)),
+    ...(isPublic ? [] : (['unauthenticated', 'token_expired'] as const)),
     ...(needsScope ? (['forbidden'] as const) : []),
     ...(endpoint.params === undefined ? [] : (['not_found'] as const)),
     ...(mayHaveBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
@@ -61,14 +61,9 @@ function exampleOf(code: ErrorCode, isPlain: boolean): Node {
   const detail = `${ERRORS[code].title}.`;
   const problem = new Problem(code, detail, {
     ...(code === 'validation_failed' && !isPlain && { errors: { 'path.of.field': ['is required'] } }),
-    ...(isPlain && { members: { error: oauthName(code), error_description: detail } }),
+    ...(isPlain && { members: { error: oauthErrorOf(code), error_description: detail } }),
   });
-  return problemBody(problem, '/path/that/was/asked', '0af7651916cd43dd8448eb211c80319c');
-}
-
-function oauthName(code: ErrorCode): string {
-  if (code === 'unauthenticated') return 'invalid_client';
-  return ERRORS[code].status < 500 ? 'invalid_request' : 'server_error';
+  return problemBody(problem, '/path/of/the/request', '0af7651916cd43dd8448eb211c80319c');
 }
 
 export const headerReferences = (names: readonly string[]): Node =>
@@ -86,19 +81,16 @@ export const header = (description: string, example: string): Node => ({
   example,
 });
 
-/** The headers the frame sends, for reference from every answer. */
+/** The headers of all responses. */
 export const HEADERS: Node = {
   'x-request-id': header(
-    'The trace id under which the logs know the request. A `traceparent` or `x-request-id` that was sent is logged beside it.',
+    'The trace id of the request in the logs. A received `traceparent` or `x-request-id` is logged with it.',
     '0af7651916cd43dd8448eb211c80319c',
   ),
-  ratelimit: header('Requests that remain, and seconds until the count starts anew.', '"reads";r=5999;t=42'),
-  'ratelimit-policy': header(
-    'Requests that are allowed in a window of so many seconds.',
-    '"reads";q=6000;w=60',
-  ),
+  ratelimit: header('Remaining requests, and seconds until the count is reset.', '"reads";r=5999;t=42'),
+  'ratelimit-policy': header('Allowed requests, and the seconds of a window.', '"reads";q=6000;w=60'),
   'retry-after': header('Seconds to wait.', '42'),
-  'www-authenticate': header('What the credential lacks.', 'Bearer error="invalid_token"'),
+  'www-authenticate': header('Why the credential was rejected.', 'Bearer error="invalid_token"'),
 };
 
 export const PROBLEM_SCHEMA: Node = {
@@ -107,19 +99,19 @@ export const PROBLEM_SCHEMA: Node = {
   description: 'An error in the form of RFC 9457.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'traceId'],
   properties: {
-    type: { type: 'string', description: 'Where the fault is explained.' },
-    title: { type: 'string', description: 'What kind of fault it is.' },
+    type: { type: 'string', description: 'Where the problem is explained.' },
+    title: { type: 'string', description: 'The kind of problem.' },
     status: { type: 'integer', description: 'The HTTP status.' },
-    detail: { type: 'string', description: 'What went wrong this time, and how to fix it.' },
-    instance: { type: 'string', description: 'The path that was asked.' },
-    code: { type: 'string', enum: Object.keys(ERRORS), description: 'The stable name of the fault.' },
-    traceId: { type: 'string', description: 'Also in the `x-request-id` header; the logs carry it.' },
+    detail: { type: 'string', description: 'What went wrong, and how to fix it.' },
+    instance: { type: 'string', description: 'The path of the request.' },
+    code: { type: 'string', enum: Object.keys(ERRORS), description: 'The stable name of the problem.' },
+    traceId: { type: 'string', description: 'Also in the `x-request-id` header and in the logs.' },
     errors: {
       type: 'object',
-      description: 'For bad input: each field path and all that is wrong with it.',
+      description: 'For invalid input: the errors of each field, by path.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
-    error: { type: 'string', description: 'At the OAuth endpoints: the name OAuth has for the fault.' },
+    error: { type: 'string', description: 'At the OAuth endpoints: the OAuth error code.' },
     error_description: { type: 'string', description: 'At the OAuth endpoints: the same as `detail`.' },
   },
 };

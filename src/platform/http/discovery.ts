@@ -6,7 +6,7 @@ import { endpoint, type Endpoint } from './endpoint.ts';
 import { describeApi, type ServiceDescription } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
 
-/** Asks one dependency; resolves when it answers. */
+/** Checks one dependency; resolves if it responds. */
 export type Probe = () => Promise<unknown>;
 
 export interface DiscoveryOptions {
@@ -17,10 +17,10 @@ export interface DiscoveryOptions {
 }
 
 const PROBE_TIMEOUT_MS = 2_000;
-/** A dependency is asked at most this often, however often readiness is. */
+/** The minimum time between two checks of a dependency. */
 const PROBE_EVERY_MS = 1_000;
 const TAG = 'Discovery';
-export const DISCOVERY_TAGS = { [TAG]: 'What the service offers and whether it is healthy.' };
+export const DISCOVERY_TAGS = { [TAG]: 'The API description and the health of the service.' };
 
 /** Adds the OpenAPI document, the reference page, health and readiness to the endpoints of a service. */
 export function withDiscovery(options: DiscoveryOptions, endpoints: readonly Endpoint[]): Endpoint[] {
@@ -34,7 +34,7 @@ function health({ probes, progress }: DiscoveryOptions): Endpoint[] {
   const recent = new LRUCache<'states', Readonly<Record<string, string>>>({
     max: 1,
     ttl: PROBE_EVERY_MS,
-    fetchMethod: () => askAll(probes),
+    fetchMethod: () => checkAll(probes),
   });
   const Health = Type.Object({ status: Type.Literal('ok', { examples: ['ok'] }) }, { title: 'Health' });
   const Readiness = Type.Object(
@@ -55,9 +55,9 @@ function health({ probes, progress }: DiscoveryOptions): Endpoint[] {
       path: '/healthz',
       operation: 'getHealth',
       tag: TAG,
-      summary: 'Whether the process is alive',
+      summary: 'Check whether the process is alive',
       scope: 'public',
-      answers: { 200: { description: 'It is.', schema: Health } },
+      answers: { 200: { description: 'The process is alive.', schema: Health } },
       handle: () => ({ status: 200, body: { status: 'ok' } }),
     }),
     endpoint({
@@ -65,9 +65,9 @@ function health({ probes, progress }: DiscoveryOptions): Endpoint[] {
       path: '/readyz',
       operation: 'getReadiness',
       tag: TAG,
-      summary: 'Whether every part it depends on answers',
+      summary: 'Check whether all dependencies respond',
       scope: 'public',
-      answers: { 200: { description: 'All do.', schema: Readiness } },
+      answers: { 200: { description: 'All dependencies respond.', schema: Readiness } },
       handle: async () => ({
         status: 200,
         body: {
@@ -79,24 +79,24 @@ function health({ probes, progress }: DiscoveryOptions): Endpoint[] {
   ];
 }
 
-async function askAll(probes: Readonly<Record<string, Probe>>): Promise<Record<string, string>> {
+async function checkAll(probes: Readonly<Record<string, Probe>>): Promise<Record<string, string>> {
   const entries = await Promise.all(
-    Object.entries(probes).map(async ([name, probe]) => [name, await ask(probe)] as const),
+    Object.entries(probes).map(async ([name, probe]) => [name, await check(probe)] as const),
   );
   return Object.fromEntries(entries);
 }
 
 function readiness(checks: Readonly<Record<string, string>>) {
-  const silent = Object.keys(checks).filter((name) => checks[name] !== 'ok');
-  if (silent.length > 0) {
-    throw new Problem('unavailable', `Not answering: ${silent.join(', ')}.`, {
+  const failing = Object.keys(checks).filter((name) => checks[name] !== 'ok');
+  if (failing.length > 0) {
+    throw new Problem('unavailable', `Not answering: ${failing.join(', ')}.`, {
       headers: { 'retry-after': '1' },
     });
   }
   return { status: 'ready', checks };
 }
 
-async function ask(probe: Probe): Promise<string> {
+async function check(probe: Probe): Promise<string> {
   const limit = delay(PROBE_TIMEOUT_MS, 'timed out', { ref: false });
   return Promise.race([probe().then(ok, failed), limit]);
 }
@@ -134,7 +134,7 @@ function reference(document: () => string): Endpoint[] {
       path: '/openapi.json',
       operation: 'getOpenApi',
       tag: TAG,
-      summary: 'This interface as an OpenAPI 3.1 document',
+      summary: 'Get the OpenAPI 3.1 document of this service',
       scope: 'public',
       answers: {
         200: { description: 'The document.', schema: OpenApi, contentType: 'application/json' },
@@ -146,7 +146,7 @@ function reference(document: () => string): Endpoint[] {
       path: '/problems/:code',
       operation: 'explainProblem',
       tag: TAG,
-      summary: 'What a fault means and how to mend it',
+      summary: 'Explain a problem and how to fix it',
       scope: 'public',
       params: Code,
       answers: { 200: { description: 'The explanation.', schema: Explanation } },

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../kernel/index.ts';
 
-/** Calls back when the token of the actor has expired or was revoked. Returns the function that ends the watching. */
+/** Calls back when the token of the actor has expired or was revoked. Returns the function that removes the callback. */
 export type OnTokenEnd = (actor: Actor, onEnd: () => void) => () => void;
 
-/** Ends the stream when the token that opened it does. */
+/** Ends the stream when its token expires or is revoked. */
 export function endWithToken(
   onTokenEnd: OnTokenEnd,
   body: Readable,
@@ -19,7 +19,7 @@ export function endWithToken(
       body.unpipe(reply.raw);
       reply.raw.end();
     } else {
-      // Anything else would look complete if it ended properly.
+      // Other content would look complete if it ended normally.
       reply.raw.destroy();
     }
   });

@@ -20,7 +20,7 @@ export interface EndpointRequest<Params, Query, Body, Header extends string = st
   readonly body: Body;
   /** Only those that the endpoint declares. */
   readonly headers: { readonly [name in Header | StandardHeader]?: string | undefined };
-  /** The address the request came from, as far as the trusted proxies tell. */
+  /** The address of the client, behind trusted proxies. */
   readonly ip: string;
 }
 
@@ -32,16 +32,15 @@ export interface EndpointAnswer {
 
 type SuccessStatus = 200 | 201 | 202 | 204 | 206 | 302 | 304;
 
-/** What each success status carries: a JSON schema, or a content type for anything else, or null for no body. */
+/** The body of each success status: a JSON schema, another content type, or null for none. */
 type Answers = Partial<Record<SuccessStatus, AnswerDeclaration>>;
 
 export interface AnswerDeclaration {
   readonly description: string;
   readonly schema: TSchema | null;
   readonly contentType?: string;
-  /** Other content types in which the caller may have it, by what `Accept` says. */
+  /** Other content types that `Accept` can select. */
   readonly alsoAs?: Readonly<Record<string, TSchema>>;
-  /** Headers of its own. */
   readonly headers?: Readonly<Record<string, HeaderDeclaration>>;
 }
 
@@ -54,22 +53,22 @@ interface EndpointBase {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** The one scope that opens it, `any token` where every valid token does, or `public`. */
+  /** The required scope, `any token` for any valid token, or `public`. */
   readonly scope: string;
   readonly answers: Answers;
-  /** The faults particular to it; those any endpoint can meet are added by the frame. */
+  /** Specific errors; those of every endpoint are added automatically. */
   readonly errors?: readonly ErrorCode[];
-  /** How the body is written: JSON (default), an HTML form, or a stream handed over as it comes. */
+  /** The format of the body: JSON (default), an HTML form, or an unparsed stream. */
   readonly bodyKind?: 'json' | 'form' | 'stream';
-  /** For `stream`: the content types taken. */
+  /** For `stream`: the accepted content types. */
   readonly bodyTypes?: readonly string[];
-  /** For `stream`: what the beginning of a body looks like. */
+  /** For `stream`: an example of the beginning of a body. */
   readonly streamExample?: string;
   readonly bodyLimitBytes?: number;
   readonly timeoutMs?: number;
-  /** Adds what does not fit together; fields in `errors` already are malformed themselves. */
+  /** Checks fields against each other; fields that are already in `errors` are malformed. */
   readonly check?: (query: Readonly<Record<string, unknown>>, errors: FieldErrors) => void;
-  /** Tells faults as OAuth clients expect them: `application/json` with an `error` member beside those of a problem. */
+  /** Sends errors as OAuth clients expect them: `application/json` with an additional `error` member. */
   readonly oauthFaults?: boolean;
 }
 
@@ -82,7 +81,7 @@ interface EndpointDefinition<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** The request headers that it reads, in lower case. */
+  /** The request headers to read, in lower case. */
   readonly headers?: Readonly<Record<H, HeaderDeclaration>>;
   handle(
     context: RequestContext,
@@ -90,7 +89,7 @@ interface EndpointDefinition<
   ): EndpointAnswer | Promise<EndpointAnswer>;
 }
 
-/** One operation of a service, declared once: the frame makes the route, the checks and the OpenAPI entry of it. */
+/** One operation of a service: the declaration defines its route, checks and OpenAPI entry. */
 export interface Endpoint extends EndpointBase {
   readonly params?: TObject | undefined;
   readonly query?: TObject | undefined;
@@ -114,7 +113,7 @@ export function endpoint<
 export const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The content types an endpoint takes. */
+/** The content types that an endpoint accepts. */
 export function bodyTypes({ bodyKind, bodyTypes = [] }: Endpoint): readonly string[] {
   if (bodyKind === 'stream') return bodyTypes;
   return [bodyKind === 'form' ? FORM_TYPE : JSON_TYPE];

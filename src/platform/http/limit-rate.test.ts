@@ -4,10 +4,10 @@ import { RateLimiter } from './limit-rate.ts';
 
 const FLOOD = 120_000;
 
-describe('when more strangers call than are remembered', () => {
+describe('with more anonymous callers than are tracked', () => {
   const limiter = new RateLimiter({ reads: 1, writes: 1 });
   limiter.take('credential', 'acme client a', 'reads', 0);
-  for (let index = 0; index < FLOOD; index++) limiter.take('stranger', `source ${index}`, 'reads', 0);
+  for (let index = 0; index < FLOOD; index++) limiter.take('anonymous', `source ${index}`, 'reads', 0);
 
   it('a credential that has not called yet is served', () => {
     expect(limiter.take('credential', 'acme client b', 'reads', 0).limit).toBe('"reads";r=0;t=60');
@@ -17,8 +17,8 @@ describe('when more strangers call than are remembered', () => {
     expect(() => limiter.take('credential', 'acme client a', 'reads', 0)).toThrow(Problem);
   });
 
-  it('a new stranger is served, and the latest ones are still counted', () => {
-    expect(limiter.take('stranger', 'new source', 'reads', 0).limit).toBe('"reads";r=0;t=60');
-    expect(() => limiter.take('stranger', `source ${FLOOD - 1}`, 'reads', 0)).toThrow(Problem);
+  it('a new anonymous caller is served, and recent ones are still counted', () => {
+    expect(limiter.take('anonymous', 'new source', 'reads', 0).limit).toBe('"reads";r=0;t=60');
+    expect(() => limiter.take('anonymous', `source ${FLOOD - 1}`, 'reads', 0)).toThrow(Problem);
   });
 });

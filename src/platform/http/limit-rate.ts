@@ -3,10 +3,10 @@ import { Problem } from '../../kernel/index.ts';
 
 export type RateClass = 'reads' | 'writes';
 
-/** Credentials and strangers are counted apart, so that a flood of strangers displaces no credential. */
-export type CallerKind = 'credential' | 'stranger';
+/** Credentials and anonymous callers are counted separately, so that many anonymous callers evict no credential. */
+export type CallerKind = 'credential' | 'anonymous';
 
-/** The values of the headers that show a caller its limit. */
+/** The values of the rate limit headers. */
 export interface RateHeaders {
   readonly limit: string;
   readonly policy: string;
@@ -15,10 +15,10 @@ export interface RateHeaders {
 type Counts = Record<RateClass, number>;
 
 const WINDOW_MS = 60_000;
-/** Of each kind; beyond it, the caller that was not seen for the longest time is forgotten. */
+/** For each kind; beyond it, the least recently seen caller is evicted. */
 const MAX_CALLERS = 50_000;
 
-/** Counts each caller's requests in windows of a minute, in this process. */
+/** Counts the requests of each caller to this process in windows of a minute. */
 export class RateLimiter {
   readonly #perMinute: Readonly<Counts>;
   readonly #policies: Readonly<Record<RateClass, string>>;
@@ -31,11 +31,11 @@ export class RateLimiter {
     this.#policies = { reads: `"reads";q=${reads};w=60`, writes: `"writes";q=${writes};w=60` };
     this.#callers = {
       credential: new LRUCache({ max: MAX_CALLERS }),
-      stranger: new LRUCache({ max: MAX_CALLERS }),
+      anonymous: new LRUCache({ max: MAX_CALLERS }),
     };
   }
 
-  /** Counts one request; over the limit it throws. */
+  /** Counts one request; throws above the limit. */
   take(kind: CallerKind, caller: string, rateClass: RateClass, nowMs: number): RateHeaders {
     if (nowMs >= this.#resetsAtMs) {
       for (const counts of Object.values(this.#callers)) counts.clear();

@@ -10,7 +10,7 @@ interface SchemaParts {
   readonly required?: readonly string[];
 }
 
-/** The example of a schema: its own, or one put together from its parts; undefined where a needed part has none. */
+/** Returns the example of a schema, or one composed of its parts; undefined if a required part has none. */
 export function makeExample(schema: TSchema): unknown {
   const {
     examples,

@@ -1,12 +1,12 @@
 export const IF_NONE_MATCH_HEADER = {
   'if-none-match': {
     description:
-      'The `ETag` of the response you have. While nothing changes, the answer is 304 without a body.',
+      'The `ETag` of the response you have. While it is unchanged, the response is 304 without a body.',
     example: '"0af7651916cd43dd"',
   },
 };
 
-/** Whether `If-None-Match` names this entity tag; compared weakly, as RFC 9110 does it. */
+/** Whether `If-None-Match` contains this entity tag, by the weak comparison of RFC 9110. */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch

@@ -31,7 +31,7 @@ it('/metrics needs no token and has the content type of Prometheus, with a slash
   }
 });
 
-it('many scrapes at once cost one collection', async () => {
+it('concurrent scrapes share one collection', async () => {
   const { app, collections } = open();
   const answers = await Promise.all(Array.from({ length: 300 }, () => app.inject({ url: '/metrics' })));
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -42,5 +42,5 @@ it('nothing else is served beside it', async () => {
   const { app } = open();
   const answer = await app.inject({ url: '/docs' });
   expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toMatchObject({ code: 'not_found', detail: 'There is no /docs here.' });
+  expect(answer.json()).toMatchObject({ code: 'not_found', detail: 'No resource has the path /docs.' });
 });

@@ -5,7 +5,7 @@ import { Scrapes, type Metrics } from '../telemetry/index.ts';
 import { createHttpApp, type HttpOptions } from './create.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Serves `/metrics` without a token, on an address of its own. */
+/** Serves `/metrics` without a token, on its own address. */
 export function createMetricsApp(
   options: Pick<HttpOptions, 'db' | 'clock' | 'logs' | 'metrics' | 'limits'>,
 ): FastifyInstance {

@@ -23,34 +23,34 @@ interface Components {
 }
 
 const SIGNATURE_HEADERS = {
-  'webhook-id': 'The id of the message, equal at every attempt.',
-  'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
-  'webhook-signature': 'One or more signatures by the convention of Standard Webhooks, separated by spaces.',
+  'webhook-id': 'The id of the message, the same at every attempt.',
+  'webhook-timestamp': 'The time of this attempt, in seconds since 1970.',
+  'webhook-signature': 'One or more Standard Webhooks signatures, separated by spaces.',
 };
 
 const SCHEMAS = '#/components/schemas/';
 
 const HOW_TO_CALL = [
   'Get a token from `POST /oauth/token` and send it with every call: `Authorization: Bearer <token>`.',
-  'What is not declared here is refused, unknown query parameters and body fields too, and all that is wrong is told at once.',
-  'Every fault is answered as a `Problem` with a stable `code`; `GET /problems/{code}` explains it.',
+  'Requests with undeclared query parameters or body fields are rejected, and all errors are reported together.',
+  'Every error is a `Problem` with a stable `code`; `GET /problems/{code}` explains it.',
 ].join(' ');
 
-/** The headers that the frame reads from every request. */
+/** The headers that every request can have. */
 const TRACE_PARAMETERS: Node = Object.fromEntries(
   Object.entries({
     traceparent: header(
-      'A W3C trace context. Its trace id is logged and audited beside ours.',
+      'A W3C trace context. Its trace id is logged and audited with ours.',
       '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     ),
     'x-request-id': header(
-      'A trace id of 8 to 64 letters, digits, dots, dashes and underscores, where there is no `traceparent`.',
+      'A trace id of 8 to 64 letters, digits, dots, dashes and underscores, used without a `traceparent`.',
       'order-7781.a',
     ),
   }).map(([name, node]) => [name, { name, in: 'header', required: false, ...node }]),
 );
 
-/** The OpenAPI 3.1 document of a service, made of the very declarations that serve it. */
+/** Generates the OpenAPI 3.1 document of a service from its endpoints. */
 export function describeApi(service: ServiceDescription, endpoints: readonly Endpoint[]): Node {
   const components: Components = { schemas: { Problem: PROBLEM_SCHEMA }, responses: {} };
   const paths: Record<string, Node> = {};
@@ -118,22 +118,22 @@ function operation(endpoint: Endpoint, components: Components): Node {
   };
 }
 
-/** A message to a webhook destination, as Standard Webhooks describes it. */
+/** A message to a webhook destination, as Standard Webhooks specifies. */
 function webhook({ type, summary, scope, payload }: EventDefinition, components: Components): Node {
   const message = Type.Object({
     type: Type.Literal(type),
     timestamp: Type.String({
       format: 'date-time',
-      description: 'When it happened.',
+      description: 'The time of the event.',
       examples: ['2026-01-31T12:05:00.000Z'],
     }),
-    data: Type.Unsafe({ ...payload, description: 'What happened, and to what.' }),
+    data: Type.Unsafe({ ...payload, description: 'The data of the event.' }),
   });
   return {
     operationId: type,
     tags: ['Webhooks'],
     summary,
-    description: `The payload contains what the scope \`${scope}\` permits to read.`,
+    description: `Its payload is data that the scope \`${scope}\` can read.`,
     security: [],
     parameters: Object.entries(SIGNATURE_HEADERS).map(([name, description]) => ({
       name,
@@ -204,7 +204,7 @@ function mediaType(schema: TSchema, components: Components): Node {
   return { schema: withReferences(schema, components), example: makeExample(schema) };
 }
 
-/** A schema that has a title stands once among the components and is referred to from everywhere else. */
+/** Moves schemas with a title to the components and refers to them. */
 function withReferences(schema: unknown, components: Components): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withReferences(item, components));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -216,18 +216,18 @@ function withReferences(schema: unknown, components: Components): unknown {
   );
   const { title, enum: choices } = node;
   if (Array.isArray(node['anyOf'])) return orNull(node, node['anyOf'] as Node[], components);
-  // TypeBox leaves the type of a choice of words open; readers of the document want it said.
+  // TypeBox omits the type of string enums; OpenAPI tools expect it.
   if (Array.isArray(choices) && choices.every((choice) => typeof choice === 'string'))
     node['type'] ??= 'string';
   if (typeof title !== 'string' || node['type'] !== 'object') return node;
   const { schemas } = components;
   if (title in schemas && JSON.stringify(schemas[title]) !== JSON.stringify(node))
-    throw new Error(`Two different schemas have the title ${title}. Give one of them another.`);
+    throw new Error(`Two different schemas have the title ${title}. Rename one of them.`);
   schemas[title] = node;
   return { $ref: `${SCHEMAS}${title}` };
 }
 
-/** `X or null` as one schema of two types, which tools read better than a choice of schemas. */
+/** Writes `X or null` as one schema of two types, which tools support better than `anyOf`. */
 function orNull(node: Node, choices: readonly Node[], { schemas }: Components): Node {
   const [choice, ...others] = choices.filter(({ type }) => type !== 'null');
   if (choice === undefined || others.length > 0 || choices.length !== 2) return node;

@@ -5,7 +5,7 @@ import { bodyTypes, FORM_TYPE, JSON_TYPE, type Endpoint } from './endpoint.ts';
 import { malformedFields } from './percent-encoding.ts';
 import { malformed } from './problem.ts';
 
-/** Parses the content types that all these endpoints take: JSON, forms, and others as streams. */
+/** Adds parsers for the content types that these endpoints share: JSON, forms, and others as streams. */
 export function addBodyParsers(scope: FastifyInstance, [endpoint]: readonly [Endpoint, ...Endpoint[]]): void {
   for (const type of bodyTypes(endpoint)) {
     const parse = { [JSON_TYPE]: parseJson, [FORM_TYPE]: parseForm }[type];
@@ -17,11 +17,11 @@ export function addBodyParsers(scope: FastifyInstance, [endpoint]: readonly [End
   }
 }
 
-/** Bodies are read as they are sent, except where an endpoint unpacks its stream itself. */
-export const refuseEncodedBody: onRequestHookHandler = ({ headers }, _reply, done) => {
+/** Rejects compressed bodies, except where an endpoint decompresses its stream itself. */
+export const rejectEncodedBody: onRequestHookHandler = ({ headers }, _reply, done) => {
   const { 'content-encoding': encoding = 'identity' } = headers;
   if (encoding.toLowerCase() === 'identity') return done();
-  throw new Problem('unsupported_media_type', `Send the body as it is, not as ${encoding}.`, {
+  throw new Problem('unsupported_media_type', `Send the body without the content encoding ${encoding}.`, {
     headers: { connection: 'close' },
   });
 };
@@ -41,7 +41,7 @@ function parseForm(bytes: Buffer): Record<string, string> {
   const text = utf8(bytes);
   refuseFieldErrors(malformedFields(text));
   for (const [name, value] of new URLSearchParams(text)) {
-    if (Object.hasOwn(fields, name)) throw malformed(`The form gives ${name} more than once.`);
+    if (Object.hasOwn(fields, name)) throw malformed(`The form contains ${name} more than once.`);
     fields[name] = value;
   }
   return fields;

@@ -1,6 +1,6 @@
 import { noFieldErrors, type FieldErrors } from '../../kernel/index.ts';
 
-/** The fields of a query or a form whose percent-encoding is malformed; parsers guess what they mean. */
+/** Reports the fields of a query or form with malformed percent-encoding, which parsers would guess. */
 export function malformedFields(encoded: string): FieldErrors {
   const errors = noFieldErrors();
   if (!encoded.includes('%') || isWellFormed(encoded)) return errors;

@@ -7,15 +7,15 @@ interface Exchange {
 }
 
 interface Pipeline {
-  /** The first is being answered, the others wait. */
+  /** The first is being processed, the others wait. */
   readonly queue: Exchange[];
   latest: Exchange;
 }
 
-/** A connection that sends more requests before it is answered is closed. */
+/** A connection with more unanswered requests is closed. */
 const MAX_QUEUED = 100;
 
-/** The requests of each connection. Node hands over all that a client pipelines at once; here they wait in turn. */
+/** Processes the pipelined requests of each connection one by one; Node would start them all. */
 export class Pipelines {
   readonly #pipelines = new WeakMap<Socket, Pipeline>();
 
@@ -35,13 +35,13 @@ export class Pipelines {
     };
   }
 
-  /** Whether nothing is under way between two requests. */
+  /** Whether the connection is between two requests. */
   isIdle(socket: Socket): boolean {
     const latest = this.#pipelines.get(socket)?.latest;
     return latest !== undefined && latest.request.complete && latest.response.writableFinished;
   }
 
-  /** Whether the client would take what is sent now for the answer to what it is sending. */
+  /** Whether the client would read a response sent now as the one to its current request. */
   awaitsAnswer(socket: Socket): boolean {
     const latest = this.#pipelines.get(socket)?.latest;
     if (latest === undefined || this.isIdle(socket)) return true;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ERRORS, Problem } from '../../kernel/index.ts';
+import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
 import { isConnectionError } from '../postgres/index.ts';
 import { bodyTypes } from './endpoint.ts';
 
@@ -20,23 +20,23 @@ export function problemBody(problem: Problem, instance: string, traceId: string)
   };
 }
 
-/** Turns anything that was thrown into a problem that is safe to show; what is unknown becomes `internal`. */
+/** Converts any thrown value into a problem that is safe to show; unknown errors become `internal`. */
 export function toProblem(thrown: unknown, request: FastifyRequest): Problem {
   if (thrown instanceof Problem) return thrown;
   if (isConnectionError(thrown)) {
-    return new Problem('unavailable', 'The database does not answer now.', {
+    return new Problem('unavailable', 'The database is not available.', {
       headers: { 'retry-after': '1' },
       cause: thrown,
     });
   }
   return (
-    refusedBody(thrown, request) ??
+    bodyProblem(thrown, request) ??
     new Problem('internal', 'An unexpected error occurred.', { cause: thrown })
   );
 }
 
-/** What Fastify refuses about a body. The rest of it is not read, so the connection cannot be used again. */
-function refusedBody(thrown: unknown, { routeOptions }: FastifyRequest): Problem | undefined {
+/** The problem for a body that Fastify rejects. Its rest is not read, so the connection cannot be reused. */
+function bodyProblem(thrown: unknown, { routeOptions }: FastifyRequest): Problem | undefined {
   const headers = { connection: 'close' };
   const { bodyLimit, config } = routeOptions;
   switch ((thrown as NodeJS.ErrnoException | null)?.code) {
@@ -53,4 +53,10 @@ function refusedBody(thrown: unknown, { routeOptions }: FastifyRequest): Problem
 
 export function malformed(detail: string): Problem {
   return new Problem('validation_failed', detail, { errors: { '': [detail] } });
+}
+
+/** The OAuth error code for a problem that is not specific to OAuth. */
+export function oauthErrorOf(code: ErrorCode): string {
+  if (code === 'unauthenticated') return 'invalid_client';
+  return ERRORS[code].status < 500 ? 'invalid_request' : 'server_error';
 }

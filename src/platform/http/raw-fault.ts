@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Problem, newTraceId } from '../../kernel/index.ts';
 import { PROBLEM_TYPE, malformed, problemBody } from './problem.ts';
 
-/** What Node refuses before there is a request: broken syntax, too large headers, too slow an arrival. */
+/** The problem for input that Node rejects before there is a request: malformed, too large or too slow. */
 export function rawFault(code: string | undefined): Problem {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -15,7 +15,7 @@ export function rawFault(code: string | undefined): Problem {
   }
 }
 
-/** Answers on a connection that has no request, and ends it. */
+/** Sends a problem on a connection without a request, and closes it. */
 export function answerRaw(problem: Problem, socket: Socket): void {
   const traceId = newTraceId();
   const body = JSON.stringify(problemBody(problem, '', traceId));

@@ -12,7 +12,7 @@ const SCALAR = join(
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** The page itself stands outside the OpenAPI document: it is for people. */
+/** Not part of the OpenAPI document: the page is for people. */
 export function referencePage(tag: string, title: string): Endpoint[] {
   const html = `<!doctype html>
 <html lang="en">
@@ -57,7 +57,7 @@ function page(
     path,
     operation: 'getDocs',
     tag,
-    summary: 'The reference page',
+    summary: 'Get the reference page',
     scope: 'public',
     answers: { 200: { description: 'The page.', schema: Type.String(), contentType } },
     handle: () => ({

@@ -286,7 +286,7 @@ it('malformed percent-encoding in a form is refused', async () => {
 const statusFrom = async (address: string): Promise<number> =>
   (await fetch(`${app.listeningOrigin}/hello`, { headers: { 'x-forwarded-for': address } })).status;
 
-it('all addresses of an IPv6 network share the limit of one stranger', async () => {
+it('all addresses of an IPv6 network share the limit of one anonymous caller', async () => {
   await serve([hello], { limits: { readsPerMinute: 2 }, trustProxies: ['127.0.0.1'] });
   const statuses = [];
   for (const end of ['1', '2', 'ffff']) statuses.push(await statusFrom(`2001:db8:1:2::${end}`));

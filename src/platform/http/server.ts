@@ -7,9 +7,9 @@ import { answerRaw, rawFault } from './raw-fault.ts';
 import { sourceOf } from './source.ts';
 
 export interface ServerLimits {
-  /** How long a request may take to arrive, and an answer to be made. */
+  /** The time limit to receive a request, and to produce its response. */
   readonly requestTimeoutMs: number;
-  /** How long a client may leave what is sent to it unread. */
+  /** How long a client may leave sent data unread. */
   readonly writeTimeoutMs: number;
   readonly maxConnections: number;
   /** Does not apply to trusted proxies. */
@@ -18,7 +18,7 @@ export interface ServerLimits {
 
 const KEEP_ALIVE_MS = 75_000;
 
-/** Makes the server that Fastify listens with. It bounds connections and what each of them may hold. */
+/** Creates the server for Fastify, with limits on connections and their requests. */
 export function createServerFactory(limits: ServerLimits, trustProxies: readonly string[]) {
   const { requestTimeoutMs, writeTimeoutMs, maxConnections, maxConnectionsPerSource } = limits;
   const isProxy = compile([...trustProxies]);
@@ -32,9 +32,9 @@ export function createServerFactory(limits: ServerLimits, trustProxies: readonly
         keepAliveTimeout: KEEP_ALIVE_MS,
         requestTimeout: requestTimeoutMs,
         headersTimeout: requestTimeoutMs,
-        // Node looks for slow requests only this often.
+        // How often Node checks for slow requests.
         connectionsCheckingInterval: Math.min(requestTimeoutMs, 5_000),
-        // Checked where it can be answered with a problem.
+        // `rejectMalformedHead` checks it and answers with a problem.
         requireHostHeader: false,
       },
       pipelines.inSequence(handler),
@@ -49,9 +49,9 @@ export function createServerFactory(limits: ServerLimits, trustProxies: readonly
     const address = socket.remoteAddress ?? '';
     const source = sourceOf(address);
     const count = (perSource.get(source) ?? 0) + 1;
-    if (sockets.size >= maxConnections) return refuse(socket, 'There are too many connections.');
+    if (sockets.size >= maxConnections) return reject(socket, 'There are too many connections.');
     if (count > maxConnectionsPerSource && !isProxy(address, 0)) {
-      return refuse(socket, 'There are too many connections from this address.');
+      return reject(socket, 'There are too many connections from this address.');
     }
     sockets.set(socket, source);
     perSource.set(source, count);
@@ -65,7 +65,7 @@ export function createServerFactory(limits: ServerLimits, trustProxies: readonly
     else perSource.delete(source);
   }
 
-  /** Called when nothing was read or written for a while. */
+  /** Called after a time without reads and writes. */
   function endUnlessBusy(socket: Socket): void {
     if (socket.writableLength === 0 && !socket.writableEnded && !pipelines.isIdle(socket)) {
       socket.setTimeout(writeTimeoutMs);
@@ -74,7 +74,7 @@ export function createServerFactory(limits: ServerLimits, trustProxies: readonly
     }
   }
 
-  /** Answers what Node refuses before there is a request, unless an answer is under way. */
+  /** Answers input that Node rejects before there is a request, unless a response is being sent. */
   function answerClientError(error: Error & { code?: string }, socket: Socket): void {
     if (error.code !== 'ECONNRESET' && socket.writable && pipelines.awaitsAnswer(socket)) {
       answerRaw(rawFault(error.code), socket);
@@ -83,7 +83,7 @@ export function createServerFactory(limits: ServerLimits, trustProxies: readonly
     }
   }
 
-  /** Node does not count a connection as idle before its first request; browsers open some in advance. */
+  /** Node does not treat a connection as idle before its first request; browsers open some in advance. */
   function closeUnusedConnections(): void {
     for (const socket of sockets.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
@@ -91,7 +91,7 @@ export function createServerFactory(limits: ServerLimits, trustProxies: readonly
   return { serverFactory, answerClientError, closeUnusedConnections };
 }
 
-function refuse(socket: Socket, detail: string): void {
+function reject(socket: Socket, detail: string): void {
   answerRaw(new Problem('unavailable', detail, { headers: { 'retry-after': '1' } }), socket);
   socket.destroySoon();
 }

@@ -4,9 +4,9 @@ import { DISCOVERY_TAGS, withDiscovery, type DiscoveryOptions } from './discover
 import type { Endpoint } from './endpoint.ts';
 import type { ServiceDescription } from './openapi.ts';
 
-const FRAME_TAGS = { Authentication: 'How to get a token, and how to end it.', ...DISCOVERY_TAGS };
+const COMMON_TAGS = { Authentication: 'Get, renew and revoke tokens.', ...DISCOVERY_TAGS };
 
-/** What a process gives each service it runs. */
+/** The dependencies that a process passes to its services. */
 export interface ServiceDependencies
   extends
     Omit<HttpOptions, 'service' | 'endpoints' | 'authenticate' | 'onTokenEnd' | 'ignoreTrailingSlash'>,
@@ -20,20 +20,20 @@ export interface ServiceDependencies
   readonly publicUrl: string;
 }
 
-/** What a service is, apart from the process it runs in. */
+/** A service, independent of the process it runs in. */
 export interface ServiceDefinition
   extends
     Pick<HttpOptions, 'service' | 'endpoints' | 'ignoreTrailingSlash'>,
     Pick<ServiceDescription, 'title' | 'summary' | 'tags' | 'scopes' | 'events'> {}
 
-/** A service with its own endpoints, those of authentication, and those that tell about it. */
+/** Creates a service with its own endpoints and those for authentication and discovery. */
 export function createService(
   definition: ServiceDefinition,
   dependencies: ServiceDependencies,
 ): FastifyInstance {
   const { auth, probes, progress, version, publicUrl } = dependencies;
   const { title, summary, scopes, events = [] } = definition;
-  const tags = { ...definition.tags, ...FRAME_TAGS };
+  const tags = { ...definition.tags, ...COMMON_TAGS };
   const description = { title, summary, tags, scopes, events, version, publicUrl };
   return createHttpApp({
     ...dependencies,

@@ -1,9 +1,8 @@
 import { Problem } from '../../kernel/index.ts';
 
 /**
- * Settles as the work does, or fails when it takes too long and aborts what the context's signal reaches. Fastify's
- * `handlerTimeout` does not serve here: it also ends a stream that is being sent, and stops counting once the body of
- * the request is read.
+ * Settles with the work, or rejects after the timeout and aborts the context's signal. Fastify's `handlerTimeout` does
+ * not fit: it also ends a stream that is being sent, and stops counting once the request body is read.
  */
 export function withinTime<T>(work: Promise<T>, timeoutMs: number, context: { abort(): void }): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -11,15 +10,6 @@ export function withinTime<T>(work: Promise<T>, timeoutMs: number, context: { ab
       reject(new Problem('timed_out', `No answer within ${timeoutMs / 1000} s.`));
       context.abort();
     }, timeoutMs);
-    work.then(
-      (result) => {
-        clearTimeout(timer);
-        return resolve(result);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -2,19 +2,19 @@ import type { Static, TSchema } from 'typebox';
 import { noFieldErrors, valueChecker, type Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 
-/** A kind of background work, declared apart from what does it, so that a decision can ask for it. */
+/** A kind of background job, declared separately from its handler, so that a decision can request it. */
 export interface Job<Payload extends TSchema = TSchema> {
   /** `withdrawal.submit` */
   readonly name: string;
   readonly payload: Payload;
-  /** After so many failures the job is kept as dead, for a person to retry or discard. */
+  /** After this many failures the job is dead until a person retries or discards it. */
   readonly maxAttempts: number;
-  /** Throws what is wrong with a payload. */
+  /** Throws if the payload is not valid. */
   check(payload: unknown): void;
 }
 
 export interface JobOptions {
-  /** Not before this time; by default at once. */
+  /** The earliest time to run; now by default. */
   readonly runAt?: Date;
   /** At most one waiting job has this key: a later request replaces it. */
   readonly key?: string;
@@ -22,37 +22,37 @@ export interface JobOptions {
   readonly queue?: string;
 }
 
-/** A job to be, as a value: a decision returns it, `enqueue` writes it. */
+/** A requested job: a decision returns it, `enqueue` stores it. */
 export interface JobRequest extends JobOptions {
   readonly job: Job;
   readonly payload: unknown;
 }
 
-/** What is stored with a job: its payload, and the tenant and trace it runs in. */
+/** The stored payload of a job, with its tenant and trace. */
 export interface Envelope {
   readonly tenant: string;
   readonly traceId?: string;
   readonly payload: unknown;
 }
 
-/** What does a job: made where the dependencies are at hand. The signal is aborted on shutdown. */
+/** Runs a job. The signal of the context is aborted on shutdown. */
 export interface JobHandler {
   readonly job: Job;
   run(context: Context<Db>, payload: unknown): Promise<void>;
 }
 
-/** A job that is requested whenever the time matches; it replaces one that still waits. */
+/** A job that is requested on a schedule; it replaces one that is still waiting. */
 export interface CronEntry {
   /** Minute, hour, day of the month, month and day of the week, in UTC: `0 3 * * *`. */
   readonly schedule: string;
   readonly request: JobRequest;
 }
 
-/** The background work of a module. */
+/** The background jobs of a module. */
 export interface ModuleJobs {
   readonly handlers: readonly JobHandler[];
   readonly cron?: readonly CronEntry[];
-  /** Requested whenever a process starts to run the handlers. */
+  /** Requested when a worker process starts. */
   readonly atStart?: readonly JobRequest[];
 }
 
@@ -65,7 +65,7 @@ export function defineJob<Payload extends TSchema>(job: Omit<Job<Payload>, 'chec
       checkValue(payload, errors);
       const [fault] = Object.entries(errors);
       if (fault)
-        throw new TypeError(`The payload of ${job.name} is wrong: ${fault[0]} ${fault[1].join(', ')}.`);
+        throw new TypeError(`The payload of ${job.name} is not valid: ${fault[0]} ${fault[1].join(', ')}.`);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Db } from '../postgres/index.ts';
 import type { Envelope, JobRequest } from './define.ts';
 import { insertJobs, type JobSpec } from './store.ts';
 
-/** Writes the jobs through `db`: a transaction, where they belong to a change. */
+/** Stores jobs. Pass a transaction as `db` if they belong to a change. */
 export async function enqueue(db: Db, context: Context<Db>, requests: readonly JobRequest[]): Promise<void> {
   const origin = { tenant: context.actor.tenant, traceId: context.traceId };
   await insertJobs(

@@ -6,7 +6,7 @@ import { alone } from './alone.ts';
 const { db } = await createTestDatabase({ poolSize: 4 });
 const never = () => Promise.reject(new Error('It must not run.'));
 
-it('of those who come at once under one name one is run, and the next may follow when it has ended', async () => {
+it('one of several concurrent actions with a name runs, and the next one can run after it', async () => {
   const gate = new EventEmitter();
   const begun = once(gate, 'begun');
   const first = alone(db, 'a', async () => {

@@ -4,8 +4,8 @@ import type { Db } from './connect.ts';
 const LOCKS = 7_216_340_014;
 
 /**
- * Runs the action, unless another is running under the same name, here or in any other process; tells whether it was
- * run. The name is free again when the action has ended, or its process has died.
+ * Runs the action unless one with the same name is running in any process; returns whether it ran. The name is released
+ * when the action ends or its process dies.
  */
 export async function alone(db: Db, name: string, action: () => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

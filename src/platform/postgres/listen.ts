@@ -6,12 +6,12 @@ import { readAddress } from './address.ts';
 export interface ListenOptions {
   readonly url: string;
   readonly channel: string;
-  /** LISTEN is in force: nothing told from now on is missed until `connection` is aborted. */
+  /** Called after LISTEN: every notification arrives until `connection` is aborted. */
   onUp(connection: AbortSignal): Promise<void>;
   onMessage(payload: string): void;
-  /** The connection was lost, or never came up. */
+  /** Called when the connection is lost, or could not be opened. */
   onDown(cause: unknown): void;
-  /** How often the server must give a sign of life. */
+  /** How often the server must respond. */
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
 }
@@ -20,7 +20,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 5_000;
 
-/** Listens until the signal is aborted, over one connection after the other. */
+/** Listens until the signal is aborted; reconnects when a connection is lost. */
 export async function listen(options: ListenOptions): Promise<void> {
   const { signal } = options;
   let retryMs = FIRST_RETRY_MS;
@@ -51,7 +51,7 @@ async function listenOnce(options: ListenOptions): Promise<boolean> {
   client.on('end', () => lose(new Error('The connection was closed.')));
   let answered = true;
   const heartbeat = setInterval(() => {
-    if (!answered) return lose(new Error(`The server gave no sign of life for ${options.heartbeatMs} ms.`));
+    if (!answered) return lose(new Error(`The server did not respond for ${options.heartbeatMs} ms.`));
     answered = false;
     client.query('select').then(() => (answered = true), lose);
   }, options.heartbeatMs);

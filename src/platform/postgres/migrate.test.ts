@@ -41,7 +41,7 @@ test('the files of this version apply to an empty database, and so do the tables
   expect(await sql`select from graphile_worker.jobs`).toHaveLength(0);
 });
 
-test('of many that migrate at once, each file is applied by one', async () => {
+test('each file is applied once by concurrent migrations', async () => {
   const folder = await folderOf({ ...ONE, ...TWO });
   const results = await Promise.all(Array.from({ length: 8 }, () => migrate(database, folder)));
   expect(results.filter((applied) => applied.length > 0)).toEqual([['0001_one.sql', '0002_two.sql']]);

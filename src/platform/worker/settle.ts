@@ -8,12 +8,12 @@ interface JobInput {
   readonly id: string;
 }
 
-/** Runs a job that waits or is dead now, with all its attempts before it. */
+/** Runs a waiting or dead job now and resets its attempts. */
 export async function retryJob(context: Context<Db>, input: JobInput): Promise<void> {
   await run(context, retry, input);
 }
 
-/** Removes a job for good; what it was to do is not done. */
+/** Removes a job without running it. */
 export async function discardJob(context: Context<Db>, input: JobInput): Promise<void> {
   await run(context, discard, input);
 }
@@ -30,7 +30,7 @@ function settling(name: `job.${string}`, write: (tx: Tx, id: string) => Promise<
     decide: (job: JobSummary) => {
       const { id, name, state, attempts, lastError } = job;
       if (state === 'running')
-        throw new Problem('invalid_transition', `Job ${id} is running. Wait for its end.`);
+        throw new Problem('invalid_transition', `Job ${id} is running. Wait until it has ended.`);
       return { change: id, audit: { subject: id, details: { name, state, attempts, lastError } } };
     },
     write,

@@ -48,7 +48,7 @@ const stored = () => sql<{ id: string; attempts: number; wait: number; locked: b
   from graphile_worker.jobs order by id`;
 
 describe('a job', () => {
-  it('runs as the system, in the tenant and trace of who asked for it', async () => {
+  it('runs as the system, in the tenant and trace of its request', async () => {
     const seen: unknown[] = [];
     await start(async ({ actor, traceId }, payload) => void seen.push({ ...actor, traceId, payload }));
     await ask('hello');
@@ -67,7 +67,7 @@ describe('a job', () => {
     await expect.poll(stored, PATIENCE).toEqual([]);
   });
 
-  it('is there when the transaction that asked for it commits, and not otherwise', async () => {
+  it('exists if the transaction that requested it commits, and not otherwise', async () => {
     const seen: string[] = [];
     await start(async (_context, { text }) => void seen.push(text));
     const lost = await db.startTransaction().execute();
@@ -78,7 +78,7 @@ describe('a job', () => {
     await expect.poll(stored, PATIENCE).toEqual([]);
   });
 
-  it('is refused with a payload that is not its own, when asked for and when run', async () => {
+  it('is rejected with an invalid payload, when requested and when run', async () => {
     const wrong = { text: 1 } as unknown as { text: string };
     await expect(enqueue(db, context, [request(echo, wrong)])).rejects.toThrow(
       'The payload of test.echo is wrong: text',
@@ -222,7 +222,7 @@ describe('a person', () => {
 });
 
 describe('stopping', () => {
-  it('does not wait when it is asked for as soon as the worker has started', async () => {
+  it('does not wait when it is requested as soon as the worker has started', async () => {
     const worker = await start(async () => {}, { stopTimeoutMs: 600_000 });
     expect(await worker.stop()).toBeUndefined();
   });
@@ -283,7 +283,7 @@ describe('many workers', () => {
     expect(seen.toSorted()).toEqual(texts.toSorted());
   });
 
-  it('take over at once the job of a process that was killed', { timeout: 60_000 }, async () => {
+  it('take over the job of a killed process immediately', { timeout: 60_000 }, async () => {
     await ask('x');
     const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
     onTestFinished(program.remove);
@@ -349,7 +349,7 @@ it('a worker that could not write the end of a job is started again and runs it 
 });
 
 describe('cron', () => {
-  it('asks for a job once when its time comes, however many workers there are', async () => {
+  it('requests a scheduled job once with any number of workers', async () => {
     const minute = Math.floor(Date.now() / 60_000) * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: minute - 1 });
     onTestFinished(() => void vi.useRealTimers());

@@ -24,8 +24,8 @@ export const JOB_STATES = ['waiting', 'scheduled', 'retrying', 'running', 'dead'
 /** Waiting for a worker; scheduled for later; failed and to be tried again; running; failed for good. */
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Half of the advisory locks by which worker processes show that they live; the other half is their name. */
-const SIGN_OF_LIFE = 721_634;
+/** The first key of the advisory locks that live worker processes hold; the second is the hash of their id. */
+const LIVENESS_LOCK = 721_634;
 
 const STATE = sql<JobState>`case
   when locked_at is not null then 'running'
@@ -65,7 +65,7 @@ export const countJobs = statement([], (db) =>
     .groupBy(STATE),
 );
 
-/** Finds nothing when the job is running. */
+/** Returns no row if the job is running. */
 export const rescheduleJob = statement(['1', 0], (db, id: string, attempts: number) =>
   db
     .selectFrom(
@@ -75,22 +75,22 @@ export const rescheduleJob = statement(['1', 0], (db, id: string, attempts: numb
     .select('id'),
 );
 
-/** Finds nothing when the job is running. */
+/** Returns no row if the job is running. */
 export const deleteJob = statement(['1'], (db, id: string) =>
   db
     .selectFrom(sql<{ id: string }>`graphile_worker.complete_jobs(array[${id}]::bigint[])`.as('job'))
     .select('id'),
 );
 
-/** Makes idle workers look for jobs, as graphile-worker's functions do when they add some. */
+/** Notifies idle workers, as graphile-worker does when jobs are added. */
 export const wakeWorkers = statement([], (db) =>
   db.selectNoFrom(sql`pg_notify('jobs:insert', '{"count": 1}')`.as('notified')),
 );
 
-/** For node-postgres, on the connection whose end is to be the worker's. */
-export const SHOW_LIFE = `select pg_advisory_lock_shared(${SIGN_OF_LIFE}, hashtext($1))`;
+/** Runs on the worker's LISTEN connection: when that ends, so does the lock. */
+export const HOLD_LIVENESS_LOCK = `select pg_advisory_lock_shared(${LIVENESS_LOCK}, hashtext($1))`;
 
-/** Frees the jobs of worker processes that show no sign of life, so that others take them up. */
+/** Unlocks the jobs of worker processes that have died, so that others run them. */
 export const unlockOrphans = statement([], (db) =>
   db.selectNoFrom(
     sql`graphile_worker.force_unlock_workers(array(
@@ -98,7 +98,7 @@ export const unlockOrphans = statement([], (db) =>
         select from pg_locks
         where locktype = 'advisory' and granted
           and database = (select oid from pg_database where datname = current_database())
-          and classid = ${sql.lit(SIGN_OF_LIFE)} and objid = hashtext(locked_by)::oid and objsubid = 2)))`.as(
+          and classid = ${sql.lit(LIVENESS_LOCK)} and objid = hashtext(locked_by)::oid and objsubid = 2)))`.as(
       'unlocked',
     ),
   ),

@@ -15,21 +15,21 @@ import { newTraceId, type Clock } from '../../kernel/index.ts';
 import { toSpec, type CronEntry, type Envelope, type JobHandler } from '../jobs/index.ts';
 import { readAddress, type Database } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { SHOW_LIFE, wakeWorkers } from './store.ts';
+import { HOLD_LIVENESS_LOCK, wakeWorkers } from './store.ts';
 
-/** How long a job may go on when its signal has been aborted, and how long connections may take to close. */
-const LAST_MS = 1000;
+/** How long a job may continue after its signal was aborted, and connections may take to close. */
+const GRACE_MS = 1000;
 
-/** graphile-worker frees the queue of a job only after it has looked for the next job. */
-const QUEUE_FREED_MS = 50;
+/** graphile-worker releases the queue of a job only after it has looked for the next job. */
+const QUEUE_RELEASE_MS = 50;
 
 export interface WorkerOptions {
   readonly database: Database;
   readonly handlers: readonly JobHandler[];
   readonly cron: readonly CronEntry[];
-  /** So many jobs run at once. */
+  /** The number of concurrent jobs. */
   readonly concurrency: number;
-  /** How long `stop` lets running jobs go on before it aborts their signal. */
+  /** How long `stop` waits for running jobs before it aborts their signal. */
   readonly stopTimeoutMs: number;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'debug'>;
@@ -37,9 +37,9 @@ export interface WorkerOptions {
 
 /** One run of graphile-worker. */
 export interface Shift {
-  /** Resolves when it has stopped by itself, because of a fault. */
+  /** Resolves when it has stopped because of an error. */
   readonly failed: Promise<unknown>;
-  /** Resolves with the jobs that were not finished. */
+  /** Stops it and resolves with the unfinished jobs. */
   end(): Promise<StoredJob[]>;
 }
 
@@ -48,12 +48,12 @@ export async function work(options: WorkerOptions): Promise<Shift> {
   const parsedCronItems = parseCronItems(cron.map(toCronItem));
   const aborted: StoredJob[] = [];
   const events: WorkerEvents = new EventEmitter();
-  const lifeShown = showLife(events);
+  const isAlive = holdLivenessLock(events);
   let workers: WorkerPool | undefined;
   events.once('pool:create', ({ workerPool }) => {
     workers = workerPool;
   });
-  // When the end of a job could not be written, graphile-worker stops, but may never say that it has.
+  // If the result of a job cannot be stored, graphile-worker stops but may never settle its promise.
   const fault = once(events, 'pool:fatalError');
   const stopped = once(events, 'pool:gracefulShutdown:complete');
   const connections = openConnections(options);
@@ -69,9 +69,9 @@ export async function work(options: WorkerOptions): Promise<Shift> {
     ),
     parsedCronItems,
     preset: {
-      // Only for the ends of jobs that are written in batches does a shutdown wait.
+      // A shutdown waits only for results that are stored in batches.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
-      plugins: [{ name: 'show-life', version: '1', worker: { hooks: { startWorker: () => lifeShown } } }],
+      plugins: [{ name: 'liveness-lock', version: '1', worker: { hooks: { startWorker: () => isAlive } } }],
     },
   }).catch(async (error: unknown) => {
     await connections.end();
@@ -83,38 +83,38 @@ export async function work(options: WorkerOptions): Promise<Shift> {
     failed: Promise.race([ended, fault]),
     async end() {
       const timer = new AbortController();
-      const forced = sleep(stopTimeoutMs + LAST_MS, undefined, { signal: timer.signal }).then(
-        () => workers?.forcefulShutdown('The worker was stopped before the job had ended.'),
+      const forced = sleep(stopTimeoutMs + GRACE_MS, undefined, { signal: timer.signal }).then(
+        () => workers?.forcefulShutdown('The worker was stopped before the job ended.'),
         () => undefined,
       );
       const graceful = runner.stop().catch(() => {});
       await Promise.race([graceful, forced, fault.then(() => stopped)]);
       timer.abort();
       const unfinished = (await forced)?.forceFailedJobs ?? [];
-      await Promise.race([connections.end(), sleep(LAST_MS)]);
+      await Promise.race([connections.end(), sleep(GRACE_MS)]);
       return [...aborted, ...unfinished];
     },
   };
 }
 
-/** Its listeners stay: those of graphile-worker go when it stops, and an error nobody listens to ends the process. */
+/** Adds error listeners: graphile-worker removes its own when it stops, and an unhandled error ends the process. */
 function openConnections({ database, concurrency, logger }: WorkerOptions): Pool {
   const pool = new Pool({ ...readAddress(database.url), max: concurrency + 2 });
-  const tell = (error: Error): void => logger.warn({ err: error }, 'the worker has lost a connection');
-  pool.on('error', tell);
-  pool.on('connect', (client) => client.on('error', tell));
+  const warn = (error: Error): void => logger.warn({ err: error }, 'the worker lost a connection');
+  pool.on('error', warn);
+  pool.on('connect', (client) => client.on('error', warn));
   return pool;
 }
 
-/** Resolves when others can see that the worker lives. Whenever its connection is lost, it shows so on the next. */
-function showLife(events: WorkerEvents): Promise<void> {
+/** Resolves when the worker holds its liveness lock, which it takes again on every new connection. */
+function holdLivenessLock(events: WorkerEvents): Promise<void> {
   return new Promise((resolve) => {
-    // A worker that is to stop before that takes no job, and would wait for ever.
+    // A worker that stops before that takes no job, and would otherwise wait forever.
     events.once('pool:gracefulShutdown', () => resolve());
     events.on('pool:listen:success', ({ workerPool, client }) => {
       client.once('drain', () => {
         client
-          .query(SHOW_LIFE, [workerPool.id])
+          .query(HOLD_LIVENESS_LOCK, [workerPool.id])
           .then(() => resolve())
           .catch(() => {});
       });
@@ -140,7 +140,7 @@ function toTask(handler: JobHandler, { database, clock }: WorkerOptions, aborted
           void wakeWorkers(database.db)
             .execute()
             .catch(() => {});
-        setTimeout(wake, QUEUE_FREED_MS).unref();
+        setTimeout(wake, QUEUE_RELEASE_MS).unref();
       }
     }
   };

@@ -9,8 +9,8 @@ export const SUPERUSER = 'quaestor';
 export const DATABASE = 'quaestor';
 
 /**
- * Makes the cluster unless it is there. It is made beside its place and renamed when complete, so that an
- * interrupted start leaves nothing that the next could mistake for a cluster, and of two first starts one wins.
+ * Creates the cluster unless it exists. It is created in a temporary folder and renamed when complete, so that an
+ * interrupted start leaves no partial cluster, and one of two concurrent first starts wins.
  */
 export async function ensureCluster(place: Place, durable: boolean): Promise<{ password: string }> {
   if ((await stat(place.home).catch(() => undefined)) === undefined) {
@@ -26,7 +26,7 @@ export async function ensureCluster(place: Place, durable: boolean): Promise<{ p
     return { password: await readFile(join(place.home, 'password'), 'utf8') };
   } catch (error) {
     throw new Error(
-      `${place.home} is no database that Quaestor has made. Move it away, or choose another folder with --data.`,
+      `${place.home} is not a database that Quaestor created. Move it away, or choose another folder with --data.`,
       { cause: error },
     );
   }
@@ -40,7 +40,7 @@ async function createCluster(staging: string, { native, account }: Place, durabl
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (account) for (const path of [staging, log, passwordFile]) await chown(path, account.uid, account.gid);
   const options = { ...account, cwd: '/', env: { LC_ALL: 'C' } };
-  // The built-in C.UTF-8 sorts by code point on every system, whatever locales it has.
+  // The built-in C.UTF-8 sorts by code point on every system.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8'];
   const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   const initdb = join(native, 'bin/initdb');
@@ -48,7 +48,7 @@ async function createCluster(staging: string, { native, account }: Place, durabl
   const server = ['--single', '-D', cluster, '-c', 'fsync=off', 'postgres'];
   await run(join(native, 'bin/postgres'), server, options, `create database ${DATABASE}\n`);
   if (!durable) return;
-  // Once at the end is several times faster than file by file along the way.
+  // One sync at the end is several times faster than one per file.
   const method = process.platform === 'linux' ? 'syncfs' : 'fsync';
   await run(initdb, [`--pgdata=${cluster}`, '--sync-only', `--sync-method=${method}`], options);
 }
@@ -58,7 +58,7 @@ async function run(file: string, args: string[], options: SpawnOptions, input = 
   const exit = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
-  // One that fails early does not read its input; its exit code tells why.
+  // A process that fails early does not read its input; its exit code is checked below.
   child.stdin?.on('error', () => {}).end(input);
   const [code, errors] = await Promise.all([exit, child.stderr ? text(child.stderr) : '']);
   if (code !== 0) throw new Error(`${basename(file)} failed: ${errors.trim()}`);

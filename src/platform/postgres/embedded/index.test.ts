@@ -175,7 +175,7 @@ test('a server that dies comes back on the same port, and its owner stays the ow
   expect(serversBelow(folder)).toEqual([]);
 });
 
-test('a server told to stop while it is coming back stays stopped', async () => {
+test('a server that is stopped while it restarts stays stopped', async () => {
   const folder = preparedFolder();
   const owner = await start(folder);
   const [dying = 0] = serversBelow(folder);
@@ -210,7 +210,7 @@ describe.runIf(process.platform === 'linux')('where the system tells in which fo
   });
 });
 
-test('a server that cannot start says why', async () => {
+test('a server that cannot start reports why', async () => {
   const options = { ...optionsFor(preparedFolder()), settings: { shared_buffers: 'nonsense' } };
   await expect(startEmbedded(options)).rejects.toThrow(
     /^The embedded PostgreSQL does not start\. .*invalid value for parameter "shared_buffers"/,

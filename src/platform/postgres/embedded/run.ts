@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { isAlive } from './create.ts';
 import type { Place } from './place.ts';
 
-/** A live server process, as its `postmaster.pid` tells. */
+/** A live server process, from its `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -21,17 +21,17 @@ const POLL_MS = 20;
 
 const SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
-  // The path of a socket may be about 100 bytes long, which a data folder's easily exceeds.
+  // Socket paths are limited to about 100 bytes, which a data folder easily exceeds.
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '128MB',
-  // The other ways keep idle helper processes, which a small machine does better without.
+  // Other methods keep idle helper processes.
   io_method: 'sync',
   jit: 'off',
   lc_messages: 'C',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // One file per weekday, overwritten a week later. What a statement did wrong, its sender logs.
+  // One file per weekday, overwritten after a week. Errors of statements are logged by their sender.
   logging_collector: 'on',
   log_directory: '../log',
   log_filename: 'postgres-%a.log',
@@ -48,16 +48,16 @@ export async function findPostmaster(place: Place): Promise<Postmaster | undefin
   const [pid = '', , , port = '', , , , status = ''] = content.split('\n').map((line) => line.trim());
   if (pid === '') return undefined;
   if (await isPostmasterOf(place, Number(pid))) return { pid: Number(pid), port: Number(port), status };
-  // A killed server leaves its file behind. Once another process has been given that number, PostgreSQL
-  // would take it for a live server and refuse to start.
+  // A killed server leaves its file behind. If another process has its pid now, PostgreSQL would take that for a
+  // live server and not start.
   if (isAlive(Number(pid)) && (await readFile(file, 'utf8').catch(() => '')) === content) await rm(file);
   return undefined;
 }
 
 /**
- * Starts a server and waits until it is ready. Answers `undefined` when it did not stay: the port was taken
- * in the meantime, or another process has started one. It has its own session, so that Ctrl-C in a terminal
- * does not stop the database before its user has drained.
+ * Starts a server and waits until it is ready. Returns `undefined` if it exited: the port was taken, or another
+ * process has started one. The server has its own session, so that Ctrl-C in a terminal does not stop the database
+ * before the service has shut down.
  */
 export async function launch(
   place: Place,
@@ -95,8 +95,8 @@ export async function launch(
   }
 }
 
-/** What the server said before it gave up. */
-export async function lastWords(place: Place): Promise<string> {
+/** Returns the last lines of the server's logs. */
+export async function lastLogLines(place: Place): Promise<string> {
   const today = new Date().toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
   const logs = [startLog(place), join(place.home, `log/postgres-${today}.log`)];
   const texts = await Promise.all(logs.map((path) => readFile(path, 'utf8').catch(() => '')));
@@ -106,7 +106,7 @@ export async function lastWords(place: Place): Promise<string> {
     .trim();
 }
 
-/** Stops the server, whoever started it: fast, then at once, at last by force. */
+/** Stops the server with increasingly strong signals, even if another process started it. */
 export async function stopPostmaster(place: Place, patienceMs: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const found = await findPostmaster(place);
@@ -120,13 +120,13 @@ export async function stopPostmaster(place: Place, patienceMs: number): Promise<
 async function isPostmasterOf({ home }: Place, pid: number): Promise<boolean> {
   const [, folder] = /postgres -D (.+?) -c /.exec(await commandOf(pid)) ?? [];
   if (folder === undefined) return false;
-  // A server works in its cluster's folder, also when that has been moved from where the command line says.
+  // The working directory of a server is its cluster, even if that was moved since.
   const theirs = await stat(`/proc/${pid}/cwd`).catch(() => stat(folder).catch(() => undefined));
   const ours = await stat(join(home, 'cluster')).catch(() => undefined);
   return theirs !== undefined && theirs.ino === ours?.ino && theirs.dev === ours.dev;
 }
 
-/** Empty when there is no such process, or it has ended and only waits to be reaped. */
+/** Empty if there is no such process, or it is a zombie. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { SUPERUSER, isAlive } from './create.ts';
 import type { Place } from './place.ts';
-import { findPostmaster, lastWords, launch, stopPostmaster, type Settings } from './run.ts';
+import { findPostmaster, lastLogLines, launch, stopPostmaster, type Settings } from './run.ts';
 
 const POLL_MS = 20;
 const OWNER_LOCK = 7_216_340_001;
 const CANNOT_CONNECT_NOW = '57P03';
 const OWNER_NAME = 'quaestor owner';
 
-/** A connection to the running server, which notices when it ends. */
+/** A connection to the server; `closed` resolves when it ends. */
 export interface Session {
   readonly client: Client;
   readonly port: number;
@@ -20,11 +20,11 @@ export interface Cluster {
   readonly place: Place;
   readonly password: string;
   readonly settings: Settings;
-  /** How long a live server may leave a login or a signal unanswered before a stronger one follows. */
+  /** How long to wait for a login or a signal before a stronger signal is sent. */
   readonly patienceMs: number;
 }
 
-/** Connects to the server of the cluster, and starts it first when it does not run or does not answer. */
+/** Connects to the server of the cluster; starts it if it does not run, and restarts it if it does not respond. */
 export async function reach(cluster: Cluster, port?: number): Promise<Session> {
   const { place, settings, patienceMs } = cluster;
   let reason: unknown;
@@ -41,10 +41,10 @@ export async function reach(cluster: Cluster, port?: number): Promise<Session> {
     }
     await sleep(attempt * 100);
   }
-  throw new Error(`The embedded PostgreSQL does not start. ${await lastWords(place)}`, { cause: reason });
+  throw new Error(`The embedded PostgreSQL does not start. ${await lastLogLines(place)}`, { cause: reason });
 }
 
-/** Answers `undefined` when the server ends meanwhile, and throws when it lives but does not answer. */
+/** Returns `undefined` if the server exits, and throws if it runs but does not respond. */
 async function logIn({ place, password, patienceMs }: Cluster): Promise<Session | undefined> {
   for (let deadline = Date.now() + patienceMs; ; await sleep(POLL_MS)) {
     const found = await findPostmaster(place);
@@ -61,7 +61,7 @@ async function logIn({ place, password, patienceMs }: Cluster): Promise<Session 
         if (!busy && Date.now() > deadline) throw error;
       }
     }
-    // Recovery after a crash, and a clean end, take as long as they take.
+    // Crash recovery and a clean shutdown have no time limit.
     if (busy) deadline = Date.now() + patienceMs;
   }
 }
@@ -83,8 +83,7 @@ function openSession(port: number, password: string, timeoutMs: number): Session
 }
 
 /**
- * Makes this session the cluster's owner until it ends, however it ends. Answers the process id of the
- * owner when there is another.
+ * Makes this session the owner of the cluster until it ends. Returns the process id of another owner, if there is one.
  */
 export async function claim({ client }: Session): Promise<number | undefined> {
   for (const deadline = Date.now() + 5000; ; await sleep(POLL_MS)) {
@@ -98,7 +97,7 @@ export async function claim({ client }: Session): Promise<number | undefined> {
       where locktype = 'advisory' and granted and application_name like $1`,
       [`${OWNER_NAME} %`],
     );
-    // The server notices a moment later that an owner was killed.
+    // The server notices with a delay that an owner was killed.
     if (owner && (isAlive(owner.pid) || Date.now() > deadline)) return owner.pid;
   }
 }

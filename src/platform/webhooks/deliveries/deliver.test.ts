@@ -82,7 +82,7 @@ describe('a message', () => {
     expect(numbers(other.received)).toEqual([1]);
   });
 
-  test('goes to all who want it, and to nobody else', async () => {
+  test('goes to all destinations that subscribe to it, and to no others', async () => {
     const [both, made, other] = await Promise.all([openReceiver(), openReceiver(), openReceiver()]);
     await listen(both.url);
     await listen(made.url, ['thing.made']);
@@ -97,7 +97,7 @@ describe('a message', () => {
     expect(await sql`select from webhook_event`).toHaveLength(3);
   });
 
-  test('leaves only when what it tells of is committed', async () => {
+  test('is sent only after its change is committed', async () => {
     const receiver = await openReceiver();
     await listen(receiver.url);
     deliver();
@@ -165,7 +165,7 @@ describe('a destination that fails', () => {
     });
   });
 
-  test('gets what was parked again when that is asked for, and the events after it keep their turn', async () => {
+  test('gets a parked message on retry, and later events keep their order', async () => {
     const receiver = await openReceiver();
     const { row } = await listen(receiver.url);
     const [parked] = await sql`insert into webhook_event (id, type, payload, created_at)
@@ -213,7 +213,7 @@ describe('a destination that fails', () => {
   });
 });
 
-test('what waits is measured from the moment it happened, though nobody delivers', async () => {
+test('the age of waiting events is measured without a running delivery', async () => {
   await listen('http://127.0.0.1:1/');
   await sql`insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
     values ('acme', 'thing.changed', 'thing', 'a', '{}', now() - interval '1 hour')`;

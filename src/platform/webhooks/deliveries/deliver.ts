@@ -18,7 +18,7 @@ import {
 const POLL_MS = 200;
 const STAND_BY_MS = 1000;
 const EVENTS_AT_ONCE = 500;
-/** To one destination. */
+/** The maximum for one destination. */
 const DELIVERIES_AT_ONCE = 64;
 
 export interface DeliveryOptions extends Webhooks {
@@ -27,19 +27,18 @@ export interface DeliveryOptions extends Webhooks {
   readonly logger: Pick<Logger, 'warn'>;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** How long `stop` lets messages under way go on. */
+  /** How long `stop` waits for messages in progress. */
   readonly stopTimeoutMs: number;
 }
 
 export interface Deliveries {
-  /** Messages whose answer did not come in time are sent again by whoever delivers next. */
+  /** Messages without a response in time are sent again by the next leader. */
   stop(): Promise<void>;
 }
 
 /**
- * Delivers events at least once, and in order for each resource. Any number of processes may run it; the one that
- * holds a lock of the database delivers. All its statements go over the session that holds the lock, one after the
- * other: when the session ends, so do they.
+ * Delivers events at least once, and in order for each resource. Any number of processes can run it; the one that holds
+ * an advisory lock delivers. It runs all statements in the session of the lock: when the session ends, so do they.
  */
 export function startDeliveries(options: DeliveryOptions): Deliveries {
   const { database, logger, stopTimeoutMs } = options;
@@ -58,7 +57,7 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
           .connection()
           .execute((session) => new Leader(options, session, stopping.signal, cut.signal).lead());
       } catch (error) {
-        logger.warn({ err: error }, 'the delivery of events was interrupted');
+        logger.warn({ err: error }, 'the delivery of webhooks was interrupted');
         await pause(STAND_BY_MS, stopping.signal);
       } finally {
         await own.close();
@@ -79,11 +78,11 @@ class Leader {
   readonly #options: DeliveryOptions;
   readonly #session: Db;
   readonly #stopping: AbortSignal;
-  /** Aborted when messages under way must end. */
+  /** Aborted when messages in progress must end. */
   readonly #cut: AbortSignal;
   /** By the id of the destination. */
   readonly #lanes = new Map<string, Promise<void>>();
-  /** Aborted when another may have taken over. */
+  /** Aborted when another process may have the lock. */
   readonly #deposed = new AbortController();
 
   constructor(options: DeliveryOptions, session: Db, stopping: AbortSignal, cut: AbortSignal) {
@@ -114,7 +113,7 @@ class Leader {
     }
   }
 
-  /** Each destination has a lane of its own, so that none waits for another. */
+  /** Delivers to each destination separately, so that none waits for another. */
   #open(destination: DestinationRow): void {
     if (this.#lanes.has(destination.id)) return;
     const lane = this.#drain(destination)
@@ -153,6 +152,6 @@ class Leader {
   }
 }
 
-/** False when the signal has cut it short. */
+/** Returns false if the signal ended it early. */
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal }).catch(() => false);

@@ -25,7 +25,7 @@ interface DeliveryTable {
   last_error: string | null;
 }
 
-/** What is shown of a delivery. */
+/** A delivery with its event, as shown to users. */
 export type DeliveryRow = Omit<DeliveryTable, 'destination_id' | 'event_id'> &
   Pick<EventTable, 'type' | 'created_at'> & { message_id: string };
 
@@ -95,7 +95,7 @@ export const lockDelivery = statement(
       .forUpdate('delivery'),
 );
 
-/** As if it had never been sent. */
+/** Resets a parked delivery to its state before the first attempt. */
 export const retryDelivery = statement([ID, '1', TIME], (db, destination: string, event: string, now: Date) =>
   db
     .updateTable('webhook_delivery')
@@ -108,14 +108,14 @@ export const retryDelivery = statement([ID, '1', TIME], (db, destination: string
     .returning(DELIVERY),
 );
 
-/** Whoever holds it delivers; it ends with the session. */
+/** The holder of this lock delivers; the lock ends with its session. */
 export const tryToLead = statement([], (db) =>
   db.selectNoFrom(sql<boolean>`pg_try_advisory_lock(7216340015)`.as('leads')),
 );
 
 /**
- * Moves events from the outbox to the destinations that want them; the others are done with. Of what is about the
- * same resource, only the first is due: the end of each makes the next one due.
+ * Moves events from the outbox to the destinations that subscribe to them, and drops the others. Of the events of a
+ * resource only the first is due; when it is settled, the next one becomes due.
  */
 export const takeEvents = statement([500, TIME], (db, limit: number, now: Date) =>
   db
@@ -209,7 +209,7 @@ export const selectDue = statement([ID, TIME, 100], (db, id: string, now: Date, 
     .limit(limit),
 );
 
-/** What came of one attempt; with a time when it is to be tried again. */
+/** The outcome of an attempt; `due_at` is set if it will be retried. */
 export interface Outcome {
   event_id: string;
   state: DeliveryState;
@@ -219,8 +219,8 @@ export interface Outcome {
 }
 
 /**
- * What has ended makes the next event of its resource due, unless that is due already: one that was parked and is sent
- * again may be under way beside it.
+ * A settled delivery makes the next event of its resource due, unless that is already due: a retried parked delivery can
+ * run concurrently with it.
  */
 export const recordOutcomes = statement(
   [ID, [] as Outcome[], TIME],
@@ -281,7 +281,7 @@ export const recordOutcomes = statement(
       ),
 );
 
-/** With all deliveries of them; those that are still to be made go with events of that age. */
+/** Also deletes their deliveries, including pending ones. */
 export const deleteOldEvents = statement([TIME, 1000], (db, before: Date, limit: number) =>
   db
     .deleteFrom('webhook_event')
@@ -295,7 +295,7 @@ export const deleteOldEvents = statement([TIME, 1000], (db, before: Date, limit:
     ),
 );
 
-/** Those that wait and those that were given up; what was delivered is not counted. */
+/** Counts pending and parked deliveries. */
 export const countUndelivered = statement([], (db) =>
   db
     .selectFrom('webhook_delivery')
@@ -304,7 +304,7 @@ export const countUndelivered = statement([], (db) =>
     .groupBy('state'),
 );
 
-/** When the oldest event happened that some destination has still to hear of, or that nobody has looked at yet. */
+/** Selects the time of the oldest event that is in the outbox or not yet delivered. */
 export const selectOldestWaiting = statement([], (db) =>
   db.selectNoFrom(
     sql<Date | null>`least((select created_at from outbox order by id limit 1), (select created_at from webhook_event
