@@ -73,7 +73,7 @@ export const ERRORS = {
   unprocessable: {
     status: 422,
     title: 'A business rule rejects the request',
-    remedy: '`detail` and `errors` name the rule; change the request accordingly.',
+    remedy: 'Change the request to satisfy the rule named in `detail` and `errors`.',
   },
   rate_limited: {
     status: 429,

@@ -81,7 +81,7 @@ describe('a job', () => {
   it('is rejected with an invalid payload, when requested and when run', async () => {
     const wrong = { text: 1 } as unknown as { text: string };
     await expect(enqueue(db, context, [request(echo, wrong)])).rejects.toThrow(
-      'The payload of test.echo is wrong: text',
+      'The payload of test.echo is not valid: text',
     );
     expect(await stored()).toEqual([]);
 

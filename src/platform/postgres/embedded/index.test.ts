@@ -221,7 +221,7 @@ test('a folder in the place of the cluster that is none is left alone', async ()
   const folder = emptyFolder();
   await mkdir(join(folder, 'postgres/precious'), { recursive: true });
   await expect(startEmbedded(optionsFor(folder))).rejects.toThrow(
-    `${folder}/postgres is no database that Quaestor has made. Move it away, or choose another folder with --data.`,
+    `${folder}/postgres is not a database that Quaestor created. Move it away, or choose another folder with --data.`,
   );
   expect(await readdir(join(folder, 'postgres'))).toEqual(['precious']);
 });
