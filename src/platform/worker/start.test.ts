@@ -93,7 +93,7 @@ describe('a job', () => {
       .toMatchObject([
         {
           state: 'retrying',
-          lastError: expect.stringContaining('The payload of test.echo is wrong') as unknown,
+          lastError: expect.stringContaining('The payload of test.echo is not valid') as unknown,
         },
       ]);
     expect(runs).toBe(0);
