@@ -5,6 +5,7 @@ import { bitget } from './testing/bitget/server.ts';
 import { bybit } from './testing/bybit/server.ts';
 import { coinbase } from './testing/coinbase/server.ts';
 import { connectTo } from './testing/connect.ts';
+import { gate } from './testing/gate/server.ts';
 import { kraken } from './testing/kraken/server.ts';
 import { kucoin } from './testing/kucoin/server.ts';
 import { startLoopback, type Dialect } from './testing/loopback.ts';
@@ -27,6 +28,7 @@ const DIALECTS: Record<string, readonly [Dialect, readonly Capability[]]> = {
   bitget: [bitget, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
   bybit: [bybit, ['balances', 'withdrawals', 'expiringWithdrawals', ...ORDERS, ...BOOKS]],
   coinbase: [coinbase, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
+  gate: [gate, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
   kraken: [kraken, ['balances', 'withdrawals', ...ORDERS, 'marketOrders', ...BOOKS]],
   kucoin: [kucoin, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],
   okx: [okx, ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS]],

@@ -64,8 +64,18 @@ export function networksOf(
 ): Readonly<Record<string, CurrencyNetwork>> {
   const currency = exchange.currencies[asset];
   const names = profile?.networks?.[asset];
-  if (!names) return (currency?.networks ?? {}) as Record<string, CurrencyNetwork>;
-  const precision = (currency?.precision as Text) ?? profile.stepOf?.((currency?.info ?? {}) as Json);
+  const decimals = profile?.withdrawals.decimals;
+  const precision =
+    decimals === undefined
+      ? ((currency?.precision as Text) ?? profile?.stepOf?.((currency?.info ?? {}) as Json))
+      : Decimal.of(1n, decimals).toString();
+  if (!names) {
+    const networks = (currency?.networks ?? {}) as Record<string, CurrencyNetwork>;
+    if (decimals === undefined) return networks;
+    return Object.fromEntries(
+      Object.entries(networks).map(([name, terms]) => [name, { ...terms, precision }]),
+    );
+  }
   return Object.fromEntries(names.map((name) => [name, { id: name, precision }]));
 }
 

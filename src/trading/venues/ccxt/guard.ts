@@ -8,6 +8,8 @@ export interface Expected {
   readonly values: Readonly<Record<string, Decimal | string | readonly string[]>>;
   /** The names of the exchange's parameters, where they are known; else a value may stand anywhere. */
   readonly names?: Readonly<Record<string, string>>;
+  /** Unsigned headers that the request gets on its way. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Field = readonly [name: string, value: string];

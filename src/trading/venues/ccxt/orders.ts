@@ -57,7 +57,8 @@ export async function place(
   const values = { id, amount: quantity, ...(price && { price }), side: [side], symbol: market.id ?? '' };
   let sent;
   try {
-    sent = await travel.guard({ values, names: terms.names }, () =>
+    const headers = terms.headers?.(deadline) ?? {};
+    sent = await travel.guard({ values, names: terms.names, headers }, () =>
       exchange.createOrder(
         market.symbol,
         type === 'market' ? 'market' : 'limit',

@@ -52,6 +52,8 @@ export interface OrderProfile {
   readonly shortestMs?: number;
   /** What `createOrder` of ccxt is given besides side, price and quantity. */
   parameters(type: OrderType, id: string, deadline: Date): Json;
+  /** Headers that the signature leaves out and that end the order's life with its deadline. */
+  headers?(deadline: Date): Readonly<Record<string, string>>;
   /** The exchange's names for what must stand in the request. */
   readonly names: Readonly<Record<'id' | 'amount' | 'price' | 'side' | 'symbol', string>>;
   /** "There is no such order", as the answer to a question by id. */
@@ -100,6 +102,8 @@ export interface WithdrawalProfile {
   readonly honoursDeadline: boolean;
   /** How far back the exchange looks for a reference. */
   readonly looksBackMs: number;
+  /** The most decimals that an amount may have, where ccxt does not know them; `send` then checks the network's own. */
+  readonly decimals?: number;
   /** The exchange's name for the amount. */
   readonly amountName: string;
   /** What must stand in the request of the destination, by the exchange's names. Throws where it cannot be said. */

@@ -8,6 +8,7 @@ import { binance as binanceBooks } from './streams/binance.ts';
 import { bitget as bitgetBooks } from './streams/bitget.ts';
 import { bybit as bybitBooks } from './streams/bybit.ts';
 import { coinbase as coinbaseBooks } from './streams/coinbase.ts';
+import { gate as gateBooks } from './streams/gate.ts';
 import { kraken as krakenBooks } from './streams/kraken.ts';
 import { kucoin as kucoinBooks } from './streams/kucoin.ts';
 import { okx as okxBooks } from './streams/okx.ts';
@@ -16,6 +17,7 @@ import { bitget } from './testing/bitget/server.ts';
 import { bybit } from './testing/bybit/server.ts';
 import { coinbase } from './testing/coinbase/server.ts';
 import { Core } from './testing/core.ts';
+import { gate } from './testing/gate/server.ts';
 import { kraken } from './testing/kraken/server.ts';
 import { kucoin } from './testing/kucoin/server.ts';
 import { textOf, type Dialect } from './testing/loopback.ts';
@@ -26,6 +28,7 @@ const STREAMS: [string, Dialect, BookProtocol][] = [
   ['bitget', bitget, bitgetBooks],
   ['bybit', bybit, bybitBooks],
   ['coinbase', coinbase, coinbaseBooks],
+  ['gate', gate, gateBooks],
   ['kraken', kraken, krakenBooks],
   ['kucoin', kucoin, kucoinBooks],
   ['okx', okx, okxBooks],

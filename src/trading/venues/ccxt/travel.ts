@@ -78,7 +78,7 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
       throw new Error(`Nothing was sent: ${fault}.`);
     }
     guard.isSpent = true;
-    return send(url, request, trip);
+    return send(url, { ...request, headers: { ...request.headers, ...guard.expected.headers } }, trip);
   }
 
   return {

@@ -8,6 +8,7 @@ import { wire as bitget } from './testing/bitget/wire.ts';
 import { wire as bybit } from './testing/bybit/wire.ts';
 import { wire as coinbase } from './testing/coinbase/wire.ts';
 import { newExchange } from './testing/connect.ts';
+import { wire as gate } from './testing/gate/wire.ts';
 import { wire as kraken } from './testing/kraken/wire.ts';
 import { wire as kucoin } from './testing/kucoin/wire.ts';
 import { wire as okx } from './testing/okx/wire.ts';
@@ -20,6 +21,7 @@ const WIRES: Readonly<Record<string, Wire>> = {
   bitget,
   bybit,
   coinbase,
+  gate,
   kraken,
   kucoin,
   okx,

@@ -40,7 +40,12 @@ export async function submit(
   }
   const text = amount.toString();
   // The library would cut off what is too fine, and pay out less than was asked for.
-  if (!decimal(exchange.currencyToPrecision(asset, text, network))?.equals(amount)) {
+  const decimals = profile?.withdrawals.decimals;
+  const isExact =
+    decimals === undefined
+      ? decimal(exchange.currencyToPrecision(asset, text, network))?.equals(amount)
+      : amount.trim().scale <= decimals;
+  if (!isExact) {
     return refused(
       'precision',
       `The venue does not pay out ${text} ${asset} on ${destination.network}: too fine.`,

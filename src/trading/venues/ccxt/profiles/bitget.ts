@@ -90,7 +90,7 @@ export const bitget: Profile = {
       const [filter, from, to] =
         'since' in by
           ? [{ clientOid: by.reference }, by.since.getTime() - 60_000, by.since.getTime() + DAY_MS]
-          : [{ orderId: by.id }, exchange.milliseconds() - 89 * DAY_MS, exchange.milliseconds()];
+          : [{ orderId: by.id }, exchange.milliseconds() - 88 * DAY_MS, exchange.milliseconds() + DAY_MS];
       const rows = await rowsOf(
         (exchange as Class).privateSpotGetV2SpotWalletWithdrawalRecords({
           ...filter,

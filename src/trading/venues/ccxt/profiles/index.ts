@@ -3,6 +3,7 @@ import { binance } from './binance.ts';
 import { bitget } from './bitget.ts';
 import { bybit } from './bybit.ts';
 import { coinbase } from './coinbase.ts';
+import { gate } from './gate.ts';
 import { kraken } from './kraken.ts';
 import { kucoin } from './kucoin.ts';
 import { okx } from './okx.ts';
@@ -13,6 +14,7 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
   bitget,
   bybit,
   coinbase,
+  gate,
   kraken,
   kucoin,
   okx,

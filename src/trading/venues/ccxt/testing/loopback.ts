@@ -34,6 +34,8 @@ export interface Dialect {
   tell(core: Core, change: BookChange): object | string;
   /** How the exchange writes our ids. */
   encode(id: string): string;
+  /** How it writes the reference of a withdrawal, where that differs. */
+  encodeReference?(id: string): string;
   readonly soonestDeadlineMs?: number;
   /** Decimals of a withdrawal of ETH, where they are not 18. */
   readonly decimals?: number;
@@ -111,6 +113,7 @@ export async function startLoopback(dialect: Dialect) {
     underTest(newVenue: () => Venue): VenueUnderTest {
       const connect = (): Venue =>
         dialect.hasReferences === false ? labelling(newVenue(), core) : newVenue();
+      const encodeReference = (id: string): string => dialect.encodeReference?.(id) ?? dialect.encode(id);
       const venue = connect();
       const samples = samplesWith({
         bids: [['59998.01', '0.30000000']],
@@ -134,7 +137,7 @@ export async function startLoopback(dialect: Dialect) {
         truth: {
           transfers: async (reference) =>
             core.withdrawals
-              .filter((one) => one.reference === dialect.encode(reference))
+              .filter((one) => one.reference === encodeReference(reference))
               .map(({ asset, amount }) => ({ asset, amount: plain(amount) })),
           orders: async (id) =>
             core.orders
@@ -151,8 +154,8 @@ export async function startLoopback(dialect: Dialect) {
           book: async () => core.book(),
           arrange: async (_symbol, bids, asks) => core.arrange(bids, asks),
           stir: async () => core.stir(),
-          complete: async (reference) => core.settle(dialect.encode(reference), 'completed'),
-          fail: async (reference, reason) => core.settle(dialect.encode(reference), 'failed', reason),
+          complete: async (reference) => core.settle(encodeReference(reference), 'completed'),
+          fail: async (reference, reason) => core.settle(encodeReference(reference), 'failed', reason),
         },
         faults: {
           dropAnswer: (operation) => strike(operation, { type: 'drop' }),
