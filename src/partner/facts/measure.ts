@@ -1,7 +1,7 @@
 import type { Metrics } from '../../platform/telemetry/index.ts';
 import type { Facts } from './open.ts';
 
-export function measureFacts(metrics: Metrics, { position, lease }: Facts): void {
+export function measureFacts(metrics: Metrics, { database, position, lease }: Facts): void {
   const gauge = (name: string, help: string, read: () => number): void =>
     metrics.gauge(`quaestor_facts_${name}`, help, [], () => [{ value: read() }]);
   gauge('head', 'The number of the last batch of the log.', () => position.head);
@@ -17,5 +17,11 @@ export function measureFacts(metrics: Metrics, { position, lease }: Facts): void
   );
   gauge('writer', '1 while this process holds the lease of the log, else 0.', () =>
     lease.epoch === undefined ? 0 : 1,
+  );
+  metrics.counter(
+    'quaestor_facts_engine_failures_total',
+    'How often the engine of the store has failed and its file was opened again.',
+    [],
+    () => [{ value: database.failures }],
   );
 }

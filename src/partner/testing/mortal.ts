@@ -44,6 +44,9 @@ export function mortal(facts: Facts, nth: number, moment: Moment): Facts {
       get revision() {
         return database.revision;
       },
+      get failures() {
+        return database.failures;
+      },
       write: (work, signal) => database.write((session) => live(session, () => work(session)), signal),
       prepare: (work, signal) =>
         database.prepare(

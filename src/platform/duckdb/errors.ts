@@ -10,3 +10,10 @@ export function rethrowRefusal(error: unknown): never {
 export function valueOutOfRange(error: unknown): string | undefined {
   return /value "?(-?[0-9.]+)"? .*out of range/i.exec((error as Error).message)?.[1];
 }
+
+/** Whether an error is internal to the engine, which then refuses everything until its file is opened again. */
+export function hasInvalidated(error: unknown): boolean {
+  return (
+    error instanceof Error && /^(INTERNAL|FATAL) Error|database has been invalidated/.test(error.message)
+  );
+}

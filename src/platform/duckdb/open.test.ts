@@ -72,3 +72,44 @@ test('progress moves while a statement runs', async () => {
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
   expect(fractions.some((fraction) => fraction > 0 && fraction < 1)).toBe(true);
 });
+
+test('a read that invalidates the engine is answered with 503, and the file is opened again', async () => {
+  const folder = temporaryFolder();
+  const database = await openDuckdb({
+    path: join(folder, 'numbers.duckdb'),
+    spillFolder: join(folder, 'spill'),
+    threads: 4,
+    memoryLimitBytes: 256 * 2 ** 20,
+    readers: 4,
+  });
+  onTestFinished(() => database.close());
+  await database.write((session) =>
+    session.run('create table empty (n int); create table numbers as select n::int as n from range(10) t(n)'),
+  );
+  // DuckDB issue 22352. It is a race, so it takes a varying number of attempts.
+  const provoke = (): Promise<unknown> =>
+    database
+      .query(
+        'select * from (select *, count(*) over () as all_rows from (from empty union all from numbers)) where all_rows > 1',
+      )
+      .then(() => undefined)
+      .catch((error: unknown) => error);
+  const failed = await vi.waitFor(
+    async () => {
+      const errors = await Promise.all(Array.from({ length: 40 }, provoke));
+      const found = errors.find((error) => error !== undefined);
+      expect(found).toBeDefined();
+      return found;
+    },
+    { timeout: 40_000, interval: 0 },
+  );
+  expect(failed).toMatchObject({ code: 'unavailable', headers: { 'retry-after': '1' } });
+  await expect
+    .poll(() => database.query('select count(*) as count from numbers').catch(() => undefined), {
+      timeout: 10_000,
+    })
+    .toEqual([{ count: 10 }]);
+  expect(database.failures).toBeGreaterThan(0);
+  await database.write((session) => session.run('insert into numbers values (10)'));
+  expect(await database.query('select count(*) as count from numbers')).toEqual([{ count: 11 }]);
+});

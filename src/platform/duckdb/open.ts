@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { Semaphore, type Release } from '../../kernel/index.ts';
+import { Problem, Semaphore, type Release } from '../../kernel/index.ts';
+import { hasInvalidated } from './errors.ts';
 import { Session, type Parsed, type RunOptions } from './session.ts';
 import type { Parameter, Row } from './values.ts';
 
@@ -39,6 +40,7 @@ class DuckdbFile {
   #isClosed = false;
   #isWriting = false;
   #writes = 0;
+  #failures = 0;
   #recovering: Promise<void> | undefined;
   #idle: Session[] = [];
   #path: string | undefined;
@@ -107,8 +109,10 @@ class DuckdbFile {
     try {
       await session.run('begin');
       yield* session.stream<T>(sql, parameters, options);
+    } catch (error) {
+      throw this.#judge(error);
     } finally {
-      await session.run('rollback');
+      await session.run('rollback').catch(() => {});
       giveBack();
     }
   }
@@ -132,9 +136,14 @@ class DuckdbFile {
       };
       return await this.#preparers.run(connectAndWork, { signal });
     } catch (error) {
-      await (this.#recovering ??= this.#recover().finally(() => (this.#recovering = undefined)));
+      await this.#recoverOnce();
       throw error;
     }
+  }
+
+  /** How often the engine has failed, so that the file had to be opened again. */
+  get failures(): number {
+    return this.#failures;
   }
 
   /** A number that differs after every write; undefined during a write. */
@@ -179,6 +188,8 @@ class DuckdbFile {
     const { session, giveBack } = await this.#borrow(signal);
     try {
       return await work(session);
+    } catch (error) {
+      throw this.#judge(error);
     } finally {
       giveBack();
     }
@@ -207,9 +218,27 @@ class DuckdbFile {
   /** After a failed disk write the engine is unusable until the file is opened again. */
   async #recover(): Promise<void> {
     if (this.#isClosed || (await this.#isUsable())) return;
+    this.#failures += 1;
     await this.#alone(async () => {
+      if (this.#isClosed) return;
       this.#stop();
+      this.#writes += 1;
       if (this.#path !== undefined) await this.#start(this.#path);
+    });
+  }
+
+  #recoverOnce(): Promise<void> {
+    return (this.#recovering ??= this.#recover().finally(() => (this.#recovering = undefined)));
+  }
+
+  /** An error of a read that has invalidated the engine becomes a 503, and the file is opened again. */
+  #judge(cause: unknown): unknown {
+    if (!hasInvalidated(cause)) return cause;
+    // Not awaited: it waits for all readers, of which the caller is still one.
+    this.#recoverOnce().catch(() => {});
+    return new Problem('unavailable', 'The fact store has failed and is being opened again.', {
+      cause,
+      headers: { 'retry-after': '1' },
     });
   }
 
