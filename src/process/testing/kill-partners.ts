@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { connect } from '../../platform/postgres/index.ts';
+import { ordersOf, ORDERS_PER_BATCH, PROGRAM } from './orders.ts';
+import { startPartners, until, type PartnerProcess } from './partners.ts';
+
+interface KillOptions {
+  /** Empty; the processes migrate it. */
+  readonly databaseUrl: string;
+  readonly kills: number;
+  readonly seed: number;
+}
+
+interface KillReport {
+  readonly batches: number;
+  /** The longest time from a kill to the next accepted batch, in milliseconds. */
+  readonly longestOutageMs: number;
+  readonly faults: readonly string[];
+}
+
+const PROCESSES = 3;
+const SENDERS = 2;
+const THROUGH = '2024-03-31';
+const ORDERS = '/api/reports/orders/?date_from=2024-03-01&date_to=2024-03-31&limit=1';
+const REPORTS = [
+  ORDERS,
+  '/api/reports/rewards/',
+  '/api/reports/performance/',
+  '/api/reports/ib/performance/',
+  '/api/reports/clients/accounts/second-level/',
+  '/api/v2/reports/rewards/secondlevel/',
+  '/api/v3/reports/clients/shared/',
+  '/api/reports/progress_reward/',
+];
+
+/** Kills partner processes at random moments under imports and crediting, and compares all of them at the end. */
+export async function killPartners({ databaseUrl, kills, seed }: KillOptions): Promise<KillReport> {
+  const random = generator(seed);
+  const options = { url: databaseUrl, poolSize: 2, statementTimeoutMs: 10_000, applicationName: 'kill' };
+  const database = connect(options);
+  const { db } = database;
+  const faults: string[] = [];
+  let longestOutageMs = 0;
+  const group = await startPartners(databaseUrl, PROCESSES);
+  const { processes } = group;
+  const any = (): PartnerProcess => processes[random(processes.length)] ?? group.first;
+  const stopping = new AbortController();
+  let [begun, accepted] = [0, 0];
+  const senders: Promise<void>[] = [];
+  try {
+    for (const [kind, rows] of PROGRAM) await sendSurely(kind, rows);
+    senders.push(...Array.from({ length: SENDERS }, keepSending));
+    for (let kill = 0; kill < kills; kill++) {
+      const wanted = accepted + 1 + random(4);
+      await until(async () => accepted >= wanted, 60_000);
+      await sleep(random(200));
+      const killed = any();
+      await killed.kill();
+      const reached = accepted;
+      for (const { url } of processes.filter((each) => each !== killed)) await checkReader(url);
+      // One that was under way may have been accepted by the process before it died.
+      longestOutageMs = Math.max(
+        longestOutageMs,
+        await until(async () => accepted > reached + SENDERS, 60_000),
+      );
+      await killed.start();
+      if (kill === 0) await credit();
+    }
+    stopping.abort();
+    await Promise.all(senders);
+    await credit();
+    await compare(await sendSurely('rates', [{ currency: 'CHF', rate_date: '2024-03-01', per_usd: 0.9 }]));
+    return { batches: accepted, longestOutageMs, faults };
+  } finally {
+    stopping.abort();
+    await Promise.allSettled(senders);
+    await group.close();
+    await database.close();
+  }
+
+  async function keepSending(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const asOf = await sendSurely('orders', ordersOf(begun++));
+      accepted += 1;
+      const seen = await group.report(any().url, ORDERS, { 'x-as-of': asOf });
+      if (seen?.status === 200 && seen.asOf < asOf) faults.push('A caller did not read what it had written.');
+    }
+  }
+
+  /** Sends a batch to any process until it is accepted. */
+  async function sendSurely(kind: string, rows: readonly object[]): Promise<string> {
+    for (;;) {
+      const answer = await group.send(any().url, kind, rows);
+      if (answer?.status === 200) return answer.asOf;
+      if (answer && answer.status < 500) throw new Error(`${kind}: ${answer.status} ${answer.text}`);
+      await sleep(50);
+    }
+  }
+
+  /** A reader answers while another process is dead, and from nothing that the log does not have. */
+  async function checkReader(url: string): Promise<void> {
+    const answer = await group.report(url, ORDERS);
+    const { rows } = await sql<{ number: number }>`select number::float8 as number from log_head`.execute(db);
+    if (answer?.status !== 200) faults.push(`A reader answered ${answer?.status} ${answer?.text}.`);
+    const version = Number(/^"(\d+)-/.exec(answer?.etag ?? '')?.[1]);
+    if (!(version <= (rows[0]?.number ?? 0))) faults.push(`A reader has batch ${version}, the log has not.`);
+  }
+
+  /** The command works only in the data folder of the process that writes. */
+  async function credit(): Promise<void> {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const output = await group.credit(any(), THROUGH);
+      if (/^(payout|Nothing was due)/m.test(output)) return;
+    }
+    faults.push('Crediting did not succeed.');
+  }
+
+  async function compare(asOf: string): Promise<void> {
+    for (const path of REPORTS) {
+      const answers = await Promise.all(
+        processes.map(({ url }) => group.report(url, path, { 'x-as-of': asOf })),
+      );
+      const [first] = answers;
+      if (first?.status !== 200) faults.push(`${path} answers ${first?.status}: ${first?.text}`);
+      if (answers.some((each) => each?.text !== first?.text || each?.etag !== first?.etag))
+        faults.push(`${path} differs between processes.`);
+    }
+    const { rows } = await sql<{ orders: number; batches: number; gaps: number }>`
+      select sum(accepted) filter (where kind = 'orders')::float8 as orders,
+        count(*) filter (where kind = 'orders')::float8 as batches, (max(number) - count(*))::float8 as gaps
+      from batch`.execute(db);
+    const expected = { orders: accepted * ORDERS_PER_BATCH, batches: accepted, gaps: 0 };
+    if (JSON.stringify(rows[0]) !== JSON.stringify(expected))
+      faults.push(`The log has ${JSON.stringify(rows[0])} instead of ${JSON.stringify(expected)}.`);
+  }
+}
+
+/** A linear congruential generator: the same seed gives the same choices. */
+function generator(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

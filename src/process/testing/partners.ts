@@ -1,0 +1,148 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCredential } from '../../platform/auth/index.ts';
+import { connect } from '../../platform/postgres/index.ts';
+import { makeFolder, removeFolder } from '../../testing/folder.ts';
+import { newPort, quaestor, type Quaestor } from '../../testing/process.ts';
+import { operatorContext } from '../context.ts';
+
+export interface PartnerProcess {
+  readonly url: string;
+  readonly data: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+interface PartnerGroup {
+  readonly first: PartnerProcess;
+  readonly processes: readonly PartnerProcess[];
+  /** Sends facts of a kind and returns the answer; undefined when the connection was lost. */
+  send(url: string, kind: string, rows: readonly object[]): Promise<Answer | undefined>;
+  /** A report of the partner P1; undefined when the connection was refused or lost. */
+  report(url: string, path: string, headers?: Record<string, string>): Promise<Answer | undefined>;
+  credit(process: PartnerProcess, through: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly etag: string;
+  readonly asOf: string;
+}
+
+/** Real partner processes, each with a data folder of its own, on one database and one storage. */
+export async function startPartners(databaseUrl: string, count: number): Promise<PartnerGroup> {
+  const folder = makeFolder();
+  const config = join(folder, 'quaestor.yaml');
+  const publicUrl = 'http://partner.example';
+  writeFileSync(
+    config,
+    JSON.stringify({
+      secret: 's'.repeat(32),
+      roles: ['partner'],
+      partner: { publicUrl },
+      metrics: { port: 0 },
+      http: { writesPerMinute: 1_000_000, readsPerMinute: 1_000_000 },
+      auth: { tokenLifetimeSeconds: 3600 },
+      storage: { folder: join(folder, 'files') },
+      log: { level: 'fatal' },
+    }),
+  );
+  const env = { DATABASE_URL: databaseUrl, QUAESTOR_CONFIG: config };
+  const running = new Map<string, Quaestor>();
+  const processes = await Promise.all(
+    Array.from({ length: count }, async (_, index): Promise<PartnerProcess> => {
+      const port = await newPort();
+      const data = join(folder, `data-${index}`);
+      return {
+        url: `http://127.0.0.1:${port}`,
+        data,
+        async start() {
+          const started = quaestor(['serve', '--data', data, '--partner-port', String(port)], env);
+          running.set(data, started);
+          await started.until('is ready.');
+        },
+        async kill() {
+          const killed = running.get(data);
+          running.delete(data);
+          killed?.child.kill('SIGKILL');
+          await killed?.ended;
+        },
+      };
+    }),
+  );
+  const [first] = processes;
+  if (!first) throw new Error('There must be at least one process.');
+  for (const each of processes) await each.start();
+  const token = await getToken(databaseUrl, first.url, 'sender', ['facts:write']);
+  const reader = await getToken(databaseUrl, first.url, 'reader', ['reports:view'], 'P1');
+
+  return {
+    first,
+    processes,
+    async send(url, kind, rows) {
+      const body = rows.map((row) => JSON.stringify(row)).join('\n');
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' };
+      return ask(`${url}/api/facts/${kind}/`, { method: 'POST', headers, body });
+    },
+    report: (url, path, headers = {}) =>
+      ask(`${url}${path}`, { headers: { authorization: `Bearer ${reader}`, ...headers } }),
+    async credit({ data }, through) {
+      const command = quaestor(['credit', '--data', data, '--through', through], env);
+      await command.ended;
+      return command.output();
+    },
+    async close() {
+      await Promise.all(processes.map((each) => each.kill()));
+      await removeFolder(folder);
+    },
+  };
+}
+
+async function ask(url: string, init: RequestInit): Promise<Answer | undefined> {
+  try {
+    const answer = await fetch(url, init);
+    const { status, headers } = answer;
+    const [etag, asOf] = ['etag', 'x-as-of'].map((name) => headers.get(name) ?? '');
+    return { status, etag: etag ?? '', asOf: asOf ?? '', text: await answer.text() };
+  } catch {
+    return undefined;
+  }
+}
+
+async function getToken(
+  databaseUrl: string,
+  url: string,
+  name: string,
+  scopes: string[],
+  partnerUid?: string,
+): Promise<string> {
+  const database = connect({
+    url: databaseUrl,
+    poolSize: 1,
+    statementTimeoutMs: 10_000,
+    applicationName: 'test',
+  });
+  const input = { kind: 'client', name, tenant: 'default', partnerUid, scopes } as const;
+  const { secret } = await createCredential(operatorContext(database.db), input);
+  await database.close();
+  const answer = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  return access_token;
+}
+
+/** Asks until an answer comes that is good, and returns how long it took. */
+export async function until(isGood: () => Promise<boolean>, timeoutMs: number): Promise<number> {
+  const began = performance.now();
+  while (!(await isGood())) {
+    if (performance.now() - began > timeoutMs) throw new Error(`Not within ${timeoutMs} ms.`);
+    await sleep(20);
+  }
+  return performance.now() - began;
+}
