@@ -36,6 +36,8 @@ async function openGroup(): Promise<() => Promise<Peer>> {
         scopes: new Set([authorization.slice('Bearer '.length)]),
       }),
       ignoreTrailingSlash: true,
+      // Longer than an answer waits for the log or for another writer.
+      limits: { requestTimeoutMs: 30_000 },
     });
     await app.listen({ port, host: '127.0.0.1' });
     let isOpen = true;
