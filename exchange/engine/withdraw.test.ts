@@ -55,7 +55,7 @@ describe('a withdrawal', () => {
   it('can be ended at once, and only once', () => {
     withdraw(state, one, AT);
     expect(settle(state, { reference: 'one', failureReason: null })).toMatchObject({ status: 'completed' });
-    expect(() => settle(state, { reference: 'one', failureReason: null })).toThrow(/under way/);
+    expect(() => settle(state, { reference: 'one', failureReason: null })).toThrow(/is in flight/);
     progress(state, {}, AT + 1_000);
     expect(balance('BTC')).toMatchObject({ available: '998.99999999', withdrawing: '0' });
   });

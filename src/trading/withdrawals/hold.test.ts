@@ -190,13 +190,14 @@ describe('a withdrawal that can never leave under the policy in force', () => {
 
   it('can be cancelled while it waits for room', async () => {
     await decree([{ verdict: 'ALLOW' }]);
-    await created();
-    const waiting = await created();
+    const ids = [await created(), await created()];
     await decree([LIMIT, { verdict: 'ALLOW' }]);
     await work();
-    expect((await send('desk', 'POST', `venues/withdrawals/${waiting}/cancel`)).body.status).toBe(
-      'CANCELLED',
-    );
+    const shown = await Promise.all(ids.map(show));
+    const waiting = shown.filter(({ status }) => status === 'PENDING');
+    expect(waiting).toHaveLength(1);
+    const cancelled = await send('desk', 'POST', `venues/withdrawals/${waiting[0]?.id}/cancel`);
+    expect(cancelled.body.status).toBe('CANCELLED');
   });
 });
 
