@@ -142,8 +142,19 @@ describe('a split over books', () => {
       property(books, targets, (places, target) => {
         expect(faultsOf(places, target)).toEqual([]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: Number(process.env['RUNS'] ?? 1_000) },
     );
+  });
+
+  it('leaves the better rate where a dearer level uses the rest of the amount', () => {
+    const buy = (fee: string, feeIn: 'counter' | 'received', ...prices: string[]): Offers => ({
+      ...bids('1', fee, ...prices.map((price): [string, string] => [price, '1'])),
+      side: 'buy',
+      feeIn,
+    });
+    const places = [buy('0', 'counter', '91', '95', '96'), buy('0.05', 'received', '91')];
+    const takes = allocate(places, { kind: 'give', amount: dec('282') });
+    expect(takes.map((taken) => taken?.quantity.toString())).toEqual(['3', undefined]);
   });
 
   it('goes to the dearer fee where the price makes up for it, to the last digit', () => {

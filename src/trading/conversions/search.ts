@@ -22,6 +22,8 @@ interface Walk {
   get: bigint;
   /** By how much the relaxation, which may use fractions of a unit, is better than the walk. */
   slack: bigint;
+  /** The ladder in which the relaxation ends within a unit. */
+  within: number | undefined;
 }
 
 interface Bounds {
@@ -64,16 +66,33 @@ export class Search {
     const walk = this.#relax(bounds);
     if (!walk || !this.#mayImprove(walk)) return;
     const index = this.#firstFault(walk);
-    if (index === undefined) {
-      if (!this.#best || this.#isBetter(walk, this.#best)) this.#best = walk;
+    if (index !== undefined) {
+      const { lot, min } = this.#ladders[index] as Ladder;
+      const quantity = walk.quantities[index] ?? 0n;
+      this.#branch(
+        bounds,
+        index,
+        quantity < min ? [0n, min] : [roundDown(quantity, lot), roundUp(quantity, lot)],
+      );
       return;
     }
-    const { lot, min } = this.#ladders[index] as Ladder;
-    const quantity = walk.quantities[index] ?? 0n;
-    const [below, above] = quantity < min ? [0n, min] : [roundDown(quantity, lot), roundUp(quantity, lot)];
+    if (!this.#best || this.#isBetter(walk, this.#best)) this.#best = walk;
+    if (walk.within !== undefined && this.#mayImprove(walk))
+      this.#branch(bounds, walk.within, this.#neighbours(walk, walk.within));
+  }
+
+  #branch(bounds: Bounds, index: number, [below, above]: readonly [bigint, bigint]): void {
     const fewer = { ...bounds, high: replaced(bounds.high, index, below) };
     const more = { ...bounds, low: replaced(bounds.low, index, above) };
     for (const next of this.#kind === 'give' ? [fewer, more] : [more, fewer]) this.#visit(next);
+  }
+
+  /** The permitted quantities around the fraction of a unit that the walk has left out or rounded up. */
+  #neighbours({ quantities }: Walk, index: number): readonly [bigint, bigint] {
+    const { lot, min } = this.#ladders[index] as Ladder;
+    const quantity = quantities[index] ?? 0n;
+    if (this.#kind === 'give') return [quantity, quantity + lot < min ? min : quantity + lot];
+    return [quantity - lot < min ? 0n : quantity - lot, quantity];
   }
 
   #firstFault({ quantities }: Walk): number | undefined {
@@ -114,6 +133,7 @@ export class Search {
       give: 0n,
       get: 0n,
       slack: 0n,
+      within: undefined,
     };
   }
 
@@ -154,6 +174,7 @@ export class Search {
       const enough = this.#kind === 'give' ? missing / perUnit : (missing + perUnit - 1n) / perUnit;
       this.#take(walk, index, slice, enough);
       const over = enough * perUnit - missing;
+      if (over !== 0n) walk.within = index;
       walk.slack = this.#kind === 'give' ? (-over * slice.get) / slice.give : (over * slice.give) / slice.get;
       return walk;
     }
