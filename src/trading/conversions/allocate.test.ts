@@ -136,6 +136,12 @@ const bids = (lot: string, fee: string, ...levels: [string, string][]): Offers =
   levels: levels.map(([price, quantity]) => ({ price, quantity })),
 });
 
+const asks = (fee: string, feeIn: Offers['feeIn'], ...prices: readonly string[]): Offers => ({
+  ...bids('1', fee, ...prices.map((price): [string, string] => [price, '1'])),
+  side: 'buy',
+  feeIn,
+});
+
 describe('a split over books', () => {
   it('is as good by price with fee as the best of all splits in lots, and does what it says', () => {
     assert(
@@ -147,12 +153,7 @@ describe('a split over books', () => {
   });
 
   it('leaves the better rate where a dearer level uses the rest of the amount', () => {
-    const buy = (fee: string, feeIn: 'counter' | 'received', ...prices: string[]): Offers => ({
-      ...bids('1', fee, ...prices.map((price): [string, string] => [price, '1'])),
-      side: 'buy',
-      feeIn,
-    });
-    const places = [buy('0', 'counter', '91', '95', '96'), buy('0.05', 'received', '91')];
+    const places = [asks('0', 'counter', '91', '95', '96'), asks('0.05', 'received', '91')];
     const takes = allocate(places, { kind: 'give', amount: dec('282') });
     expect(takes.map((taken) => taken?.quantity.toString())).toEqual(['3', undefined]);
   });
