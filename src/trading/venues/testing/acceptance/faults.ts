@@ -83,7 +83,7 @@ function describeFaultsOf(operation: Operation, subject: () => VenueUnderTest): 
       await subject().faults.delay(operation, 1_000);
       const giveUp = new AbortController();
       const outcome = call({ ...patient(), signal: giveUp.signal });
-      setTimeout(() => giveUp.abort(), 100);
+      setTimeout(() => giveUp.abort(), 250);
       expect(await outcome).toMatchObject({ kind: 'unknown' });
     });
 
