@@ -35,6 +35,8 @@ create table audit_log (
   subject_id text not null,
   details json not null,
   trace_id text not null,
+  -- The trace id that the caller sent, beside ours.
+  caller_trace_id text,
   seq bigint check (seq > 0),
   prev_hash bytea check (length(prev_hash) = 32),
   hash bytea check (length(hash) = 32),
@@ -56,10 +58,10 @@ create trigger audit_log_update before update on audit_log for each row
   when (
     old.seq is not null or new.seq is null or
     (old.id, old.at, old.tenant, old.actor_kind, old.actor_id, old.action, old.subject_kind, old.subject_id,
-      old.details::text, old.trace_id)
+      old.details::text, old.trace_id, old.caller_trace_id)
     is distinct from
     (new.id, new.at, new.tenant, new.actor_kind, new.actor_id, new.action, new.subject_kind, new.subject_id,
-      new.details::text, new.trace_id)
+      new.details::text, new.trace_id, new.caller_trace_id)
   )
   execute function audit_log_refuse();
 create trigger audit_log_insert before insert on audit_log for each row
@@ -68,7 +70,8 @@ create trigger audit_log_delete before delete on audit_log for each row execute 
 create trigger audit_log_truncate before truncate on audit_log execute function audit_log_refuse();
 
 -- Seals pending rows in the order of their ids and returns how many. A hash covers the previous hash and the row as
--- canonical JSON with every value as text. Verification computes the same hash independently, in TypeScript.
+-- canonical JSON with every value as text; a caller's trace id that was not sent is left out. Verification computes the
+-- same hash independently, in TypeScript.
 create function seal_audit_log(most integer) returns integer language plpgsql as $$
 declare
   head record;
@@ -85,9 +88,10 @@ begin
   hashes := array[head.hash];
   for entry in
     select id,
-      format('{"action":%s,"actor_id":%s,"actor_kind":%s,"at":"%s","details":%s,"id":"%s","seq":"',
+      format('{"action":%s,"actor_id":%s,"actor_kind":%s,"at":"%s",%s"details":%s,"id":"%s","seq":"',
         to_json(action), to_json(actor_id), to_json(actor_kind),
-        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), to_json(details::text), id) as opening,
+        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        '"caller_trace_id":' || to_json(caller_trace_id)::text || ',', to_json(details::text), id) as opening,
       format('","subject_id":%s,"subject_kind":%s,"tenant":%s,"trace_id":%s}',
         to_json(subject_id), to_json(subject_kind), to_json(tenant), to_json(trace_id)) as closing
     from audit_log where seq is null order by id limit most

@@ -3,7 +3,7 @@ import { createLiveStore } from '../live-store.ts';
 import { readHead } from '../log/read.ts';
 import { Position } from '../position.ts';
 
-/** A store that follows the log when it is told to, beside the process that writes. */
+/** A second store that follows the log only when the test calls it. */
 export async function openCopy(
   options: FactsOptions,
 ): Promise<Pick<Facts, 'database' | 'position' | 'catchUp' | 'rebuild' | 'close'>> {

@@ -155,6 +155,12 @@ export const HEX: IdCodec = {
   decode: (text) => text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
 };
 
+/** How ccxt is asked for an order type. */
+export const unifiedType = (type: OrderType): Json => ({
+  ...(type === 'ioc' && { timeInForce: 'IOC' }),
+  ...(type === 'post-only' && { postOnly: true }),
+});
+
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 

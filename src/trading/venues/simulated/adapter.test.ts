@@ -1,26 +1,9 @@
 import { chargingIn } from '../../../../exchange/testing/profile.ts';
+import { CAPABILITIES } from '../capabilities.ts';
 import type { FeeIn } from '../port.ts';
 import { samplesWith } from '../testing/acceptance/samples.ts';
 import { venueAcceptance, type VenueUnderTest } from '../testing/acceptance/suite.ts';
 import { startTestExchange } from '../testing/start.ts';
-
-const CAPABILITIES = [
-  'balances',
-  'withdrawals',
-  'idempotentWithdrawals',
-  'expiringWithdrawals',
-  'findableWithdrawals',
-  'orders',
-  'idempotentOrders',
-  'expiringOrders',
-  'findableOrders',
-  'marketOrders',
-  'limitOrders',
-  'iocOrders',
-  'postOnlyOrders',
-  'books',
-  'liveBooks',
-] as const;
 
 for (const feeIn of ['counter', 'received'] as const) {
   venueAcceptance(`the simulated exchange with fees in the ${feeIn} asset`, CAPABILITIES, () => start(feeIn));

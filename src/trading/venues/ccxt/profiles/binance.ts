@@ -1,5 +1,5 @@
 import type { binance as Binance } from 'ccxt';
-import { DAY_MS, list, text, WHOLE, type Profile } from '../profile.ts';
+import { DAY_MS, list, text, unifiedType, WHOLE, type Profile } from '../profile.ts';
 import { binance as books } from '../streams/binance.ts';
 
 type Class = InstanceType<typeof Binance>;
@@ -20,8 +20,7 @@ export const binance: Profile = {
     parameters: (type, id) => ({
       newClientOrderId: id,
       newOrderRespType: 'FULL',
-      ...(type === 'ioc' && { timeInForce: 'IOC' }),
-      ...(type === 'post-only' && { postOnly: true }),
+      ...unifiedType(type),
     }),
     names: { id: 'newClientOrderId', amount: 'quantity', price: 'price', side: 'side', symbol: 'symbol' },
     absentCodes: ['-2013'],

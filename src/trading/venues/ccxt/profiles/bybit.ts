@@ -1,5 +1,15 @@
 import type { bybit as Bybit, Exchange, Order } from 'ccxt';
-import { DAY_MS, HEX, list, text, WHOLE, type Json, type Profile, type WireOrder } from '../profile.ts';
+import {
+  DAY_MS,
+  HEX,
+  list,
+  text,
+  unifiedType,
+  WHOLE,
+  type Json,
+  type Profile,
+  type WireOrder,
+} from '../profile.ts';
 import { bybit as books } from '../streams/bybit.ts';
 
 type Class = InstanceType<typeof Bybit>;
@@ -47,8 +57,7 @@ export const bybit: Profile = {
     honoursDeadline: true,
     parameters: (type, id) => ({
       orderLinkId: id,
-      ...(type === 'ioc' && { timeInForce: 'IOC' }),
-      ...(type === 'post-only' && { postOnly: true }),
+      ...unifiedType(type),
     }),
     names: { id: 'orderLinkId', amount: 'qty', price: 'price', side: 'side', symbol: 'symbol' },
     absentCodes: [],

@@ -3,6 +3,7 @@ import {
   DAY_MS,
   list,
   text,
+  unifiedType,
   WHOLE,
   type Json,
   type Profile,
@@ -171,8 +172,7 @@ export const coinbase: Profile = {
     // ccxt drops its own name of the id.
     parameters: (type, id) => ({
       client_order_id: id,
-      ...(type === 'ioc' && { timeInForce: 'IOC' }),
-      ...(type === 'post-only' && { postOnly: true }),
+      ...unifiedType(type),
     }),
     names: {
       id: 'client_order_id',

@@ -5,6 +5,7 @@ import {
   HEX,
   list,
   text,
+  unifiedType,
   type IdCodec,
   type Json,
   type Profile,
@@ -86,8 +87,7 @@ export const gate: Profile = {
     headers: (deadline) => ({ 'x-gate-exptime': String(deadline.getTime()) }),
     parameters: (type, id) => ({
       text: id,
-      ...(type === 'ioc' && { timeInForce: 'IOC' }),
-      ...(type === 'post-only' && { postOnly: true }),
+      ...unifiedType(type),
     }),
     names: { id: 'text', amount: 'amount', price: 'price', side: 'side', symbol: 'currency_pair' },
     absentCodes: ['ORDER_NOT_FOUND'],

@@ -1,5 +1,14 @@
 import type { Exchange, kraken as Kraken, Order } from 'ccxt';
-import { DAY_MS, list, text, WHOLE, type Json, type Profile, type WireOrder } from '../profile.ts';
+import {
+  DAY_MS,
+  list,
+  text,
+  unifiedType,
+  WHOLE,
+  type Json,
+  type Profile,
+  type WireOrder,
+} from '../profile.ts';
 import { kraken as books } from '../streams/kraken.ts';
 
 type Class = InstanceType<typeof Kraken>;
@@ -47,8 +56,7 @@ export const kraken: Profile = {
       deadline: deadline.toISOString(),
       // The trades do not name the asset of their fee: this makes it the counter asset.
       oflags: 'fciq',
-      ...(type === 'ioc' && { timeInForce: 'IOC' }),
-      ...(type === 'post-only' && { postOnly: true }),
+      ...unifiedType(type),
     }),
     names: { id: 'cl_ord_id', amount: 'volume', price: 'price', side: 'type', symbol: 'pair' },
     absentCodes: [],

@@ -1,5 +1,5 @@
 import type { kucoin as Kucoin } from 'ccxt';
-import { DAY_MS, list, text, WHOLE, type Json, type Profile } from '../profile.ts';
+import { DAY_MS, list, text, unifiedType, WHOLE, type Json, type Profile } from '../profile.ts';
 import { kucoin as books } from '../streams/kucoin.ts';
 
 type Class = InstanceType<typeof Kucoin>;
@@ -24,8 +24,7 @@ export const kucoin: Profile = {
     honoursDeadline: true,
     parameters: (type, id) => ({
       clientOid: id,
-      ...(type === 'ioc' && { timeInForce: 'IOC' }),
-      ...(type === 'post-only' && { postOnly: true }),
+      ...unifiedType(type),
     }),
     names: { id: 'clientOid', amount: 'size', price: 'price', side: 'side', symbol: 'symbol' },
     absentCodes: ['400100', '100001', 'order_not_exist'],

@@ -1,5 +1,5 @@
 import type { okx as Okx } from 'ccxt';
-import { DAY_MS, HEX, list, text, type Json, type Profile } from '../profile.ts';
+import { DAY_MS, HEX, list, text, unifiedType, type Json, type Profile } from '../profile.ts';
 import { okx as books } from '../streams/okx.ts';
 
 type Class = InstanceType<typeof Okx>;
@@ -21,8 +21,7 @@ export const okx: Profile = {
     honoursDeadline: true,
     parameters: (type, id) => ({
       clOrdId: id,
-      ...(type === 'ioc' && { timeInForce: 'IOC' }),
-      ...(type === 'post-only' && { postOnly: true }),
+      ...unifiedType(type),
     }),
     names: { id: 'clOrdId', amount: 'sz', price: 'px', side: 'side', symbol: 'instId' },
     absentCodes: ['51603'],

@@ -7,7 +7,7 @@ export interface Recorded extends WireRequest {
 
 type Answers = (request: Recorded) => { readonly status?: number; readonly body: unknown } | undefined;
 
-/** A connection to nowhere: it keeps what would have left, and answers as it is told. */
+/** A connection that sends nothing: it records each request and returns the given answers. */
 export function recordRequests(answers: Answers = () => undefined) {
   const requests: Recorded[] = [];
   const connection: Connection = {
