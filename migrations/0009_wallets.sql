@@ -84,13 +84,8 @@ create table payout (
   last_day date not null check (last_day >= first_day),
   row_count bigint not null check (row_count > 0),
   reward_usd numeric not null,
-  -- The credited rows as a Parquet file, loaded into the fact store.
-  rows bytea not null,
   created_at timestamptz not null
 );
-
--- Parquet is compressed already.
-alter table payout alter column rows set storage external;
 
 create trigger payout_change before update or delete on payout for each row execute function wallet_refuse();
 create trigger payout_truncate before truncate on payout execute function wallet_refuse();

@@ -74,14 +74,5 @@ create table log_head (
 
 insert into log_head (number) values (0);
 
--- A payout is a batch too. Its rows used to be kept here.
-do $$
-begin
-  if exists (select from payout) then
-    raise exception 'This database has payouts of a version before 0.2.0 and cannot be upgraded: start with a new one.';
-  end if;
-end
-$$;
-
-alter table payout drop column rows;
+-- A payout is a batch too, whose object holds the credited rows.
 alter table payout add column batch bigint not null unique references batch (number);
