@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { enqueue, handle, request, type JobOptions } from '../jobs/index.ts';
 import type { Db } from '../postgres/index.ts';
 import { discardJob, jobCounts, listJobs, retryJob, type Worker, type WorkerOptions } from './index.ts';
-import { contextOf, echo, work } from './testing/jobs.ts';
+import { contextOf, echo, runJobsNow, work } from './testing/jobs.ts';
 
 type Run = (context: Context<Db>, payload: { text: string }) => Promise<void>;
 
@@ -36,12 +36,6 @@ async function start(run: Run, options: Partial<WorkerOptions> = {}): Promise<Wo
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
 const ask = (text: string, options?: JobOptions) => enqueue(db, context, [request(echo, { text }, options)]);
-
-/** Lets failed jobs try again now; asking for another job wakes the workers. */
-async function skipBackOff(): Promise<void> {
-  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`;
-  await sql`select pg_notify('jobs:insert', '{"count":100}')`;
-}
 
 const stored = () => sql<{ id: string; attempts: number; wait: number; locked: boolean }[]>`
   select id, attempts, extract(epoch from run_at - updated_at)::float8 as wait, locked_at is not null as locked
@@ -151,7 +145,7 @@ describe('a job that fails', () => {
       expect(await listJobs(context, { limit: 10 })).toMatchObject([
         { name: 'test.echo', state, attempts, maxAttempts: 3, lastError: 'no luck' },
       ]);
-      await skipBackOff();
+      await runJobsNow(database);
     }
     await ask('another');
     await expect.poll(() => jobCounts(db), PATIENCE).toMatchObject({ retrying: 1, dead: 1 });
@@ -167,7 +161,7 @@ describe('a job that fails', () => {
     const [job] = await listJobs(context, { state: 'dead', limit: 10 });
     broken = false;
     await retryJob(context, { id: job?.id ?? '' });
-    await skipBackOff();
+    await runJobsNow(database);
     await expect.poll(stored, PATIENCE).toEqual([]);
     expect(
       await sql`select action, subject_id, details from audit_log where action = 'job.retry'`,

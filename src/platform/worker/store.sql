@@ -56,6 +56,3 @@ select graphile_worker.force_unlock_workers(array(
         where locktype = 'advisory' and granted
           and database = (select oid from pg_database where datname = current_database())
           and classid = 721634 and objid = hashtext(locked_by)::oid and objsubid = 2))) as "unlocked";
-
--- wakeWorkers
-select pg_notify('jobs:insert', '{"count": 1}') as "notified";

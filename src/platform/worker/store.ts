@@ -82,11 +82,6 @@ export const deleteJob = statement(['1'], (db, id: string) =>
     .select('id'),
 );
 
-/** Notifies idle workers, as graphile-worker does when jobs are added. */
-export const wakeWorkers = statement([], (db) =>
-  db.selectNoFrom(sql`pg_notify('jobs:insert', '{"count": 1}')`.as('notified')),
-);
-
 /** Runs on the worker's LISTEN connection: when that ends, so does the lock. */
 export const HOLD_LIVENESS_LOCK = `select pg_advisory_lock_shared(${LIVENESS_LOCK}, hashtext($1))`;
 

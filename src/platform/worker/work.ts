@@ -15,7 +15,7 @@ import { newTraceId, type Clock } from '../../kernel/index.ts';
 import { toSpec, type CronEntry, type Envelope, type JobHandler } from '../jobs/index.ts';
 import { readAddress, type Database } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { HOLD_LIVENESS_LOCK, wakeWorkers } from './store.ts';
+import { HOLD_LIVENESS_LOCK } from './store.ts';
 
 /** How long a job may continue after its signal was aborted, and connections may take to close. */
 const GRACE_MS = 1000;
@@ -52,6 +52,10 @@ export async function work(options: WorkerOptions): Promise<Shift> {
   let workers: WorkerPool | undefined;
   events.once('pool:create', ({ workerPool }) => {
     workers = workerPool;
+  });
+  events.on('job:complete', ({ worker, job }) => {
+    if (job.job_queue_id === null) return;
+    setTimeout(() => worker.workerPool.nudge(1), QUEUE_RELEASE_MS).unref();
   });
   // If the result of a job cannot be stored, graphile-worker stops but may never settle its promise.
   const fault = once(events, 'pool:fatalError');
@@ -134,14 +138,6 @@ function toTask(handler: JobHandler, { database, clock }: WorkerOptions, aborted
     } catch (error) {
       if (signal.aborted) aborted.push(helpers.job);
       throw error;
-    } finally {
-      if (helpers.job.job_queue_id !== null) {
-        const wake = () =>
-          void wakeWorkers(database.db)
-            .execute()
-            .catch(() => {});
-        setTimeout(wake, QUEUE_RELEASE_MS).unref();
-      }
     }
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../kernel/index.ts';
 import { createLogs } from '../../platform/telemetry/index.ts';
 import { startWorker } from '../../platform/worker/index.ts';
+import { runJobsNow } from '../../platform/worker/testing/jobs.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
 import { verifyAudit } from '../../platform/audit/index.ts';
 import { readEvents } from '../../platform/events/testing/read-events.ts';
@@ -257,9 +258,7 @@ describe('a withdrawal that needs approval', () => {
     const { body } = await create();
     await database.sql`update withdrawal set due_at = now() - interval '1 second' where id = ${body.id}`;
     expect((await post('ada', body.id, 'votes', APPROVE)).body.code).toBe('invalid_transition');
-    await database.sql`select graphile_worker.reschedule_jobs(
-      array(select id from graphile_worker.jobs where run_at > now() + interval '1 hour'), run_at => now())`;
-    await database.sql`select pg_notify('jobs:insert', '{"count":1}')`;
+    await runJobsNow(database);
     expect((await reaches(body.id, 'CANCELLED')).failureMessage).toMatch(/expired/);
   });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { newTraceId, systemClock, type Actor, type Context } from '../../../kernel/index.ts';
 import { defineJob, type JobHandler } from '../../jobs/index.ts';
+import type { TestDatabase } from '../../../testing/database.ts';
 import type { Database, Db } from '../../postgres/index.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../index.ts';
 
@@ -33,4 +34,10 @@ export function work(
     logger: SILENT,
     ...options,
   });
+}
+
+/** Makes every waiting job due. Only a job that is added wakes the workers, so one is added and removed. */
+export async function runJobsNow({ sql }: Pick<TestDatabase, 'sql'>): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`;
+  await sql`select graphile_worker.complete_jobs(array[(graphile_worker.add_job('test.wake')).id])`;
 }
