@@ -7,6 +7,8 @@ const DONE = Buffer.from('HTTP/1.1 20');
 
 interface Load {
   readonly url: string;
+  /** When it is there, each request has a path of its own. */
+  readonly path?: () => string;
   readonly headers: Readonly<Record<string, string>>;
   /** When it is there, each request is a POST with a text of its own. */
   readonly body?: () => string;
@@ -18,13 +20,15 @@ interface Load {
  * How many answers a second a server gives, each connection asking again as soon as it is answered. It reads no more of
  * an answer than where it ends: a client that reads every header would itself be what is measured.
  */
-export async function requestRate({ url, headers, body, connections, seconds }: Load): Promise<number> {
+export async function requestRate({ url, path, headers, body, connections, seconds }: Load): Promise<number> {
   const { hostname, port, pathname, search } = new URL(url);
   const lines = Object.entries({ host: `${hostname}:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  const head = `${body ? 'POST' : 'GET'} ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`;
-  const send = body ? () => withBody(head, body()) : () => `${head}\r\n`;
+  const method = body ? 'POST' : 'GET';
+  const target = path ?? (() => pathname + search);
+  const head = () => `${method} ${target()} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`;
+  const send = body ? () => withBody(head(), body()) : () => `${head()}\r\n`;
   const endMs = performance.now() + seconds * 1000;
   const startMs = performance.now();
   const counts = await Promise.all(

@@ -11,9 +11,14 @@ const ROUNDS = 15;
 const ROUND_SECONDS = 1;
 /** Of callers at once, the same for both. */
 const CONNECTIONS = 50;
+const SHORT_ROUNDS = 5;
+const LOAD = { connections: CONNECTIONS, seconds: ROUND_SECONDS };
+const APPROVE = JSON.stringify({ decision: 'APPROVE' });
 
 interface Ready {
   readonly url: string;
+  /** Withdrawals that wait for approvals. */
+  readonly waiting: string[];
   readonly bareUrl: string;
   readonly headers: Record<string, string>;
 }
@@ -26,7 +31,7 @@ interface Measured {
 const child = fork(join(import.meta.dirname, 'servers/withdrawals.ts'), {
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
-const [{ url, bareUrl, headers }] = (await once(child, 'message')) as [Ready];
+const [{ url, waiting, bareUrl, headers }] = (await once(child, 'message')) as [Ready];
 
 const rates: number[] = [];
 const ratios: number[] = [];
@@ -45,6 +50,15 @@ report({
   ratio: median(ratios),
   target: '>= 0.5',
 });
+
+const listRates: number[] = [];
+const voteRates: number[] = [];
+for (let round = 0; round < SHORT_ROUNDS; round++) {
+  listRates.push(await requestRate({ url, headers, ...LOAD }));
+  voteRates.push(await requestRate({ url, path: nextVote, headers, body: () => APPROVE, ...LOAD }));
+}
+report({ name: `withdrawals listed for ${CONNECTIONS} callers`, figure: median(listRates), unit: '/s' });
+report({ name: `votes of ${CONNECTIONS} callers`, figure: median(voteRates), unit: '/s' });
 
 child.send('measure the rest');
 const [{ waitsMs, lists }] = (await once(child, 'message')) as [Measured];
@@ -69,7 +83,13 @@ child.disconnect();
 await once(child, 'exit');
 
 function rateOf(url: string): Promise<number> {
-  return requestRate({ url, headers, body: aWithdrawal, connections: CONNECTIONS, seconds: ROUND_SECONDS });
+  return requestRate({ url, headers, body: aWithdrawal, ...LOAD });
+}
+
+function nextVote(): string {
+  const id = waiting.pop();
+  if (id === undefined) throw new Error('All waiting withdrawals have a vote: insert more of them.');
+  return `${new URL(url).pathname}/${id}/votes`;
 }
 
 function aWithdrawal(): string {

@@ -11,6 +11,7 @@ import { openFrame } from './frame.ts';
 
 const RIVAL_CONNECTIONS = 20;
 const SUBMISSIONS = 200;
+const WAITING = 40_000;
 const LARGE = 1_000_000;
 const SMALL = 1_000;
 
@@ -61,9 +62,12 @@ const directory: VenueDirectory = {
   list: async () => [],
 };
 
-const frame = await openFrame({ logLevel: 'silent', scopes: ['venue-transfer:edit'] }, () => ({
-  endpoints: withdrawalEndpoints(directory),
-}));
+const frame = await openFrame(
+  { logLevel: 'silent', scopes: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit'] },
+  () => ({
+    endpoints: withdrawalEndpoints(directory),
+  }),
+);
 const { database } = frame;
 const { db } = database;
 const headers = { ...frame.headers, 'content-type': 'application/json' };
@@ -84,7 +88,21 @@ bare.post<{ Body: { amount: string } }>('/insert', async ({ body: { amount } }, 
   return reply.code(201).send(row);
 });
 const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
-process.send?.({ url, bareUrl: `${bareUrl}/insert`, headers });
+const waiting = await insertWaiting();
+process.send?.({ url, waiting, bareUrl: `${bareUrl}/insert`, headers });
+
+/** Withdrawals of another person that need two approvals. */
+async function insertWaiting(): Promise<string[]> {
+  const rows = await rival<{ id: string }[]>`
+    insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
+      approvals_required, due_at, created_at, updated_at)
+    select gen_random_uuid(), 'default', 'instant', 'BTC', 0.5,
+      '{"kind":"fiat","alias":"a","account":"a","reference":null}', 'waiting' || n, 'APPROVAL_REQUESTED', 'other', 2,
+      now() + interval '1 day', now() - n * interval '1 second', now()
+    from generate_series(1, ${WAITING}::int) as n
+    returning id`;
+  return rows.map(({ id }) => id);
+}
 
 /** From the request to the acceptance at the venue, one after the other. */
 async function measureSubmissions(): Promise<number[]> {
