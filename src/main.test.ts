@@ -80,7 +80,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 describe('a first start', () => {
   afterEach(clear);
 
-  it('serves both services, tells where, keeps the first credentials private, and stops cleanly', async () => {
+  it('serves both services, prints their addresses, keeps the first credentials private, and stops cleanly', async () => {
     const data = newFolder();
     const server = await start(data);
     const text = await server.until('Press Ctrl-C to stop.');
@@ -310,7 +310,7 @@ describe('the command line', () => {
   it.each([
     ['a server that does not answer', () => 'postgres://me:hush@127.0.0.1:1/q', 'ECONNREFUSED'],
     ['a database that is not there', () => `${inUse.url}_gone`, 'does not exist'],
-  ])('tells in one sentence of %s', async (_what, url, reason) => {
+  ])('explains in one sentence %s', async (_what, url, reason) => {
     const { code, text } = await run(['migrate'], { DATABASE_URL: url() });
     expect([code, text.trim().split('\n').length]).toEqual([1, 1]);
     expect(text).toMatch(/^The database cannot be opened: .*Check database\.url\.$/m);

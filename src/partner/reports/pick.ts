@@ -17,7 +17,7 @@ const ReportEntry = Type.Object(
     dimensions: Type.Array(named('country', 'Where the client lives.'), {
       description: 'By what it can be grouped, or which texts and times its rows have.',
     }),
-    measures: Type.Array(named('click_count', 'Clicks on links.'), { description: 'What it tells of them.' }),
+    measures: Type.Array(named('click_count', 'Clicks on links.'), { description: 'What it measures.' }),
     filters: Type.Array(named('country', 'Only these countries.'), {
       description: 'The parameters it takes.',
     }),

@@ -61,7 +61,7 @@ function asking(payload: { id: string }, options?: JobOptions): typeof createNot
   return (...args) => ({ ...createNote.decide(...args), jobs: [request(publishNote, payload, options)] });
 }
 
-/** Makes the database fail upon an event, until it is allowed again. */
+/** Makes the database fail at an event, until it is allowed again. */
 async function refuse(event: string): Promise<void> {
   const kind = event.includes('deferred') ? 'constraint trigger' : 'trigger';
   await database.sql`
@@ -161,7 +161,7 @@ describe('a command', () => {
     expect(await counts()).toEqual(rowsOfEach(0));
   });
 
-  it('decides again upon what others wrote while it waited for its lock', async () => {
+  it('decides by what others wrote while it waited for its lock', async () => {
     const { result } = await run(context, createNote, { text: '0' });
     const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`);
     const renamed = await Promise.all(texts.map((text) => run(context, renameNote, { id: result.id, text })));
@@ -220,7 +220,7 @@ describe('a failure leaves nothing behind', () => {
     ],
   ])('%s', async (_part, failing) => {
     await expect(run(context, failing, input)).rejects.toThrow(Error);
-    // The first statement on a connection that is gone tells so.
+    // The first statement on a lost connection fails.
     await counts().catch(() => {});
     expect(await counts()).toEqual(rowsOfEach(0));
     expect((await run(context, createNote, input)).replayed).toBe(false);

@@ -50,7 +50,7 @@ test.each([
     const planned = vi.spyOn(DuckDBPreparedStatement.prototype, step).mockImplementationOnce(async function (
       this: DuckDBPreparedStatement,
     ) {
-      // The plan has no filter: it knows of no number that is not below a hundred.
+      // The plan has no filter: the statistics show every number below a hundred.
       await write('insert into numbers values (500)');
       return original.call(this);
     });

@@ -12,7 +12,7 @@ export type Probe = () => Promise<unknown>;
 export interface DiscoveryOptions {
   readonly service: ServiceDescription;
   readonly probes: Readonly<Record<string, Probe>>;
-  /** How far the process is, told with its readiness. */
+  /** Progress of the process, shown with its readiness. */
   readonly progress?: (() => Readonly<Record<string, number | boolean>>) | undefined;
 }
 

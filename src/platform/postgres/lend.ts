@@ -58,7 +58,7 @@ function nameOf(text: string, values: readonly unknown[]): string | undefined {
 
 const lent = new WeakMap<PoolClient, LentClient>();
 
-/** The same for the same connection, so that kysely keeps what it knows of it. */
+/** The same for the same connection, so that kysely reuses its state. */
 export function lend(client: PoolClient): LentClient {
   const known = lent.get(client) ?? new LentClient(client);
   lent.set(client, known);

@@ -8,7 +8,7 @@ import { backendOf } from './pool.ts';
 const QUERY_CANCELED = '57014';
 
 export interface ReaderOptions {
-  /** Whose connections are used for nothing else. */
+  /** Its connections serve only these reads. */
   readonly pool: Pool;
   readonly size: number;
   /** How long one request may take, with its waiting and all its statements. */
@@ -18,7 +18,7 @@ export interface ReaderOptions {
 }
 
 export interface ReadRequest {
-  /** Who asks: one caller uses at most half of the connections. */
+  /** The caller: each uses at most half of the connections. */
   readonly caller: string;
   readonly signal: AbortSignal;
 }

@@ -165,7 +165,7 @@ describe('a store that refuses', () => {
     ['the signature', { secretAccessKey: 'guessed' }, /SignatureDoesNotMatch/],
     ['the bucket', { bucket: 'nowhere' }, /NoSuchBucket/],
     ['to answer', { endpoint: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
-  ])('%s is told with its word for it', async (_what, change, message) => {
+  ])('%s is reported with the error code of the bucket', async (_what, change, message) => {
     const refused = (await open(change)).put('refused', blocks([10]));
     await expect(refused).rejects.toThrow(StorageError);
     await expect(refused).rejects.toThrow(message);

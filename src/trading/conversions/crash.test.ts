@@ -99,7 +99,7 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
       to_asset: to,
       path: [from, to],
       fixed_amount: isSale ? '0.115' : '6666',
-      // Nobody comes to take what MAKER offers.
+      // No other trader takes what MAKER offers.
       expires_at: executor === 'MAKER' ? new Date(dueMs + 6_000) : null,
       due_at: new Date(dueMs),
       created_at: now,

@@ -240,7 +240,7 @@ describe('refuses', () => {
 });
 
 describe('an estimate', () => {
-  it('tells the plan, the rate and the fees to the last digit, and keeps nothing', async () => {
+  it('returns the plan, the rate and the fees to the last digit, and stores nothing', async () => {
     const { status, body } = await estimate({ from: { asset: 'BTC', amount: '1.2' } });
     expect(status).toBe(200);
     expect(body).toMatchObject({

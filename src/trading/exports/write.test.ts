@@ -344,7 +344,7 @@ const refusing = (fault: () => Error): Storage => ({
 });
 
 describe('a file that cannot be kept', () => {
-  test('fails the export with a reason that people understand, and tells so', async () => {
+  test('fails the export with a readable reason, and sends the event', async () => {
     const storage = refusing(() => Object.assign(new Error('write'), { code: 'ENOSPC' }));
     const done = await service.exportAll({}, 'withdrawal', { storage });
     expect([done.status, done.url]).toEqual(['FAILED', null]);
@@ -358,7 +358,7 @@ describe('a file that cannot be kept', () => {
     expect(done.failureMessage).toBe('The file store is closed.');
   });
 
-  test('tells nothing of what is inside when the reason is not known', async () => {
+  test('shows no internals when the reason is unknown', async () => {
     const storage = refusing(() => new Error('secret at line 7'));
     const done = await service.exportAll({}, 'withdrawal', { storage });
     expect(done.failureMessage).toMatch(/internal error.*report [0-9a-f]{32}/);

@@ -67,7 +67,7 @@ describe('a broadcast', () => {
     expect(stream.read()).toBeNull();
   });
 
-  it('tells of a book that was filled and emptied again between two moments by its new time', () => {
+  it('sends a book that was filled and emptied again between two ticks with its new time', () => {
     market.revise([placeOf(feeds, { isOpenForTrading: false })]);
     const stream = join();
     stream.read();
@@ -133,7 +133,7 @@ describe('a broadcast', () => {
     expect(stream.errored).toBeNull();
   });
 
-  it('tells of an account that is not the only one any more, though no entry shows it', () => {
+  it('sends a book when its venue is no longer the only one, though no entry changed', () => {
     const others = new ScriptedFeeds();
     market.revise([placeOf(feeds), placeOf(others, { venue: 'borealis' })]);
     market.tick();

@@ -38,7 +38,7 @@ describe('a follower', () => {
     }
   };
 
-  it('is live from the first snapshot on, and tells of each change once', () => {
+  it('is live from the first snapshot on, and reports each change once', () => {
     expect(follower.isLive).toBe(false);
     feeds.snapshot([['1', '2']], [['3', '4']]);
     feeds.change([['1', '5']], [], 2);
@@ -55,7 +55,7 @@ describe('a follower', () => {
     ['a crossed book', 'integrity', () => feeds.change([['9', '1']], [])],
     ['a lost connection', 'disconnect', () => feeds.say({ type: 'disconnected', reason: 'gone' })],
     ['silence', 'silence', () => tickUntil(3_100)],
-  ])('stops being live at once after %s, and connects anew', (_what, reason, fail) => {
+  ])('stops being live at once after %s, and reconnects', (_what, reason, fail) => {
     feeds.snapshot([['1', '2']], [['3', '4']]);
     fail();
     expect({ isLive: follower.isLive, faults }).toEqual({ isLive: false, faults: [reason] });

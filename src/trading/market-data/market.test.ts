@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('a market', () => {
-  it('leaves a venue that does not list the symbol any more, and tells what was counted there', () => {
+  it('leaves a venue that no longer lists the symbol, and hands over its counters', () => {
     feeds.snapshot([['1', '1']], []);
     market.revise([]);
     expect({ isOpen: feeds.isOpen, listings: market.listings, retired }).toEqual({
@@ -37,7 +37,7 @@ describe('a market', () => {
     expect({ isOpen: feeds.isOpen, retired }).toEqual({ isOpen: false, retired: ['aurora'] });
   });
 
-  it('takes over new terms without connecting anew', () => {
+  it('takes over new terms without reconnecting', () => {
     feeds.snapshot([['1', '1']], []);
     const { version } = market;
     const terms = {
@@ -59,7 +59,7 @@ describe('a market', () => {
     });
   });
 
-  it('connects anew to a venue that has been replaced', () => {
+  it('reconnects to a venue that has been replaced', () => {
     feeds.snapshot([['1', '1']], []);
     const others = new ScriptedFeeds();
     market.revise([placeOf(others)]);

@@ -11,7 +11,7 @@ const entry = fc.record({
   priceWithFee: fc.nat().map(String),
 });
 
-test('one printer tells each of many books as it is, in ASCII, whatever it has told before and whatever names say', () => {
+test('one printer prints each of many books exactly, in ASCII, independent of earlier books and of the names', () => {
   const books = fc.array(entry, { minLength: 1, maxLength: 6 }).chain((entries) => {
     const side = fc.shuffledSubarray(entries);
     return fc.array(fc.record({ venueAccount: name, bids: side, asks: side }), { maxLength: 12 });

@@ -30,7 +30,7 @@ describe('the rank of a price', () => {
     );
   });
 
-  test('tells prices apart that differ in the eighteenth decimal only', () => {
+  test('distinguishes prices that differ only in the eighteenth decimal', () => {
     expect(rankOf('999999999999.000000000000000001', 1)).not.toEqual(rankOf('999999999999', 1));
     expect(rankOf('1.500', 1)).toEqual(rankOf('1.5', 1));
   });

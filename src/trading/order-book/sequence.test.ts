@@ -306,7 +306,7 @@ describe('the sequencer', () => {
     expect(run([...twice, [disconnected, 799]]).outcome).toBe('resync disconnect at 999');
   });
 
-  test('R14 a fault by disconnection tells the reason that the feed gave', () => {
+  test('R14 a fault by disconnection carries the reason that the feed gave', () => {
     const sequencer = new Sequencer(new Book(10), LIMITS);
     sequencer.handle(connected, 0);
     expect(sequencer.handle(disconnected, 0)).toMatchObject({ fault: { message: 'The venue hung up.' } });

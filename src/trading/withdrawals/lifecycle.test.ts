@@ -262,7 +262,7 @@ describe('a withdrawal that needs approval', () => {
     expect((await reaches(body.id, 'CANCELLED')).failureMessage).toMatch(/expired/);
   });
 
-  it('tells in its events who did what, and by which rule', async () => {
+  it('shows in its events who did what, and by which rule', async () => {
     await decree([
       { asset: 'BTC', sum: { window: '24h', over: '0.1' }, verdict: 'REQUIRE_APPROVALS', approvals: 1 },
     ]);

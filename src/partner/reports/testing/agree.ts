@@ -38,7 +38,7 @@ const plain = (row: Record<string, unknown>): Record<string, unknown> =>
       }
     : row;
 
-/** All rows, page by page, and the totals, which every page tells alike. */
+/** All rows, page by page, and the totals, which are the same on every page. */
 async function walk(facts: Facts, report: Report, asked: Asked) {
   const first = report.paging?.firstOffset ?? 0;
   const rows: Record<string, unknown>[] = [];

@@ -41,7 +41,7 @@ export async function startProxy(databaseUrl: string) {
     restore() {
       isCut = false;
     },
-    /** Nothing comes through any more, and nobody is told. */
+    /** Drops all traffic without closing the connections. */
     stall() {
       for (const socket of sockets) socket.unpipe().pause();
     },

@@ -119,7 +119,7 @@ describe('a valid token', () => {
   it.each([
     ['from memory', true],
     ['by the database', Promise.resolve(true)],
-  ])('is refused when it is told revoked %s, remembered or not', async (_by, answer) => {
+  ])('is refused once it is revoked %s, cached or not', async (_by, answer) => {
     at.isRevoked.mockReturnValue(answer);
     const refused = { code: 'unauthenticated', message: 'The token was revoked.' };
     await expect(check(`Bearer ${at.token}`)).rejects.toMatchObject(refused);

@@ -20,7 +20,7 @@ const AUDIENCE = 'https://quaestor.example.com';
 const RFC_8414 = '/.well-known/oauth-authorization-server';
 const OPENID = '/.well-known/openid-configuration';
 
-/** An authorization server that is not ours; `path` is where it tells about itself, `/tenant` part of its name. */
+/** An authorization server that is not ours; `path` is that of its metadata, `/tenant` part of its issuer. */
 async function startIssuer(metadataPath = RFC_8414, name = '') {
   const state = { isDown: false, issuer: '' };
   const server = createServer((request, response) => {

@@ -198,7 +198,7 @@ test('the pid file of a dead server does not stop the next start when its number
   expect(await keptRows((await start(folder)).url)).toEqual([{ n: 1 }]);
 });
 
-describe.runIf(process.platform === 'linux')('where the system tells in which folder a process works', () => {
+describe.runIf(process.platform === 'linux')('where the system shows the working folder of a process', () => {
   test('a server whose folder was moved while it ran is found again', async () => {
     const folder = preparedFolder();
     const killed = await forkOpened(folder);

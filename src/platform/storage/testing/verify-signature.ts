@@ -20,7 +20,7 @@ const sha256 = (content: string | Buffer): string => createHash('sha256').update
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * The word of S3 for what is wrong with a request, or undefined: version 4 of its signatures, written anew from the
+ * The S3 error code for a request with a wrong signature, or undefined: version 4 of its signatures, written from the
  * public rule, so that what the client signs is checked by somebody else's reckoning.
  */
 export function faultOf(

@@ -133,7 +133,7 @@ export async function openConversionService() {
 
   const show = async (id: string): Promise<Shown> => (await send('viewer', 'GET', `/${id}`)).body;
 
-  /** Polls until the condition holds; the time limit of the test ends a wait in vain. */
+  /** Polls until the condition holds; the time limit of the test bounds the wait. */
   async function until(id: string, isSo: (seen: Shown) => boolean): Promise<Shown> {
     for (;;) {
       const seen = await show(id);

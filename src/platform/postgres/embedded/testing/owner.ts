@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { startEmbedded } from '../index.ts';
 
-/** A process to be killed: owns the server of a folder, tells its address, and goes on until it is. */
+/** A process to be killed: owns the server of a folder and prints its address. */
 const [dataFolder = ''] = process.argv.slice(2);
 const tell = (message: object) => process.send?.(message);
 // The terminal's Ctrl-C reaches this process too; a real server would now drain.
