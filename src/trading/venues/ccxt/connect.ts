@@ -2,7 +2,7 @@ import { exchanges, type Exchange } from 'ccxt';
 import type { Clock } from '../../../kernel/index.ts';
 import type { Venue } from '../port.ts';
 import { ccxtVenue } from './adapter.ts';
-import { PROFILES } from './profiles/index.ts';
+import { PROFILES } from './profiles.ts';
 
 interface CcxtVenueOptions {
   readonly code: string;

@@ -14,7 +14,7 @@ import {
 } from 'ccxt';
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
-import { PROFILES } from './profiles/index.ts';
+import { PROFILES } from './profiles.ts';
 import type { Fate } from './travel.ts';
 
 const answeredWith = (status: number): Fate => ({ status, body: '{}' });

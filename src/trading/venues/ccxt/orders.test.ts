@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/index.ts';
 import { patient, present } from '../testing/acceptance/calls.ts';
 import { aRestingOrder } from '../testing/acceptance/requests.ts';
 import { samplesWith } from '../testing/acceptance/samples.ts';
-import { bybit } from './testing/bybit/server.ts';
+import { dialect as bybit } from './exchanges/bybit/testing/server.ts';
 import { connectTo } from './testing/connect.ts';
 import { startLoopback, type Dialect } from './testing/loopback.ts';
 

@@ -65,7 +65,7 @@ export interface OrderProfile {
   /** Asked in turn until one of them has the order. */
   readonly queries: readonly OrderQuery[];
   cancel(exchange: Exchange, order: WireOrder): Promise<unknown>;
-  /** All trades of an order that the exchange has told its own id of. */
+  /** All trades of an order by the exchange's own id, oldest first where several have the same time. */
   trades(exchange: Exchange, order: WireOrder & { readonly orderId: string }): Promise<readonly Trade[]>;
 }
 
@@ -140,6 +140,12 @@ export interface WireDestination extends BlockchainDestination {
 }
 
 export const DAY_MS = 24 * 3_600_000;
+
+/** How far the exchange's clock may be from ours. */
+const CLOCK_MARGIN_MS = 60_000;
+
+/** A time by the exchange's clock before which nothing was sent. */
+export const marginBefore = (since: Date): number => since.getTime() - CLOCK_MARGIN_MS;
 
 /** Our ids are UUIDs of 36 characters. One id has one form at the exchange, and no two ids share one. */
 export interface IdCodec {

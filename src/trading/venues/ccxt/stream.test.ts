@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BookFeed, FeedEvent, Venue } from '../port.ts';
-import { binance } from './testing/binance/server.ts';
+import { dialect as binance } from './exchanges/binance/testing/server.ts';
 import { connectTo } from './testing/connect.ts';
 import { startLoopback } from './testing/loopback.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { binance } from './testing/binance/server.ts';
+import { dialect as binance } from './exchanges/binance/testing/server.ts';
 import { connectTo } from './testing/connect.ts';
 import { startLoopback } from './testing/loopback.ts';
 

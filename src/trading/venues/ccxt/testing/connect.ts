@@ -3,11 +3,9 @@ import { exchanges, type Exchange } from 'ccxt';
 import { systemClock } from '../../../../kernel/index.ts';
 import type { Venue } from '../../port.ts';
 import { ccxtVenue } from '../adapter.ts';
-import { KEYS as coinbase } from './coinbase/keys.ts';
-import { PROFILES } from '../profiles/index.ts';
-
-/** What every imitated exchange accepts. Some want the secret in base 64. */
-export const KEYS = { key: 'loopback-key', secret: 'bG9vcGJhY2stc2VjcmV0', password: 'loopback-word' };
+import { PROFILES } from '../profiles.ts';
+import { IMITATIONS } from './imitations.ts';
+import { KEYS } from './keys.ts';
 
 /** Our adapter, over the library itself, to a server on this machine. */
 export const connectTo = (id: string, port: number): Venue =>
@@ -20,16 +18,13 @@ export const connectTo = (id: string, port: number): Venue =>
     turn: (url) => local(url, port),
   });
 
-/** Of exchanges that want keys in a form of their own. */
-const OWN_KEYS: Readonly<Record<string, Partial<typeof KEYS>>> = { coinbase };
-
 type Constructor = new (options: object) => Exchange;
 
 /** An instance of the library with our credentials. */
 export function newExchange(id: string): Exchange {
   const Class = (exchanges as unknown as Record<string, Constructor>)[id];
   if (!Class) throw new Error(`ccxt has no ${id}.`);
-  const { key: apiKey, secret, password } = { ...KEYS, ...OWN_KEYS[id] };
+  const { key: apiKey, secret, password } = { ...KEYS, ...IMITATIONS[id]?.dialect.keys };
   return new Class({
     apiKey,
     secret,

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
+import type { Capability } from '../../capabilities.ts';
 import type { FeeIn, Venue } from '../../port.ts';
 import { plain } from '../../testing/acceptance/calls.ts';
 import { samplesWith } from '../../testing/acceptance/samples.ts';
@@ -24,6 +25,10 @@ export interface Answer {
 
 /** How one exchange words what the core does. */
 export interface Dialect {
+  /** What our adapter to it must declare, no more and no less. */
+  readonly capabilities: readonly Capability[];
+  /** Where it wants keys in a form of its own. */
+  readonly keys?: { readonly key: string; readonly secret: string };
   readonly feeIn: FeeIn;
   /** The operation that a fault strikes, by method and path; one that ends with a slash stands for all below it. */
   readonly operations: Readonly<Record<string, Operation>>;
@@ -44,6 +49,17 @@ export interface Dialect {
   /** What we say of a failed withdrawal, where the exchange gives no reason. */
   readonly failureReason?: string;
 }
+
+export const ORDERS = [
+  'orders',
+  'expiringOrders',
+  'findableOrders',
+  'limitOrders',
+  'iocOrders',
+  'postOnlyOrders',
+] as const;
+export const WITHDRAWALS = ['withdrawals', 'expiringWithdrawals', 'findableWithdrawals'] as const;
+export const BOOKS = ['books', 'liveBooks'] as const;
 
 type Fault =
   | { readonly type: 'drop' | 'lose' | 'fail' | 'garble' }
@@ -197,3 +213,7 @@ function labelling(venue: Venue, core: Core): Venue {
 
 export const textOf = (message: object | string): string =>
   typeof message === 'string' ? message : JSON.stringify(message);
+
+/** The rows that follow the one a cursor names; all of them where it names none. */
+export const rowsAfter = <T>(rows: readonly T[], isNamed: (row: T) => boolean): T[] =>
+  rows.slice(rows.findIndex(isNamed) + 1);

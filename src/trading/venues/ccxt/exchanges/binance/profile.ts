@@ -1,0 +1,73 @@
+import type { binance as Binance } from 'ccxt';
+import { readPages } from '../../pages.ts';
+import { DAY_MS, list, text, unifiedType, WHOLE, type Profile } from '../../profile.ts';
+import { books } from './books.ts';
+
+type Class = InstanceType<typeof Binance>;
+
+/** The longest time after its timestamp in which the exchange takes a request. */
+const WINDOW_MS = 60_000;
+const TRADES_A_PAGE = 1000;
+
+export const profile: Profile = {
+  options: { recvWindow: WINDOW_MS, fetchMarkets: { types: ['spot'] }, fetchMargins: false },
+  signedForMs: WINDOW_MS,
+  codesOf: ({ code }) => [String(code)],
+  feeIn: 'received',
+  books,
+  orders: {
+    types: ['limit', 'market', 'ioc', 'post-only'],
+    ids: WHOLE,
+    honoursDeadline: true,
+    parameters: (type, id) => ({
+      newClientOrderId: id,
+      newOrderRespType: 'FULL',
+      ...unifiedType(type),
+    }),
+    names: { id: 'newClientOrderId', amount: 'quantity', price: 'price', side: 'side', symbol: 'symbol' },
+    absentCodes: ['-2013'],
+    duplicateCodes: [],
+    queries: [
+      {
+        ask: async (exchange, { id, symbol }) => [
+          await exchange.fetchOrder('', symbol, { origClientOrderId: id }),
+        ],
+        covers: { open: true, tradedMs: 90 * DAY_MS, untradedMs: 90 * DAY_MS },
+      },
+    ],
+    cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { origClientOrderId: id }),
+    async trades(exchange, { orderId, symbol }) {
+      const market = exchange.market(symbol);
+      const rows = await readPages(TRADES_A_PAGE, async (cursor) => ({
+        rows: await (exchange as Class).privateGetMyTrades({
+          symbol: market.id,
+          orderId,
+          limit: TRADES_A_PAGE,
+          ...cursor,
+        }),
+        next: ({ id }) => ({ fromId: String(BigInt(String(id)) + 1n) }),
+      }));
+      return rows.map((row) => exchange.parseTrade(row, market));
+    },
+  },
+  withdrawals: {
+    reference: { parameter: 'withdrawOrderId', ids: WHOLE },
+    honoursDeadline: true,
+    looksBackMs: 7 * DAY_MS,
+    amountName: 'amount',
+    destination: ({ address, tag, networkId }) => ({
+      address,
+      network: networkId,
+      ...(tag !== undefined && { addressTag: tag }),
+    }),
+    parameters: () => ({}),
+    list: async (exchange, by) =>
+      list(
+        await (exchange as Class).sapiGetCapitalWithdrawHistory(
+          'reference' in by ? { withdrawOrderId: by.reference } : { idList: by.id },
+        ),
+      ),
+    referenceOf: ({ withdrawOrderId }) => text(withdrawOrderId),
+    failureOf: ({ info }) => text(info),
+  },
+};

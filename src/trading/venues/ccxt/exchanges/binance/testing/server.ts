@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto';
+import { Decimal } from '../../../../../../kernel/index.ts';
+import { KEYS } from '../../../testing/keys.ts';
+import type { Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import {
+  BOOKS,
+  ORDERS,
+  WITHDRAWALS,
+  type Answer,
+  type Dialect,
+  type Incoming,
+} from '../../../testing/loopback.ts';
+import { COINS, EXCHANGE_INFO } from './published.ts';
+
+const SYMBOL = 'BTCUSDT';
+const fault = (code: number, msg: string): Answer => ({ status: 400, body: { code, msg } });
+
+/** Signed REST calls with a receive window, and the stream of differences in depth. */
+export const dialect: Dialect = {
+  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', ...BOOKS],
+  feeIn: 'received',
+  encode: (id) => id,
+  operations: {
+    'POST /sapi/v1/capital/withdraw/apply': 'withdraw',
+    'GET /sapi/v1/capital/withdraw/history': 'findWithdrawal',
+    'POST /api/v3/order': 'placeOrder',
+    'GET /api/v3/order': 'findOrder',
+    'GET /api/v3/account': 'balances',
+  },
+  answer(core, request) {
+    if (request.path === '/api/v3/exchangeInfo') return { body: EXCHANGE_INFO };
+    if (request.path === '/api/v3/depth') return { body: { lastUpdateId: core.sequence, ...core.book() } };
+    return refusalOf(request) ?? answerSigned(core, request);
+  },
+  hear: () => [],
+  tell: ({ sequence }, { bids: b, asks: a }) => ({
+    e: 'depthUpdate',
+    E: Date.now(),
+    s: SYMBOL,
+    U: sequence,
+    u: sequence,
+    b,
+    a,
+  }),
+};
+
+function refusalOf({ headers, signed }: Incoming): Answer | undefined {
+  const [text = '', signature] = signed.split('&signature=');
+  if (headers['x-mbx-apikey'] !== KEYS.key)
+    return fault(-2015, 'Invalid API-key, IP, or permissions for action.');
+  if (signature !== createHmac('sha256', KEYS.secret).update(text).digest('hex'))
+    return fault(-1022, 'Signature for this request is not valid.');
+  const parameters = new URLSearchParams(text);
+  const age = Date.now() - Number(parameters.get('timestamp'));
+  return age > Number(parameters.get('recvWindow') ?? 5000) || age < -1000
+    ? fault(-1021, 'Timestamp for this request is outside of the recvWindow.')
+    : undefined;
+}
+
+function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
+  const input = Object.fromEntries(new URLSearchParams(signed));
+  switch (`${method} ${path}`) {
+    case 'GET /api/v3/account':
+      return { body: { balances: core.assets.map((asset) => showBalance(core, asset)) } };
+    case 'GET /sapi/v1/capital/config/getall':
+      return { body: COINS };
+    case 'GET /sapi/v1/asset/tradeFee':
+      return { body: [{ symbol: SYMBOL, makerCommission: '0.0008', takerCommission: '0.001' }] };
+    case 'POST /sapi/v1/capital/withdraw/apply':
+      return withdraw(core, input);
+    case 'GET /sapi/v1/capital/withdraw/history':
+      return { body: core.withdrawals.filter((one) => matches(one, input)).map(showWithdrawal) };
+    case 'POST /api/v3/order':
+      return place(core, input);
+    case 'GET /api/v3/order':
+    case 'DELETE /api/v3/order':
+      return findOrCancel(core, method, input);
+    case 'GET /api/v3/myTrades':
+      return { body: tradesOf(core, input) };
+    default:
+      return { status: 404, body: { code: -1, msg: `There is no ${path}.` } };
+  }
+}
+
+/** The oldest first, from an id on; never more than 1000. */
+function tradesOf(core: Core, { orderId, fromId = '0', limit = '500' }: Record<string, string>) {
+  const trades = core.orders.filter(({ id }) => id === orderId).flatMap(showTrades);
+  const from = trades.filter(({ id }) => BigInt(id) >= BigInt(fromId));
+  return from.slice(0, Math.min(Number(limit), 1000));
+}
+
+function place(core: Core, input: Record<string, string>): Answer {
+  const { newClientOrderId = '', side = '', type = '', timeInForce, quantity = '', price } = input;
+  // A repeated id is refused only while the first order is open.
+  if (core.orders.some((one) => one.clientId === newClientOrderId && one.status === 'open'))
+    return fault(-2010, 'Duplicate order sent.');
+  const order = core.place({
+    clientId: newClientOrderId,
+    side: side === 'BUY' ? 'buy' : 'sell',
+    type:
+      ({ MARKET: 'market', LIMIT_MAKER: 'post-only' }[type] as 'market') ??
+      (timeInForce === 'IOC' ? 'ioc' : 'limit'),
+    quantity: Decimal.parse(quantity),
+    price: price === undefined ? null : Decimal.parse(price),
+  });
+  if (order === 'wouldTake') return fault(-2010, 'Order would immediately match and take.');
+  if (typeof order === 'string')
+    return fault(-2010, 'Account has insufficient balance for requested action.');
+  return { body: showOrder(order) };
+}
+
+function findOrCancel(core: Core, method: string, { origClientOrderId }: Record<string, string>): Answer {
+  const order = core.orders.findLast(({ clientId }) => clientId === origClientOrderId);
+  if (!order)
+    return method === 'GET' ? fault(-2013, 'Order does not exist.') : fault(-2011, 'Unknown order sent.');
+  if (method === 'DELETE' && order.status !== 'open') return fault(-2011, 'Unknown order sent.');
+  if (method === 'DELETE') core.cancel(order);
+  return { body: showOrder(order) };
+}
+
+const STATES = { open: 'NEW', filled: 'FILLED', cancelled: 'EXPIRED' };
+
+const showOrder = ({ id, clientId, side, type, price, quantity, filled, status, at }: CoreOrder) => ({
+  symbol: SYMBOL,
+  orderId: id,
+  clientOrderId: clientId,
+  price: price?.toString() ?? '0.00000000',
+  origQty: quantity.toString(),
+  executedQty: filled.toString(),
+  status: STATES[status],
+  timeInForce: type === 'ioc' ? 'IOC' : 'GTC',
+  type: type === 'market' ? 'MARKET' : type === 'post-only' ? 'LIMIT_MAKER' : 'LIMIT',
+  side: side.toUpperCase(),
+  time: at,
+  transactTime: at,
+});
+
+const showTrades = ({ id: orderId, side, trades }: CoreOrder) =>
+  trades.map(({ id, price, quantity, fee, feeAsset, at }) => ({
+    symbol: SYMBOL,
+    id,
+    orderId,
+    price: price.toString(),
+    qty: quantity.toString(),
+    commission: fee.toString(),
+    commissionAsset: feeAsset,
+    time: at,
+    isBuyer: side === 'buy',
+    isMaker: false,
+  }));
+
+function showBalance(core: Core, asset: string) {
+  return { asset, free: core.free(asset).toString(), locked: core.locked(asset).toString() };
+}
+
+function withdraw(core: Core, input: Record<string, string>): Answer {
+  const { coin = '', amount = '', address = '', network, withdrawOrderId = '' } = input;
+  if (!COINS.some((one) => one.coin === coin && one.networkList[0]?.network === network))
+    return fault(-4007, 'The withdrawal of this coin is closed.');
+  const made = core.withdraw({ reference: withdrawOrderId, asset: coin, amount, address });
+  if (made === 'minimum') return fault(-4011, 'The amount is below the minimum.');
+  if (typeof made === 'string') return fault(-4026, 'The user has insufficient balance available.');
+  return { body: { id: made.id } };
+}
+
+const matches = ({ reference, id }: CoreWithdrawal, { withdrawOrderId, idList }: Record<string, string>) =>
+  (withdrawOrderId === undefined || withdrawOrderId === reference) &&
+  (idList === undefined || idList.split(',').includes(id));
+
+const CODES = { processing: 4, failed: 5, completed: 6 };
+
+const showWithdrawal = ({ id, asset, amount, reference, address, state, reason }: CoreWithdrawal) => ({
+  id,
+  coin: asset,
+  amount,
+  withdrawOrderId: reference,
+  address,
+  status: CODES[state],
+  txId: state === 'completed' ? '0xhash' : '',
+  info: reason,
+});

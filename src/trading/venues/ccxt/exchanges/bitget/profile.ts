@@ -1,0 +1,104 @@
+import type { bitget as Bitget } from 'ccxt';
+import { readPages } from '../../pages.ts';
+import { DAY_MS, HEX, list, marginBefore, text, type Json, type Profile } from '../../profile.ts';
+import { books } from './books.ts';
+
+type Class = InstanceType<typeof Bitget>;
+
+const TRADES_A_PAGE = 100;
+
+const rowsOf = async (answer: Promise<unknown>): Promise<readonly Json[] | undefined> =>
+  list(((await answer) as Json)['data']);
+
+/** Classic accounts only. */
+export const profile: Profile = {
+  options: { uta: false, fetchMarkets: { types: ['spot'] }, defaultType: 'spot' },
+  signedForMs: 30_000,
+  codesOf: ({ code }) => [String(code)],
+  feeIn: 'received',
+  feeSymbol: 'BTC/USDT',
+  books,
+  orders: {
+    types: ['limit', 'ioc', 'post-only'],
+    ids: HEX,
+    honoursDeadline: true,
+    parameters: (type, id) => ({
+      clientOid: id,
+      timeInForce: type === 'ioc' ? 'IOC' : 'GTC',
+      ...(type === 'post-only' && { postOnly: true }),
+    }),
+    names: { id: 'clientOid', amount: 'size', price: 'price', side: 'side', symbol: 'symbol' },
+    absentCodes: ['43001'],
+    duplicateCodes: ['40786', '43118'],
+    queries: [
+      {
+        isList: true,
+        async ask(exchange, { id, symbol }) {
+          const rows = await rowsOf(
+            (exchange as Class).privateSpotGetV2SpotTradeOrderInfo({ clientOid: id }),
+          );
+          return rows?.map((row) => exchange.parseOrder(row, exchange.market(symbol)));
+        },
+        covers: { open: true, tradedMs: 90 * DAY_MS, untradedMs: 90 * DAY_MS },
+      },
+    ],
+    cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { clientOid: id }),
+    async trades(exchange, { orderId, symbol }) {
+      const market = exchange.market(symbol);
+      const rows = await readPages(TRADES_A_PAGE, async (cursor) => ({
+        rows: await rowsOf(
+          (exchange as Class).privateSpotGetV2SpotTradeFills({
+            symbol: market.id,
+            orderId,
+            limit: TRADES_A_PAGE,
+            ...cursor,
+          }),
+        ),
+        next: ({ tradeId }) => ({ idLessThan: tradeId }),
+      }));
+      return rows.toReversed().map((row) => exchange.parseTrade(row, market));
+    },
+  },
+  withdrawals: {
+    reference: { parameter: 'clientOid', ids: HEX },
+    honoursDeadline: true,
+    looksBackMs: 90 * DAY_MS,
+    amountName: 'size',
+    destination: ({ address, tag, networkId, assetId }) => ({
+      coin: assetId,
+      chain: networkId,
+      address,
+      ...(tag !== undefined && { tag }),
+    }),
+    // ccxt has its own idea of the exchange's name for some networks.
+    async send(exchange, { to, amount, reference }) {
+      const { data } = (await (exchange as Class).privateSpotPostV2SpotWalletWithdrawal({
+        coin: to.assetId,
+        transferType: 'on_chain',
+        chain: to.networkId,
+        address: to.address,
+        ...(to.tag !== undefined && { tag: to.tag }),
+        size: amount,
+        clientOid: reference,
+      })) as { data?: Json };
+      return text(data?.['orderId']);
+    },
+    async list(exchange, by) {
+      const [filter, from, to] =
+        'since' in by
+          ? [{ clientOid: by.reference }, marginBefore(by.since), by.since.getTime() + DAY_MS]
+          : [{ orderId: by.id }, exchange.milliseconds() - 88 * DAY_MS, exchange.milliseconds() + DAY_MS];
+      const rows = await rowsOf(
+        (exchange as Class).privateSpotGetV2SpotWalletWithdrawalRecords({
+          ...filter,
+          startTime: from,
+          endTime: to,
+        }),
+      );
+      // ccxt would take the fee off the amount that was asked for.
+      return rows?.map(({ fee: _fee, ...row }) => row);
+    },
+    referenceOf: ({ clientOid }) => text(clientOid),
+    failureOf: () => undefined,
+  },
+};

@@ -1,0 +1,154 @@
+import type { bybit as Bybit, Exchange, Order } from 'ccxt';
+import { readPages } from '../../pages.ts';
+import {
+  DAY_MS,
+  HEX,
+  list,
+  marginBefore,
+  text,
+  unifiedType,
+  WHOLE,
+  type Json,
+  type Profile,
+  type WireOrder,
+} from '../../profile.ts';
+import { books } from './books.ts';
+
+type Class = InstanceType<typeof Bybit>;
+
+const WINDOW_MS = 30_000;
+const TRADES_A_PAGE = 100;
+
+const resultOf = async (answer: Promise<unknown>): Promise<Json | undefined> =>
+  ((await answer) as { result?: Json }).result;
+
+const sought = (exchange: Exchange, { id, symbol }: WireOrder) => ({
+  category: 'spot',
+  symbol: exchange.market(symbol).id,
+  orderLinkId: id,
+});
+
+async function ordersIn(
+  exchange: Exchange,
+  symbol: string,
+  answer: Promise<unknown>,
+): Promise<Order[] | undefined> {
+  const rows = list((await resultOf(answer))?.['list']);
+  return rows?.map((row) => exchange.parseOrder(row, exchange.market(symbol)));
+}
+
+/** Unified trading accounts only: the older accounts show no spot order by its id. */
+export const profile: Profile = {
+  options: {
+    recvWindow: WINDOW_MS,
+    fetchMarkets: { types: ['spot'] },
+    defaultType: 'spot',
+    enableUnifiedMargin: false,
+    enableUnifiedAccount: true,
+    unifiedMarginStatus: 6,
+  },
+  signedForMs: WINDOW_MS,
+  codesOf: ({ retCode }) => [String(retCode)],
+  refusals: /^(13109[0-378]|170227)$/,
+  feeIn: 'received',
+  feeSymbol: 'BTC/USDT',
+  books,
+  orders: {
+    types: ['limit', 'ioc', 'post-only'],
+    ids: WHOLE,
+    honoursDeadline: true,
+    parameters: (type, id) => ({
+      orderLinkId: id,
+      ...unifiedType(type),
+    }),
+    names: { id: 'orderLinkId', amount: 'qty', price: 'price', side: 'side', symbol: 'symbol' },
+    absentCodes: [],
+    // The last three leave open whether the order was taken: repeated, being processed, timed out.
+    duplicateCodes: ['170141', '110072', '10014', '170035', '170146'],
+    endedCodes: ['170139', '170142', '170190'],
+    queries: [
+      {
+        // It also shows the newest 500 that have ended, but forgets them when the exchange restarts.
+        isList: true,
+        ask: (exchange, order) =>
+          ordersIn(
+            exchange,
+            order.symbol,
+            (exchange as Class).privateGetV5OrderRealtime(sought(exchange, order)),
+          ),
+        covers: { open: true },
+      },
+      {
+        isList: true,
+        ask: (exchange, order) =>
+          ordersIn(
+            exchange,
+            order.symbol,
+            (exchange as Class).privateGetV5OrderHistory({
+              ...sought(exchange, order),
+              // Without it the answer goes back seven days only.
+              startTime: marginBefore(order.since),
+            }),
+          ),
+        covers: { tradedMs: 365 * DAY_MS, untradedMs: DAY_MS },
+      },
+    ],
+    cancel: (exchange, { id, symbol }) =>
+      exchange.cancelOrder(undefined as unknown as string, symbol, { orderLinkId: id }),
+    async trades(exchange, { orderId, symbol }) {
+      const market = exchange.market(symbol);
+      const rows = await readPages(TRADES_A_PAGE, async (cursor) => {
+        const result = await resultOf(
+          (exchange as Class).privateGetV5ExecutionList({
+            category: 'spot',
+            symbol: market.id,
+            orderId,
+            limit: TRADES_A_PAGE,
+            ...cursor,
+          }),
+        );
+        const next = text(result?.['nextPageCursor']);
+        return { rows: result?.['list'], next: () => (next === undefined ? undefined : { cursor: next }) };
+      });
+      return rows.toReversed().map((row) => exchange.parseTrade(row, market));
+    },
+  },
+  withdrawals: {
+    reference: { parameter: 'requestId', ids: HEX, isHidden: true },
+    honoursDeadline: true,
+    looksBackMs: 0,
+    amountName: 'amount',
+    destination: ({ address, tag, networkId, assetId }) => ({
+      coin: assetId,
+      chain: networkId,
+      address,
+      ...(tag !== undefined && { tag }),
+    }),
+    async send(exchange, { to, amount, reference }) {
+      const result = await resultOf(
+        (exchange as Class).privatePostV5AssetWithdrawCreate({
+          coin: to.assetId,
+          chain: to.networkId,
+          address: to.address,
+          ...(to.tag !== undefined && { tag: to.tag }),
+          amount,
+          timestamp: exchange.nonce(),
+          // The exchange moves the money from the unified wallet itself.
+          accountType: 'UTA',
+          requestId: reference,
+        }),
+      );
+      return text(result?.['id']);
+    },
+    async list(exchange, by) {
+      const result = await resultOf(
+        (exchange as Class).privateGetV5AssetWithdrawQueryRecord(
+          'id' in by ? { withdrawID: by.id, withdrawType: 2 } : {},
+        ),
+      );
+      return list(result?.['rows']);
+    },
+    referenceOf: () => undefined,
+    failureOf: () => undefined,
+  },
+};

@@ -1,0 +1,219 @@
+import { OrderNotFound, type coinbase as Coinbase, type Exchange, type Order } from 'ccxt';
+import { readPages } from '../../pages.ts';
+import {
+  DAY_MS,
+  list,
+  marginBefore,
+  text,
+  unifiedType,
+  WHOLE,
+  type Json,
+  type Profile,
+  type WireDestination,
+  type WireOrder,
+} from '../../profile.ts';
+import { books } from './books.ts';
+
+type Class = InstanceType<typeof Coinbase>;
+
+/** How long the exchange takes a token. */
+const TOKEN_MS = 120_000;
+const ACCOUNTS_A_PAGE = 250;
+const ORDERS_A_PAGE = 250;
+const TRADES_A_PAGE = 100;
+const TRANSACTIONS_A_PAGE = 100;
+
+/** The exchange may answer with shorter pages than asked for: only its word says which is the last. */
+const allPages = (
+  fetch: (cursor: Json) => Promise<unknown>,
+  rows: 'accounts' | 'orders' | 'fills',
+): Promise<readonly Json[]> =>
+  readPages(0, async (asked) => {
+    const answer = (await fetch(asked)) as Json;
+    const cursor = text(answer['cursor']);
+    const isLast = cursor === undefined || answer['has_next'] === false;
+    return { rows: answer[rows], next: () => (isLast ? undefined : { cursor }) };
+  });
+
+const valueOf = (amount: unknown): string => text((amount as Json | undefined)?.['value']) ?? '0';
+
+const accounts = (exchange: Exchange): Promise<readonly Json[]> =>
+  allPages(
+    (cursor) => (exchange as Class).v3PrivateGetBrokerageAccounts({ limit: ACCOUNTS_A_PAGE, ...cursor }),
+    'accounts',
+  );
+
+/** The ids of accounts by asset; they do not change. */
+const known = new WeakMap<Exchange, ReadonlyMap<string, string>>();
+
+async function accountOf(exchange: Exchange, assetId: string): Promise<string> {
+  const cached = known.get(exchange)?.get(assetId);
+  if (cached !== undefined) return cached;
+  const all = await accounts(exchange);
+  const ids = new Map(all.map(({ currency, uuid }) => [String(currency), String(uuid)]));
+  known.set(exchange, ids);
+  const id = ids.get(assetId);
+  if (id === undefined) throw new Error(`The key shows no account of ${assetId}: check its portfolio.`);
+  return id;
+}
+
+/** Open, although ccxt does not sort them. */
+const OPEN = new Set(['PENDING', 'QUEUED', 'CANCEL_QUEUED', 'EDIT_QUEUED']);
+
+/** Nothing filters by our id: all orders of the market since then. */
+async function orders(exchange: Exchange, { symbol, since }: WireOrder): Promise<Order[]> {
+  const market = exchange.market(symbol);
+  const start = new Date(marginBefore(since)).toISOString();
+  const fetch = (cursor: Json) =>
+    (exchange as Class).v3PrivateGetBrokerageOrdersHistoricalBatch({
+      product_id: market.id,
+      start_date: start,
+      limit: ORDERS_A_PAGE,
+      ...cursor,
+    });
+  const all = await allPages(fetch, 'orders');
+  return all.map((order) =>
+    exchange.parseOrder({ ...order, ...(OPEN.has(String(order['status'])) && { status: 'OPEN' }) }, market),
+  );
+}
+
+/** What the exchange calls the networks, by ccxt's codes. */
+const NETWORKS: Readonly<Record<string, string>> = {
+  BTC: 'bitcoin',
+  ETH: 'ethereum',
+  SOL: 'solana',
+  XRP: 'ripple',
+  BASE: 'base',
+  MATIC: 'polygon',
+  ARBITRUM: 'arbitrum',
+  OPTIMISM: 'optimism',
+};
+
+const destinationOf = ({ address, tag, networkId, assetId }: WireDestination): Record<string, string> => ({
+  to: address,
+  currency: assetId,
+  network: NETWORKS[networkId] ?? networkId,
+  ...(tag !== undefined && { destination_tag: tag }),
+});
+
+const STATES: Readonly<Record<string, string>> = {
+  expired: 'failed',
+  waiting_for_clearing: 'pending',
+  waiting_for_signature: 'pending',
+};
+
+/** With what was asked for as the amount: that of the transaction has the fee in it. */
+const readTransaction = (transaction: Json): Json => ({
+  ...transaction,
+  subtotal: (transaction['network'] as Json | undefined)?.['transaction_amount'],
+  status: STATES[String(transaction['status'])] ?? transaction['status'],
+});
+
+/** The transactions of one account, newest first, back to a time. */
+async function transactions(exchange: Exchange, asset: string, since: Date): Promise<readonly Json[]> {
+  const account_id = await accountOf(exchange, exchange.currency(asset).id);
+  return readPages(TRANSACTIONS_A_PAGE, async (cursor) => {
+    const answer = (await (exchange as Class).v2PrivateGetAccountsAccountIdTransactions({
+      account_id,
+      limit: TRANSACTIONS_A_PAGE,
+      ...cursor,
+    })) as Json;
+    const isOld = ({ created_at }: Json) => Date.parse(String(created_at)) < marginBefore(since);
+    const next = (last: Json) => (isOld(last) ? undefined : { starting_after: last['id'] });
+    return { rows: answer['data'], next };
+  });
+}
+
+export const profile: Profile = {
+  options: { fetchBalance: 'v3PrivateGetBrokerageAccounts', currencyType: 'crypto' },
+  signedForMs: TOKEN_MS,
+  codesOf({ error, errors, error_response: refusal }) {
+    const { error: code, preview_failure_reason, new_order_failure_reason } = (refusal ?? {}) as Json;
+    const all = [error, code, preview_failure_reason, new_order_failure_reason];
+    return [...all, ...(list(errors) ?? []).map(({ id }) => id)].flatMap((one) => text(one) ?? []);
+  },
+  refusals: /^(PREVIEW_)?(INVALID_|INSUFFICIENT_FUND|UNSUPPORTED_|INELIGIBLE_|COMMANDER_REJECTED_)/,
+  feeIn: 'counter',
+  networks: {
+    BTC: ['BTC'],
+    ETH: ['ETH', 'BASE', 'ARBITRUM', 'OPTIMISM'],
+    SOL: ['SOL'],
+    XRP: ['XRP'],
+    USDC: ['ETH', 'SOL', 'BASE', 'MATIC', 'ARBITRUM', 'OPTIMISM'],
+    USDT: ['ETH'],
+  },
+  stepOf: ({ exponent }) => (exponent === undefined ? undefined : `0.${'1'.padStart(Number(exponent), '0')}`),
+  async balances(exchange) {
+    return (await accounts(exchange)).map(({ currency, available_balance, hold }) => ({
+      asset: exchange.safeCurrencyCode(String(currency)) ?? String(currency),
+      free: valueOf(available_balance),
+      used: valueOf(hold),
+    }));
+  },
+  books,
+  orders: {
+    types: ['limit', 'ioc', 'post-only'],
+    ids: WHOLE,
+    honoursDeadline: true,
+    // ccxt drops its own name of the id.
+    parameters: (type, id) => ({
+      client_order_id: id,
+      ...unifiedType(type),
+    }),
+    names: {
+      id: 'client_order_id',
+      amount: 'base_size',
+      price: 'limit_price',
+      side: 'side',
+      symbol: 'product_id',
+    },
+    absentCodes: [],
+    duplicateCodes: [],
+    queries: [
+      {
+        isList: true,
+        ask: orders,
+        covers: { open: true, tradedMs: 30 * DAY_MS, untradedMs: 30 * DAY_MS },
+      },
+    ],
+    async cancel(exchange, order) {
+      const orderId =
+        order.orderId ??
+        (await orders(exchange, order)).find(({ clientOrderId }) => clientOrderId === order.id)?.id;
+      if (orderId === undefined) throw new OrderNotFound(`The venue has no order ${order.id}.`);
+      return (exchange as Class).v3PrivatePostBrokerageOrdersBatchCancel({ order_ids: [orderId] });
+    },
+    async trades(exchange, { orderId, symbol }) {
+      const fetch = (cursor: Json) =>
+        (exchange as Class).v3PrivateGetBrokerageOrdersHistoricalFills({
+          order_ids: [orderId],
+          limit: TRADES_A_PAGE,
+          ...cursor,
+        });
+      const fills = await allPages(fetch, 'fills');
+      return fills.map((fill) => exchange.parseTrade(fill, exchange.market(symbol)));
+    },
+  },
+  withdrawals: {
+    reference: { parameter: 'idem', ids: WHOLE },
+    honoursDeadline: true,
+    looksBackMs: 30 * DAY_MS,
+    amountName: 'amount',
+    destination: destinationOf,
+    // ccxt looks for the account on the first page only.
+    parameters: async (to, exchange) => ({
+      network: destinationOf(to)['network'],
+      account_id: await accountOf(exchange, to.assetId),
+    }),
+    async list(exchange, by) {
+      if (!('id' in by)) return (await transactions(exchange, by.asset, by.since)).map(readTransaction);
+      const { data } = (await (exchange as Class).v2PrivateGetAccountsAccountIdTransactionsTransactionId({
+        account_id: await accountOf(exchange, exchange.currency(by.asset).id),
+        transaction_id: by.id,
+      })) as Json;
+      return typeof data === 'object' && data !== null ? [readTransaction(data as Json)] : undefined;
+    },
+    referenceOf: ({ idem }) => text(idem),
+    failureOf: ({ details }) => text((details as Json | undefined)?.['subtitle']),
+  },
+};

@@ -1,0 +1,126 @@
+import type { Exchange, kraken as Kraken, Order } from 'ccxt';
+import {
+  DAY_MS,
+  list,
+  marginBefore,
+  text,
+  unifiedType,
+  WHOLE,
+  type Json,
+  type Profile,
+  type WireOrder,
+} from '../../profile.ts';
+import { books } from './books.ts';
+
+type Class = InstanceType<typeof Kraken>;
+
+const TRADES_A_QUERY = 20;
+
+/** The orders in one member of the answer, by the exchange's ids. */
+async function ordersIn(
+  exchange: Exchange,
+  answer: Promise<unknown>,
+  member: 'open' | 'closed',
+): Promise<Order[] | undefined> {
+  const { result } = (await answer) as { result?: Partial<Record<'open' | 'closed', Record<string, Json>>> };
+  const orders = result?.[member];
+  if (typeof orders !== 'object') return undefined;
+  return Object.entries(orders).map(([id, order]) => exchange.parseOrder({ id, ...order }));
+}
+
+const seconds = ({ since }: WireOrder): number => Math.floor(marginBefore(since) / 1000);
+
+export const profile: Profile = {
+  options: {},
+  codesOf: ({ error }) => (Array.isArray(error) ? error.map(String) : []),
+  refusals: /^E(Order|Funding):/,
+  lateness: /:Deadline elapsed$/,
+  feeIn: 'counter',
+  feeSymbol: 'BTC/USDT',
+  networks: {
+    BTC: ['BTC'],
+    ETH: ['ETH'],
+    SOL: ['SOL'],
+    XRP: ['XRP'],
+    TRX: ['TRX'],
+    USDC: ['ETH', 'SOL'],
+    USDT: ['ETH', 'TRX'],
+  },
+  books,
+  orders: {
+    types: ['limit', 'market', 'ioc', 'post-only'],
+    ids: WHOLE,
+    honoursDeadline: true,
+    shortestMs: 500,
+    parameters: (type, id, deadline) => ({
+      cl_ord_id: id,
+      deadline: deadline.toISOString(),
+      // The trades do not name the asset of their fee: this makes it the counter asset.
+      oflags: 'fciq',
+      ...unifiedType(type),
+    }),
+    names: { id: 'cl_ord_id', amount: 'volume', price: 'price', side: 'type', symbol: 'pair' },
+    absentCodes: [],
+    duplicateCodes: ['EOrder:Duplicate client order ID'],
+    queries: [
+      {
+        isList: true,
+        ask: (exchange, { id }) =>
+          ordersIn(exchange, (exchange as Class).privatePostOpenOrders({ cl_ord_id: id }), 'open'),
+        covers: { open: true },
+      },
+      {
+        isList: true,
+        ask: (exchange, order) =>
+          ordersIn(
+            exchange,
+            (exchange as Class).privatePostClosedOrders({ cl_ord_id: order.id, start: seconds(order) }),
+            'closed',
+          ),
+        covers: { tradedMs: 365 * DAY_MS, untradedMs: 365 * DAY_MS },
+      },
+    ],
+    cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { cl_ord_id: id }),
+    async trades(exchange, { orderId, symbol }) {
+      const instance = exchange as Class;
+      const { result } = (await instance.privatePostQueryOrders({ txid: orderId, trades: 'true' })) as {
+        result?: Record<string, { trades?: string[] }>;
+      };
+      const ids = result?.[orderId]?.trades ?? [];
+      const market = instance.market(symbol);
+      const batches = Array.from({ length: Math.ceil(ids.length / TRADES_A_QUERY) }, (_, index) =>
+        ids.slice(index * TRADES_A_QUERY, (index + 1) * TRADES_A_QUERY),
+      );
+      const answers = [];
+      for (const batch of batches) {
+        const answer = (await instance.privatePostQueryTrades({ txid: batch.join(',') })) as {
+          result?: Record<string, Json>;
+        };
+        answers.push(...Object.entries(answer.result ?? {}));
+      }
+      return answers.map(([id, trade]) => instance.parseTrade({ id, ...trade }, market));
+    },
+  },
+  withdrawals: {
+    honoursDeadline: false,
+    looksBackMs: 0,
+    amountName: 'amount',
+    // The exchange compares the address with the one it has stored under the name, which also holds the tag.
+    destination: ({ alias, address }) => ({ key: nameOf(alias), address }),
+    parameters: ({ alias }) => ({ key: nameOf(alias) }),
+    isTagStored: true,
+    async list(exchange) {
+      const { result } = (await (exchange as Class).privatePostWithdrawStatus({})) as Json;
+      return list(result);
+    },
+    referenceOf: () => undefined,
+    failureOf: ({ 'status-prop': property }) => text(property),
+  },
+};
+
+function nameOf(alias: string | undefined): string {
+  if (alias !== undefined) return alias;
+  throw new Error(
+    'Kraken pays out only to addresses stored there: save the destination under the name it has at Kraken.',
+  );
+}

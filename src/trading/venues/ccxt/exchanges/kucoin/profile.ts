@@ -1,0 +1,100 @@
+import type { kucoin as Kucoin } from 'ccxt';
+import { readPages } from '../../pages.ts';
+import { DAY_MS, marginBefore, text, unifiedType, WHOLE, type Json, type Profile } from '../../profile.ts';
+import { books } from './books.ts';
+
+type Class = InstanceType<typeof Kucoin>;
+
+const ROWS_A_PAGE = 100;
+const WITHDRAWALS_A_PAGE = 500;
+
+const dataOf = async (answer: Promise<unknown>): Promise<Json> =>
+  ((await answer) as { data?: Json }).data ?? {};
+
+/** Classic accounts only. The endpoints named `hf` also show orders that have ended; the older ones forget them. */
+export const profile: Profile = {
+  options: { hf: true, uta: false, fetchMarkets: { types: ['spot'], fetchTickersFees: false } },
+  signedForMs: 5_000,
+  codesOf: ({ code }) => [String(code)],
+  feeIn: 'counter',
+  feeSymbol: 'BTC/USDT',
+  books,
+  orders: {
+    types: ['limit', 'ioc', 'post-only'],
+    ids: WHOLE,
+    honoursDeadline: true,
+    parameters: (type, id) => ({
+      clientOid: id,
+      ...unifiedType(type),
+    }),
+    names: { id: 'clientOid', amount: 'size', price: 'price', side: 'side', symbol: 'symbol' },
+    absentCodes: ['400100', '100001', 'order_not_exist'],
+    duplicateCodes: [],
+    queries: [
+      {
+        ask: async (exchange, { id, symbol }) => [await exchange.fetchOrder('', symbol, { clientOid: id })],
+        covers: { open: true, tradedMs: 3 * DAY_MS, untradedMs: 3 * DAY_MS },
+      },
+    ],
+    cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { clientOid: id }),
+    async trades(exchange, { orderId, symbol }) {
+      const market = exchange.market(symbol);
+      const rows = await readPages(ROWS_A_PAGE, async (cursor) => {
+        const { items, lastId } = await dataOf(
+          (exchange as Class).privateGetHfFills({
+            symbol: market.id,
+            orderId,
+            limit: ROWS_A_PAGE,
+            ...cursor,
+          }),
+        );
+        return { rows: items, next: () => (lastId === undefined ? undefined : { lastId }) };
+      });
+      return rows.toReversed().map((row) => exchange.parseTrade(row, market));
+    },
+  },
+  withdrawals: {
+    reference: { parameter: 'remark', ids: WHOLE },
+    honoursDeadline: true,
+    looksBackMs: 7 * DAY_MS,
+    amountName: 'amount',
+    destination: ({ address, tag, networkId, assetId }) => ({
+      currency: assetId,
+      chain: networkId,
+      toAddress: address,
+      ...(tag !== undefined && { memo: tag }),
+    }),
+    // ccxt would send the amount as a float.
+    async send(exchange, { to, amount, reference }) {
+      const data = await dataOf(
+        (exchange as Class).privatePostWithdrawals({
+          currency: to.assetId,
+          chain: to.networkId,
+          toAddress: to.address,
+          ...(to.tag !== undefined && { memo: to.tag }),
+          withdrawType: 'ADDRESS',
+          amount,
+          // Otherwise the fee may be taken out of the amount.
+          feeDeductType: 'EXTERNAL',
+          remark: reference,
+        }),
+      );
+      return text(data['withdrawalId']);
+    },
+    list: (exchange, by) =>
+      readPages(WITHDRAWALS_A_PAGE, async ({ currentPage = 1 }) => {
+        const { items } = await dataOf(
+          (exchange as Class).privateGetWithdrawals({
+            ...('since' in by && { startAt: marginBefore(by.since) }),
+            currentPage,
+            pageSize: WITHDRAWALS_A_PAGE,
+          }),
+        );
+        // By its own id, one is asked for soon after it was sent.
+        const next = () => ('since' in by ? { currentPage: Number(currentPage) + 1 } : undefined);
+        return { rows: items, next };
+      }),
+    referenceOf: ({ remark }) => text(remark),
+    failureOf: () => undefined,
+  },
+};

@@ -1,0 +1,75 @@
+import type { okx as Okx } from 'ccxt';
+import { readPages } from '../../pages.ts';
+import { DAY_MS, HEX, list, text, unifiedType, type Json, type Profile } from '../../profile.ts';
+import { books } from './books.ts';
+
+type Class = InstanceType<typeof Okx>;
+
+const TRADES_A_PAGE = 100;
+
+export const profile: Profile = {
+  options: { createOrder: 'privatePostTradeOrder', fetchMarkets: { types: ['spot'] }, defaultType: 'spot' },
+  signedForMs: 30_000,
+  codesOf: ({ code, data }) => [
+    String(code),
+    ...(list(data) ?? []).flatMap(({ sCode }: Json) => text(sCode) ?? []),
+  ],
+  refusals: /^5[18]\d{3}$/,
+  feeIn: 'received',
+  feeSymbol: 'BTC/USDT',
+  books,
+  orders: {
+    types: ['limit', 'ioc', 'post-only'],
+    ids: HEX,
+    honoursDeadline: true,
+    parameters: (type, id) => ({
+      clOrdId: id,
+      ...unifiedType(type),
+    }),
+    names: { id: 'clOrdId', amount: 'sz', price: 'px', side: 'side', symbol: 'instId' },
+    absentCodes: ['51603'],
+    duplicateCodes: ['51016'],
+    queries: [
+      {
+        ask: async (exchange, { id, symbol }) => [await exchange.fetchOrder('', symbol, { clOrdId: id })],
+        covers: { open: true, tradedMs: 7 * DAY_MS, untradedMs: 2 * 3_600_000 },
+      },
+    ],
+    cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { clOrdId: id }),
+    async trades(exchange, { orderId, symbol }) {
+      const market = exchange.market(symbol);
+      const rows = await readPages(TRADES_A_PAGE, async (cursor) => {
+        const answer = (await (exchange as Class).privateGetTradeFillsHistory({
+          instType: 'SPOT',
+          instId: market.id,
+          ordId: orderId,
+          limit: TRADES_A_PAGE,
+          ...cursor,
+        })) as Json;
+        return { rows: answer['data'], next: ({ billId }) => ({ after: billId }) };
+      });
+      return rows.toReversed().map((row) => exchange.parseTrade(row, market));
+    },
+  },
+  withdrawals: {
+    reference: { parameter: 'clientId', ids: HEX },
+    honoursDeadline: true,
+    looksBackMs: 30 * DAY_MS,
+    amountName: 'amt',
+    destination: ({ address, tag, networkId }) => ({
+      toAddr: tag === undefined ? address : `${address}:${tag}`,
+      chain: networkId,
+      dest: '4',
+    }),
+    // Without the fee, ccxt would ask for it first.
+    parameters: ({ fee }) => ({ ...(fee !== undefined && { fee }) }),
+    list: async (exchange, by) => {
+      const answer = (await (exchange as Class).privateGetAssetWithdrawalHistory(
+        'reference' in by ? { clientId: by.reference } : { wdId: by.id },
+      )) as Json;
+      return list(answer['data']);
+    },
+    referenceOf: ({ clientId }) => text(clientId),
+    failureOf: ({ note }) => text(note),
+  },
+};

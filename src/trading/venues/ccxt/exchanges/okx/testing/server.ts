@@ -1,0 +1,236 @@
+import { createHmac } from 'node:crypto';
+import { Decimal } from '../../../../../../kernel/index.ts';
+import { KEYS } from '../../../testing/keys.ts';
+import type { BookChange, Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
+import {
+  BOOKS,
+  ORDERS,
+  WITHDRAWALS,
+  rowsAfter,
+  type Answer,
+  type Dialect,
+  type Incoming,
+} from '../../../testing/loopback.ts';
+import { CURRENCIES, INSTRUMENTS } from './published.ts';
+
+const WINDOW_MS = 30_000;
+const INSTRUMENT = 'BTC-USDT';
+const data = (...rows: readonly unknown[]): Answer => ({ body: { code: '0', msg: '', data: rows } });
+const fault = (code: string, msg: string): Answer => ({ body: { code, msg, data: [] } });
+/** Orders are refused one by one. */
+const refusedOrder = (sCode: string, sMsg: string): Answer => ({
+  body: { code: '1', msg: 'All operations failed', data: [{ sCode, sMsg, clOrdId: '', ordId: '' }] },
+});
+
+/** Signed REST calls, ids without hyphens, and unfilled orders forgotten. */
+export const dialect: Dialect = {
+  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS],
+  feeIn: 'received',
+  encode: (id) => id.replaceAll('-', ''),
+  operations: {
+    'POST /api/v5/asset/withdrawal': 'withdraw',
+    'GET /api/v5/asset/withdrawal-history': 'findWithdrawal',
+    'POST /api/v5/trade/order': 'placeOrder',
+    'GET /api/v5/trade/order': 'findOrder',
+    'GET /api/v5/account/balance': 'balances',
+  },
+  answer(core, request) {
+    if (request.path === '/api/v5/public/instruments') return data(...INSTRUMENTS);
+    return refusalOf(request) ?? answerSigned(core, request);
+  },
+  hear(core, message) {
+    if (message === 'ping') return ['pong'];
+    const reply = subscribed(message);
+    return reply.event === 'subscribe' ? [reply, snapshot(core)] : [reply];
+  },
+  tell: (core, change) => push('update', core, change, core.sequence - 1),
+};
+
+const subscribed = (message: string) => {
+  const { op, args } = JSON.parse(message) as { op: string; args: object[] };
+  return { event: op, arg: args[0] };
+};
+
+const snapshot = (core: Core) => push('snapshot', core, core.book(), -1);
+
+const push = (action: string, { sequence }: Core, { bids, asks }: BookChange, prevSeqId: number) => ({
+  arg: { channel: 'books', instId: INSTRUMENT },
+  action,
+  data: [
+    {
+      bids: bids.map(([price, size]) => [price, size, '0', '1']),
+      asks: asks.map(([price, size]) => [price, size, '0', '1']),
+      ts: String(Date.now()),
+      seqId: sequence,
+      prevSeqId,
+    },
+  ],
+});
+
+function refusalOf({ method, path, query, signed, headers }: Incoming): Answer | undefined {
+  const at = String(headers['ok-access-timestamp']);
+  const target = query ? `${path}?${query}` : path;
+  const text = at + method + target + (method === 'GET' ? '' : signed);
+  const own = createHmac('sha256', KEYS.secret).update(text).digest('base64');
+  if (headers['ok-access-key'] !== KEYS.key || headers['ok-access-passphrase'] !== KEYS.password)
+    return { status: 401, body: { code: '50111', msg: 'Invalid OK-ACCESS-KEY', data: [] } };
+  if (headers['ok-access-sign'] !== own)
+    return { status: 401, body: { code: '50113', msg: 'Invalid Sign', data: [] } };
+  return Math.abs(Date.now() - Date.parse(at)) > WINDOW_MS
+    ? { status: 401, body: { code: '50102', msg: 'Timestamp request expired', data: [] } }
+    : undefined;
+}
+
+function answerSigned(core: Core, { method, path, query, signed }: Incoming): Answer {
+  const input = (
+    method === 'GET' ? Object.fromEntries(new URLSearchParams(query)) : JSON.parse(signed)
+  ) as Record<string, string>;
+  switch (`${method} ${path}`) {
+    case 'GET /api/v5/account/balance':
+      return data({ details: core.assets.map((asset) => showBalance(core, asset)), uTime: '1' });
+    case 'GET /api/v5/asset/currencies':
+      return data(...CURRENCIES);
+    case 'GET /api/v5/account/trade-fee':
+      return data({ instType: 'SPOT', maker: '-0.0008', taker: '-0.001', level: 'Lv1', ts: '1' });
+    case 'POST /api/v5/asset/withdrawal':
+      return withdraw(core, input);
+    case 'GET /api/v5/asset/withdrawal-history':
+      return data(...core.withdrawals.filter((one) => matches(one, input)).map(showWithdrawal));
+    case 'POST /api/v5/trade/order':
+      return place(core, input);
+    case 'GET /api/v5/trade/order': {
+      const order = core.orders.find(({ clientId }) => clientId === input['clOrdId']);
+      return order ? data(showOrder(order)) : fault('51603', 'Order does not exist');
+    }
+    case 'POST /api/v5/trade/cancel-order':
+      return cancel(core, input);
+    case 'GET /api/v5/trade/fills-history':
+      return data(...tradesOf(core, input));
+    default:
+      return { status: 404, body: { code: '404', msg: `There is no ${path}.`, data: [] } };
+  }
+}
+
+/** The newest first, older than a bill; never more than 100. */
+function tradesOf(core: Core, { ordId, after }: Record<string, string>) {
+  const trades = core.orders.filter(({ id }) => id === ordId).flatMap(showTrades);
+  return rowsAfter(trades.toReversed(), ({ billId }) => billId === after).slice(0, 100);
+}
+
+function place(core: Core, input: Record<string, string>): Answer {
+  const { clOrdId = '', side, ordType, sz = '', px = '' } = input;
+  if (!/^[a-zA-Z0-9]{1,32}$/.test(clOrdId)) return refusedOrder('51000', 'Parameter clOrdId error');
+  if (core.orders.some(({ clientId }) => clientId === clOrdId))
+    return refusedOrder('51016', 'Client order ID already exists.');
+  const type = ordType === 'ioc' ? 'ioc' : ordType === 'post_only' ? 'post-only' : 'limit';
+  const order = core.place({
+    clientId: clOrdId,
+    side: side === 'buy' ? 'buy' : 'sell',
+    type,
+    quantity: Decimal.parse(sz),
+    price: Decimal.parse(px),
+  });
+  if (order === 'wouldTake') {
+    // It is taken, and ends at once without a trade.
+    const ended = core.place({
+      clientId: clOrdId,
+      side: side === 'buy' ? 'buy' : 'sell',
+      type: 'limit',
+      quantity: Decimal.parse(sz),
+      price: Decimal.parse('0.01'),
+    });
+    if (typeof ended === 'string') return refusedOrder('51008', 'Order failed.');
+    core.cancel(ended);
+    return data({ clOrdId, ordId: ended.id, tag: '', sCode: '0', sMsg: '' });
+  }
+  if (typeof order === 'string')
+    return refusedOrder('51008', 'Order failed. Insufficient USDT balance in account.');
+  return data({ clOrdId, ordId: order.id, tag: '', sCode: '0', sMsg: '' });
+}
+
+function cancel(core: Core, { clOrdId }: Record<string, string>): Answer {
+  const order = core.orders.find(({ clientId }) => clientId === clOrdId);
+  if (!order) return refusedOrder('51400', 'Cancellation failed as the order does not exist.');
+  if (order.status !== 'open')
+    return refusedOrder('51402', 'Cancellation failed as the order is already completed.');
+  core.cancel(order);
+  return data({ clOrdId, ordId: order.id, sCode: '0', sMsg: '' });
+}
+
+const STATES = { open: 'live', filled: 'filled', cancelled: 'canceled' };
+const TYPES = { ioc: 'ioc', 'post-only': 'post_only', limit: 'limit', market: 'market' };
+
+const showOrder = ({ id, clientId, side, type, price, quantity, filled, status, at }: CoreOrder) => ({
+  instType: 'SPOT',
+  instId: INSTRUMENT,
+  ordId: id,
+  clOrdId: clientId,
+  side,
+  ordType: TYPES[type],
+  px: price?.toString() ?? '',
+  sz: quantity.toString(),
+  accFillSz: filled.toString(),
+  avgPx: '',
+  state: STATES[status],
+  fee: '0',
+  feeCcy: '',
+  cTime: String(at),
+  uTime: String(at),
+  tdMode: 'cash',
+});
+
+const showTrades = ({ id: ordId, clientId, side, trades }: CoreOrder) =>
+  trades.map(({ id, price, quantity, fee, feeAsset, at }) => ({
+    instType: 'SPOT',
+    instId: INSTRUMENT,
+    ordId,
+    clOrdId: clientId,
+    tradeId: id,
+    billId: id,
+    side,
+    fillPx: price.toString(),
+    fillSz: quantity.toString(),
+    execType: 'T',
+    ts: String(at),
+    fee: fee.negate().toString(),
+    feeCcy: feeAsset,
+  }));
+
+const showBalance = (core: Core, ccy: string) => ({
+  ccy,
+  availBal: core.free(ccy).toString(),
+  frozenBal: core.locked(ccy).toString(),
+  eq: core.free(ccy).plus(core.locked(ccy)).toString(),
+  availEq: core.free(ccy).toString(),
+});
+
+function withdraw(core: Core, input: Record<string, string>): Answer {
+  const { ccy = '', amt = '', toAddr = '', chain, clientId = '' } = input;
+  if (!/^[a-zA-Z0-9]{1,32}$/.test(clientId)) return fault('51000', 'Parameter clientId error');
+  if (!CURRENCIES.some((one) => one.ccy === ccy && one.chain === chain))
+    return fault('58200', 'Withdrawal is unavailable for this currency.');
+  const made = core.withdraw({ reference: clientId, asset: ccy, amount: amt, address: toAddr });
+  if (made === 'minimum') return fault('58206', 'Withdrawal amount is lower than the lower limit.');
+  if (typeof made === 'string') return fault('58350', 'Insufficient balance');
+  return data({ wdId: made.id, ccy, chain, amt, clientId });
+}
+
+const matches = ({ reference, id }: CoreWithdrawal, { clientId, wdId }: Record<string, string>) =>
+  (clientId === undefined || clientId === reference) && (wdId === undefined || wdId === id);
+
+const CODES = { processing: '0', failed: '-1', completed: '2' };
+
+const showWithdrawal = ({ id, asset, amount, reference, address, state, reason, at }: CoreWithdrawal) => ({
+  wdId: id,
+  ccy: asset,
+  chain: `${asset}-ERC20`,
+  amt: amount,
+  clientId: reference,
+  to: address,
+  state: CODES[state],
+  txId: state === 'completed' ? '0xhash' : '',
+  note: reason,
+  ts: String(at),
+  fee: '0.0005',
+  feeCcy: asset,
+});

@@ -1,0 +1,20 @@
+import { PROFILES } from '../profiles.ts';
+import type { Dialect } from './loopback.ts';
+import type { Wire } from './wire.ts';
+
+/** What the tests know of an exchange, independently of its profile. */
+export interface Imitation {
+  readonly dialect: Dialect;
+  readonly wire: Wire;
+}
+
+/** Of every exchange with a profile, from the folder `testing` beside that. */
+export const IMITATIONS: Readonly<Record<string, Imitation>> = Object.fromEntries(
+  await Promise.all(
+    Object.keys(PROFILES).map(async (id) => {
+      const { dialect } = (await import(`../exchanges/${id}/testing/server.ts`)) as { dialect: Dialect };
+      const { wire } = (await import(`../exchanges/${id}/testing/wire.ts`)) as { wire: Wire };
+      return [id, { dialect, wire }] as const;
+    }),
+  ),
+);
