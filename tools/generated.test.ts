@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { loadConfig, settings } from '../src/config/index.ts';
+import { parse, stringify } from 'yaml';
+import { EXAMPLE_VENUES, loadConfig, settings } from '../src/config/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { renderFacts } from '../src/partner/facts/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
@@ -42,6 +42,10 @@ describe('a configuration file', () => {
     const whole = renderExample().replaceAll(/^#(?=\w| {2})/gm, '');
     expect(whole.match(/^ *\w+: \S/gm)).toHaveLength(settings().length);
     expect(load(whole)).toEqual(load(''));
+  });
+
+  it('with the venues that the documentation shows is accepted', () => {
+    expect(load(stringify({ venues: EXAMPLE_VENUES })).venues).toEqual(EXAMPLE_VENUES);
   });
 
   it('such as the one in compose.yaml is accepted', () => {

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { settings, type Setting } from '../src/config/index.ts';
+import { EXAMPLE_VENUES, settings, venueMembers, type Setting } from '../src/config/index.ts';
 import { ERRORS } from '../src/kernel/index.ts';
 import { tradingEvents } from '../src/process/index.ts';
 
@@ -77,6 +77,18 @@ A wrong value stops the start with the key, where it came from, and the allowed 
 settings as they come out, with secrets masked. Lists are written \`a,b,c\` in the environment and in flags.
 
 ${table(['Key', 'Environment', 'Flag', 'Default', 'Meaning'], rows)}
+## Venues
+
+Each item of \`venues\` has these members.
+
+${table(
+  ['Member', 'Meaning'],
+  venueMembers().map(({ name, description }) => [`\`${name}\``, description]),
+)}
+\`\`\`yaml
+${stringify({ venues: EXAMPLE_VENUES }).trim()}
+\`\`\`
+
 ${MADE_BY}
 `;
 }
@@ -95,8 +107,9 @@ export function renderExample(): string {
       flowCollectionPadding: false,
     });
     return [
-      ...(opens ? ['', `#${group}:`] : group === '' ? [''] : []),
+      ...(group === '' ? [''] : opens ? ['', `#${group}:`] : []),
       ...wrap(text, 100).map((line) => (group === '' ? `# ${line}` : `#${indent}# ${line}`)),
+      ...(name === 'venues' ? exampleVenues() : []),
       `#${indent}${name}: ${value.trim()}`,
     ];
   });
@@ -107,6 +120,15 @@ export function renderExample(): string {
 ${lines.join('\n')}
 `;
 }
+
+/** Lines that stay comments when the first `#` of each line is removed. */
+const exampleVenues = (): string[] => [
+  '# Such as:',
+  ...stringify({ venues: EXAMPLE_VENUES })
+    .trim()
+    .split('\n')
+    .map((line) => `## ${line}`),
+];
 
 interface Limits {
   readonly type?: string;

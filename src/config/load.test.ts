@@ -184,6 +184,21 @@ describe('venues', () => {
     expect(load().venues).toEqual([]);
   });
 
+  it('may be in a sandbox, at other hosts, behind a proxy, slower, and with options of ccxt', () => {
+    const access = {
+      sandbox: true,
+      url: 'https://my.okx.com',
+      streamUrl: 'wss://wseea.okx.com:8443',
+      proxy: 'http://me:hush@proxy:3128',
+      rateLimit: 200,
+      options: { defaultNetworks: { USDT: 'TRC20' } },
+    };
+    const config = load({ file: withVenues([{ ...venue, ...access }], 'access') });
+    expect(config.venues).toEqual([{ ...venue, ...access }]);
+    expect(printConfig(config)).toContain('http://me:********@proxy:3128');
+    expect(printConfig(config)).not.toContain('hush');
+  });
+
   it('are no matter of the environment or flags', () => {
     expect(settings().find(({ path }) => path === 'venues')).toMatchObject({
       env: undefined,
@@ -200,6 +215,17 @@ describe('venues', () => {
     ['typo', [{ ...venue, acount: 'A' }], /venues\.0\.acount .*not known/],
     ['secret', [{ ...venue, credentials: 'hush' }], /venues\.0\.credentials .*env:NAME or file:PATH/],
     ['url', [{ ...simulated, exchange: 'binance' }], /venues\.0\.exchange .*URL/],
+    ['sandbox', [{ ...venue, sandbox: 'yes' }], /venues\.0\.sandbox .*must be a boolean/],
+    ['path', [{ ...venue, url: 'https://a.example/v1' }], /venues\.0\.url .*https:\/\/ URL without a path/],
+    ['host', [{ ...venue, url: 'https://a.example:99999' }], /venues\.0\.url .*valid host and port/],
+    ['clear', [{ ...venue, url: 'http://a.example' }], /venues\.0\.url .*begin with https:\/\//],
+    ['user', [{ ...venue, url: 'https://hush@a.example' }], /venues\.0\.url .*without a path/],
+    ['stream', [{ ...venue, streamUrl: 'https://a.example' }], /venues\.0\.streamUrl .*wss:\/\/ URL/],
+    ['clear-stream', [{ ...venue, streamUrl: 'ws://a.example' }], /venues\.0\.streamUrl .*wss:\/\//],
+    ['proxy', [{ ...venue, proxy: 'socks5://hush' }], /venues\.0\.proxy .*URL of a proxy/],
+    ['slow', [{ ...venue, rateLimit: 0 }], /venues\.0\.rateLimit .*at least 1/],
+    ['options', [{ ...venue, options: ['hush'] }], /venues\.0\.options .*must be/],
+    ['no-exchange', [{ ...simulated, sandbox: true }], /venues\.0\.sandbox .*only for the kind ccxt/],
     ['letters', [{ ...venue, code: 'Big One' }], /venues\.0\.code .*small letters/],
   ])('that are wrong are refused by name: %s', (name, venues, message) => {
     const refused = refusal({ file: withVenues(venues, name) });

@@ -7,7 +7,7 @@ export function printConfig(config: Config): string {
       .split('.')
       .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], config);
     const shown = secret && value !== '' ? mask(String(value)) : value;
-    return `${path}: ${JSON.stringify(shown)}`;
+    return `${path}: ${JSON.stringify(shown, (_name, part: unknown) => (typeof part === 'string' ? hidePassword(part) : part))}`;
   });
   return [
     `# ${config.demo ? 'demo mode: no configuration file' : 'from a configuration file'}`,
@@ -15,9 +15,13 @@ export function printConfig(config: Config): string {
   ].join('\n');
 }
 
-function mask(secret: string): string {
-  if (!URL.canParse(secret)) return '********';
-  const url = new URL(secret);
-  if (url.password !== '') url.password = '********';
+const mask = (secret: string): string => (URL.canParse(secret) ? hidePassword(secret) : '********');
+
+/** Proxies of venues have passwords too. */
+function hidePassword(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  if (url.password === '') return text;
+  url.password = '********';
   return url.href;
 }

@@ -32,6 +32,16 @@ it.each([
   [{ exchange: 'nosuch' }, /The venue big is on nosuch, which ccxt does not know\./],
   [{ exchange: 'Exchange' }, /which ccxt does not know/],
   [{ credentials: 'env:SMALL' }, /The venue big cannot be connected\. The environment must give SMALL_KEY/],
+  [
+    { exchange: 'kraken', sandbox: true },
+    /The venue big cannot be connected: remove sandbox, kraken has none\./,
+  ],
+  [{ exchange: 'bitvavo', sandbox: true }, /remove sandbox, bitvavo has none\./],
+  [
+    { exchange: 'okx', options: { createOrder: 'x' } },
+    /remove options\.createOrder, which Quaestor sets for okx/,
+  ],
+  [{ options: { sandbox: true } }, /remove options\.sandbox and set sandbox\./],
 ])('%j stops the start in one sentence', async (change, message) => {
   await expect(connectVenue({ ...settings, ...change }, env, systemClock)).rejects.toThrow(message);
 });

@@ -6,7 +6,7 @@ import { connectSimulated } from './simulated/adapter.ts';
 
 /** Makes the adapter that a venue's settings ask for. */
 export async function connectVenue(
-  { code, kind, exchange, account, credentials }: VenueSettings,
+  { code, kind, exchange, account, credentials, tenant: _tenant, ...access }: VenueSettings,
   env: Readonly<Record<string, string | undefined>>,
   clock: Clock,
 ): Promise<Venue> {
@@ -16,5 +16,5 @@ export async function connectVenue(
   if (kind === 'simulated') return connectSimulated({ code, baseUrl: exchange, ...secrets, clock });
   // The library knows a hundred exchanges and takes the memory of a hundred: it is loaded only where it is used.
   const { connectCcxt } = await import('./ccxt/index.ts');
-  return connectCcxt({ code, exchange, account, ...secrets, clock });
+  return connectCcxt({ code, exchange, account, ...secrets, ...access, clock });
 }

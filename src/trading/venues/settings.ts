@@ -1,5 +1,21 @@
+/** How an exchange of ccxt is reached, where that differs from the usual. */
+export interface ExchangeAccess {
+  /** Use the exchange's sandbox. */
+  readonly sandbox?: boolean;
+  /** `https://host` in place of the exchange's REST hosts. */
+  readonly url?: string;
+  /** `wss://host` in place of the exchange's stream hosts. */
+  readonly streamUrl?: string;
+  /** The HTTP proxy that REST calls and streams go through. */
+  readonly proxy?: string;
+  /** The shortest time between two requests in milliseconds, in place of ccxt's. */
+  readonly rateLimit?: number;
+  /** Further options of the exchange in ccxt. */
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
 /** One account at one venue, as the configuration names it. */
-export interface VenueSettings {
+export interface VenueSettings extends ExchangeAccess {
   readonly code: string;
   /** Whose account it is; nobody else sees the venue. */
   readonly tenant: string;

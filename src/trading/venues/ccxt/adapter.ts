@@ -15,12 +15,14 @@ import {
 } from '../port.ts';
 import { decimal, describe } from './describe.ts';
 import type { ApiContext } from './api-context.ts';
+import { openConnection } from './connection.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import { explain } from './explain.ts';
 import * as orders from './orders.ts';
 import { keepTexts, openPoll, POLL_EVERY_MS } from './poll.ts';
 import { prepare } from './prepare.ts';
 import type { Profile, WireBalance } from './profile.ts';
+import { DIRECT, type Reach } from './reach.ts';
 import { HEARTBEAT_EVERY_MS, openStream } from './stream.ts';
 import { isAnswered, isJson, openTravel, type Travel } from './travel.ts';
 import * as withdrawals from './withdraw.ts';
@@ -32,9 +34,10 @@ interface CcxtAdapterOptions {
   /** A new instance of ccxt's exchange, with its credentials. */
   readonly create: () => Exchange;
   readonly profile: Profile | undefined;
+  readonly reach?: Reach;
+  readonly sandbox?: boolean;
+  /** Over the reach, unless given. */
   readonly travel?: Travel;
-  /** Turns an address of the exchange's stream to where it is reached. */
-  readonly turn?: (url: string) => string;
 }
 
 type Ask = <T>(call: Call, action: () => Promise<Outcome<T>>) => Promise<Outcome<T>>;
@@ -44,9 +47,9 @@ type Ask = <T>(call: Call, action: () => Promise<Outcome<T>>) => Promise<Outcome
  * by our reference.
  */
 export function ccxtVenue(options: CcxtAdapterOptions): Venue {
-  const { code, account, clock, create, profile, turn = (url) => url } = options;
+  const { code, account, clock, create, profile, reach = DIRECT, sandbox = false } = options;
   const now = (): Date => clock.now();
-  const travel = options.travel ?? openTravel(now);
+  const travel = options.travel ?? openTravel(now, openConnection(now, reach));
   const exchange = prepare(create(), travel, profile?.signedForMs);
   const api: ApiContext = { exchange, travel, now };
   const feeds = new Set<BookFeed>();
@@ -72,7 +75,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
   function bookFeeds(): BookFeeds {
     const open = (symbol: string, onEvent: (event: FeedEvent) => void): BookFeed =>
       profile
-        ? openStream({ protocol: profile.books, turn, loadMarkets, symbol, now, onEvent })
+        ? openStream({ protocol: profile.books, reach, sandbox, loadMarkets, symbol, now, onEvent })
         : openPoll({ exchange: keepTexts(exchange), loadMarkets, symbol, now, onEvent });
     return {
       isPolled: !profile,

@@ -1,10 +1,13 @@
 import { exchanges, type Exchange } from 'ccxt';
 import type { Clock } from '../../../kernel/index.ts';
 import type { Venue } from '../port.ts';
+import type { ExchangeAccess } from '../settings.ts';
 import { ccxtVenue } from './adapter.ts';
+import type { Profile } from './profile.ts';
 import { PROFILES } from './profiles.ts';
+import { reachOf } from './reach.ts';
 
-interface CcxtVenueOptions {
+interface CcxtVenueOptions extends ExchangeAccess {
   readonly code: string;
   /** The exchange's id in ccxt. */
   readonly exchange: string;
@@ -22,11 +25,60 @@ const classOf = (id: string): Constructor | undefined =>
   Object.hasOwn(exchanges, id) ? (exchanges as unknown as Record<string, Constructor>)[id] : undefined;
 
 /** Connects to an exchange through ccxt. */
-export function connectCcxt({ exchange: id, key, secret, password, ...rest }: CcxtVenueOptions): Venue {
+export function connectCcxt(options: CcxtVenueOptions): Venue {
+  const { code, exchange: id, account, clock, sandbox = false } = options;
   const Exchange = classOf(id);
-  if (!Exchange) throw new Error(`The venue ${rest.code} is on ${id}, which ccxt does not know.`);
+  if (!Exchange) throw new Error(`The venue ${code} is on ${id}, which ccxt does not know.`);
   const profile = PROFILES[id];
-  const create = (): Exchange =>
-    new Exchange({ apiKey: key, secret, password, enableRateLimit: true, options: { ...profile?.options } });
-  return ccxtVenue({ ...rest, create, profile });
+  const fault = optionFault(options, profile);
+  if (fault !== undefined) throw new Error(`The venue ${code} cannot be connected: ${fault}`);
+  const create = (): Exchange => {
+    const instance = new Exchange(instanceOptions(options, profile));
+    if (sandbox) enterSandbox(instance, options, profile);
+    return instance;
+  };
+  return ccxtVenue({ code, account, clock, create, profile, reach: reachOf(options), sandbox });
+}
+
+function instanceOptions(
+  { key: apiKey, secret, password, rateLimit, options }: CcxtVenueOptions,
+  profile: Profile | undefined,
+): object {
+  return {
+    apiKey,
+    secret,
+    password,
+    enableRateLimit: true,
+    ...(rateLimit !== undefined && { rateLimit }),
+    options: { ...options, ...profile?.options },
+  };
+}
+
+/** Options with which ccxt would leave for the sandbox without our streams. */
+const SANDBOX_OPTIONS = new Set(['sandbox', 'sandboxMode', 'testnet']);
+
+function optionFault(
+  { exchange, options = {} }: CcxtVenueOptions,
+  profile: Profile | undefined,
+): string | undefined {
+  for (const name of Object.keys(options)) {
+    if (SANDBOX_OPTIONS.has(name)) return `remove options.${name} and set sandbox.`;
+    if (profile && Object.hasOwn(profile.options, name)) {
+      return `remove options.${name}, which Quaestor sets for ${exchange}.`;
+    }
+  }
+  return undefined;
+}
+
+function enterSandbox(
+  instance: Exchange,
+  { code, exchange }: CcxtVenueOptions,
+  profile: Profile | undefined,
+): void {
+  // By itself ccxt would only lose the addresses of an exchange that has none.
+  const hasSandbox = profile ? profile.books.sandboxUrl : instance.urls['test'];
+  if (!hasSandbox) {
+    throw new Error(`The venue ${code} cannot be connected: remove sandbox, ${exchange} has none.`);
+  }
+  instance.setSandboxMode(true);
 }

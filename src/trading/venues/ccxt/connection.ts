@@ -1,8 +1,8 @@
 import { request as httpRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 import type { Call } from '../port.ts';
+import { DIRECT, MAX_CONNECTIONS, type Reach } from './reach.ts';
 
-const MAX_CONNECTIONS = 16;
 const ANSWER_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** A request as ccxt hands it to its transport. */
@@ -26,18 +26,20 @@ export interface Connection {
   close(): void;
 }
 
-export function openConnection(now: () => Date): Connection {
+export function openConnection(now: () => Date, reach: Reach = DIRECT): Connection {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: MAX_CONNECTIONS }),
   };
   const sendings = { 'http:': httpRequest, 'https:': httpsRequest };
   return {
-    send: (url, request, { deadline, signal }, onLeave) =>
+    send: (own, request, { deadline, signal }, onLeave) =>
       new Promise((resolve, reject) => {
+        const url = reach.rest(own);
         const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
         const { method, headers = {}, body } = request;
-        const outgoing = sendings[protocol](url, { method, headers, agent: agents[protocol] });
+        const agent = reach.proxy?.rest ?? agents[protocol];
+        const outgoing = sendings[protocol](url, { method, headers, agent });
         const waitMs = deadline.getTime() - now().getTime();
         const timer = setTimeout(() => fail(new Error('The venue did not answer in time.')), waitMs);
         const giveUp = (): void => fail(new Error('The call was given up.'));
@@ -73,6 +75,7 @@ export function openConnection(now: () => Date): Connection {
       }),
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
+      reach.proxy?.rest.destroy();
     },
   };
 }

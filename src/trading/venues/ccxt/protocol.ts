@@ -3,7 +3,9 @@ import type { BookChecksum, BookLevel } from '../port.ts';
 
 /** How one exchange streams a book. Data and small functions; the connection is shared. */
 export interface BookProtocol {
-  url(market: StreamedMarket, exchange: Exchange): string | Promise<string>;
+  readonly url: (market: StreamedMarket, exchange: Exchange) => string | Promise<string>;
+  /** The same of the exchange's sandbox; absent where it has none. */
+  readonly sandboxUrl?: (market: StreamedMarket) => string;
   /** What to send when connected, and again after `unsubscribe` for a fresh snapshot. */
   subscribe?(market: StreamedMarket): object;
   /** A further subscription, where the exchange closes a connection on which little happens. */

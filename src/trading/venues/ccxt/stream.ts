@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import type { BookFeed, FeedEvent } from '../port.ts';
 import { Joiner } from './join.ts';
 import type { BookProtocol, StreamedMarket } from './protocol.ts';
+import type { Reach } from './reach.ts';
 
 export const HEARTBEAT_EVERY_MS = 3_000;
 const HANDSHAKE_TIMEOUT_MS = 5_000;
@@ -13,8 +14,8 @@ const FETCH_AGAIN_MS = 200;
 
 export interface StreamOptions {
   readonly protocol: BookProtocol;
-  /** Turns an address of the exchange to where it is reached. */
-  readonly turn: (url: string) => string;
+  readonly reach: Reach;
+  readonly sandbox: boolean;
   /** The library with its markets loaded. */
   readonly loadMarkets: () => Promise<Exchange>;
   readonly symbol: string;
@@ -23,7 +24,8 @@ export interface StreamOptions {
 }
 
 /** Follows one book over a connection of its own. */
-export function openStream({ protocol, turn, loadMarkets, symbol, now, onEvent }: StreamOptions): BookFeed {
+export function openStream(options: StreamOptions): BookFeed {
+  const { protocol, reach, sandbox, loadMarkets, symbol, now, onEvent } = options;
   const joiner = new Joiner(now, (event) => emit(event));
   let isOver = false;
   let resubscribe: (() => void) | undefined;
@@ -46,9 +48,10 @@ export function openStream({ protocol, turn, loadMarkets, symbol, now, onEvent }
     const exchange = await loadMarkets();
     const market = exchange.markets?.[symbol.replace('-', '/')] as StreamedMarket | undefined;
     if (!market) throw new Error(`The venue has no market ${symbol}.`);
-    const url = await protocol.url(market, exchange);
+    const url = await ((sandbox && protocol.sandboxUrl) || protocol.url)(market, exchange);
     if (isOver) return;
-    const socket = new WebSocket(turn(url), {
+    const socket = new WebSocket(reach.stream(url), {
+      agent: reach.proxy?.stream,
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       maxPayload: MESSAGE_LIMIT_BYTES,
     });

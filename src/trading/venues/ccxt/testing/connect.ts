@@ -1,22 +1,32 @@
-import { Agent } from 'node:http';
 import { exchanges, type Exchange } from 'ccxt';
 import { systemClock } from '../../../../kernel/index.ts';
 import type { Venue } from '../../port.ts';
-import { ccxtVenue } from '../adapter.ts';
+import type { ExchangeAccess } from '../../settings.ts';
+import { connectCcxt } from '../connect.ts';
 import { PROFILES } from '../profiles.ts';
 import { IMITATIONS } from './imitations.ts';
 import { KEYS } from './keys.ts';
 
 /** Our adapter, over the library itself, to a server on this machine. */
 export const connectTo = (id: string, port: number): Venue =>
-  ccxtVenue({
+  connectCcxt({
     code: id,
+    exchange: id,
     account: 'MAIN',
     clock: systemClock,
-    create: () => turnTo(newExchange(id), port),
-    profile: PROFILES[id],
-    turn: (url) => local(url, port),
+    ...keysOf(id),
+    ...accessTo(port),
   });
+
+/** The settings with which a venue is reached on this machine. */
+export const accessTo = (port: number): ExchangeAccess => ({
+  url: `http://127.0.0.1:${port}`,
+  streamUrl: `ws://127.0.0.1:${port}`,
+  rateLimit: 1,
+});
+
+/** What the imitation of an exchange accepts. */
+export const keysOf = (id: string) => ({ ...KEYS, ...IMITATIONS[id]?.dialect.keys });
 
 type Constructor = new (options: object) => Exchange;
 
@@ -24,7 +34,7 @@ type Constructor = new (options: object) => Exchange;
 export function newExchange(id: string): Exchange {
   const Class = (exchanges as unknown as Record<string, Constructor>)[id];
   if (!Class) throw new Error(`ccxt has no ${id}.`);
-  const { key: apiKey, secret, password } = { ...KEYS, ...IMITATIONS[id]?.dialect.keys };
+  const { key: apiKey, secret, password } = keysOf(id);
   return new Class({
     apiKey,
     secret,
@@ -33,18 +43,3 @@ export function newExchange(id: string): Exchange {
     options: { ...PROFILES[id]?.options },
   });
 }
-
-/** Turns every address of an instance to this machine. */
-function turnTo(exchange: Exchange, port: number): Exchange {
-  // For addresses without TLS the library wants one.
-  exchange.httpAgent = new Agent();
-  const turn = (node: unknown): unknown =>
-    typeof node === 'string'
-      ? local(node, port)
-      : Object.fromEntries(Object.entries(node as object).map(([name, value]) => [name, turn(value)]));
-  exchange.urls['api'] = turn(exchange.urls['api']) as never;
-  return exchange;
-}
-
-const local = (url: string, port: number): string =>
-  url.replace(/^(http|ws)s?:\/\/[^/]+/, `$1://127.0.0.1:${port}`);

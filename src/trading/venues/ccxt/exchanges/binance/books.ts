@@ -18,6 +18,7 @@ const DEPTH = 1000;
 /** Changes numbered from `U` to `u`; the whole book comes over REST. */
 export const books: BookProtocol = {
   url: ({ id }) => `wss://stream.binance.com:9443/ws/${id.toLowerCase()}@depth@100ms`,
+  sandboxUrl: ({ id }) => `wss://stream.testnet.binance.vision/ws/${id.toLowerCase()}@depth@100ms`,
   async fetch(exchange, { id }) {
     const answer = await (exchange as Class).publicGetDepth({ symbol: id, limit: DEPTH });
     const { lastUpdateId, bids, asks } = answer as unknown as {

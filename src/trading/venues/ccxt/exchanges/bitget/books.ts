@@ -28,6 +28,7 @@ const inTurn = (bids: readonly BookLevel[], asks: readonly BookLevel[]): string 
 /** Nothing numbers the messages: the checksum alone proves that none is missing. */
 export const books: BookProtocol = {
   url: () => 'wss://ws.bitget.com/v2/ws/public',
+  sandboxUrl: () => 'wss://wspap.bitget.com/v2/ws/public',
   subscribe: (market) => ({ op: 'subscribe', ...argument(market) }),
   unsubscribe: (market) => ({ op: 'unsubscribe', ...argument(market) }),
   ping: 'ping',

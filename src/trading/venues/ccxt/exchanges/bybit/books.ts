@@ -21,6 +21,7 @@ const topic = ({ id }: StreamedMarket) => ({ args: [`orderbook.${DEPTH}.${id}`] 
 /** Changes numbered one by one; after a restart of the exchange the numbers begin again with a whole book. */
 export const books: BookProtocol = {
   url: () => 'wss://stream.bybit.com/v5/public/spot',
+  sandboxUrl: () => 'wss://stream-testnet.bybit.com/v5/public/spot',
   subscribe: (market) => ({ op: 'subscribe', ...topic(market) }),
   unsubscribe: (market) => ({ op: 'unsubscribe', ...topic(market) }),
   ping: '{"op":"ping"}',

@@ -24,6 +24,7 @@ const request = (event: 'subscribe' | 'unsubscribe', { id }: StreamedMarket) => 
 /** 400 levels, then changes numbered from `U` to `u`. */
 export const books: BookProtocol = {
   url: () => 'wss://api.gateio.ws/ws/v4/',
+  sandboxUrl: () => 'wss://ws-testnet.gate.com/v4/ws/spot',
   subscribe: (market) => request('subscribe', market),
   unsubscribe: (market) => request('unsubscribe', market),
   reader() {

@@ -21,6 +21,7 @@ const levels = (rows: readonly (readonly string[])[]): BookLevel[] =>
 /** 400 levels, then changes that name the one before; a reset may lower the numbers. */
 export const books: BookProtocol = {
   url: () => 'wss://ws.okx.com:8443/ws/v5/public',
+  sandboxUrl: () => 'wss://wspap.okx.com:8443/ws/v5/public',
   subscribe: (market) => ({ op: 'subscribe', ...argument(market) }),
   unsubscribe: (market) => ({ op: 'unsubscribe', ...argument(market) }),
   ping: 'ping',
