@@ -2,6 +2,7 @@ import { profile as binance } from './exchanges/binance/profile.ts';
 import { profile as bitget } from './exchanges/bitget/profile.ts';
 import { profile as bybit } from './exchanges/bybit/profile.ts';
 import { profile as coinbase } from './exchanges/coinbase/profile.ts';
+import { profile as cryptocom } from './exchanges/cryptocom/profile.ts';
 import { profile as gate } from './exchanges/gate/profile.ts';
 import { profile as kraken } from './exchanges/kraken/profile.ts';
 import { profile as kucoin } from './exchanges/kucoin/profile.ts';
@@ -14,6 +15,7 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
   bitget,
   bybit,
   coinbase,
+  cryptocom,
   gate,
   kraken,
   kucoin,

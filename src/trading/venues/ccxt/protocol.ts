@@ -50,6 +50,8 @@ export type BookMessage =
   | ({ readonly type: 'snapshot' } & BookSnapshot)
   | ({ readonly type: 'change' } & BookUpdate)
   | { readonly type: 'alive' }
+  /** The exchange closes the connection unless it gets this reply. */
+  | { readonly type: 'question'; readonly reply: object }
   /** The exchange refuses, or says something it should not. */
   | { readonly type: 'fault'; readonly reason: string };
 

@@ -83,6 +83,7 @@ export function openStream(options: StreamOptions): BookFeed {
       try {
         for (const message of read(data.toString('utf8'))) {
           if (message.type === 'fault') return end(message.reason);
+          if (message.type === 'question') send(message.reply);
           joiner.take(message);
         }
       } catch {

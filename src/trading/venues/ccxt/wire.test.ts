@@ -64,6 +64,7 @@ async function leaving(
     clock: { now: () => NOW },
     create() {
       const exchange = newExchange(id);
+      exchange.milliseconds = () => NOW.getTime();
       // Timestamps come from the deadline; a nonce only has to rise.
       if (PROFILES[id]?.signedForMs === undefined) exchange.nonce = () => NONCE;
       return exchange;
@@ -80,11 +81,11 @@ async function leaving(
 }
 
 function parametersOf({ url, body = '' }: Recorded): Record<string, unknown> {
-  if (body.startsWith('{')) return JSON.parse(body) as Record<string, unknown>;
-  const { signature: _signature, ...parameters } = Object.fromEntries([
-    ...url.searchParams,
-    ...new URLSearchParams(body),
-  ]);
+  const pairs = [...url.searchParams, ...new URLSearchParams(body)];
+  const all = body.startsWith('{')
+    ? (JSON.parse(body) as Record<string, unknown>)
+    : Object.fromEntries(pairs);
+  const { signature: _signature, sig: _sig, ...parameters } = all;
   return parameters;
 }
 

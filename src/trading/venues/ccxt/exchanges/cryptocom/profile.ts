@@ -1,0 +1,109 @@
+import type { cryptocom as CryptoCom, Exchange, MarketInterface } from 'ccxt';
+import { readPages } from '../../pages.ts';
+import { DAY_MS, marginBefore, text, unifiedType, WHOLE, type Json, type Profile } from '../../profile.ts';
+import { books } from './books.ts';
+
+type Class = InstanceType<typeof CryptoCom>;
+
+/** How far the exchange lets a nonce be from its clock. */
+const WINDOW_MS = 60_000;
+const TRADES_A_PAGE = 100;
+const WITHDRAWALS_A_PAGE = 200;
+
+const resultOf = (answer: unknown): Json => ((answer as Json)['result'] ?? {}) as Json;
+
+const nanoseconds = (ms: number): string => `${ms}000000`;
+
+/** The end is exclusive, and several trades may have the time of the last one. */
+const upTo = ({ create_time_ns }: Json): Json => ({ end_time: String(BigInt(String(create_time_ns)) + 1n) });
+
+/** The trades of a market within a day, which is all that one request covers. */
+const tradesOfDay = (
+  exchange: Exchange,
+  market: MarketInterface,
+  startMs: number,
+): Promise<readonly Json[]> =>
+  readPages(TRADES_A_PAGE, async ({ end_time = nanoseconds(startMs + DAY_MS) }) => {
+    const answer = await (exchange as Class).v1PrivatePostPrivateGetTrades({
+      instrument_name: market.id,
+      start_time: nanoseconds(startMs),
+      end_time,
+      limit: TRADES_A_PAGE,
+    });
+    return { rows: resultOf(answer)['data'], next: upTo };
+  });
+
+export const profile: Profile = {
+  options: { defaultType: 'spot' },
+  signedForMs: WINDOW_MS,
+  codesOf: ({ code }) => [String(code)],
+  refusals: /^([234]\d\d|30\d{3}|4[03]\d{3})$/,
+  feeIn: 'received',
+  books,
+  orders: {
+    types: ['limit', 'market', 'ioc', 'post-only'],
+    ids: WHOLE,
+    honoursDeadline: true,
+    // ccxt drops its own name of the id.
+    parameters: (type, id) => ({ client_oid: id, ...unifiedType(type) }),
+    names: {
+      id: 'client_oid',
+      amount: 'quantity',
+      price: 'price',
+      side: 'side',
+      symbol: 'instrument_name',
+    },
+    absentCodes: ['40401'],
+    // The last three say that the order was taken and has ended, perhaps with trades.
+    duplicateCodes: ['204', '43003', '43004', '43012'],
+    endedCodes: ['212'],
+    queries: [
+      {
+        async ask(exchange, { id, symbol }) {
+          const answer = await (exchange as Class).v1PrivatePostPrivateGetOrderDetail({ client_oid: id });
+          return [exchange.parseOrder(resultOf(answer), exchange.market(symbol))];
+        },
+        covers: { open: true, tradedMs: DAY_MS, untradedMs: DAY_MS },
+      },
+    ],
+    cancel: (exchange, { id }) => (exchange as Class).v1PrivatePostPrivateCancelOrder({ client_oid: id }),
+    async trades(exchange, { symbol, since }) {
+      const market = exchange.market(symbol);
+      const trades = new Map<unknown, Json>();
+      for (let start = marginBefore(since); start < exchange.milliseconds(); start += DAY_MS) {
+        const rows = await tradesOfDay(exchange, market, start);
+        for (const row of rows.toReversed()) trades.set(row['trade_id'], row);
+      }
+      return [...trades.values()].map((row) => exchange.parseTrade(row, market));
+    },
+  },
+  withdrawals: {
+    reference: { parameter: 'client_wid', ids: WHOLE },
+    honoursDeadline: true,
+    looksBackMs: 30 * DAY_MS,
+    // The exchange publishes no steps; it writes amounts and fees with eight decimals.
+    decimals: 8,
+    amountName: 'amount',
+    destination: ({ address, tag, networkId, assetId }) => ({
+      address,
+      currency: assetId,
+      network_id: networkId,
+      ...(tag !== undefined && { address_tag: tag }),
+    }),
+    list: (exchange, by) =>
+      readPages(WITHDRAWALS_A_PAGE, async ({ page = 0 }) => {
+        const answer = await (exchange as Class).v1PrivatePostPrivateGetWithdrawalHistory({
+          currency: exchange.currency(by.asset).id,
+          ...('since' in by && { start_ts: marginBefore(by.since) }),
+          page_size: WITHDRAWALS_A_PAGE,
+          page,
+        });
+        return {
+          rows: resultOf(answer)['withdrawal_list'],
+          next: () => ({ page: Number(page) + 1 }),
+        };
+      }),
+    referenceOf: ({ client_wid }) => text(client_wid),
+    failureOf: () => undefined,
+  },
+};
