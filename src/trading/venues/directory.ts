@@ -22,7 +22,7 @@ export function createDirectory(venues: Venues, db: Db) {
       if (usable) return usable;
       throw new Problem(
         'unavailable',
-        `The venue ${code} has not answered yet${known.silence === undefined ? '.' : `: ${known.silence}`}`,
+        `The venue ${code} has not answered yet${known.silence === undefined ? '.' : `. ${known.silence.reason}`}`,
         {
           headers: { 'retry-after': '1' },
         },

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import type { Logger } from '../../platform/telemetry/index.ts';
 import { connectVenue } from './connect.ts';
 import { followVenue } from './follow.ts';
-import type { Venue, VenueDescription } from './port.ts';
+import type { Cause, Venue, VenueDescription } from './port.ts';
 import { reviveDescription } from './revive.ts';
 import type { VenueSettings } from './settings.ts';
 import { selectDescriptions, upsertDescription, type StoredDescription, type Switches } from './store.ts';
@@ -17,9 +17,15 @@ export interface KnownVenue {
   /** Whether it answered when it was last asked. */
   readonly isLive: boolean;
   /** Why it did not answer; undefined while it does, and before it was first asked. */
-  readonly silence: string | undefined;
+  readonly silence: Silence | undefined;
   /** What its switches are until somebody sets them. */
   readonly initially: Switches;
+}
+
+/** Why a venue does not answer. */
+export interface Silence {
+  readonly reason: string;
+  readonly cause: Cause | 'other';
 }
 
 /** The venues of the configuration. Those of one tenant do not exist for another. */
@@ -44,7 +50,7 @@ interface Entry extends KnownVenue {
   readonly kind: VenueSettings['kind'];
   description: VenueDescription | undefined;
   isLive: boolean;
-  silence: string | undefined;
+  silence: Silence | undefined;
 }
 
 /** The whole description of a real exchange is megabytes; a simulated one is near and small. */
@@ -127,13 +133,26 @@ async function keepDescribed(
         logger.warn({ err: error, tenant, venue: code }, 'the description of the venue could not be kept');
       }
     },
-    onSilence(reason) {
-      // Once per silence, also when the venue never was live.
-      if (entry.silence === undefined) {
-        logger.warn({ tenant, venue: code, reason }, 'the venue does not answer');
+    onSilence(text, cause) {
+      const silence: Silence = {
+        reason: cause ? `${WORDS[cause]}: ${text}` : text,
+        cause: cause ?? 'other',
+      };
+      // Once per cause, also when the venue never was live.
+      if (entry.silence?.cause !== silence.cause) {
+        logger.warn({ tenant, venue: code, ...silence }, 'the venue does not answer');
       }
       entry.isLive = false;
-      entry.silence = reason;
+      entry.silence = silence;
     },
   });
 }
+
+const WORDS: Record<Cause, string> = {
+  unreachable: 'The venue cannot be reached',
+  key: 'The venue refuses the key',
+  address: 'The venue refuses the address of this machine',
+  clock: 'The venue refuses our timestamp, check the clock of this machine',
+  limit: 'The venue limits our requests',
+  outage: 'The venue is out of service',
+};

@@ -6,6 +6,10 @@ import type { Decimal } from '../../kernel/index.ts';
  */
 export type Outcome<T> = Answered<T> | Refused | NotSent | Unknown;
 
+/** Why a venue did not do what was asked, where it can be told. */
+export const CAUSES = ['unreachable', 'key', 'address', 'clock', 'limit', 'outage'] as const;
+export type Cause = (typeof CAUSES)[number];
+
 export interface Answered<T> {
   readonly kind: 'answered';
   readonly value: T;
@@ -17,24 +21,40 @@ export interface Refused {
   /** The venue's own name for the reason. */
   readonly code: string;
   readonly reason: string;
+  readonly cause?: Cause;
 }
 
 /** The venue certainly did nothing: the request never left, or was turned away at the door. */
 export interface NotSent {
   readonly kind: 'notSent';
   readonly reason: string;
+  readonly cause?: Cause;
 }
 
 /** The request may have taken effect: ask by reference before anything is sent again. */
 export interface Unknown {
   readonly kind: 'unknown';
   readonly reason: string;
+  readonly cause?: Cause;
 }
 
 export const answered = <T>(value: T): Answered<T> => ({ kind: 'answered', value });
-export const refused = (code: string, reason: string): Refused => ({ kind: 'refused', code, reason });
-export const notSent = (reason: string): NotSent => ({ kind: 'notSent', reason });
-export const unknown = (reason: string): Unknown => ({ kind: 'unknown', reason });
+export const refused = (code: string, reason: string, cause?: Cause): Refused => ({
+  kind: 'refused',
+  code,
+  reason,
+  ...(cause && { cause }),
+});
+export const notSent = (reason: string, cause?: Cause): NotSent => ({
+  kind: 'notSent',
+  reason,
+  ...(cause && { cause }),
+});
+export const unknown = (reason: string, cause?: Cause): Unknown => ({
+  kind: 'unknown',
+  reason,
+  ...(cause && { cause }),
+});
 
 /** The bound of a call. Nothing is sent after the deadline, and the call ends at it. */
 export interface Call {

@@ -132,6 +132,7 @@ describe('the list of venues', () => {
       withdrawals: 'live',
       live: true,
       reason: null,
+      cause: null,
       accounts: [{ code: 'MAIN', makerFee: '0.0008', takerFee: '0.0010', feeIn: 'counter' }],
     });
     expect(symbols[0]).toEqual({ code: 'BTC-USDT', tickSize: '0.01', lotSize: '0.00001', minSize: '0.0001' });
@@ -157,7 +158,7 @@ describe('the list of venues', () => {
     await expect.poll(() => venues.find('acme', 'north')?.silence, { timeout: 15_000 }).toBeDefined();
     const { body } = await ask('/trade/v1/venues');
     const reason: unknown = expect.stringMatching(/\w/);
-    expect(body).toEqual([{ ...(before[0] as object), live: false, reason }]);
+    expect(body).toEqual([{ ...(before[0] as object), live: false, reason, cause: 'unreachable' }]);
     await north.control.goOnline();
     await allLive();
     expect((await ask('/trade/v1/venues')).body).toEqual([before[0]]);
@@ -175,7 +176,8 @@ describe('the list of venues', () => {
         trading: 'live',
         withdrawals: 'live',
         live: false,
-        reason: expect.stringMatching(/\w/) as unknown,
+        reason: expect.stringMatching(/^The venue cannot be reached: \w/) as unknown,
+        cause: 'unreachable',
         capabilities: [...CAPABILITIES],
         accounts: [],
         symbols: [],
@@ -190,6 +192,9 @@ describe('the list of venues', () => {
     measureVenues(metrics, venues);
     expect(await metrics.registry.metrics()).toContain(
       'quaestor_venue_live{tenant="acme",venue="nowhere"} 0',
+    );
+    expect(await metrics.registry.metrics()).toContain(
+      'quaestor_venue_trouble{tenant="acme",venue="nowhere",cause="unreachable"} 1',
     );
   });
 
@@ -300,7 +305,7 @@ describe('the directory', () => {
     await expect.poll(() => venues.find('acme', 'nowhere')?.silence).toBeDefined();
     await expect(directory.find('acme', 'nowhere')).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/nowhere has not answered yet: \w/) as unknown,
+      message: expect.stringMatching(/nowhere has not answered yet\. The venue cannot be reached/) as unknown,
     });
     expect(await directory.list('acme')).toEqual([]);
   });

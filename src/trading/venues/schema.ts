@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CAPABILITIES } from './capabilities.ts';
+import { CAUSES } from './port.ts';
 
 const closed = { additionalProperties: false };
 
@@ -75,6 +76,15 @@ export const VenueView = Type.Object(
     }),
     reason: Type.Union([Type.String(), Type.Null()], {
       description: 'Why it is not live; null while it is, and before it was first asked.',
+      examples: [null],
+    }),
+    cause: Type.Union([Type.Enum([...CAUSES, 'other']), Type.Null()], {
+      description: [
+        'The kind of the reason; null where that is.',
+        '`unreachable`: no connection or no answer. `key`: the key is wrong or lacks a permission.',
+        '`address`: the venue bans the address of this machine, or the key does not allow it.',
+        '`clock`: the clocks differ too much. `limit`: too many requests. `outage`: the venue is out of service.',
+      ].join(' '),
       examples: [null],
     }),
     capabilities: Type.Array(Type.Enum([...CAPABILITIES]), {

@@ -61,7 +61,8 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
         const outcome = await action();
         const fate = travel.fate();
         // The library makes an empty result of whatever it cannot read.
-        if (isAnswered(fate) && !isJson(fate)) return unknown('The venue answered something else than JSON.');
+        if (isAnswered(fate) && !isJson(fate))
+          return unknown('The venue answered something else than JSON.', 'outage');
         return outcome;
       },
       (error, fate) => explain(error, fate, profile),

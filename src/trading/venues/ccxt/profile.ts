@@ -23,6 +23,8 @@ export interface Profile {
   readonly refusals?: RegExp;
   /** Codes that say the request came too late and was not looked at. */
   readonly lateness?: RegExp;
+  /** Codes that say the key is not allowed from the address of this machine. */
+  readonly strangers?: RegExp;
   readonly feeIn: FeeIn;
   /** A market whose fee stands for all, where the exchange shows the fees of spot markets one by one only. */
   readonly feeSymbol?: string;

@@ -9,7 +9,16 @@ const LOOKUP_WITHIN_MS = 10_000;
  * What became of the newest request of a call: none was made yet, it did not leave, it may have left and has no
  * answer, or it was answered.
  */
-export type Fate = 'none' | 'stayed' | 'left' | { readonly status: number; readonly body: string };
+export type Fate =
+  | 'none'
+  | 'stayed'
+  | 'left'
+  | {
+      readonly status: number;
+      readonly body: string;
+      /** How far our clock is ahead of that of the answer, which counts in seconds. */
+      readonly aheadMs?: number;
+    };
 
 interface Trip extends Call {
   fate: Fate;
@@ -54,7 +63,7 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
     trip.fate = 'stayed';
     const answer = await connection.send(url, request, trip, () => (trip.fate = 'left'));
     const { status, statusText, headers, body } = answer;
-    trip.fate = { status, body };
+    trip.fate = { status, body, ...aheadOf(headers.date, now()) };
     return { status, statusText, headers, text: () => Promise.resolve(body) };
   }
 
@@ -103,7 +112,8 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
         const outcome = await Promise.race([trips.run(trip, action), ended.promise]);
         if (outcome !== undefined) return outcome;
         const reason = 'The venue did not answer in time.';
-        return trip.fate === 'none' || trip.fate === 'stayed' ? notSent(reason) : unknown(reason);
+        const isHere = trip.fate === 'none' || trip.fate === 'stayed';
+        return isHere ? notSent(reason, 'unreachable') : unknown(reason, 'unreachable');
       } catch (error) {
         if (trip.stopped !== undefined) return refused('request_guard', trip.stopped);
         return explain(error, trip.fate);
@@ -127,6 +137,11 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
     },
     close: () => connection.close(),
   };
+}
+
+function aheadOf(date: string | undefined, now: Date): { readonly aheadMs?: number } {
+  const at = Date.parse(date ?? '');
+  return Number.isNaN(at) ? {} : { aheadMs: now.getTime() - at };
 }
 
 /** Resolves when the call's time is up, or it is given up. */

@@ -66,10 +66,10 @@ function interpret<T>({ status, body }: IncomingAnswer, read: Reader<T>): Outcom
     const value = status === 200 ? read(answer) : undefined;
     if (value !== undefined) return answered(value);
     const error = status >= 400 && status < 500 ? readError(answer) : undefined;
-    if (error)
-      return NOT_ACTED_ON_CODES.has(error.code) ? notSent(error.message) : refused(error.code, error.message);
+    const cause = error && NOT_ACTED_ON_CODES.get(error.code);
+    if (error) return cause ? notSent(error.message, cause) : refused(error.code, error.message);
   } catch {
     // Not JSON, or a decimal beyond all bounds.
   }
-  return unknown(`The venue answered ${status} in a form that is not part of its protocol.`);
+  return unknown(`The venue answered ${status} in a form that is not part of its protocol.`, 'outage');
 }

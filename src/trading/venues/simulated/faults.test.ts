@@ -21,15 +21,16 @@ function withdraw(reference: string): Promise<Outcome<unknown>> {
 }
 
 describe('our adapter, when the exchange misbehaves,', () => {
-  it.for(['expired', 'rate_limited', 'unauthenticated'])(
-    'takes %s for not sent: nothing was done',
-    async (code) => {
-      const fault = { type: 'refuse', status: 429, code, message: 'Later.' } as const;
-      await exchange.control.fault({ operation: 'withdraw', fault, times: 1 });
-      expect(await withdraw('one')).toEqual({ kind: 'notSent', reason: 'Later.' });
-      expect(await withdraw('one')).toMatchObject({ kind: 'answered' });
-    },
-  );
+  it.for([
+    ['expired', 'clock'],
+    ['rate_limited', 'limit'],
+    ['unauthenticated', 'key'],
+  ] as const)('takes %s for not sent: nothing was done, because of the %s', async ([code, cause]) => {
+    const fault = { type: 'refuse', status: 429, code, message: 'Later.' } as const;
+    await exchange.control.fault({ operation: 'withdraw', fault, times: 1 });
+    expect(await withdraw('one')).toEqual({ kind: 'notSent', reason: 'Later.', cause });
+    expect(await withdraw('one')).toMatchObject({ kind: 'answered' });
+  });
 
   it('takes any other refusal for final, with the reason', async () => {
     const fault = {

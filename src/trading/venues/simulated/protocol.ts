@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Cause } from '../port.ts';
 
 /**
  * Our side of the protocol that the simulated exchange publishes (exchange/protocol.ts). It is declared independently, as for
@@ -21,10 +22,10 @@ export type Operation = keyof typeof OPERATIONS;
 export const FEED_PATH = '/v1/feed';
 export const HEARTBEAT_EVERY_MS = 1_000;
 /** The exchange rejected the request before acting on it, so the same request may be sent again. */
-export const NOT_ACTED_ON_CODES: ReadonlySet<string> = new Set([
-  'expired',
-  'rate_limited',
-  'unauthenticated',
+export const NOT_ACTED_ON_CODES: ReadonlyMap<string, Cause> = new Map([
+  ['expired', 'clock'],
+  ['rate_limited', 'limit'],
+  ['unauthenticated', 'key'],
 ]);
 
 export const HEADERS = {

@@ -53,7 +53,7 @@ export function send(
     /** The connection goes with the request: a late answer must not meet the next request on it. */
     function fail(reason: string): void {
       if (isOver) return;
-      finish(mayHaveLeft ? unknown(reason) : notSent(reason));
+      finish(mayHaveLeft ? unknown(reason, 'unreachable') : notSent(reason, 'unreachable'));
       outgoing.destroy();
     }
 

@@ -18,3 +18,9 @@ export const IMITATIONS: Readonly<Record<string, Imitation>> = Object.fromEntrie
     }),
   ),
 );
+
+export function imitationOf(id: string): Imitation {
+  const imitation = IMITATIONS[id];
+  if (!imitation) throw new Error(`There is no imitation of ${id}.`);
+  return imitation;
+}

@@ -20,6 +20,7 @@ export interface Incoming {
 
 export interface Answer {
   readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
@@ -103,11 +104,15 @@ export async function startLoopback(dialect: Dialect) {
     if (operation) faults.delete(operation);
     if (struck?.type === 'lose') return void request.socket.destroy();
     if (struck?.type === 'delay') await sleep(struck.ms);
-    const { status = 200, body } = dialect.answer(core, { method, path, signed, query, headers });
+    const {
+      status = 200,
+      headers: own,
+      body,
+    } = dialect.answer(core, { method, path, signed, query, headers });
     if (struck?.type === 'drop') return void request.socket.destroy();
     if (struck?.type === 'garble') return void response.writeHead(200).end('<html>It works!</html>');
     if (struck?.type === 'fail') return void response.writeHead(503).end('<html>Unavailable</html>');
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response.writeHead(status, { 'content-type': 'application/json', ...own }).end(JSON.stringify(body));
   }
 
   const strike = async (operation: Operation, fault: Fault): Promise<void> => {

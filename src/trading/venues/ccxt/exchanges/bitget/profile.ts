@@ -15,6 +15,7 @@ export const profile: Profile = {
   options: { uta: false, fetchMarkets: { types: ['spot'] }, defaultType: 'spot' },
   signedForMs: 30_000,
   codesOf: ({ code }) => [String(code)],
+  strangers: /^40018$/,
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
   books,

@@ -50,6 +50,7 @@ export const profile: Profile = {
   signedForMs: WINDOW_MS,
   codesOf: ({ retCode }) => [String(retCode)],
   refusals: /^(13109[0-378]|170227)$/,
+  strangers: /^10010$/,
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
   books,

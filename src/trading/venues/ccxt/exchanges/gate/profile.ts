@@ -73,6 +73,8 @@ export const profile: Profile = {
   options: { unifiedAccount: false, fetchMarkets: { types: ['spot'] }, defaultType: 'spot' },
   signedForMs: 60_000,
   codesOf: ({ label }) => [String(label)],
+  lateness: /^REQUEST_EXPIRED$/,
+  strangers: /^IP_FORBIDDEN$/,
   feeIn: 'received',
   books,
   orders: {

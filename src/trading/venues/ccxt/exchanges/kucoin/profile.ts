@@ -16,6 +16,7 @@ export const profile: Profile = {
   options: { hf: true, uta: false, fetchMarkets: { types: ['spot'], fetchTickersFees: false } },
   signedForMs: 5_000,
   codesOf: ({ code }) => [String(code)],
+  strangers: /^400006$/,
   feeIn: 'counter',
   feeSymbol: 'BTC/USDT',
   books,

@@ -15,6 +15,7 @@ export const profile: Profile = {
     ...(list(data) ?? []).flatMap(({ sCode }: Json) => text(sCode) ?? []),
   ],
   refusals: /^5[18]\d{3}$/,
+  strangers: /^50110$/,
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
   books,
