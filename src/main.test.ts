@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -202,6 +202,16 @@ describe('a first start', () => {
       text: `There is no database in ${data}. Check --data, or create one with quaestor migrate.\n`,
     });
     expect(existsSync(data)).toBe(false);
+  });
+
+  it('a data folder that has lost its database is refused, and gets no other', async () => {
+    const data = newFolder();
+    mkdirSync(join(data, 'facts'));
+    expect(await run(['import', 'rates', 'rates.csv', '--data', data])).toEqual({
+      code: 1,
+      text: `There is no database in ${data}. Check --data, or create one with quaestor migrate.\n`,
+    });
+    expect(readdirSync(data)).toEqual(['facts']);
   });
 
   it('a data folder that the system cannot make is refused', async () => {

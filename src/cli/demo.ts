@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { runFactCommand } from '../process/index.ts';
-import type { DemoProgress } from '../partner/demo/index.ts';
+import { withFactCommands } from '../process/index.ts';
 import { ProgressBar } from './progress.ts';
 import { print, say } from './output.ts';
 import { whole } from './whole.ts';
@@ -20,14 +19,13 @@ export function addDemoCommands(program: Command): void {
     .option('--seed <number>', 'the same seed on the same day gives the same program', whole(0, 2 ** 31), 1)
     .action(async ({ orders, seed }: LoadOptions) => {
       const bar = new ProgressBar();
-      const loaded = (await runFactCommand(configOf(load), {
-        name: 'demo load',
-        input: { orders, seed },
-        onProgress: (progress) => {
-          const { kind, fraction } = progress as DemoProgress;
-          bar.show(fraction, kind);
-        },
-      }).finally(() => bar.clear())) as Record<string, number>;
+      const loaded = await withFactCommands(configOf(load), { mayCreate: true }, (commands) =>
+        commands.loadDemo({
+          orders,
+          seed,
+          onProgress: ({ kind, fraction }) => bar.show(fraction, kind),
+        }),
+      ).finally(() => bar.clear());
       if (Object.values(loaded).every((count) => count === 0)) say('All of it was already stored.');
       for (const [kind, count] of Object.entries(loaded)) print(`${kind} ${count}`);
     });

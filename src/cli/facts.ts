@@ -1,71 +1,72 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { FactsStatus, RebuildProgress, Verification } from '../partner/facts/index.ts';
-import { runFactCommand } from '../process/index.ts';
+import { compareStore, exportFacts, verifyLog, type FactsStatus } from '../partner/facts/index.ts';
+import { operatorContext, withFactCommands, withLog, type FactCommands } from '../process/index.ts';
 import { print, say } from './output.ts';
 import { ProgressBar } from './progress.ts';
 import { configOfExisting } from './with-database.ts';
 
-/** The status, as JSON from the process that has opened the facts. */
-interface Status extends Omit<FactsStatus, 'asOf'> {
-  readonly asOf: string | null;
-}
+const ADDRESS = [
+  '--address <url>',
+  'ask the partner process at this address, not the one that writes',
+] as const;
 
 export function addFactsCommands(program: Command): void {
-  const facts = program.command('facts').description('the log of accepted facts and the store built from it');
+  const facts = program
+    .command('facts')
+    .description('the log of accepted facts and the stores built from it');
   const status = facts
     .command('status')
-    .description('show how far the log and the store are')
-    .action(async () => printStatus(await run<Status>(status, 'status')));
+    .description('show how far the log and a store are')
+    .option(...ADDRESS)
+    .action(async () => printStatus(await onStore(status, (commands) => commands.status())));
 
   const rebuild = facts
     .command('rebuild')
-    .description('rebuild the store from the log, while the current one serves')
+    .description('rebuild a store from the log, while the current one serves')
+    .option(...ADDRESS)
     .action(async () => {
       const bar = new ProgressBar();
-      await run(rebuild, 'rebuild', {}, (progress) => {
-        const { kind, fraction } = progress as RebuildProgress;
-        bar.show(fraction, kind);
-      }).finally(() => bar.clear());
+      await onStore(rebuild, (commands) =>
+        commands.rebuild(({ kind, fraction }) => bar.show(fraction, kind)),
+      ).finally(() => bar.clear());
       print('The store was rebuilt.');
     });
 
   const verify = facts
     .command('verify')
-    .description('compare hashes and counts of the log, its objects and the store')
+    .description('compare hashes and counts of the log, its objects and a store')
+    .option(...ADDRESS)
     .action(async () => {
       const bar = new ProgressBar();
-      const { objects, head, faults } = await run<Verification>(verify, 'verify', {}, (fraction) =>
-        bar.show(fraction as number, 'objects'),
+      const { objects, head, faults } = await withLog(configOfExisting(verify), (log) =>
+        verifyLog(operatorContext(log), (fraction) => bar.show(fraction, 'objects')),
       ).finally(() => bar.clear());
-      for (const fault of faults) say(fault);
-      if (faults.length > 0) process.exitCode = 1;
+      const all = [...faults, ...compareStore(await onStore(verify, (commands) => commands.status()))];
+      for (const fault of all) say(fault);
+      if (all.length > 0) process.exitCode = 1;
       else print(`${objects} objects with the batches up to ${head} and the store agree.`);
     });
 
   const exporting = facts
     .command('export <kind> <file>')
-    .description('write the facts of a kind into a .parquet or .csv file, which import reads')
+    .description('write the facts of a kind from the log into a .parquet or .csv file, which import reads')
     .action(async (kind: string, file: string) => {
-      print(`${await run<number>(exporting, 'export', { kind, path: resolve(file) })} facts`);
+      const count = await withLog(configOfExisting(exporting), (log) =>
+        exportFacts(operatorContext(log), { kind, path: resolve(file) }),
+      );
+      print(`${count} facts`);
     });
 }
 
-function printStatus({ head, applied, asOf, objects, bytes, writer, kinds }: Status): void {
-  print(`log     ${head} batches in ${objects} objects, ${bytes} bytes`);
-  print(
-    `store   ${applied} batches applied${asOf === null ? '' : `, as of ${new Date(asOf).toISOString()}`}`,
-  );
-  print(`writer  ${writer ?? 'none'}`);
-  for (const { kind, batches, facts } of kinds) print(`${kind} ${facts} (${batches} batches)`);
+function onStore<T>(command: Command, action: (commands: FactCommands) => Promise<T>): Promise<T> {
+  const { address } = command.opts<{ address?: string }>();
+  return withFactCommands(configOfExisting(command), { address }, action);
 }
 
-function run<T>(
-  command: Command,
-  name: string,
-  input: unknown = {},
-  onProgress: (progress: unknown) => void = () => {},
-): Promise<T> {
-  const call = { name: `facts ${name}`, input, onProgress };
-  return runFactCommand(configOfExisting(command), call) as Promise<T>;
+function printStatus({ head, applied, as_of, objects, bytes, writer, kinds }: FactsStatus): void {
+  print(`log     ${head} batches in ${objects} objects, ${bytes} bytes`);
+  print(`store   ${applied} batches applied${as_of === null ? '' : `, as of ${as_of}`}`);
+  print(`writer  ${writer ?? 'none'}`);
+  for (const { kind, batches, rows } of kinds) print(`${kind} ${rows} (${batches} batches)`);
 }

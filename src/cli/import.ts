@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { runFactCommand } from '../process/index.ts';
+import { withFactCommands } from '../process/index.ts';
 import { KINDS, type Progress, type Summary } from '../partner/facts/index.ts';
 import { ProgressBar } from './progress.ts';
 import { print, say } from './output.ts';
@@ -13,11 +13,10 @@ export function addImportCommand(program: Command): void {
     .addHelpText('after', HELP)
     .action(async (kind: string, file: string) => {
       const bar = new ProgressBar();
-      const summary = (await runFactCommand(configOfExisting(command), {
-        name: 'import',
-        input: { kind, path: resolve(file) },
-        onProgress: (progress) => showProgress(bar, progress as Progress),
-      }).finally(() => bar.clear())) as Summary;
+      const path = resolve(file);
+      const summary = await withFactCommands(configOfExisting(command), {}, (commands) =>
+        commands.import({ kind, path, onProgress: (progress) => showProgress(bar, progress) }),
+      ).finally(() => bar.clear());
       printSummary(summary);
     });
 }
@@ -37,7 +36,7 @@ function printSummary({ accepted, repeated, replaced, refused, errors, stoppedAf
 
 const HELP = `
 The file is stored whole or not at all. Facts that are already stored change nothing.
-When a server runs on the data folder, it reads the file; otherwise this command does.
+When a server runs, the file is passed to it through the storage; otherwise this command stores it.
 
 Kinds, whose fields are in docs/facts.md:
 ${KINDS.map(({ name, description }) => `  ${name.padEnd(18)}${description.replace(/\. .*/s, '.')}`).join('\n')}

@@ -29,8 +29,7 @@ export async function withDatabase<T>(
   action: (context: Context<Db>, opened: OpenDatabase, config: Config) => Promise<T>,
   { mayCreate = false } = {},
 ): Promise<T> {
-  const config = configOf(command);
-  if (config.database.url === '' && !mayCreate) requireData(config);
+  const config = mayCreate ? configOf(command) : configOfExisting(command);
   const opened = await openDatabase(config, { own: false, say });
   try {
     return await action(operatorContext(opened.database.db), opened, config);

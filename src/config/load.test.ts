@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { ConfigError, loadConfig, printConfig, settings } from './index.ts';
@@ -65,8 +65,22 @@ describe('where a value comes from', () => {
     expect(load({ flags: { roles: 'trading,worker' } }).roles).toEqual(['trading', 'worker']);
   });
 
-  it('the data folder is made absolute', () => {
-    expect(load({ flags: { data: 'some/where' } }).data).toBe(resolve('some/where'));
+  it('folders are found from the configuration file, wherever a command is run', () => {
+    const home = dirname(path);
+    expect(load({ file: path }).data).toBe(join(home, 'data'));
+    const given = file(`secret: ${SECRET}\ndata: ../state\nstorage:\n  folder: files\n`, 'folders.yaml');
+    expect(load({ file: given })).toMatchObject({
+      data: join(home, '../state'),
+      storage: { folder: join(home, 'files') },
+    });
+    expect(load({ file: given, env: { QUAESTOR_DATA: 'elsewhere' } }).data).toBe(join(home, 'elsewhere'));
+    expect(load({ file: relative(process.cwd(), given) }).data).toBe(join(home, '../state'));
+  });
+
+  it('folders are found from the working folder when a flag names them or there is no file', () => {
+    expect(load({ file: path, flags: { data: 'some/where' } }).data).toBe(resolve('some/where'));
+    expect(load().data).toBe(resolve('data'));
+    expect(load({ flags: { 'storage.folder': 'files' } }).storage.folder).toBe(resolve('files'));
   });
 
   it('every setting has one name in the file, one in the environment and one flag', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
 import type { Static } from 'typebox';
 import { parse as parseYaml } from 'yaml';
@@ -48,7 +48,13 @@ export function loadConfig(sources: ConfigSources): Config {
     messages.map((message) => `${path}${originOf(origins, path)} ${message}`),
   );
   if (faults.length > 0) throw new ConfigError(`The configuration is not valid:\n  ${faults.join('\n  ')}`);
-  return { ...checked, data: resolve(checked.data), demo };
+  // A flag is typed in a folder; everything else belongs to the installation, wherever a command is run.
+  const home = file ? dirname(resolve(file.path)) : process.cwd();
+  const locate = (path: string, value: string): string =>
+    resolve(origins.get(path)?.startsWith('--') ? process.cwd() : home, value);
+  const { folder } = checked.storage;
+  const storage = { ...checked.storage, folder: folder === '' ? '' : locate('storage.folder', folder) };
+  return { ...checked, data: locate('data', checked.data), storage, demo };
 }
 
 /** An item of a list has the origin of the list. */

@@ -36,7 +36,8 @@ export const SETTINGS = Type.Object(
     data: Type.String({
       default: './data',
       minLength: 1,
-      description: 'Folder for all local data.',
+      description:
+        'Folder for everything that is kept on this machine. A relative path starts at the folder of the configuration file, and on the command line at the working folder.',
     }),
     roles: Type.Array(Type.Enum([...ROLES]), {
       default: [...ROLES],
@@ -244,7 +245,7 @@ export const SETTINGS = Type.Object(
           default: '',
           maxLength: 4096,
           description:
-            'Folder for files when there is no bucket; all processes must share it. Empty: `files` in the data folder.',
+            'Folder for files when there is no bucket; all processes must share it. A relative path is found like `data`. Empty: `files` in the data folder.',
         }),
         endpoint: Type.String({
           default: '',

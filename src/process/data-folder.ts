@@ -31,12 +31,10 @@ function makeFolder(folder: string): void {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Rejects a data folder that no server has used yet, such as a misspelt one. */
-export function requireData(config: Config): void {
-  if (['postgres', 'postgres.id', 'facts'].some((name) => existsSync(join(config.data, name)))) return;
-  throw new Error(
-    `There is no database in ${resolve(config.data)}. Check --data, or create one with quaestor migrate.`,
-  );
+/** Rejects a data folder that should have the embedded database and has none, such as a misspelt one. */
+export function requireData({ database, data }: Config): void {
+  if (database.url !== '' || ['postgres', 'postgres.id'].some((name) => existsSync(join(data, name)))) return;
+  throw new Error(`There is no database in ${data}. Check --data, or create one with quaestor migrate.`);
 }
 
 /** The keys derived from the root secret. In demo mode the first start generates it into the data folder. */

@@ -1,3 +1,4 @@
+import { creditingEndpoints } from '../partner/crediting/index.ts';
 import { asOfCallers, factEndpoints, type Facts } from '../partner/facts/index.ts';
 import { rebateEndpoints } from '../partner/rebates/index.ts';
 import { reportEndpoints } from '../partner/reports/index.ts';
@@ -41,6 +42,7 @@ export function partnerEndpoints(facts: Facts, { memoryMib }: { readonly memoryM
     ...rebateEndpoints(facts),
     ...orderDetailEndpoints(facts),
     ...factEndpoints(facts),
+    ...creditingEndpoints(facts),
   ];
   return endpoints.map((endpoint) => (endpoint.method === 'GET' ? asOfCallers(facts, endpoint) : endpoint));
 }

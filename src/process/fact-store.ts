@@ -10,7 +10,6 @@ import type { Storage } from '../platform/storage/index.ts';
 import { makeDataFolder, openSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { openFiles } from './files.ts';
-import { peerAddress } from './public-url.ts';
 
 const FACT_READERS = 8;
 
@@ -20,18 +19,17 @@ export const factsFolder = (config: Config): string => join(config.data, 'facts'
 export interface FactStoreOptions {
   readonly db: Db;
   readonly storage: Storage;
+  /** Where other processes reach this one, if they can. */
+  readonly address?: string;
   readonly onError?: (error: unknown) => void;
 }
 
 /** Opens the fact store of this data folder; each process has a data folder of its own. */
-export function openFactStore(config: Config, { db, storage, onError }: FactStoreOptions): Promise<Facts> {
+export function openFactStore(config: Config, options: FactStoreOptions): Promise<Facts> {
   makeDataFolder(config.data);
   return openFacts({
-    db,
-    storage,
-    onError,
+    ...options,
     folder: factsFolder(config),
-    address: peerAddress(config),
     threads: availableParallelism(),
     memoryLimitBytes: config.facts.memoryMib * 2 ** 20,
     readers: FACT_READERS,

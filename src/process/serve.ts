@@ -18,7 +18,6 @@ import { createTradingApp } from '../trading/app.ts';
 import { openMarketData } from '../trading/market-data/index.ts';
 import { openVenues, startDemoVenues, type VenueSettings } from '../trading/venues/index.ts';
 import { VERSION } from '../version.ts';
-import { openCommandSocket } from './command-socket.ts';
 import { operatorContext } from './context.ts';
 import { makeDataFolder, openSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
@@ -30,7 +29,7 @@ import { openFiles } from './files.ts';
 import { startJobs, startWriterJobs } from './jobs.ts';
 import { registerMetrics } from './metrics.ts';
 import { checkPorts, listen } from './ports.ts';
-import { addressOf, publicUrl } from './public-url.ts';
+import { addressOf, peerAddress, publicUrl } from './public-url.ts';
 import { startUpkeep } from './upkeep.ts';
 
 export interface Running {
@@ -209,7 +208,7 @@ interface FindingFacts {
 async function findFacts({ config, database, storage, logger, atStop, say }: FindingFacts): Promise<Facts> {
   const onError = (error: unknown) => logger.error({ err: error }, 'the fact store failed and tries again');
   const { db, url } = database;
-  const facts = await openFactStore(config, { db, storage, onError });
+  const facts = await openFactStore(config, { db, storage, address: peerAddress(config), onError });
   atStop(() => facts.close());
   const ready = facts.ready.then(
     () => true,
@@ -224,8 +223,6 @@ async function findFacts({ config, database, storage, logger, atStop, say }: Fin
   atStop(() => watching.stop());
   const upkeep = startUpkeep(facts, logger);
   atStop(() => upkeep.stop());
-  const socket = await openCommandSocket(config, { facts, logger });
-  atStop(() => socket.close());
   return facts;
 }
 

@@ -1,1 +1,2 @@
-export { loadDemo, loadFirstDemo, type DemoInput, type DemoProgress } from './load.ts';
+export type { DemoBatch } from './program.ts';
+export { loadDemo, loadFirstDemo, sendDemo, type DemoInput, type DemoProgress } from './load.ts';

@@ -18,6 +18,25 @@ test('the same seed gives the same program to the last fact, and another seed an
   expect(await other.db.database.query(DIGEST)).not.toEqual(await first.db.database.query(DIGEST));
 });
 
+test('a program of another seed and size can follow, and its shares change no agent', async () => {
+  const context = await testFacts();
+  const shares = () =>
+    context.db.database.query<{ client_account: string; agent_uid: string }>(
+      'select client_account, agent_uid from shares order by all',
+    );
+  await loadDemo(context, { seed: 1, orders: 8000 });
+  const before = await shares();
+  await loadDemo(context, { seed: 2, orders: 12_000 });
+  const after = new Map((await shares()).map(({ client_account, agent_uid }) => [client_account, agent_uid]));
+  expect(before.length).toBeGreaterThan(2);
+  for (const { client_account, agent_uid } of before) expect(after.get(client_account)).toBe(agent_uid);
+  expect(
+    await context.db.database.query(
+      'select 1 from shares join client_accounts using (client_account) join partners owner on owner.partner_no = client_accounts.partner_no where owner.partner_uid = agent_uid',
+    ),
+  ).toEqual([]);
+});
+
 test('an account has the same owner and currency in programs of any size and seed', async () => {
   const { db } = await testFacts();
   const sizes = [100, 90_000, 400_000, 40_000_000];

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/index.ts';
-import { ingest, readState, type Facts } from '../facts/index.ts';
+import { ingest, readState, type Facts, type Summary } from '../facts/index.ts';
 import { programBatches, type DemoBatch } from './program.ts';
 import { scaleOf, type Scale } from './scale.ts';
 import { accountBatches, orderBatch, ordersBefore } from './trading.ts';
@@ -25,14 +25,24 @@ const ORDERS_AT_ONCE = 2_000_000;
 const OVERHEAD = 0.2;
 
 /** Loads two years of a realistic program that ends today, and returns the number of new or changed facts by kind. */
-export async function loadDemo(context: Context<Facts>, input: DemoInput): Promise<Record<string, number>> {
-  const { seed, orders, onProgress } = input;
-  const scale = scaleOf(seed, orders, context.clock.now());
+export function loadDemo(context: Context<Facts>, input: DemoInput): Promise<Record<string, number>> {
+  const store = ({ kind, sql }: DemoBatch) => ingest(context, { kind, source: { format: 'select', sql } });
+  return sendDemo(store, input, context.clock.now());
+}
+
+/** Passes the batches of such a program on, one after the other; their selects need no table. */
+export async function sendDemo(
+  store: (batch: DemoBatch) => Promise<Summary>,
+  { seed, orders, onProgress }: DemoInput,
+  now: Date,
+): Promise<Record<string, number>> {
+  const scale = scaleOf(seed, orders, now);
   const before = [...programBatches(scale), ...trafficBatches(scale), ...accountBatches(scale)];
   const loaded: Record<string, number> = {};
-  const take = async ({ kind, sql }: DemoBatch, fraction: number): Promise<void> => {
+  const take = async (batch: DemoBatch, fraction: number): Promise<void> => {
+    const { kind } = batch;
     onProgress?.({ kind, fraction });
-    const summary = await ingest(context, { kind, source: { format: 'select', sql } });
+    const summary = await store(batch);
     if (summary.refused > 0) {
       const [first] = summary.errors;
       throw new Error(`The demo generated invalid ${kind}: ${first?.field} ${first?.reason}.`);

@@ -16,6 +16,7 @@ export interface Scale {
   readonly start: string;
 }
 
+export const MIN_PARTNERS = 20;
 export const MAX_PARTNERS = 5000;
 const DAYS = 730;
 const DAY_MS = 86_400_000;
@@ -23,7 +24,7 @@ const DAY_MS = 86_400_000;
 const LARGE = 2_000_000;
 
 export function scaleOf(seed: number, orders: number, today: Date): Scale {
-  const partners = Math.min(MAX_PARTNERS, Math.max(20, Math.round(orders / 4000)));
+  const partners = Math.min(MAX_PARTNERS, Math.max(MIN_PARTNERS, Math.round(orders / 4000)));
   const clients = Math.max(50, Math.round(orders / 40));
   const clicksPerClient = orders > LARGE ? 2 : 12;
   const start = new Date(Math.floor(today.getTime() / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS);

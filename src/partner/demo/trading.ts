@@ -1,6 +1,6 @@
 import { partnerUid, type DemoBatch } from './program.ts';
-import { counting, Dice, momentAt, type Scale } from './scale.ts';
-import { clientUid, registeredAt } from './traffic.ts';
+import { counting, Dice, MIN_PARTNERS, momentAt, type Scale } from './scale.ts';
+import { clientUid, ownerOf, registeredAt } from './traffic.ts';
 
 const ACCOUNT_TYPES = { standard: 50, pro: 20, raw: 15, classic: 9, zero: 6 };
 
@@ -21,8 +21,10 @@ const ACCOUNT_GROWTH = 0.8;
 
 /** Client accounts, deposits and shares. */
 export function accountBatches(scale: Scale): DemoBatch[] {
-  const { accounts, partners, days, start } = scale;
+  const { accounts, days, start } = scale;
   const dice = new Dice(scale);
+  const agents = new Dice({ seed: 1 });
+  const agent = agents.whole('agent', 'i', MIN_PARTNERS);
   const openedAt = `${registeredAt(scale, clientOf(scale, 'i'))} + (1 + ${dice.whole('opened', 'i', 40)}) * interval '1 hour'`;
   const isTrial = `i % 12 = 7`;
   return [
@@ -43,20 +45,12 @@ export function accountBatches(scale: Scale): DemoBatch[] {
     },
     {
       kind: 'shares',
-      // An account has one agent, also when a program of another seed follows, and never its own partner.
-      sql: `select share.* from (
-          select ${accountNumber('i')} as client_account,
-            ${partnerUid(dice.whole('agent', 'i', partners))} as agent_uid,
-            (5 + ${dice.whole('share', 'i', 30)})::decimal(5, 2) as percent,
-            date '${start}' + (${dice.whole('shared', 'i', days)})::int as shared_from
-          from ${counting(0, accounts)} where ${dice.whole('is shared', 'i', 50)} = 0
-        ) share
-        join client_accounts using (client_account)
-        join partners owner using (partner_no)
-        where owner.partner_uid <> share.agent_uid and not exists (
-          select 1 from shares stored
-          where stored.client_account = share.client_account and stored.agent_uid <> share.agent_uid
-        )`,
+      // An account has the same agent in programs of any size and seed, and never its own partner.
+      sql: `select ${accountNumber('i')} as client_account, ${partnerUid(agent)} as agent_uid,
+          (5 + ${dice.whole('share', 'i', 30)})::decimal(5, 2) as percent,
+          date '${start}' + (${dice.whole('shared', 'i', days)})::int as shared_from
+        from ${counting(0, accounts)}
+        where ${agents.whole('is shared', 'i', 50)} = 0 and ${agent} <> ${ownerOf(scale, clientOf(scale, 'i'))}`,
     },
   ];
 }

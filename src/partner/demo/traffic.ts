@@ -13,13 +13,21 @@ const REFERRERS = {
 export const registeredAt = (scale: Scale, client: string): string =>
   momentAt(scale, `pow((${client} + 0.5) / ${scale.clients}, 0.8) * 0.999`);
 
+/** The link that brought a client. */
+const linkOfClient = (scale: Scale, client: string): string =>
+  new Dice(scale).skewed('link', client, scale.links);
+
+/** The partner of the link that brought a client. */
+export const ownerOf = (scale: Scale, client: string): string =>
+  `(${linkOfClient(scale, client)} % ${scale.partners})`;
+
 export const clientUid = (row: string): string => `'u' || (10000 + ${row})`;
 
 /** Impressions, clicks, spend, clients and their checks. */
 export function trafficBatches(scale: Scale): DemoBatch[] {
   const { links, clients, clicks, clicksPerClient, days, trafficDays, start } = scale;
   const dice = new Dice(scale);
-  const linkOf = (client: string) => dice.skewed('link', client, links);
+  const linkOf = (client: string) => linkOfClient(scale, client);
   // The first click of each group led to a client; the others went to any link.
   const isConverted = `i % ${clicksPerClient} = 0`;
   const client = `(i // ${clicksPerClient})`;

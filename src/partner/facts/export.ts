@@ -1,8 +1,10 @@
 import { Problem, type Context } from '../../kernel/index.ts';
-import { tableOf } from './declare.ts';
 import { findKind, KINDS } from './kinds/index.ts';
-import type { Facts } from './open.ts';
+import { withFiles } from './log/objects.ts';
+import { fetchKind, readHead } from './log/read.ts';
+import { columnsOf, lastRows, selectRows } from './store/rows.ts';
 import { quote } from './store/tables.ts';
+import type { LogReader } from './verify.ts';
 
 const FORMATS: readonly [RegExp, string][] = [
   [/\.parquet$/i, 'format parquet, compression zstd'],
@@ -15,9 +17,9 @@ export interface FactsExport {
   readonly path: string;
 }
 
-/** Writes all facts of a kind as they are now into a file that `import` takes, and returns how many there are. */
+/** Writes all facts of a kind as the log has them now into a file that `import` reads, and returns their number. */
 export async function exportFacts(
-  { db: { database }, signal }: Context<Facts>,
+  { db: log, signal }: Context<LogReader>,
   { kind: name, path }: FactsExport,
 ): Promise<number> {
   const kind = findKind(name);
@@ -27,9 +29,22 @@ export async function exportFacts(
   }
   const format = FORMATS.find(([ending]) => ending.test(path))?.[1];
   if (format === undefined) throw new Problem('validation_failed', `${path} must end with .parquet or .csv.`);
-  const select = `
-    select ${Object.keys(kind.fields).join(', ')} from ${tableOf(kind.name)} order by ${kind.key.join(', ')}`;
-  const copy = `copy (${select}) to ${quote(path)} (${format})`;
-  const [copied] = await database.query<{ Count: number }>(copy, [], { signal });
-  return copied?.Count ?? 0;
+  const head = await readHead(log.db);
+  const columns = columnsOf(kind);
+  return withFiles(log, async (files) => {
+    const { paths, replacing } = await fetchKind(log.db, files, kind.name, head);
+    return log.database.snapshot(async (session) => {
+      const empty = Object.entries(columns).map(([column, type]) => `null::${type} as ${column}`);
+      const sent =
+        paths.length === 0
+          ? `(select ${empty.join(', ')} where false)`
+          : `(${await selectRows(session, columns, paths)} where batch <= ${head})`;
+      const select = `
+        select ${Object.keys(columns).join(', ')} from ${lastRows(kind, sent, replacing)}
+        order by ${kind.key.join(', ')}`;
+      const copy = `copy (${select}) to ${quote(path)} (${format})`;
+      const [copied] = await session.query<{ Count: number }>(copy, [], { signal });
+      return copied?.Count ?? 0;
+    }, signal);
+  });
 }

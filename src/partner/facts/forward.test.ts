@@ -160,7 +160,7 @@ async function loseWriter({ facts, url }: Peer): Promise<string> {
   return url;
 }
 
-test('a writer that dies in the middle of a batch leaves an answer that says to send it again', async () => {
+test('a writer that dies in the middle of a batch causes an answer that says to send it again', async () => {
   const join = await openGroup();
   const [, reader] = [await join(), await join()];
   const dying = createServer((request) => request.once('data', () => request.socket.destroy()));
@@ -170,5 +170,5 @@ test('a writer that dies in the middle of a batch leaves an answer that says to 
   const address = `http://127.0.0.1:${(dying.address() as AddressInfo).port}`;
   reader.facts.lease.findHolder = async () => ({ holder: 'other', address, isSelf: false });
   const { status, body } = await send(reader.url, ndjson(EUR));
-  expect([status, body['detail']]).toEqual([503, expect.stringContaining('Send it again')]);
+  expect([status, body['detail']]).toEqual([503, expect.stringContaining('Send the request again')]);
 });

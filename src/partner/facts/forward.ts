@@ -1,38 +1,28 @@
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem, type Context } from '../../kernel/index.ts';
-import type { EndpointAnswer } from '../../platform/http/index.ts';
-import type { Facts } from './open.ts';
+import type { Endpoint, EndpointAnswer } from '../../platform/http/index.ts';
+import { callPeer } from './call-peer.ts';
+import { factsContext, type Facts } from './open.ts';
 
 /** Marks a request that comes from another process, which is never forwarded again. */
 const FORWARDED = 'x-quaestor-forwarded';
-/** What of a request reaches the other process. */
+/** The request headers that are forwarded. */
 const REQUEST_HEADERS = [
   'authorization',
   'content-type',
   'content-encoding',
   'content-length',
+  'idempotency-key',
   'accept',
   'traceparent',
   'x-request-id',
 ];
-/** What of its answer reaches the caller. */
+/** The response headers that are returned to the caller. */
 const ANSWER_HEADERS = ['content-type', 'retry-after', 'x-as-of', 'www-authenticate'];
-const MAX_ANSWER_BYTES = 16 << 20;
 /** As long as the lease of a process that died lasts, and a little longer. */
 const PATIENCE_MS = 5_000;
 const RETRY_EVERY_MS = 100;
-const CONNECT_TIMEOUT_MS = 1_000;
-const MAX_SOCKETS = 32;
-
-// A connection of its own for each: one that is kept may be dead when the body is already on its way.
-const AGENTS = {
-  'http:': new HttpAgent({ maxSockets: MAX_SOCKETS }),
-  'https:': new HttpsAgent({ maxSockets: MAX_SOCKETS }),
-};
 
 export interface Forwarding {
   readonly path: string;
@@ -55,8 +45,9 @@ export async function forward(
     const holder = await lease.findHolder();
     if (holder && holder.address !== null && !holder.isSelf) {
       const sent = { 'x-request-id': traceId, ...pick(headers, REQUEST_HEADERS), [FORWARDED]: '1' };
-      const answer = await send(new URL(path, holder.address), sent, body, signal);
-      if (answer) return answer;
+      const url = new URL(path, holder.address);
+      const answer = await callPeer({ url, method: 'POST', headers: sent, body, signal });
+      if (answer) return { ...answer, headers: pick(answer.headers, ANSWER_HEADERS) };
     }
     await sleep(RETRY_EVERY_MS, undefined, { signal });
   }
@@ -69,65 +60,16 @@ export async function forward(
   );
 }
 
-/** Undefined when nothing was sent, because no connection came about. */
-async function send(
-  url: URL,
-  headers: Record<string, string>,
-  body: Readable,
-  signal: AbortSignal,
-): Promise<EndpointAnswer | undefined> {
-  const isSecure = url.protocol === 'https:';
-  const outgoing = (isSecure ? requestHttps : requestHttp)(url, {
-    method: 'POST',
-    headers,
-    signal,
-    agent: AGENTS[isSecure ? 'https:' : 'http:'],
-  });
-  let isConnected = false;
-  outgoing.once('socket', (socket) => {
-    const timer = setTimeout(() => outgoing.destroy(), CONNECT_TIMEOUT_MS);
-    outgoing.once('close', () => clearTimeout(timer));
-    socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-      clearTimeout(timer);
-      isConnected = true;
-      body.pipe(outgoing);
-    });
-  });
-  try {
-    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
-    // The rest of a refused body may still be on its way when the other side closes the connection.
-    outgoing.on('error', () => {});
-    const answer = await readAll(incoming);
-    return {
-      status: incoming.statusCode ?? 502,
-      headers: pick(incoming.headers as Record<string, string | undefined>, ANSWER_HEADERS),
-      body: answer,
-    };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!isConnected) return undefined;
-    throw new Problem(
-      'unavailable',
-      'The process that writes facts stopped before it answered, and it is not known whether the batch was stored. ' +
-        'Send it again: what is stored already changes nothing.',
-      { cause: error, headers: { 'retry-after': '5' } },
-    );
-  } finally {
-    body.unpipe(outgoing);
-    outgoing.destroy();
-  }
-}
-
-async function readAll(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('The answer of the other process is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
+/** The same endpoint with a JSON body, answered by the process that holds the lease, whichever is asked. */
+export const answeredByWriter = (facts: Facts, endpoint: Endpoint): Endpoint => ({
+  ...endpoint,
+  async handle(context, request) {
+    const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = request.headers;
+    const body = Readable.from([Buffer.from(JSON.stringify(request.body))]);
+    const forwarded = await forward(factsContext(context, facts), { path: endpoint.path, headers, body });
+    return forwarded ?? endpoint.handle(context, request);
+  },
+});
 
 const pick = (
   headers: Readonly<Record<string, string | undefined>>,

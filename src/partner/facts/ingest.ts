@@ -126,7 +126,7 @@ interface Refused {
   readonly stoppedAfter?: number | undefined;
 }
 
-const NOTHING: Summary = { accepted: 0, repeated: 0, replaced: 0, refused: 0, errors: [] };
+export const NOTHING: Summary = { accepted: 0, repeated: 0, replaced: 0, refused: 0, errors: [] };
 
 /** Reads the source into `batch`, without the lines that have faults of their own, which it returns. */
 async function stage({ context, session, kind, ingestion }: Work): Promise<Refused> {

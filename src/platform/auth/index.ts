@@ -11,3 +11,4 @@ export { openAuth, type AuthOptions, type ServiceAuth } from './open.ts';
 export { GRANTS, SCOPES, type ServiceName } from './scopes.ts';
 export { createSecrets, type Secrets } from './secrets.ts';
 export { authJobs } from './sweep.ts';
+export { signOperatorToken } from './tokens/index.ts';

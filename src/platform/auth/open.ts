@@ -10,6 +10,7 @@ import type { ServiceName } from './scopes.ts';
 import type { Secrets } from './secrets.ts';
 import { signInEndpoints } from './sign-in/index.ts';
 import {
+  acceptOperators,
   createAuthenticator,
   createExternalIssuer,
   createVerify,
@@ -46,7 +47,7 @@ const SCHEMES = { trading: ['Bearer'], partner: ['Bearer', 'JWT'] } as const;
 export async function openAuth(options: AuthOptions): Promise<Auth> {
   return options.externalIssuer === undefined
     ? issueTokens(options)
-    : trustTokensOf(options.externalIssuer, options.clock);
+    : trustTokensOf(options.externalIssuer, options);
 }
 
 async function issueTokens(options: AuthOptions): Promise<Auth> {
@@ -62,7 +63,8 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
   return {
     forService(service, publicUrl) {
       const url = publicUrl.replace(/\/+$/, '');
-      const verify = createVerify({ keys, revocations, clock, service, issuer: url });
+      const own = createVerify({ keys, revocations, clock, service, issuer: url });
+      const verify = acceptOperators(own, { secrets, service, clock });
       const authenticator = createAuthenticator({ verify, clock, watch, schemes: SCHEMES[service] });
       const attempts = new Attempts({ service, db, clock, logger, pause });
       stops.push(() => attempts.stop());
@@ -80,12 +82,13 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
   };
 }
 
-function trustTokensOf(config: ExternalIssuer, clock: Clock): Auth {
+function trustTokensOf(config: ExternalIssuer, { clock, secrets }: AuthOptions): Auth {
   const external = createExternalIssuer(config);
   const watch = watchTokens(clock);
   return {
     forService(service) {
-      const verify = external.createVerify(service, clock);
+      const foreign = external.createVerify(service, clock);
+      const verify = acceptOperators(foreign, { secrets, service, clock });
       const authenticator = createAuthenticator({ verify, clock, watch, schemes: SCHEMES[service] });
       const { authenticate, onTokenEnd } = authenticator;
       return { authenticate, onTokenEnd, endpoints: [metadataEndpoint(external.metadata)] };

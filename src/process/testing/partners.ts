@@ -10,7 +10,7 @@ import { operatorContext } from '../context.ts';
 export interface PartnerProcess {
   readonly url: string;
   readonly data: string;
-  kill(): Promise<void>;
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   start(): Promise<void>;
 }
 
@@ -21,7 +21,12 @@ interface PartnerGroup {
   send(url: string, kind: string, rows: readonly object[]): Promise<Answer | undefined>;
   /** A report of the partner P1; undefined when the connection was refused or lost. */
   report(url: string, path: string, headers?: Record<string, string>): Promise<Answer | undefined>;
-  credit(process: PartnerProcess, through: string): Promise<string>;
+  /** Runs a command of the command line, by default without the data folder of any process. */
+  readonly command: (
+    ...args: readonly string[]
+  ) => Promise<{ readonly code: number | null; readonly output: string }>;
+  /** The folder of the configuration. */
+  readonly folder: string;
   close(): Promise<void>;
 }
 
@@ -64,10 +69,10 @@ export async function startPartners(databaseUrl: string, count: number): Promise
           running.set(data, started);
           await started.until('is ready.');
         },
-        async kill() {
+        async kill(signal = 'SIGKILL') {
           const killed = running.get(data);
           running.delete(data);
-          killed?.child.kill('SIGKILL');
+          killed?.child.kill(signal);
           await killed?.ended;
         },
       };
@@ -89,10 +94,10 @@ export async function startPartners(databaseUrl: string, count: number): Promise
     },
     report: (url, path, headers = {}) =>
       ask(`${url}${path}`, { headers: { authorization: `Bearer ${reader}`, ...headers } }),
-    async credit({ data }, through) {
-      const command = quaestor(['credit', '--data', data, '--through', through], env);
-      await command.ended;
-      return command.output();
+    folder,
+    async command(...args) {
+      const command = quaestor(args, env);
+      return { code: await command.ended, output: command.output() };
     },
     async close() {
       await Promise.all(processes.map((each) => each.kill()));

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/postgres/index.ts';
 import type { Storage } from '../../../platform/storage/index.ts';
 import { checkEpoch, lockLog } from './append.ts';
 import type { Lease } from './lease.ts';
-import { OBJECTS, withFiles } from './objects.ts';
+import { IMPORTS, OBJECTS, withFiles } from './objects.ts';
 import { downloadAll } from './read.ts';
 import {
   deleteObject,
@@ -25,6 +25,8 @@ const MIN_OBJECTS = 16;
 const MAX_OBJECTS = 1_000;
 /** Until then a backup of PostgreSQL can be restored without one of the storage. */
 const GRACE_MS = 30 * 86_400_000;
+/** Longer than any import takes. */
+const IMPORT_GRACE_MS = 86_400_000;
 
 interface LogHandle {
   readonly db: Db;
@@ -99,7 +101,7 @@ async function merge(log: LogHandle, objects: readonly SmallObject[], now: Date)
   });
 }
 
-/** Removes objects that compaction replaced long ago, and those whose batch was never appended. */
+/** Removes objects that compaction replaced long ago, those without a batch, and files that no command removed. */
 export async function sweepObjects({ db: log, clock }: Context<LogHandle>): Promise<void> {
   await log.lease.hold();
   const before = new Date(clock.now().getTime() - GRACE_MS);
@@ -112,4 +114,7 @@ export async function sweepObjects({ db: log, clock }: Context<LogHandle>): Prom
     const known = await selectKnown(log.db, key).executeTakeFirst();
     if (!known) await log.storage.remove(key);
   }
+  const staged = new Date(clock.now().getTime() - IMPORT_GRACE_MS);
+  for await (const { key, writtenAt } of log.storage.list(IMPORTS))
+    if (writtenAt < staged) await log.storage.remove(key);
 }

@@ -134,3 +134,9 @@ export class Lease {
     });
   }
 }
+
+/** The address of the process that writes; undefined when none does, or none that can be reached over HTTP. */
+export async function findWriter(db: Db): Promise<string | undefined> {
+  const lease = await selectLease(db).executeTakeFirst();
+  return lease?.isHeld ? (lease.address ?? undefined) : undefined;
+}

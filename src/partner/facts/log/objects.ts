@@ -16,6 +16,8 @@ export interface SavedObject {
 }
 
 export const OBJECTS = 'facts/';
+/** Where files wait until the process that writes has imported them. */
+export const IMPORTS = 'imports/';
 
 const READ_BYTES = 1 << 20;
 const FORM = 'format parquet, compression zstd, parquet_version v2';

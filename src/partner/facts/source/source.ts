@@ -25,10 +25,10 @@ const FORMATS: readonly [RegExp, 'ndjson' | 'csv' | 'parquet'][] = [
 ];
 const READ_BYTES = 1 << 18;
 
-/** A local file, in the format that its name ends with. */
-export async function fileSource(path: string): Promise<Source> {
-  const format = FORMATS.find(([ending]) => ending.test(path))?.[1];
-  if (!format) {
+/** The format that the name of a local file ends with, and its size. */
+export async function checkFile(path: string) {
+  const [ending, format] = FORMATS.find(([pattern]) => pattern.test(path)) ?? [];
+  if (!ending || !format) {
     throw new Problem(
       'validation_failed',
       `${path} must end with .ndjson, .jsonl, .csv (each also with .gz) or .parquet.`,
@@ -36,12 +36,18 @@ export async function fileSource(path: string): Promise<Source> {
   }
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new Problem('not_found', `There is no file ${path}.`);
+  return { format, ending: (ending.exec(path)?.[0] ?? '').toLowerCase(), bytes: found.size };
+}
+
+/** A local file, in the format that its name ends with. */
+export async function fileSource(path: string): Promise<Source> {
+  const { format, bytes: size } = await checkFile(path);
   if (format === 'parquet') return { format, path };
   const bytes = createReadStream(path, { highWaterMark: READ_BYTES });
   return {
     format,
     bytes: /\.gz$/i.test(path) ? gunzip(bytes) : bytes,
-    progress: () => bytes.bytesRead / found.size,
+    progress: () => bytes.bytesRead / size,
   };
 }
 

@@ -12,7 +12,7 @@ export const columnsOf = (kind: Kind): Columns =>
  * null, and others that it has are left out, so that versions with different columns read each other's objects.
  */
 export async function selectRows(
-  session: Session,
+  session: Pick<Session, 'query'>,
   columns: Columns,
   paths: readonly string[],
 ): Promise<string> {

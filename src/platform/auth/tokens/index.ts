@@ -1,6 +1,7 @@
 export { createAuthenticator, type Authenticator } from './authenticate.ts';
 export { issueToken } from './issue.ts';
 export type { Issuer } from './issuer.ts';
+export { acceptOperators, signOperatorToken } from './operator.ts';
 export { expiredToken, invalidToken } from './refuse.ts';
 export { revokeToken } from './revoke.ts';
 export { signToken } from './sign.ts';

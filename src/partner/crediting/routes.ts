@@ -1,0 +1,33 @@
+import { answeredByWriter, OPERATION_TIMEOUT_MS, refusePartners, type Facts } from '../facts/index.ts';
+import { endpoint, type Endpoint } from '../../platform/http/index.ts';
+import { closeDays } from './close.ts';
+import { CREDITING_RUN, payoutAnswer, PAYOUTS } from './schema.ts';
+
+export function creditingEndpoints(facts: Facts): Endpoint[] {
+  return [
+    answeredByWriter(
+      facts,
+      endpoint({
+        method: 'POST',
+        path: '/api/manage/crediting/runs',
+        operation: 'runCrediting',
+        tag: 'Management',
+        summary: 'Credit what partners earned through a day',
+        description:
+          'Then the rebates of periods that have ended are reserved, and paid if they are approved and covered. What is ' +
+          'credited already is not credited again, and later changes become adjustments. A run that is ' +
+          'interrupted keeps the payouts that it has made; the next run continues.',
+        scope: 'admin',
+        body: CREDITING_RUN,
+        timeoutMs: OPERATION_TIMEOUT_MS,
+        answers: { 200: { description: 'The payouts of this run.', schema: PAYOUTS } },
+        errors: ['unprocessable'],
+        async handle(context, { body }) {
+          refusePartners(context.actor);
+          const payouts = await closeDays(context, facts, body);
+          return { status: 200, body: { payouts: payouts.map(payoutAnswer) } };
+        },
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../testing/database.ts';
+import { startPartners } from './testing/partners.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { url, sql } = await createTestDatabase();
+let group: Awaited<ReturnType<typeof startPartners>>;
+beforeAll(async () => {
+  group = await startPartners(url, 2);
+  return () => group.close();
+});
+
+const HEADER = 'currency,rate_date,per_usd\n';
+
+function file(name: string, content: string): string {
+  const path = join(group.folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+test('commands reach the process that writes from any folder, as the person who runs them', async () => {
+  const { command, processes, folder } = group;
+  const [writer, reader] = processes;
+  const rates = file('rates.csv', `${HEADER}EUR,2024-03-01,0.9\nJPY,2024-03-01,150\n`);
+  expect(await command('import', 'rates', rates)).toEqual({
+    code: 0,
+    output: 'accepted 2, repeated 0, replaced 0, refused 0\n',
+  });
+  const wrong = await command('import', 'rates', file('wrong.csv', `${HEADER}EUR,2024-03-01,NaN\n`));
+  expect(wrong.code).toBe(1);
+  expect(wrong.output).toMatch(/^line 2: per_usd must be a plain decimal/m);
+  expect((await command('import', 'prices', rates)).output).toMatch(
+    /^There is no kind of facts named prices/,
+  );
+
+  const loaded = await command('demo', 'load', '--orders', '200');
+  expect([loaded.code, loaded.output]).toEqual([0, expect.stringMatching(/^orders 200$/m)]);
+  expect((await command('demo', 'load', '--orders', '200')).output).toContain(
+    'All of it was already stored.',
+  );
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const credited = await command('credit', '--through', yesterday);
+  expect(credited.output).toMatch(/^payout 1: rewards of \S+ to \S+, \d+ rows, \d+\.\d{8} USD\n/);
+  expect((await command('credit', '--through', 'someday')).output).toBe(
+    'someday is not a day: write it as 2024-03-04.\n',
+  );
+
+  const status = await command('facts', 'status');
+  expect(status.output).toContain(`writer  ${writer?.url}\n`);
+  expect((await command('facts', 'rebuild', '--address', reader?.url ?? '')).output).toBe(
+    'The store was rebuilt.\n',
+  );
+  expect((await command('facts', 'verify', '--address', reader?.url ?? '')).output).toMatch(/ agree\.\n$/);
+  const exported = join(folder, 'exported.csv');
+  expect((await command('facts', 'export', 'orders', exported)).output).toBe('200 facts\n');
+  expect(readFileSync(exported, 'utf8').split('\n')).toHaveLength(202);
+
+  const actors = await sql`
+    select distinct actor_kind, actor_id from audit_log where action in ('batch.append', 'payout.make')`;
+  expect(actors).toEqual([{ actor_kind: 'operator', actor_id: expect.any(String) as string }]);
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+  expect(existsSync(join(folder, 'files/imports'))).toBe(true);
+});
+
+test('without a process that writes, a command takes the lease, and makes no store in a folder that has none', async () => {
+  const { command, processes, folder } = group;
+  for (const each of processes) await each.kill('SIGTERM');
+  const rates = file('rates.csv', `${HEADER}GBP,2024-03-01,0.8\n`);
+  const elsewhere = join(folder, 'elsewhere');
+  expect(await command('import', 'rates', rates, '--data', elsewhere)).toEqual({
+    code: 1,
+    output: `No process writes facts, and there is no fact store in ${elsewhere}. Check --config and --data, or start quaestor serve.\n`,
+  });
+  expect(existsSync(elsewhere)).toBe(false);
+  const [, second] = processes;
+  expect(await command('import', 'rates', rates, '--data', second?.data ?? '')).toEqual({
+    code: 0,
+    output: 'accepted 1, repeated 0, replaced 0, refused 0\n',
+  });
+  expect((await command('facts', 'status', '--data', second?.data ?? '')).output).toMatch(/^rates \d+/m);
+});

@@ -1,0 +1,211 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/index.ts';
+import { Problem, systemClock } from '../kernel/index.ts';
+import { closeDays, payoutAnswer, type PayoutAnswer } from '../partner/crediting/index.ts';
+import { loadDemo, sendDemo, type DemoBatch, type DemoInput } from '../partner/demo/index.ts';
+import {
+  fileSource,
+  findWriter,
+  ingest,
+  readRefusal,
+  readStatus,
+  stageFile,
+  type Facts,
+  type FactsStatus,
+  type LogReader,
+  type Progress,
+  type RebuildProgress,
+  type Summary,
+} from '../partner/facts/index.ts';
+import { InUse, openDuckdb } from '../platform/duckdb/index.ts';
+import type { Storage } from '../platform/storage/index.ts';
+import { operatorContext } from './context.ts';
+import { openSecrets } from './data-folder.ts';
+import { openDatabase } from './database.ts';
+import { factsFolder, openFactStore, type FactStoreOptions } from './fact-store.ts';
+import { openFiles } from './files.ts';
+import { Writer } from './writer.ts';
+
+interface ImportInput {
+  readonly kind: string;
+  readonly path: string;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+interface CreditInput {
+  readonly through: string;
+  readonly onPayout: (payout: PayoutAnswer) => void;
+}
+
+/** What the command line does with facts. */
+export interface FactCommands {
+  import(input: ImportInput): Promise<Summary>;
+  /** Returns the number of payouts. */
+  credit(input: CreditInput): Promise<number>;
+  loadDemo(input: DemoInput): Promise<Record<string, number>>;
+  status(): Promise<FactsStatus>;
+  rebuild(onProgress: (progress: RebuildProgress) => void): Promise<void>;
+}
+
+interface CommandOptions {
+  /** The partner process to ask, if it is not the one that writes. */
+  readonly address?: string | undefined;
+  /** Whether a data folder without a fact store gets one. */
+  readonly mayCreate?: boolean;
+}
+
+/** As long as a process needs to take the lease over from one that died. */
+const PATIENCE_MS = 5_000;
+const RETRY_EVERY_MS = 200;
+
+/**
+ * Runs commands in the process that writes facts, over HTTP. When there is none, this process takes the lease and works
+ * on the log itself, with the store of its data folder.
+ */
+export async function withFactCommands<T>(
+  config: Config,
+  { address, mayCreate = false }: CommandOptions,
+  action: (commands: FactCommands) => Promise<T>,
+): Promise<T> {
+  const opened = await openDatabase(config, { own: false, say: () => {} });
+  try {
+    const { db } = opened.database;
+    const secrets = await openSecrets(config);
+    const storage = await openFiles(config, secrets);
+    for (const deadline = performance.now() + PATIENCE_MS; ;) {
+      if (address !== undefined || (await findWriter(db)) !== undefined)
+        return await action(remoteCommands(config, new Writer({ db, secrets, address }), storage));
+      const facts = await openOwnStore(config, { db, storage }, mayCreate).catch((error: unknown) => {
+        // Another process may be about to take the lease over from one that died.
+        if (!(error instanceof Problem) || performance.now() > deadline) throw error;
+      });
+      if (facts) return await withStore(facts, action);
+      await sleep(RETRY_EVERY_MS);
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+async function withStore<T>(facts: Facts, action: (commands: FactCommands) => Promise<T>): Promise<T> {
+  try {
+    await facts.ready;
+    return await action(localCommands(facts));
+  } finally {
+    await facts.close();
+  }
+}
+
+/** Rejects with a problem when this process cannot have a store. A command in a wrong folder must not make one there. */
+async function openOwnStore(config: Config, log: FactStoreOptions, mayCreate: boolean): Promise<Facts> {
+  if (!mayCreate && config.database.url !== '' && !existsSync(factsFolder(config)))
+    throw new Problem(
+      'unavailable',
+      `No process writes facts, and there is no fact store in ${config.data}. Check --config and --data, or start quaestor serve.`,
+    );
+  return openFactStore(config, log).catch((error: unknown) => {
+    throw error instanceof InUse ? new Problem('unavailable', error.message, { cause: error }) : error;
+  });
+}
+
+const localCommands = (facts: Facts): FactCommands => ({
+  async import({ kind, path, onProgress }) {
+    return ingest(operatorContext(facts), { kind, source: await fileSource(path), onProgress });
+  },
+  async credit({ through, onPayout }) {
+    const payouts = await closeDays(operatorContext(facts.db), facts, {
+      through,
+      onPayout: (payout) => onPayout(payoutAnswer(payout)),
+    });
+    return payouts.length;
+  },
+  loadDemo: (input) => loadDemo(operatorContext(facts), input),
+  status: () => readStatus(operatorContext(facts)),
+  rebuild: (onProgress) => facts.rebuild(onProgress),
+});
+
+function remoteCommands(config: Config, writer: Writer, storage: Storage): FactCommands {
+  const post = (path: string, scope: string, body?: unknown) =>
+    writer.request({ method: 'POST', path, scope, body });
+  const send = async ({ kind, path, onProgress }: ImportInput): Promise<Summary> => {
+    const report = (fraction: number): void => onProgress({ step: 'reading', rows: 0, fraction });
+    const file = await stageFile(storage, path, report);
+    try {
+      const counts = await post('/api/manage/facts/imports', 'facts:write', { kind, file });
+      return { ...(counts as Omit<Summary, 'errors'>), errors: [] };
+    } catch (error) {
+      const refused = error instanceof Problem ? readRefusal(error) : undefined;
+      if (!refused) throw error;
+      return refused;
+    } finally {
+      await storage.remove(file);
+    }
+  };
+  return {
+    import: send,
+    async credit({ through, onPayout }) {
+      const answer = await post('/api/manage/crediting/runs', 'admin', { through });
+      const { payouts } = answer as { payouts: PayoutAnswer[] };
+      for (const payout of payouts) onPayout(payout);
+      return payouts.length;
+    },
+    loadDemo: (input) =>
+      withScratch(config, ({ database, folder }) => {
+        const path = join(folder, 'batch.parquet');
+        const store = async ({ kind, sql }: DemoBatch): Promise<Summary> => {
+          await database.query(`copy (${sql}) to '${path.replaceAll("'", "''")}' (format parquet)`);
+          return send({ kind, path, onProgress: () => {} });
+        };
+        return sendDemo(store, input, systemClock.now());
+      }),
+    async status() {
+      const answer = await writer.request({
+        method: 'GET',
+        path: '/api/manage/facts/status',
+        scope: 'admin',
+      });
+      return answer as FactsStatus;
+    },
+    async rebuild() {
+      await post('/api/manage/facts/rebuilds', 'admin');
+    },
+  };
+}
+
+/** Opens the log to read it, without a store, while any process may write to it. */
+export async function withLog<T>(config: Config, action: (log: LogReader) => Promise<T>): Promise<T> {
+  const opened = await openDatabase(config, { own: false, say: () => {} });
+  try {
+    const storage = await openFiles(config, await openSecrets(config));
+    return await withScratch(config, ({ database, folder }) =>
+      action({ db: opened.database.db, storage, spillFolder: folder, database }),
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+/** An engine in memory with a folder of its own, until the end of the action. */
+async function withScratch<T>(
+  { facts }: Config,
+  action: (scratch: { database: LogReader['database']; folder: string }) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'quaestor-'));
+  const database = await openDuckdb({
+    path: ':memory:',
+    threads: availableParallelism(),
+    memoryLimitBytes: facts.memoryMib * 2 ** 20,
+    spillFolder: folder,
+    readers: 1,
+  });
+  try {
+    return await action({ database, folder });
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
