@@ -8,6 +8,7 @@ const LONGEST = [
   'src/main.test.ts',
   'src/trading/conversions/crash.test.ts',
   'src/trading/withdrawals/chaos.test.ts',
+  'src/trading/venues/ccxt/adapter.test.ts',
   'src/platform/postgres/embedded/index.test.ts',
   'src/partner/facts/ingest.test.ts',
   'src/partner/crediting/credit.test.ts',

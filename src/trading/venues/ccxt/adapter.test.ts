@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest';
 import { venueAcceptance } from '../testing/acceptance/suite.ts';
 import { connectTo } from './testing/connect.ts';
 import { IMITATIONS } from './testing/imitations.ts';
@@ -9,3 +10,18 @@ for (const [id, { dialect }] of Object.entries(IMITATIONS)) {
     return server.underTest(() => connectTo(id, server.port));
   });
 }
+
+it('the exchanges with a profile are the ten that we offer, and each is tested', () => {
+  expect(Object.keys(IMITATIONS).toSorted()).toEqual([
+    'binance',
+    'bitget',
+    'bitstamp',
+    'bybit',
+    'coinbase',
+    'cryptocom',
+    'gate',
+    'kraken',
+    'kucoin',
+    'okx',
+  ]);
+});

@@ -98,6 +98,11 @@ function follow(dialect: Dialect, protocol: BookProtocol, before: readonly Turn[
   for (const turn of after) play(turn);
   // What was lost last shows only with what follows it.
   play({ isBid: true, step: 9, quantity: '7', fate: 'arrives' });
+  // Where nothing shows what was lost, the book is right again once it has been fetched.
+  if (protocol.fetchEveryMs) {
+    joiner.hold();
+    joiner.join({ sequence: core.sequence, ...core.book() });
+  }
   const { bids, asks } = core.book();
   const { book, state } = sequencer;
   return {

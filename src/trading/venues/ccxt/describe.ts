@@ -26,13 +26,14 @@ export async function describe(
     ({ spot, active }) => spot && active !== false,
   );
   const fees = await feesOf(exchange, profile, markets);
+  const unit = Decimal.parse(profile?.areFeesInPercent ? '0.01' : '1');
   return {
     name: exchange.name ?? exchange.id,
     accounts: [
       {
         code: account,
-        makerFee: dearest(fees, 'maker'),
-        takerFee: dearest(fees, 'taker'),
+        makerFee: dearest(fees, 'maker').times(unit),
+        takerFee: dearest(fees, 'taker').times(unit),
         feeIn: profile?.feeIn ?? 'received',
       },
     ],

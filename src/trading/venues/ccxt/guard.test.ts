@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
 import { answered } from '../port.ts';
 import { explain } from './explain.ts';
-import { faultOf, isLookup, type Expected } from './guard.ts';
+import { faultOf, IN_PATH, isLookup, type Expected } from './guard.ts';
 import { prepare } from './prepare.ts';
 import { recordRequests, type Recorded } from './testing/recorder.ts';
 import { openTravel } from './travel.ts';
@@ -213,6 +213,18 @@ describe('a request', () => {
     ['no body', json(''), 'the amount 0.5 is not in the request'],
   ])('with %s', (_what, request, fault) => {
     expect(faultOf(url, request, expected)).toBe(fault);
+  });
+
+  it.each([
+    ['/api/v2/buy/btcusdt/', '', undefined],
+    ['/api/v2/sell/btcusdt/', 'side=buy', 'the side buy is not in the request'],
+    ['/api/v2/buyer/btcusdt/', '', 'the side buy is not in the request'],
+    ['/api/v2/buy/ethusdt/', '', 'the symbol btcusdt is not in the request'],
+  ])('with side and symbol in the path %s and the body "%s"', (path, body, fault) => {
+    const values = { side: ['buy'], symbol: 'btcusdt' };
+    const names = { side: IN_PATH, symbol: IN_PATH };
+    const request = { method: 'POST', body };
+    expect(faultOf(new URL(path, 'https://venue.example'), request, { values, names })).toBe(fault);
   });
 
   it('that only reads and says nothing of what is moved is a question', () => {

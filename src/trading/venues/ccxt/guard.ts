@@ -12,6 +12,9 @@ export interface Expected {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The name of values that stand in the path, each as a part of it. */
+export const IN_PATH = '';
+
 type Field = readonly [name: string, value: string];
 
 /** What is missing in the request; undefined where everything stands in it. */
@@ -25,10 +28,11 @@ export function faultOf(
     const name = names[what];
     const own = name === undefined ? fields : fields.filter(([known]) => known === name);
     const matching = own.filter(([, value]) => matches(value, wanted));
-    if (name === undefined ? matching.length > 0 : own.length > 0 && matching.length === own.length) continue;
-    const [, other] = (name === undefined ? undefined : own[0]) ?? [];
+    const isNamed = name !== undefined && name !== IN_PATH;
+    if (isNamed ? own.length > 0 && matching.length === own.length : matching.length > 0) continue;
+    const [, other] = (isNamed ? own[0] : undefined) ?? [];
     const shown = wanted instanceof Decimal ? wanted.toString() : [wanted].flat()[0];
-    return `the ${what} ${shown} is not in the request${other === undefined ? '' : `, which has ${other}`}`;
+    return `the ${what || 'path'} ${shown} is not in the request${other === undefined ? '' : `, which has ${other}`}`;
   }
   return undefined;
 }
@@ -53,7 +57,7 @@ function matches(value: string, wanted: Expected['values'][string]): boolean {
 
 /** Every value of a request: of its path, query, body, and of headers that carry a payload. */
 function fieldsOf(url: URL, { headers = {}, body = '' }: WireRequest): Field[] {
-  const path = url.pathname.split('/').map((part): Field => ['', decodeURIComponent(part)]);
+  const path = url.pathname.split('/').map((part): Field => [IN_PATH, decodeURIComponent(part)]);
   const payloads = Object.values(headers).map((value) => Buffer.from(value, 'base64').toString('utf8'));
   const documents = [body, ...payloads].flatMap((text) => readJson(text) ?? []);
   const form = documents.length === 0 || !isDocument(body) ? [...new URLSearchParams(body)] : [];

@@ -21,11 +21,13 @@ export interface Profile {
   codesOf(answer: Json): readonly string[];
   /** Codes of a refusal for good that ccxt does not sort. */
   readonly refusals?: RegExp;
-  /** Codes that say the request came too late and was not looked at. */
+  /** Codes of a request that was turned away unseen, such as one that came too late, and that ccxt does not sort. */
   readonly lateness?: RegExp;
   /** Codes that say the key is not allowed from the address of this machine. */
   readonly strangers?: RegExp;
   readonly feeIn: FeeIn;
+  /** ccxt reads the fees of the account in percent, where others are fractions. */
+  readonly areFeesInPercent?: true;
   /** A market whose fee stands for all, where the exchange shows the fees of spot markets one by one only. */
   readonly feeSymbol?: string;
   /** Asset to the networks it is paid out on, by ccxt's codes, where ccxt knows none. */

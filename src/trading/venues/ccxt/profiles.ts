@@ -1,5 +1,6 @@
 import { profile as binance } from './exchanges/binance/profile.ts';
 import { profile as bitget } from './exchanges/bitget/profile.ts';
+import { profile as bitstamp } from './exchanges/bitstamp/profile.ts';
 import { profile as bybit } from './exchanges/bybit/profile.ts';
 import { profile as coinbase } from './exchanges/coinbase/profile.ts';
 import { profile as cryptocom } from './exchanges/cryptocom/profile.ts';
@@ -13,6 +14,7 @@ import type { Profile } from './profile.ts';
 export const PROFILES: Readonly<Record<string, Profile>> = {
   binance,
   bitget,
+  bitstamp,
   bybit,
   coinbase,
   cryptocom,

@@ -17,6 +17,8 @@ export interface BookProtocol {
   readonly checksum?: BookChecksum;
   /** Fetches the whole book, where the stream sends only changes. */
   fetch?(exchange: Exchange, market: StreamedMarket): Promise<BookSnapshot>;
+  /** How often to fetch it again, where nothing shows that a change was lost. */
+  readonly fetchEveryMs?: number;
   /** A reader for one connection: it checks that each message follows on the one before. */
   reader(): (message: string) => readonly BookMessage[];
 }

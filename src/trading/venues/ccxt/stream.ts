@@ -61,8 +61,10 @@ export function openStream(options: StreamOptions): BookFeed {
       if (protocol.ping === undefined) socket.ping();
       else socket.send(protocol.ping);
     }, HEARTBEAT_EVERY_MS);
+    const refetch = protocol.fetchEveryMs && setInterval(() => resubscribe?.(), protocol.fetchEveryMs);
     stop = () => {
       clearInterval(keepAlive);
+      clearInterval(refetch);
       socket.terminate();
     };
     resubscribe = () => {

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal } from '../../../../kernel/index.ts';
 import type { BookFeeds, BookLevel, FeedEvent } from '../../port.ts';
 import { present, someText } from './calls.ts';
+import type { Given } from './capabilities.ts';
 import type { VenueUnderTest } from './venue-under-test.ts';
 
 const STIRS = 5;
 
-export function describeBooks(subject: () => VenueUnderTest): void {
+export function describeBooks(subject: () => VenueUnderTest, given: Given): void {
   describe('its order books', () => {
     let feeds: BookFeeds;
     beforeEach(() => {
@@ -14,27 +15,29 @@ export function describeBooks(subject: () => VenueUnderTest): void {
     });
     afterEach(() => subject().faults.goOnline());
 
-    it('follow the venue’s book without a gap from the snapshot on', async () => {
-      const { truth, samples } = subject();
-      const { symbol, bids, asks } = samples.market;
-      await truth.arrange(symbol, bids, asks);
-      const replica = new Replica(feeds);
-      const feed = feeds.open(symbol, (event) => replica.apply(event));
-      await replica.has((events) => events.some(({ type }) => type === 'snapshot'));
-      for (let round = 0; round < STIRS; round++) await truth.stir();
-      const expected = await truth.book(symbol);
-      await replica.has(() => JSON.stringify(replica.book()) === JSON.stringify(expected));
-      expect(replica.events.some(({ type }) => type === 'change')).toBe(true);
-      expect(replica.faults).toEqual([]);
-      feed.close();
-    });
+    given('liveBooks', () => {
+      it('follow the venue’s book without a gap from the snapshot on', async () => {
+        const { truth, samples } = subject();
+        const { symbol, bids, asks } = samples.market;
+        await truth.arrange(symbol, bids, asks);
+        const replica = new Replica(feeds);
+        const feed = feeds.open(symbol, (event) => replica.apply(event));
+        await replica.has((events) => events.some(({ type }) => type === 'snapshot'));
+        for (let round = 0; round < STIRS; round++) await truth.stir();
+        const expected = await truth.book(symbol);
+        await replica.has(() => JSON.stringify(replica.book()) === JSON.stringify(expected));
+        expect(replica.events.some(({ type }) => type === 'change')).toBe(true);
+        expect(replica.faults).toEqual([]);
+        feed.close();
+      });
 
-    it('begin with the connection and a snapshot, and stay alive by heartbeats', async () => {
-      const replica = new Replica(feeds);
-      const feed = feeds.open(subject().samples.market.symbol, (event) => replica.apply(event));
-      await replica.has((events) => events.some(({ type }) => type === 'heartbeat'));
-      expect(replica.events.slice(0, 2).map(({ type }) => type)).toEqual(['connected', 'snapshot']);
-      feed.close();
+      it('begin with the connection and a snapshot, and stay alive by heartbeats', async () => {
+        const replica = new Replica(feeds);
+        const feed = feeds.open(subject().samples.market.symbol, (event) => replica.apply(event));
+        await replica.has((events) => events.some(({ type }) => type === 'heartbeat'));
+        expect(replica.events.slice(0, 2).map(({ type }) => type)).toEqual(['connected', 'snapshot']);
+        feed.close();
+      });
     });
 
     it('give a fresh snapshot on the same connection when asked', async () => {

@@ -19,14 +19,27 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
       await truth.arrange(samples.market.symbol, samples.market.bids, samples.market.asks);
     });
 
-    it('reach the venue once, with price and quantity to the last digit', async () => {
-      const placed = await answerOf(api.place(sent, patient()));
-      expect(placed).toMatchObject({ clientOrderId: sent.clientOrderId, side: 'buy', status: 'open' });
-      expect(placed.filled.isZero).toBe(true);
-      const orders = await subject().truth.orders(sent.clientOrderId);
-      expect(orders.map(({ quantity, price }) => [plain(quantity), price && plain(price)])).toEqual([
-        [plain(sent.quantity), plain(sent.price)],
-      ]);
+    given('limitOrders', () => {
+      it('reach the venue once, with price and quantity to the last digit', async () => {
+        const placed = await answerOf(api.place(sent, patient()));
+        expect(placed).toMatchObject({ clientOrderId: sent.clientOrderId, side: 'buy', status: 'open' });
+        expect(placed.filled.isZero).toBe(true);
+        const orders = await subject().truth.orders(sent.clientOrderId);
+        expect(orders.map(({ quantity, price }) => [plain(quantity), price && plain(price)])).toEqual([
+          [plain(sent.quantity), plain(sent.price)],
+        ]);
+      });
+
+      it('that are cancelled give back what they held', async () => {
+        const { truth, samples } = subject();
+        const before = await truth.balance(samples.market.counter);
+        await answerOf(api.place(sent, patient()));
+        const held = await truth.balance(samples.market.counter);
+        expect(Decimal.parse(difference(held.locked, before.locked)).sign).toBe(1);
+        const cancelled = await answerOf(api.cancel(sought(sent), patient()));
+        expect(cancelled.status).toBe('cancelled');
+        expect(await truth.balance(samples.market.counter)).toEqual(before);
+      });
     });
 
     given('idempotentOrders', () => {
@@ -77,17 +90,6 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
       const [baseAfter, counterAfter] = [await truth.balance(base), await truth.balance(counter)];
       expect(difference(baseAfter.available, baseBefore.available)).toBe(plain(gained));
       expect(difference(counterBefore.available, counterAfter.available)).toBe(plain(paid));
-    });
-
-    it('that are cancelled give back what they held', async () => {
-      const { truth, samples } = subject();
-      const before = await truth.balance(samples.market.counter);
-      await answerOf(api.place(sent, patient()));
-      const held = await truth.balance(samples.market.counter);
-      expect(Decimal.parse(difference(held.locked, before.locked)).sign).toBe(1);
-      const cancelled = await answerOf(api.cancel(sought(sent), patient()));
-      expect(cancelled.status).toBe('cancelled');
-      expect(await truth.balance(samples.market.counter)).toEqual(before);
     });
 
     it('that have ended are not changed by a cancel', async () => {

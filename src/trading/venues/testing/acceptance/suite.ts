@@ -16,8 +16,11 @@ export function venueAcceptance(
   capabilities: readonly Capability[],
   start: () => Promise<VenueUnderTest>,
 ): void {
+  const covered = new Set<Capability>();
   const given: Given = (capability, declare) => {
-    if (capabilities.includes(capability)) declare();
+    if (!capabilities.includes(capability)) return;
+    covered.add(capability);
+    declare();
   };
   describe(`${name} as a venue`, () => {
     let current: VenueUnderTest | undefined;
@@ -38,6 +41,9 @@ export function venueAcceptance(
     given('withdrawals', () => describeWithdrawals(subject, given));
     given('orders', () => describeOrders(subject, given));
     describeFaults(subject, given);
-    given('books', () => describeBooks(subject));
+    given('books', () => describeBooks(subject, given));
+    it('is tested in each of these capabilities', () => {
+      expect(covered).toEqual(new Set(capabilities));
+    });
   });
 }

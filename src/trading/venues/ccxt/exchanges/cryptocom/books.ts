@@ -35,6 +35,7 @@ const levels = (rows: Rows = []): BookLevel[] => rows.map(([price = '', quantity
 /** 50 levels, then changes that name the one before. */
 export const books: BookProtocol = {
   url: () => 'wss://stream.crypto.com/exchange/v1/market',
+  sandboxUrl: () => 'wss://uat-stream.3ona.co/exchange/v1/market',
   subscribe: (market) => request('subscribe', market),
   unsubscribe: (market) => request('unsubscribe', market),
   reader() {

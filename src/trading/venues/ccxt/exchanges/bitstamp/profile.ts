@@ -1,0 +1,119 @@
+import type { bitstamp as Bitstamp, Exchange, MarketInterface, Order } from 'ccxt';
+import { Decimal } from '../../../../../kernel/index.ts';
+import { IN_PATH } from '../../guard.ts';
+import { readPages } from '../../pages.ts';
+import { DAY_MS, list, text, WHOLE, type Json, type Profile, type WireOrder } from '../../profile.ts';
+import { books } from './books.ts';
+
+type Class = InstanceType<typeof Bitstamp>;
+
+const WITHDRAWALS_A_PAGE = 1000;
+/** In seconds: the farthest that the exchange looks back for withdrawals. */
+const LONGEST_DELTA = 50_000_000;
+
+const STATES: Readonly<Record<string, string>> = {
+  'In Queue': 'open',
+  Open: 'open',
+  'Cancel pending': 'canceling',
+  Finished: 'closed',
+  Expired: 'expired',
+  Canceled: 'canceled',
+};
+
+const statusOf = async (exchange: Exchange, { id }: WireOrder): Promise<Json> =>
+  (await (exchange as Class).privatePostOrderStatus({ client_order_id: id })) as Json;
+
+/** The exchange shows what remains and what was traded, from which ccxt cannot tell the quantity. */
+function readOrder(exchange: Exchange, status: Json, market: MarketInterface): Order[] | undefined {
+  const trades = list(status['transactions']);
+  const remaining = Decimal.tryParse(String(status['amount_remaining']));
+  if (!trades || !remaining) return undefined;
+  const base = String(market.baseId).toLowerCase();
+  const filled = trades
+    .map((trade) => Decimal.parse(String(trade[base])))
+    .reduce((sum, next) => sum.plus(next), Decimal.ZERO);
+  const order = {
+    ...exchange.parseOrder({ ...status, transactions: [] }, market),
+    type: status['subtype'] === 'MARKET' ? 'market' : 'limit',
+    status: STATES[String(status['status'])],
+    amount: remaining.plus(filled).toString(),
+    filled: filled.toString(),
+  };
+  return [order as unknown as Order];
+}
+
+export const profile: Profile = {
+  options: {},
+  signedForMs: 150_000,
+  codesOf: ({ code, response_code }) => [code, response_code].flatMap((one) => text(one) ?? []),
+  refusals: /^40[034]\.\d{3}$/,
+  // An old timestamp, a repeated nonce, and too many requests.
+  lateness: /^(API001[678]|API0004|429\.\d{3})$/,
+  feeIn: 'counter',
+  areFeesInPercent: true,
+  // Only assets of one network: nothing in the request names it.
+  networks: { BTC: ['BTC'], ETH: ['ETH'], SOL: ['SOL'], XRP: ['XRP'] },
+  books,
+  orders: {
+    types: ['limit', 'market', 'ioc', 'post-only'],
+    ids: WHOLE,
+    honoursDeadline: true,
+    // ccxt sends its own names of the types, which the exchange does not have.
+    parameters: (type, id) => ({
+      client_order_id: id,
+      ...(type === 'ioc' && { ioc_order: true }),
+      ...(type === 'post-only' && { moc_order: true }),
+    }),
+    names: { id: 'client_order_id', amount: 'amount', price: 'price', side: IN_PATH, symbol: IN_PATH },
+    absentCodes: ['404.002'],
+    duplicateCodes: ['400.019'],
+    queries: [
+      {
+        async ask(exchange, order) {
+          return readOrder(exchange, await statusOf(exchange, order), exchange.market(order.symbol));
+        },
+        covers: { open: true, tradedMs: 7 * DAY_MS, untradedMs: 7 * DAY_MS },
+      },
+    ],
+    cancel: (exchange, { id }) => (exchange as Class).privatePostCancelOrder({ client_order_id: id }),
+    async trades(exchange, order) {
+      const market = exchange.market(order.symbol);
+      const status = await statusOf(exchange, order);
+      const rows = list(status['transactions']);
+      if (!rows || status['client_order_id'] !== order.id)
+        throw new Error('The venue answered without the trades of the order.');
+      return rows.map((row) => ({ ...exchange.parseTrade(row, market), order: order.orderId }));
+    },
+  },
+  withdrawals: {
+    honoursDeadline: true,
+    looksBackMs: 0,
+    amountName: 'amount',
+    destination: ({ address, tag, assetId }) => ({
+      [IN_PATH]: `${assetId.toLowerCase()}_withdrawal`,
+      address,
+      ...(tag !== undefined && { destination_tag: tag }),
+    }),
+    // ccxt would add a network of its own name.
+    async send(exchange, { to, amount }) {
+      const path = `${to.assetId.toLowerCase()}_withdrawal/`;
+      const answer = (await exchange.request(path, 'private', 'POST', {
+        amount,
+        address: to.address,
+        ...(to.tag !== undefined && { destination_tag: to.tag }),
+      })) as Json;
+      return text(answer['withdrawal_id']) ?? text(answer['id']);
+    },
+    list: (exchange) =>
+      readPages(WITHDRAWALS_A_PAGE, async ({ offset = 0 }) => ({
+        rows: await (exchange as Class).privatePostWithdrawalRequests({
+          timedelta: LONGEST_DELTA,
+          limit: WITHDRAWALS_A_PAGE,
+          offset,
+        }),
+        next: () => ({ offset: Number(offset) + WITHDRAWALS_A_PAGE }),
+      })),
+    referenceOf: () => undefined,
+    failureOf: () => undefined,
+  },
+};
