@@ -10,12 +10,18 @@ export function addImportCommand(program: Command): void {
   const command = program
     .command('import <kind> <file>')
     .description('import facts from a file: .ndjson, .jsonl or .csv (each also with .gz) or .parquet')
+    .option('--idempotency-key <key>', 'import the file once: again, the same file gives the first answer')
     .addHelpText('after', HELP)
-    .action(async (kind: string, file: string) => {
+    .action(async (kind: string, file: string, { idempotencyKey }: { idempotencyKey?: string }) => {
       const bar = new ProgressBar();
       const path = resolve(file);
       const summary = await withFactCommands(configOfExisting(command), {}, (commands) =>
-        commands.import({ kind, path, onProgress: (progress) => showProgress(bar, progress) }),
+        commands.import({
+          kind,
+          path,
+          idempotencyKey,
+          onProgress: (progress) => showProgress(bar, progress),
+        }),
       ).finally(() => bar.clear());
       printSummary(summary);
     });

@@ -33,6 +33,7 @@ import { Writer } from './writer.ts';
 interface ImportInput {
   readonly kind: string;
   readonly path: string;
+  readonly idempotencyKey?: string | undefined;
   readonly onProgress: (progress: Progress) => void;
 }
 
@@ -113,8 +114,8 @@ async function openOwnStore(config: Config, log: FactStoreOptions, mayCreate: bo
 }
 
 const localCommands = (facts: Facts): FactCommands => ({
-  async import({ kind, path, onProgress }) {
-    return ingest(operatorContext(facts), { kind, source: await fileSource(path), onProgress });
+  async import({ path, ...ingestion }) {
+    return ingest(operatorContext(facts), { ...ingestion, source: await fileSource(path) });
   },
   async credit({ through, onPayout }) {
     const payouts = await closeDays(operatorContext(facts.db), facts, {
@@ -129,13 +130,14 @@ const localCommands = (facts: Facts): FactCommands => ({
 });
 
 function remoteCommands(config: Config, writer: Writer, storage: Storage): FactCommands {
-  const post = (path: string, scope: string, body?: unknown) =>
-    writer.request({ method: 'POST', path, scope, body });
-  const send = async ({ kind, path, onProgress }: ImportInput): Promise<Summary> => {
+  const post = (path: string, scope: string, body?: unknown, headers?: Record<string, string>) =>
+    writer.request({ method: 'POST', path, scope, body, ...(headers && { headers }) });
+  const send = async ({ kind, path, idempotencyKey: key, onProgress }: ImportInput): Promise<Summary> => {
     const report = (fraction: number): void => onProgress({ step: 'reading', rows: 0, fraction });
     const file = await stageFile(storage, path, report);
     try {
-      const counts = await post('/api/manage/facts/imports', 'facts:write', { kind, file });
+      const headers = key === undefined ? {} : { 'idempotency-key': key };
+      const counts = await post('/api/manage/facts/imports', 'facts:write', { kind, file }, headers);
       return { ...(counts as Omit<Summary, 'errors'>), errors: [] };
     } catch (error) {
       const refused = error instanceof Problem ? readRefusal(error) : undefined;

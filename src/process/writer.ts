@@ -23,6 +23,7 @@ interface WriterRequest {
   /** What the request needs. */
   readonly scope: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The running partner process that a command calls: by default the one that writes. */
@@ -34,7 +35,7 @@ export class Writer {
   }
 
   /** The body of the answer; rejects with the problem that the process has answered. */
-  async request({ method, path, scope, body }: WriterRequest): Promise<unknown> {
+  async request({ method, path, scope, body, headers }: WriterRequest): Promise<unknown> {
     const { db, secrets, address } = this.#options;
     const content = body === undefined ? [] : [Buffer.from(JSON.stringify(body))];
     for (const deadline = performance.now() + PATIENCE_MS; ;) {
@@ -49,6 +50,7 @@ export class Writer {
               url: new URL(path, found),
               method,
               headers: {
+                ...headers,
                 authorization: `Bearer ${token}`,
                 ...(body !== undefined && { 'content-type': 'application/json' }),
               },

@@ -13,6 +13,8 @@ them from a file: NDJSON, CSV or Parquet.
 - A batch is stored whole or not at all. The answer counts the facts that were new, repeated, replaced and refused,
   and lists line, field and reason of the first 1,000 faults. Reading stops after 1,000 lines with faults of their own;
   the answer then names the last line that was read.
+- With the header \`Idempotency-Key\` (\`--idempotency-key\` on the command line) the same batch sent again gets its first
+  answer, also when others have changed its facts since. Other facts under a used key are refused with 409.
 - A fact may refer only to stored facts, or to others of its own kind in the same batch. Apart from that, facts may
   arrive late and in any order, for example tariffs and rates after the orders they apply to.
 - Decimals are JSON numbers or strings in plain notation and are never rounded. An absent field and a null are the

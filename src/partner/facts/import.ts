@@ -30,7 +30,7 @@ export async function stageFile(
   return key;
 }
 
-interface StoredImport extends Pick<Ingestion, 'kind'> {
+interface StoredImport extends Pick<Ingestion, 'kind' | 'idempotencyKey'> {
   /** The key of a file that `stageFile` has put into the storage. */
   readonly file: string;
 }

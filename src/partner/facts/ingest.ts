@@ -1,5 +1,6 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { rethrowRefusal, type Session } from '../../platform/duckdb/index.ts';
+import { Claim } from './claim.ts';
 import type { Kind } from './declare.ts';
 import { findKind, KINDS } from './kinds/index.ts';
 import type { Facts } from './open.ts';
@@ -29,6 +30,8 @@ const MAX_FAULTY_LINES = 1000;
 export interface Ingestion {
   readonly kind: string;
   readonly source: Source;
+  /** The same content under the same key gives the first answer again, and other content is refused. */
+  readonly idempotencyKey?: string | undefined;
   readonly onProgress?: (progress: Progress) => void;
   /** Called with the time of the batch when it is in the log. A batch that changes nothing is not logged. */
   readonly onAccepted?: (asOf: Date) => void;
@@ -75,7 +78,17 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
   let stored = NOTHING;
   try {
     return await facts.database.prepare(async (session, alone) => {
-      const work: Work = { context, session, kind, ingestion, onCounted: (counts) => (stored = counts) };
+      const { idempotencyKey: key, source } = ingestion;
+      const claim = key === undefined ? undefined : new Claim(key, kind.name);
+      const watched = claim ? { ...ingestion, source: await claim.watch(source) } : ingestion;
+      const work: Work = {
+        context,
+        session,
+        kind,
+        ingestion: watched,
+        claim,
+        onCounted: (counts) => (stored = counts),
+      };
       await session.run(CREATE_WORK_TABLES);
       const staged = await stage(work);
       return alone(() => settle(work, staged));
@@ -90,8 +103,14 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
 }
 
 async function settle(work: Work, staged: Refused): Promise<Summary> {
-  const { context, session } = work;
+  const { context, session, ingestion, claim } = work;
   if (staged.stoppedAfter !== undefined) return summarize(staged);
+  const first = await claim?.recall(context);
+  if (first) {
+    const { asOf, ...counts } = first;
+    if (asOf) ingestion.onAccepted?.(asOf);
+    return { ...NOTHING, ...counts };
+  }
   const { applied } = await readState(session);
   if (applied < context.db.position.head) throw behind();
   await judge(work);
@@ -116,6 +135,7 @@ interface Work {
   readonly session: Session;
   readonly kind: Kind;
   readonly ingestion: Ingestion;
+  readonly claim: Claim | undefined;
   /** Called before the batch is appended, because the store may fail after it. */
   readonly onCounted: (summary: Summary) => void;
 }
@@ -197,11 +217,14 @@ async function readRefused(session: Session): Promise<Refused> {
 }
 
 async function store(work: Work): Promise<Summary> {
-  const { context, session, kind, ingestion, onCounted } = work;
+  const { context, session, kind, ingestion, claim, onCounted } = work;
   const { db: facts, signal } = context;
   const counts = await countLines(session);
   const summary = { ...NOTHING, ...counts };
-  if (counts.accepted + counts.replaced === 0) return summary;
+  if (counts.accepted + counts.replaced === 0) {
+    await claim?.keep(context, counts);
+    return summary;
+  }
   onCounted(summary);
   const lines = counts.accepted + counts.repeated + counts.replaced;
   const appended = await record(facts, session, {
@@ -220,7 +243,7 @@ async function store(work: Work): Promise<Summary> {
         signal,
         onProgress: (fraction) => ingestion.onProgress?.({ step: 'storing', rows: lines, fraction }),
       }),
-    append: (batch) => append({ ...context, db: facts.db }, batch),
+    append: (batch) => append({ ...context, db: facts.db }, { ...batch, claim: claim?.content }),
   });
   if (!appended) throw behind();
   ingestion.onAccepted?.(appended.createdAt);

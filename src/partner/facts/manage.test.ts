@@ -31,10 +31,11 @@ beforeAll(async () => {
   };
 });
 
-async function call(token: string, path: string, body?: unknown) {
+async function call(token: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(`${url}/api/manage/facts/${path}`, {
     method: path === 'status' ? 'GET' : 'POST',
     headers: {
+      ...headers,
       authorization: `Bearer ${token}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -75,6 +76,20 @@ test('a file with a wrong line is refused with the line and the field, and leave
     body: { refused: 1, errors: { 'lines.2.per_usd': [expect.any(String)] } },
   });
   expect(readdirSync(facts.spillFolder)).toEqual([]);
+});
+
+test('a file has one answer under an idempotency key, in every format', async () => {
+  for (const name of ['rates.parquet', 'rates.csv.gz']) {
+    const file = await stageFile(facts.storage, join(folder, name));
+    const send = () => call('facts:write', 'imports', { kind: 'rates', file }, { 'idempotency-key': name });
+    const first = await send();
+    expect(first.status).toBe(200);
+    await importFile('again.csv', `${HEADER}EUR,2024-03-02,0.5\nEUR,2024-03-04,0.5\n`);
+    expect(await send()).toEqual(first);
+  }
+  expect(await facts.database.query('select count(*) as count from rates where per_usd = 0.5')).toEqual([
+    { count: 2 },
+  ]);
 });
 
 test.each([

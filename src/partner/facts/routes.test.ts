@@ -172,3 +172,44 @@ test('a batch that arrives slowly keeps no other one waiting, and one whose send
   expect(await send(ndjson(rate('GBP', '2024-03-01', '0.8')))).toMatchObject({ status: 200 });
   expect(await stored()).toMatchObject([{ currency: 'GBP' }, { currency: 'JPY' }]);
 });
+
+test('a batch with an idempotency key has one answer, whatever changed since; other content is refused', async () => {
+  const key = { 'idempotency-key': 'march-1' };
+  const first = await send(ndjson(EUR), key);
+  expect(first).toMatchObject({ status: 200, body: { accepted: 1 } });
+  await send(ndjson({ ...EUR, per_usd: '0.5' }));
+  expect(await send(gzipSync(ndjson(EUR)), { ...key, 'content-encoding': 'gzip' })).toEqual(first);
+  expect(await stored()).toEqual([{ currency: 'EUR', rate: '0.50000000' }]);
+  expect(await send(ndjson({ ...EUR, per_usd: '0.6' }), key)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'reference_reused',
+      errors: { 'idempotency-key': [expect.stringContaining('other facts')] },
+    },
+  });
+  expect((await send('{"campaign_code":"c1"}', key, 'campaigns/')).status).toBe(409);
+  expect(await stored()).toEqual([{ currency: 'EUR', rate: '0.50000000' }]);
+});
+
+test('a batch that changed nothing keeps its answer under its key too, and a refused one none', async () => {
+  const key = { 'idempotency-key': 'march-2' };
+  expect((await send(ndjson({ ...EUR, per_usd: 'NaN' }), key)).status).toBe(400);
+  await send(ndjson(EUR));
+  const repeated = await send(ndjson(EUR), key);
+  expect(repeated).toMatchObject({ status: 200, body: { accepted: 0, repeated: 1 } });
+  await send(ndjson({ ...EUR, per_usd: '0.5' }));
+  expect(await send(ndjson(EUR), key)).toEqual(repeated);
+  expect(await stored()).toEqual([{ currency: 'EUR', rate: '0.50000000' }]);
+  expect(await send(ndjson(EUR), { 'idempotency-key': 'a b' })).toMatchObject({
+    status: 400,
+    body: { errors: { 'idempotency-key': [expect.stringContaining('1 to 255 printable')] } },
+  });
+});
+
+test('batches that arrive at once under one key are stored once', async () => {
+  const rows = ndjson(rate('CHF', '2024-03-01', '0.8'));
+  const answers = await Promise.all([1, 2, 3].map(() => send(rows, { 'idempotency-key': 'march-3' })));
+  expect(answers).toEqual(
+    answers.map(() => ({ status: 200, body: { accepted: 1, repeated: 0, replaced: 0, refused: 0 } })),
+  );
+});

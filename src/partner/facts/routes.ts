@@ -18,6 +18,15 @@ const BATCH_TIMEOUT_MS = 600_000;
 export const OPERATION_TIMEOUT_MS = 6 * 3_600_000;
 const EXAMPLE = '{"currency":"EUR","rate_date":"2024-03-01","per_usd":0.9235}\n';
 
+const KEY_HEADER = {
+  'idempotency-key': {
+    description:
+      'A name that the sender gives to this batch. The same content under the same key gives the first answer again; ' +
+      'other content is refused.',
+    example: 'orders-2024-03-04-batch-17',
+  },
+};
+
 export function factEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
@@ -32,7 +41,8 @@ export function factEndpoints(facts: Facts): Endpoint[] {
         'fact that is already stored changes nothing; one with the key of a stored fact and other content ' +
         'replaces it. When lines are refused, `errors` names line and field (`lines.3.closed_at`) of the ' +
         'first 1,000 faults and `refused` counts the lines. Reading stops after 1,000 refused lines; `detail` ' +
-        'names the last line that was read.',
+        'names the last line that was read. With an `Idempotency-Key`, the same facts sent again give the first ' +
+        'answer, also when others have changed them since.',
       scope: 'facts:write',
       bodyKind: 'stream',
       bodyTypes: ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
@@ -40,6 +50,7 @@ export function factEndpoints(facts: Facts): Endpoint[] {
       bodyLimitBytes: MAX_BATCH_BYTES,
       headers: {
         'content-encoding': { description: 'How the body is compressed, if it is.', example: 'gzip' },
+        ...KEY_HEADER,
       },
       timeoutMs: BATCH_TIMEOUT_MS,
       params: KIND_PARAMS,
@@ -55,7 +66,7 @@ export function factEndpoints(facts: Facts): Endpoint[] {
           },
         },
       },
-      errors: ['unprocessable'],
+      errors: ['unprocessable', 'reference_reused'],
       async handle(context, { params, body, headers }) {
         const sent = body as Readable;
         const own = factsContext(context, facts);
@@ -67,6 +78,7 @@ export function factEndpoints(facts: Facts): Endpoint[] {
           if (forwarded) return forwarded;
           const summary = await ingest(own, {
             kind: params.kind,
+            idempotencyKey: readKey(headers['idempotency-key']),
             source: {
               format: 'ndjson',
               bytes: limited(unpacked(bytes, headers['content-encoding']), MAX_BATCH_BYTES),
@@ -105,10 +117,13 @@ function manageEndpoints(facts: Facts): Endpoint[] {
           'The file is stored whole or not at all, and refused lines are answered as for a batch.',
         scope: 'facts:write',
         body: STORED_IMPORT,
+        headers: KEY_HEADER,
         timeoutMs: OPERATION_TIMEOUT_MS,
         answers: { 200: { description: 'The facts are stored.', schema: BATCH_SUMMARY } },
-        async handle(context, { body }) {
-          const summary = await importStored(factsContext(context, facts), body);
+        errors: ['unprocessable', 'reference_reused'],
+        async handle(context, { body, headers }) {
+          const idempotencyKey = readKey(headers['idempotency-key']);
+          const summary = await importStored(factsContext(context, facts), { ...body, idempotencyKey });
           if (summary.refused > 0) throw refusal(summary);
           return { status: 200, body: summary };
         },
@@ -146,6 +161,14 @@ function manageEndpoints(facts: Facts): Endpoint[] {
       },
     }),
   ];
+}
+
+function readKey(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]{1,255}$/.test(text)) return text;
+  const rule = 'must have 1 to 255 printable ASCII characters without spaces';
+  throw new Problem('validation_failed', `Idempotency-Key ${rule}.`, {
+    errors: { 'idempotency-key': [rule] },
+  });
 }
 
 /** Operations on the whole program are not for a credential of one partner, whatever its scopes. */

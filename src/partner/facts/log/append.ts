@@ -2,7 +2,13 @@ import { Problem, type Actor, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import type { SavedObject } from './objects.ts';
-import { insertBatch, lockHead } from './store.ts';
+import { insertBatch, insertKey, lockHead } from './store.ts';
+
+/** The idempotency key of a batch and the hash of its content. */
+export interface BatchClaim {
+  readonly key: string;
+  readonly sha256: Buffer;
+}
 
 /** A batch whose object is in the storage. */
 export interface Batch {
@@ -17,6 +23,7 @@ export interface Batch {
   readonly object: SavedObject;
   /** Of the lease under which it is appended. */
   readonly epoch: number;
+  readonly claim?: BatchClaim | undefined;
 }
 
 export interface Appended {
@@ -51,9 +58,14 @@ export function checkNext(head: LogHead, { number, epoch }: Batch): void {
 
 /** Appends within a transaction that has locked the log and checked the batch. */
 export async function appendWithin(tx: Tx, batch: Batch, by: { actor: Actor; now: Date }): Promise<Appended> {
-  const { id, kind, source, accepted, repeated, replaced, object } = batch;
+  const { id, kind, source, object, claim } = batch;
   const { tenant, kind: actor_kind, id: actor_id } = by.actor;
   const number = String(batch.number);
+  const counts = {
+    accepted: String(batch.accepted),
+    repeated: String(batch.repeated),
+    replaced: String(batch.replaced),
+  };
   const { key, rowCount, bytes, sha256 } = object;
   const { created_at: createdAt } = await insertBatch(
     tx,
@@ -65,9 +77,7 @@ export async function appendWithin(tx: Tx, batch: Batch, by: { actor: Actor; now
       actor_kind,
       actor_id,
       source,
-      accepted: String(accepted),
-      repeated: String(repeated),
-      replaced: String(replaced),
+      ...counts,
       created_at: by.now,
     },
     {
@@ -81,6 +91,10 @@ export async function appendWithin(tx: Tx, batch: Batch, by: { actor: Actor; now
       created_at: by.now,
     },
   ).executeTakeFirstOrThrow();
+  if (claim) {
+    const row = { tenant, ...claim, kind, ...counts, as_of: createdAt, created_at: by.now };
+    await insertKey(tx, row).execute();
+  }
   return { id, number: batch.number, createdAt };
 }
 

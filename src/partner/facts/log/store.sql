@@ -26,6 +26,10 @@ with "head" as (update "log_head" set "number" = $1, "created_at" = greatest($2:
 values ($10, $11, $12, $13, $14, $15, $16, $17, $18, $19, (select created_at from head), $20, $21)
 returning "created_at";
 
+-- insertKey
+insert into "batch_key" ("tenant", "key", "kind", "sha256", "accepted", "repeated", "replaced", "as_of", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
 -- insertObject
 insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8);
@@ -83,6 +87,11 @@ order by "batch"."number";
 -- selectHead
 select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
 from "log_head";
+
+-- selectKey
+select "kind", "sha256", "accepted"::float8 as "accepted", "repeated"::float8 as "repeated", "replaced"::float8 as "replaced", "as_of"
+from "batch_key"
+where "tenant" = $1 and "key" = $2;
 
 -- selectKnown
 select "key"

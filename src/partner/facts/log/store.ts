@@ -30,6 +30,18 @@ interface BatchTable {
   created_at: Date;
 }
 
+interface BatchKeyTable {
+  tenant: string;
+  key: string;
+  kind: string;
+  sha256: Buffer;
+  accepted: string;
+  repeated: string;
+  replaced: string;
+  as_of: Date | null;
+  created_at: Date;
+}
+
 interface LogHeadTable {
   is_only: boolean;
   number: string;
@@ -43,6 +55,7 @@ interface LogHeadTable {
 declare module '../../../platform/postgres/connect.ts' {
   interface Tables {
     batch: BatchTable;
+    batch_key: BatchKeyTable;
     log_object: LogObjectTable;
     log_head: LogHeadTable;
   }
@@ -171,6 +184,37 @@ export const selectObjectsOf = statement(['orders', 1], (db, kind: string, upTo:
     .where('first_number', '<=', String(upTo))
     .where('superseded_at', 'is', null)
     .orderBy('first_number'),
+);
+
+const KEY_SAMPLE: BatchKeyTable = {
+  tenant: 'default',
+  key: 'orders-2024-03',
+  kind: 'orders',
+  sha256: HASH,
+  accepted: '1',
+  repeated: '0',
+  replaced: '0',
+  as_of: NOW,
+  created_at: NOW,
+};
+
+export const insertKey = statement([KEY_SAMPLE], (db, row: BatchKeyTable) =>
+  db.insertInto('batch_key').values(row),
+);
+
+export const selectKey = statement(['default', KEY_SAMPLE.key], (db, tenant: string, key: string) =>
+  db
+    .selectFrom('batch_key')
+    .select([
+      'kind',
+      'sha256',
+      number('accepted').as('accepted'),
+      number('repeated').as('repeated'),
+      number('replaced').as('replaced'),
+      'as_of',
+    ])
+    .where('tenant', '=', tenant)
+    .where('key', '=', key),
 );
 
 const LEASE = [
