@@ -3,25 +3,11 @@ import { Decimal } from '../../../kernel/index.ts';
 import { patient, present } from '../testing/acceptance/calls.ts';
 import { aRestingOrder } from '../testing/acceptance/requests.ts';
 import { samplesWith } from '../testing/acceptance/samples.ts';
-import { dialect as bybit } from './exchanges/bybit/testing/server.ts';
+import { showingLate } from './exchanges/bybit/testing/server.ts';
 import { connectTo } from './testing/connect.ts';
 import { startLoopback, type Dialect } from './testing/loopback.ts';
 
 const ORDER = aRestingOrder(samplesWith({ bids: [], asks: [] }));
-
-/** Bybit, which shows an order only when it has been asked for it a number of times. */
-function showingLate(questions: number): Dialect {
-  let asked = 0;
-  return {
-    ...bybit,
-    answer(core, request) {
-      const hides = request.path === '/v5/order/realtime' && (asked += 1) <= questions;
-      return hides
-        ? { body: { retCode: 0, retMsg: 'OK', result: { category: 'spot', list: [] } } }
-        : bybit.answer(core, request);
-    },
-  };
-}
 
 let stop: () => Promise<void>;
 afterEach(() => stop());

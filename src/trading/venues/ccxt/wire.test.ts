@@ -12,26 +12,23 @@ import { openTravel } from './travel.ts';
 const CALL: Call = { deadline: DEADLINE };
 const SOUGHT: SoughtOrder = { clientOrderId: ID, symbol: 'BTC-USDT', since: NOW, venueOrderId: ORDER_ID };
 
-const place = (type: Exclude<OrderType, 'market'>) => (venue: Venue) =>
-  venue.orders?.place(
-    {
-      clientOrderId: ID,
-      symbol: 'BTC-USDT',
-      side: 'buy',
-      type,
-      price: Decimal.parse('59000.25'),
-      quantity: Decimal.parse('0.01234'),
-    },
-    CALL,
-  );
+const ORDER = {
+  clientOrderId: ID,
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  quantity: Decimal.parse('0.01234'),
+} as const;
 
-const OPERATIONS: Record<
-  Exclude<keyof Wire, 'amount' | 'answers' | 'isSigned'>,
-  (venue: Venue, amount: string) => unknown
-> = {
+const place = (type: Exclude<OrderType, 'market'>) => (venue: Venue) =>
+  venue.orders?.place({ ...ORDER, type, price: Decimal.parse('59000.25') }, CALL);
+
+type Operation = (venue: Venue, amount: string) => unknown;
+
+const OPERATIONS: Record<Exclude<keyof Wire, 'amount' | 'answers' | 'isSigned'>, Operation> = {
   limit: place('limit'),
   ioc: place('ioc'),
   postOnly: place('post-only'),
+  market: (venue) => venue.orders?.place({ ...ORDER, type: 'market' }, CALL),
   find: (venue) => venue.orders?.find?.(SOUGHT, CALL),
   cancel: (venue) => venue.orders?.cancel(SOUGHT, CALL),
   trades: (venue) => venue.orders?.trades(SOUGHT, CALL),
@@ -52,7 +49,7 @@ const OPERATIONS: Record<
 async function leaving(
   id: string,
   { answers, amount = '1.2345678901' }: Wire,
-  operate: (typeof OPERATIONS)[keyof typeof OPERATIONS],
+  operate: Operation,
 ): Promise<readonly Recorded[]> {
   const { connection, requests } = recordRequests(({ url }) => {
     const body = answers[url.pathname + url.search] ?? answers[url.pathname];
@@ -96,7 +93,7 @@ describe.each(Object.entries(IMITATIONS))('%s gets exactly the request that it d
       request: `${request.method} ${request.url.pathname}`,
       parameters: parametersOf(request),
     }));
-    expect(shown).toEqual(wire[operation as keyof typeof OPERATIONS]);
+    expect(shown).toEqual(wire[operation as keyof typeof OPERATIONS] ?? []);
     expect(requests.every((request) => wire.isSigned(request))).toBe(true);
   });
 });

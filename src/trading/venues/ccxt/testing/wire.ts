@@ -11,6 +11,8 @@ export interface Wire {
   readonly limit: readonly WireRequest[];
   readonly ioc: readonly WireRequest[];
   readonly postOnly: readonly WireRequest[];
+  /** Where the exchange takes the quantity of a market order in the base asset. */
+  readonly market?: readonly WireRequest[];
   readonly find: readonly WireRequest[];
   readonly cancel: readonly WireRequest[];
   readonly trades: readonly WireRequest[];

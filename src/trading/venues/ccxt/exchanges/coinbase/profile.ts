@@ -118,9 +118,11 @@ async function transactions(exchange: Exchange, asset: string, since: Date): Pro
       limit: TRANSACTIONS_A_PAGE,
       ...cursor,
     })) as Json;
-    const isOld = ({ created_at }: Json) => Date.parse(String(created_at)) < marginBefore(since);
-    const next = (last: Json) => (isOld(last) ? undefined : { starting_after: last['id'] });
-    return { rows: answer['data'], next };
+    return {
+      rows: answer['data'],
+      next: ({ id, created_at }) =>
+        Date.parse(String(created_at)) < marginBefore(since) ? undefined : { starting_after: id },
+    };
   });
 }
 

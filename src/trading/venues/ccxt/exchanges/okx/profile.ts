@@ -8,7 +8,13 @@ type Class = InstanceType<typeof Okx>;
 const TRADES_A_PAGE = 100;
 
 export const profile: Profile = {
-  options: { createOrder: 'privatePostTradeOrder', fetchMarkets: { types: ['spot'] }, defaultType: 'spot' },
+  options: {
+    createOrder: 'privatePostTradeOrder',
+    fetchMarkets: { types: ['spot'] },
+    defaultType: 'spot',
+    // Otherwise the quantity of a market order to buy would be in the counter asset.
+    tgtCcy: 'base_ccy',
+  },
   signedForMs: 30_000,
   codesOf: ({ code, data }) => [
     String(code),
@@ -20,7 +26,7 @@ export const profile: Profile = {
   feeSymbol: 'BTC/USDT',
   books,
   orders: {
-    types: ['limit', 'ioc', 'post-only'],
+    types: ['limit', 'market', 'ioc', 'post-only'],
     ids: HEX,
     honoursDeadline: true,
     parameters: (type, id) => ({

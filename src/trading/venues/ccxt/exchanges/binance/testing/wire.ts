@@ -15,10 +15,13 @@ const order = {
   ...stamp,
 };
 
+const { price: _price, ...unpriced } = order;
+
 export const wire: Wire = {
   limit: [{ request: 'POST /api/v3/order', parameters: { ...order, type: 'LIMIT', timeInForce: 'GTC' } }],
   ioc: [{ request: 'POST /api/v3/order', parameters: { ...order, type: 'LIMIT', timeInForce: 'IOC' } }],
   postOnly: [{ request: 'POST /api/v3/order', parameters: { ...order, type: 'LIMIT_MAKER' } }],
+  market: [{ request: 'POST /api/v3/order', parameters: { ...unpriced, type: 'MARKET' } }],
   find: [
     { request: 'GET /api/v3/order', parameters: { symbol: 'BTCUSDT', origClientOrderId: ID, ...stamp } },
   ],

@@ -6,6 +6,7 @@ import { MARKETS } from './published.ts';
 /** The window of 150 seconds ends with the deadline. */
 const TIMESTAMP = String(DEADLINE.getTime() - 150_000);
 const order = { amount: '0.01234', price: '59000.25', client_order_id: ID };
+const { price: _price, ...unpriced } = order;
 const sought = { client_order_id: ID };
 const status = { request: 'POST /api/v2/order_status/', parameters: sought } as const;
 
@@ -13,6 +14,7 @@ export const wire: Wire = {
   limit: [{ request: 'POST /api/v2/buy/btcusdt/', parameters: order }],
   ioc: [{ request: 'POST /api/v2/buy/btcusdt/', parameters: { ...order, ioc_order: 'true' } }],
   postOnly: [{ request: 'POST /api/v2/buy/btcusdt/', parameters: { ...order, moc_order: 'true' } }],
+  market: [{ request: 'POST /api/v2/buy/market/btcusdt/', parameters: unpriced }],
   find: [status],
   cancel: [{ request: 'POST /api/v2/cancel_order/', parameters: sought }],
   // They are part of the status.

@@ -46,6 +46,18 @@ export const dialect: Dialect = {
   tell: (core, change) => push('delta', core, change),
 };
 
+/** The same, where an order is shown only after so many questions for orders. */
+export function showingLate(questions: number): Dialect {
+  let asked = 0;
+  return {
+    ...dialect,
+    answer(core, request) {
+      const hides = request.path === '/v5/order/realtime' && (asked += 1) <= questions;
+      return hides ? result({ category: 'spot', list: [] }) : dialect.answer(core, request);
+    },
+  };
+}
+
 const push = (type: string, { sequence }: Core, { bids, asks }: BookChange) => ({
   topic: `orderbook.200.${SYMBOL}`,
   type,

@@ -19,6 +19,7 @@ const order = {
   spot_margin: 'SPOT',
   broker_id: 'CCXT',
 };
+const { price: _price, ...unpriced } = order;
 const result = (value: unknown) => ({ id: 1, code: 0, result: value });
 const start = NOW.getTime() - 60_000;
 
@@ -48,6 +49,7 @@ export const wire: Wire = {
       exec_inst: ['POST_ONLY'],
     }),
   ],
+  market: [call('private/create-order', { ...unpriced, type: 'MARKET' })],
   find: [call('private/get-order-detail', { client_oid: ID })],
   cancel: [call('private/cancel-order', { client_oid: ID })],
   // A day a request, in nanoseconds.

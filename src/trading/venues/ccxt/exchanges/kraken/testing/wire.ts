@@ -16,12 +16,17 @@ const order = {
 };
 const result = (value: unknown) => ({ error: [], result: value });
 
+const { price: _price, ...unpriced } = order;
+
 export const wire: Wire = {
   limit: [{ request: 'POST /0/private/AddOrder', parameters: { ...order, oflags: 'fciq' } }],
   ioc: [
     { request: 'POST /0/private/AddOrder', parameters: { ...order, oflags: 'fciq', timeinforce: 'IOC' } },
   ],
   postOnly: [{ request: 'POST /0/private/AddOrder', parameters: { ...order, oflags: 'fciq,post' } }],
+  market: [
+    { request: 'POST /0/private/AddOrder', parameters: { ...unpriced, ordertype: 'market', oflags: 'fciq' } },
+  ],
   find: [
     { request: 'POST /0/private/OpenOrders', parameters: { nonce, cl_ord_id: ID } },
     {

@@ -24,7 +24,7 @@ const refusedOrder = (sCode: string, sMsg: string): Answer => ({
 
 /** Signed REST calls, ids without hyphens, and unfilled orders forgotten. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', ...BOOKS],
   feeIn: 'received',
   encode: (id) => id.replaceAll('-', ''),
   operations: {
@@ -118,17 +118,23 @@ function tradesOf(core: Core, { ordId, after }: Record<string, string>) {
 }
 
 function place(core: Core, input: Record<string, string>): Answer {
-  const { clOrdId = '', side, ordType, sz = '', px = '' } = input;
+  const { clOrdId = '', side, ordType, sz = '', px = '', tgtCcy = 'quote_ccy' } = input;
   if (!/^[a-zA-Z0-9]{1,32}$/.test(clOrdId)) return refusedOrder('51000', 'Parameter clOrdId error');
   if (core.orders.some(({ clientId }) => clientId === clOrdId))
     return refusedOrder('51016', 'Client order ID already exists.');
-  const type = ordType === 'ioc' ? 'ioc' : ordType === 'post_only' ? 'post-only' : 'limit';
+  // By default a market order to buy has its quantity in the counter asset.
+  if (ordType === 'market' && side === 'buy' && tgtCcy !== 'base_ccy')
+    return refusedOrder('51020', 'Your order should meet or exceed the minimum order amount.');
+  const type = ({ ioc: 'ioc', post_only: 'post-only', limit: 'limit', market: 'market' } as const)[
+    ordType ?? ''
+  ];
+  if (type === undefined) return refusedOrder('51000', 'Parameter ordType error');
   const order = core.place({
     clientId: clOrdId,
     side: side === 'buy' ? 'buy' : 'sell',
     type,
     quantity: Decimal.parse(sz),
-    price: Decimal.parse(px),
+    price: type === 'market' ? null : Decimal.parse(px),
   });
   if (order === 'wouldTake') {
     // It is taken, and ends at once without a trade.

@@ -18,10 +18,13 @@ const order = {
   clOrdId: ID,
 };
 
+const { px: _price, ...unpriced } = order;
+
 export const wire: Wire = {
   limit: [{ request: 'POST /api/v5/trade/order', parameters: { ...order, ordType: 'limit' } }],
   ioc: [{ request: 'POST /api/v5/trade/order', parameters: { ...order, ordType: 'ioc' } }],
   postOnly: [{ request: 'POST /api/v5/trade/order', parameters: { ...order, ordType: 'post_only' } }],
+  market: [{ request: 'POST /api/v5/trade/order', parameters: { ...unpriced, ordType: 'market' } }],
   find: [{ request: 'GET /api/v5/trade/order', parameters: { instId: 'BTC-USDT', clOrdId: ID } }],
   cancel: [{ request: 'POST /api/v5/trade/cancel-order', parameters: { instId: 'BTC-USDT', clOrdId: ID } }],
   trades: [
