@@ -9,6 +9,7 @@ import { addImportCommand } from './cli/import.ts';
 import { addJobCommands } from './cli/jobs.ts';
 import { addMigrateCommand, addServeCommand, rejectFlagsTakenByNpm } from './cli/serve.ts';
 import { reportError } from './cli/output.ts';
+import { addVenueCommands } from './cli/venues.ts';
 import { VERSION } from './version.ts';
 
 const program = new Command('quaestor')
@@ -31,6 +32,7 @@ addCredentialCommands(program);
 addKeyCommands(program);
 addAuditCommands(program);
 addJobCommands(program);
+addVenueCommands(program);
 
 try {
   rejectFlagsTakenByNpm(process.env);

@@ -79,7 +79,7 @@ settings as they come out, with secrets masked. Lists are written \`a,b,c\` in t
 ${table(['Key', 'Environment', 'Flag', 'Default', 'Meaning'], rows)}
 ## Venues
 
-Each item of \`venues\` has these members.
+Each item of \`venues\` has these members. \`quaestor venues check\` tries them out.
 
 ${table(
   ['Member', 'Meaning'],

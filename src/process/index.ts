@@ -6,3 +6,4 @@ export { tradingEvents } from './events.ts';
 export { withFactCommands, withLog, type FactCommands } from './fact-commands.ts';
 export { withFacts } from './fact-store.ts';
 export { serve } from './serve.ts';
+export { configuredVenues } from './venues.ts';

@@ -31,6 +31,7 @@ import { registerMetrics } from './metrics.ts';
 import { checkPorts, listen } from './ports.ts';
 import { addressOf, peerAddress, publicUrl } from './public-url.ts';
 import { startUpkeep } from './upkeep.ts';
+import { configuredVenues } from './venues.ts';
 
 export interface Running {
   /** Finishes what was begun, within the configured time, and lets go of everything. */
@@ -183,7 +184,7 @@ async function findVenues(
   atStop: (close: Close) => void,
 ): Promise<readonly VenueSettings[]> {
   if (!config.roles.includes('trading') && !config.roles.includes('worker')) return [];
-  if (!config.demo) return config.venues.map((venue) => ({ tenant: 'default', account: 'MAIN', ...venue }));
+  if (!config.demo) return configuredVenues(config);
   makeDataFolder(config.data);
   const demo = await startDemoVenues({
     program: join(PACKAGE_ROOT, 'dist/exchange.js'),

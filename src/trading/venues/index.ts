@@ -40,11 +40,13 @@ export {
   type WithdrawalApi,
   type WithdrawalRequest,
 } from './port.ts';
+export { checkVenue, type Finding } from './check.ts';
+export { connectVenue } from './connect.ts';
 export { connectSimulated, type SimulatedVenueOptions } from './simulated/adapter.ts';
 export { startDemoVenues, type DemoVenues } from './demo/index.ts';
 export { measureVenues } from './measure.ts';
 export { createDirectory } from './directory.ts';
-export { openVenues, type KnownVenue, type Venues } from './open.ts';
+export { INITIALLY, openVenues, type KnownVenue, type Venues } from './open.ts';
 export { readSwitches } from './read-switches.ts';
 export { venueEndpoints } from './routes.ts';
 export type { VenueSettings } from './settings.ts';

@@ -57,7 +57,7 @@ interface Entry extends KnownVenue {
 const DESCRIBED_EVERY_MS = { simulated: 2_000, ccxt: 300_000 };
 
 /** Real money moves only after somebody has said so; play money may move at once. */
-const INITIALLY: Record<VenueSettings['kind'], Switches> = {
+export const INITIALLY: Record<VenueSettings['kind'], Switches> = {
   simulated: { trading: 'live', withdrawals: 'live' },
   ccxt: { trading: 'off', withdrawals: 'off' },
 };

@@ -73,8 +73,19 @@ export interface Venue {
   readonly withdrawals?: WithdrawalApi;
   readonly orders?: OrderApi;
   readonly books?: BookFeeds;
+  /** What the key may do. Absent where the venue does not tell. */
+  readonly permissions?: (call: Call) => Promise<Outcome<KeyPermissions>>;
+  /** How far our clock was ahead of the venue's at its newest answer, to the second; undefined where it did not say. */
+  readonly clockAheadMs?: () => number | undefined;
   /** Ends every connection; calls under way end as a dropped connection would end them. */
   close(): Promise<void>;
+}
+
+export interface KeyPermissions {
+  readonly trade: boolean;
+  readonly withdraw: boolean;
+  /** Whether the key works from certain addresses only; undefined where the venue does not tell. */
+  readonly isBound: boolean | undefined;
 }
 
 /** What the venue makes of the reference we give to a withdrawal or an order. */

@@ -53,6 +53,7 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
   const exchange = prepare(create(), travel, profile?.signedForMs);
   const api: ApiContext = { exchange, travel, now };
   const feeds = new Set<BookFeed>();
+  const readPermissions = profile?.permissions;
 
   const ask: Ask = (call, action) =>
     travel.make(
@@ -103,6 +104,10 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
     withdrawals: withdrawalApi(api, profile, ask),
     ...(profile && { orders: orderApi(api, profile, ask) }),
     books: bookFeeds(),
+    ...(readPermissions && {
+      permissions: (call) => ask(call, async () => answered(await readPermissions(await loadMarkets()))),
+    }),
+    clockAheadMs: () => travel.aheadMs(),
     async close() {
       for (const feed of feeds) feed.close();
       await exchange.close().catch(() => {});

@@ -1,6 +1,6 @@
 import type { Exchange, Order, Trade } from 'ccxt';
 import type { BookProtocol } from './protocol.ts';
-import type { BlockchainDestination, FeeIn, OrderType } from '../port.ts';
+import type { BlockchainDestination, FeeIn, KeyPermissions, OrderType } from '../port.ts';
 
 /** What an answer of the exchange looks like before ccxt has read it. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -36,6 +36,8 @@ export interface Profile {
   stepOf?(info: Json): string | undefined;
   /** Where ccxt shows only the first page of balances. */
   balances?(exchange: Exchange): Promise<readonly WireBalance[]>;
+  /** What the key may do, where the exchange tells. */
+  readonly permissions?: (exchange: Exchange) => Promise<KeyPermissions>;
   readonly books: BookProtocol;
   readonly orders: OrderProfile;
   readonly withdrawals: WithdrawalProfile;

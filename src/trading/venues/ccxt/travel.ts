@@ -37,6 +37,8 @@ export interface Travel {
   deadline(): Date | undefined;
   /** What became of the newest request of this call. */
   fate(): Fate;
+  /** How far our clock was ahead at the newest answer of any call. */
+  aheadMs(): number | undefined;
   /** Does something with ccxt within the bounds of a call; `explain` sorts an error by the fate it had. */
   make<T>(
     call: Call,
@@ -58,12 +60,15 @@ interface FetchAnswer {
 /** The way to an exchange. Requests know to which call they belong, through whatever queues the library puts them. */
 export function openTravel(now: () => Date, connection: Connection = openConnection(now)): Travel {
   const trips = new AsyncLocalStorage<Trip>();
+  let newestAheadMs: number | undefined;
 
   async function send(url: URL, request: WireRequest, trip: Trip): Promise<FetchAnswer> {
     trip.fate = 'stayed';
     const answer = await connection.send(url, request, trip, () => (trip.fate = 'left'));
     const { status, statusText, headers, body } = answer;
-    trip.fate = { status, body, ...aheadOf(headers.date, now()) };
+    const clock = aheadOf(headers.date, now());
+    newestAheadMs = clock.aheadMs;
+    trip.fate = { status, body, ...clock };
     return { status, statusText, headers, text: () => Promise.resolve(body) };
   }
 
@@ -93,6 +98,7 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
   return {
     deadline: () => trips.getStore()?.deadline,
     fate: () => trips.getStore()?.fate ?? 'none',
+    aheadMs: () => newestAheadMs,
     async fetch(url, request) {
       const trip = trips.getStore() ?? {
         deadline: new Date(now().getTime() + LOOKUP_WITHIN_MS),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Decimal } from '../../../../kernel/index.ts';
-import type { BookLevel, FeeIn, OrderType, Side } from '../../port.ts';
+import type { BookLevel, FeeIn, KeyPermissions, OrderType, Side } from '../../port.ts';
 
 const FEE_RATE = Decimal.parse('0.001');
 
@@ -49,6 +49,8 @@ export type Refusal = 'funds' | 'wouldTake' | 'minimum';
 export class Core {
   readonly base = 'BTC';
   readonly counter = 'USDT';
+  /** What the key may do. */
+  permissions: KeyPermissions = { trade: true, withdraw: true, isBound: true };
   readonly orders: CoreOrder[] = [];
   readonly withdrawals: CoreWithdrawal[] = [];
   readonly #free = new Map(

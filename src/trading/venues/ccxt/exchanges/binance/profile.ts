@@ -1,6 +1,6 @@
 import type { binance as Binance } from 'ccxt';
 import { readPages } from '../../pages.ts';
-import { DAY_MS, list, text, unifiedType, WHOLE, type Profile } from '../../profile.ts';
+import { DAY_MS, list, text, unifiedType, WHOLE, type Json, type Profile } from '../../profile.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Binance>;
@@ -14,6 +14,14 @@ export const profile: Profile = {
   signedForMs: WINDOW_MS,
   codesOf: ({ code }) => [String(code)],
   feeIn: 'received',
+  async permissions(exchange) {
+    const answer = (await (exchange as Class).sapiGetAccountApiRestrictions()) as unknown as Json;
+    return {
+      trade: answer['enableSpotAndMarginTrading'] === true,
+      withdraw: answer['enableWithdrawals'] === true,
+      isBound: answer['ipRestrict'] === true,
+    };
+  },
   books,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],

@@ -53,6 +53,17 @@ export const profile: Profile = {
   strangers: /^10010$/,
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
+  async permissions(exchange) {
+    const { result } = (await (exchange as Class).privateGetV5UserQueryApi()) as {
+      result?: { readOnly: unknown; permissions: Record<'Spot' | 'Wallet', string[]>; ips: string[] };
+    };
+    const mayWrite = String(result?.readOnly) === '0';
+    return {
+      trade: mayWrite && (result?.permissions.Spot ?? []).includes('SpotTrade'),
+      withdraw: mayWrite && (result?.permissions.Wallet ?? []).includes('Withdraw'),
+      isBound: (result?.ips ?? ['*']).every((address) => address !== '*'),
+    };
+  },
   books,
   orders: {
     types: ['limit', 'ioc', 'post-only'],

@@ -152,6 +152,14 @@ export const profile: Profile = {
       used: valueOf(hold),
     }));
   },
+  async permissions(exchange) {
+    const answer = (await (exchange as Class).v3PrivateGetBrokerageKeyPermissions()) as Json;
+    return {
+      trade: answer['can_trade'] === true,
+      withdraw: answer['can_transfer'] === true,
+      isBound: undefined,
+    };
+  },
   books,
   orders: {
     types: ['limit', 'ioc', 'post-only'],

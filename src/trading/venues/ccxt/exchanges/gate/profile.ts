@@ -76,6 +76,18 @@ export const profile: Profile = {
   lateness: /^REQUEST_EXPIRED$/,
   strangers: /^IP_FORBIDDEN$/,
   feeIn: 'received',
+  async permissions(exchange) {
+    const answer = (await (exchange as Class).privateAccountGetMainKeys()) as unknown;
+    const [{ perms, ip_whitelist: addresses } = {}] = list(answer) ?? [answer as Json];
+    const mayWrite = (list(perms) ?? [])
+      .filter(({ read_only }) => read_only !== true)
+      .map(({ name }) => String(name));
+    return {
+      trade: mayWrite.includes('spot'),
+      withdraw: mayWrite.some((name) => name.startsWith('withdraw')),
+      isBound: Array.isArray(addresses) && addresses.length > 0,
+    };
+  },
   books,
   orders: {
     types: ['limit', 'ioc', 'post-only'],

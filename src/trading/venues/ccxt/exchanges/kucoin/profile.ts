@@ -19,6 +19,17 @@ export const profile: Profile = {
   strangers: /^400006$/,
   feeIn: 'counter',
   feeSymbol: 'BTC/USDT',
+  async permissions(exchange) {
+    const { data } = (await (exchange as Class).privateGetUserApiKey()) as unknown as { data: Json };
+    const granted = String(data['permission'])
+      .split(',')
+      .map((name) => name.trim());
+    return {
+      trade: granted.includes('Spot'),
+      withdraw: granted.some((name) => name === 'Transfer' || name === 'Withdrawal'),
+      isBound: Boolean(data['ipWhitelist']),
+    };
+  },
   books,
   orders: {
     types: ['limit', 'ioc', 'post-only'],

@@ -24,6 +24,12 @@ export const profile: Profile = {
   strangers: /^50110$/,
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
+  async permissions(exchange) {
+    const answer = (await (exchange as Class).privateGetAccountConfig()) as Json;
+    const [{ perm, ip } = {}] = list(answer['data']) ?? [];
+    const granted = String(perm).split(',');
+    return { trade: granted.includes('trade'), withdraw: granted.includes('withdraw'), isBound: Boolean(ip) };
+  },
   books,
   orders: {
     types: ['limit', 'market', 'ioc', 'post-only'],

@@ -60,6 +60,15 @@ function refusalOf({ headers, signed }: Incoming): Answer | undefined {
 function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
   const input = Object.fromEntries(new URLSearchParams(signed));
   switch (`${method} ${path}`) {
+    case 'GET /sapi/v1/account/apiRestrictions':
+      return {
+        body: {
+          ipRestrict: core.permissions.isBound,
+          enableReading: true,
+          enableSpotAndMarginTrading: core.permissions.trade,
+          enableWithdrawals: core.permissions.withdraw,
+        },
+      };
     case 'GET /api/v3/account':
       return { body: { balances: core.assets.map((asset) => showBalance(core, asset)) } };
     case 'GET /sapi/v1/capital/config/getall':

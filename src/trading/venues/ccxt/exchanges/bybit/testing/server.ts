@@ -92,6 +92,14 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
       });
     case 'GET /v5/asset/coin/query-info':
       return result({ rows: COINS });
+    case 'GET /v5/user/query-api': {
+      const { trade, withdraw: mayWithdraw, isBound } = core.permissions;
+      const permissions = {
+        Spot: trade ? ['SpotTrade'] : [],
+        Wallet: ['AccountTransfer', ...(mayWithdraw ? ['Withdraw'] : [])],
+      };
+      return result({ readOnly: 0, permissions, ips: [isBound ? '192.0.2.1' : '*'], uta: 1 });
+    }
     case 'GET /v5/account/fee-rate':
       return input['category'] === 'spot'
         ? result({ list: [{ symbol: SYMBOL, takerFeeRate: '0.001', makerFeeRate: '0.0008' }] })

@@ -112,6 +112,13 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       const rows = core.assets.map((asset) => showAccount(core, asset));
       return body(pageOf('accounts', rows, ACCOUNTS_A_PAGE, asked['cursor']));
     }
+    case 'GET /api/v3/brokerage/key_permissions':
+      return body({
+        can_view: true,
+        can_trade: core.permissions.trade,
+        can_transfer: core.permissions.withdraw,
+        portfolio_type: 'DEFAULT',
+      });
     case 'GET /api/v3/brokerage/transaction_summary':
       return body(SUMMARY);
     case 'POST /api/v3/brokerage/orders':

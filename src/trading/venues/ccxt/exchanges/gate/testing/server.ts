@@ -99,6 +99,15 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
   switch (`${method} ${path}`) {
     case 'GET /api/v4/spot/accounts':
       return { body: core.assets.map((asset) => showBalance(core, asset)) };
+    case 'GET /api/v4/account/main_keys': {
+      const { trade, withdraw: mayWithdraw, isBound } = core.permissions;
+      const perms = [
+        { name: 'wallet', read_only: true },
+        { name: 'spot', read_only: !trade },
+        ...(mayWithdraw ? [{ name: 'withdraw', read_only: false }] : []),
+      ];
+      return { body: { state: 1, mode: 1, perms, ip_whitelist: isBound ? ['192.0.2.1'] : [], user_id: 1 } };
+    }
     case 'GET /api/v4/wallet/fee':
       return { body: { user_id: 1, taker_fee: '0.001', maker_fee: '0.0008', gt_discount: false } };
     case 'POST /api/v4/withdrawals':

@@ -103,6 +103,15 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return data({ timestamp: Date.now(), items: [] });
     case 'GET /api/v1/isolated/symbols':
       return data([]);
+    case 'GET /api/v1/user/api-key': {
+      const { trade, withdraw: mayWithdraw, isBound } = core.permissions;
+      const permission = ['General', ...(trade ? ['Spot'] : []), ...(mayWithdraw ? ['Withdrawal'] : [])];
+      return data({
+        apiVersion: 3,
+        permission: permission.join(','),
+        ipWhitelist: isBound ? '192.0.2.1' : '',
+      });
+    }
     case 'GET /api/v1/trade-fees':
       return data([{ symbol: SYMBOL, takerFeeRate: '0.001', makerFeeRate: '0.0008' }]);
     case 'GET /api/v3/market/orderbook/level2':

@@ -88,6 +88,11 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
   switch (`${method} ${path}`) {
     case 'GET /api/v5/account/balance':
       return data({ details: core.assets.map((asset) => showBalance(core, asset)), uTime: '1' });
+    case 'GET /api/v5/account/config': {
+      const { trade, withdraw: mayWithdraw, isBound } = core.permissions;
+      const perm = ['read_only', ...(trade ? ['trade'] : []), ...(mayWithdraw ? ['withdraw'] : [])];
+      return data({ uid: '1', perm: perm.join(','), ip: isBound ? '192.0.2.1' : '' });
+    }
     case 'GET /api/v5/asset/currencies':
       return data(...CURRENCIES);
     case 'GET /api/v5/account/trade-fee':
