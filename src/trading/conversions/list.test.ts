@@ -41,6 +41,7 @@ beforeAll(() => plant(database.sql, [...planted, aRow({ tenant: 'other', referen
 interface Page {
   readonly content: { readonly id: string }[];
   readonly totalElements: number;
+  readonly nextCursor?: string | null;
   readonly errors?: Record<string, string[]>;
 }
 
@@ -225,5 +226,27 @@ describe('one conversion', () => {
     expect((await show(row?.id ?? '', 'other')).statusCode).toBe(404);
     expect((await show('0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d')).statusCode).toBe(404);
     expect((await show('x')).statusCode).toBe(400);
+  });
+});
+
+describe('the list by cursors', () => {
+  it('has every row once, in order, and the number that was counted with the first page', async () => {
+    const seen: string[] = [];
+    for (let cursor: string | null = '*'; cursor !== null;) {
+      const { status, body } = await list({ cursor, pageSize: '7', q: 'status:(COMPLETED FAILED)' });
+      expect(status).toBe(200);
+      seen.push(...body.content.map(({ id }) => id));
+      cursor = body.nextCursor ?? null;
+      if (cursor !== null) expect(body.totalElements).toBeGreaterThan(seen.length);
+      else expect(body.totalElements).toBe(seen.length);
+    }
+    const expected = planted.filter(({ status }) => ['COMPLETED', 'FAILED'].includes(status));
+    expect(seen).toEqual(expected.map(({ id }) => id));
+    expect(Object.keys((await list({})).body)).not.toContain('nextCursor');
+  });
+
+  it('refuses a cursor that it has not made', async () => {
+    const { status, body } = await list({ cursor: 'x' });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['cursor']]);
   });
 });

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { TIME_AND_ID } from '../cursor.ts';
 import { lower, readFilter } from '../lucene/index.ts';
-import { readCounted, readPage } from '../page.ts';
+import { readCursorPage } from '../page.ts';
 import { toConversion } from './conversion.ts';
 import { FIELDS } from './fields.ts';
 import type { ConversionPage, ConversionQuery } from './schema.ts';
@@ -15,9 +16,10 @@ export async function listConversions(
 ): Promise<Static<typeof ConversionPage>> {
   const { tenant } = context.actor;
   const condition = lower(readFilter('q', q, FIELDS));
-  return readPage(context, page, {
-    read: (db, { limit, offset }) =>
-      readCounted(selectPage(db, tenant, condition, limit, offset), countConversions(db, tenant, condition)),
+  return readCursorPage(context, page, {
+    select: (db, slice) => selectPage(db, tenant, condition, slice),
+    count: (db) => countConversions(db, tenant, condition),
+    position: TIME_AND_ID,
     toItem: toConversion,
   });
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { pageOf, pageQuery } from '../page.ts';
+import { cursorPageOf, cursorQuery } from '../page.ts';
 import { plainText } from '../../kernel/index.ts';
 import { FILTER_LIMITS } from '../lucene/index.ts';
 import { positiveDecimal } from '../decimal.ts';
@@ -217,12 +217,12 @@ export const ConversionQuery = Type.Object(
         examples: ['status:COMPLETED AND fromAsset:BTC AND from:[0.5 TO *]'],
       }),
     ),
-    ...pageQuery,
+    ...cursorQuery,
   },
   closed,
 );
 export type ConversionQuery = Static<typeof ConversionQuery>;
 
-export const ConversionPage = pageOf(Conversion, 'ConversionPage');
+export const ConversionPage = cursorPageOf(Conversion, 'ConversionPage');
 
 export const ConversionId = Type.Object({ id });

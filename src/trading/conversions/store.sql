@@ -47,12 +47,13 @@ order by "due_at"
 limit $2;
 
 -- selectPage
-select /* once */ *
+select /* once */ *, (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
 from "conversion"
-where "tenant" = $1 and true
+where "tenant" = $1 and true and ("created_at", "id") <
+    (timestamptz 'epoch' + $2::float8 * interval '1 microsecond', $3::uuid)
 order by "created_at" desc, "id" desc
-limit $2
-offset $3;
+limit $4
+offset $5;
 
 -- selectTrades
 select "conversion_trade".*

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '../../platform/audit/index.ts';
 import { ONCE, statement } from '../../platform/postgres/index.ts';
+import { isAfter, positionBy } from '../cursor.ts';
 import type { Condition } from '../lucene/index.ts';
+import type { Slice } from '../page.ts';
 import type { Side } from '../venues/index.ts';
 import type { Executor, Status } from './status.ts';
 
@@ -153,14 +155,16 @@ export const selectConversion = statement([TENANT, ID], (db, tenant: string, id:
 );
 
 export const selectPage = statement(
-  [TENANT, EVERYTHING, 20, 0],
-  (db, tenant: string, { fragments, parameters }: Condition, limit: number, offset: number) =>
+  [TENANT, EVERYTHING, { limit: 20, offset: 0, after: ['0', ID] }],
+  (db, tenant: string, { fragments, parameters }: Condition, { limit, offset, after }: Slice) =>
     db
       .selectFrom('conversion')
       .modifyFront(ONCE)
       .selectAll()
+      .select(positionBy('created_at').as('position'))
       .where('tenant', '=', tenant)
       .where(sql<boolean>(fragments, ...parameters))
+      .$if(after !== undefined, (query) => query.where(isAfter('created_at', after ?? [])))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)

@@ -20,8 +20,9 @@ export interface Verdict {
   readonly approvals: number;
   /** Which rule decided and why, such as `rule 3: over 10,000 USDT in 24 h → 2 approvals`. */
   readonly explanation: string;
-  /** The rule that decided; undefined when none matched. */
+  /** The rule that decided, and its number from 1; undefined when none matched. */
   readonly rule?: Rule;
+  readonly number?: number;
 }
 
 /** The sums the verdict depends on: those of matching rules up to the first that matches without a sum. */
@@ -48,7 +49,14 @@ export function evaluate(
   const rule = rules[index];
   if (!rule) return { kind: 'approve', approvals: 1, explanation: `no rule matches → ${counted(1)}` };
   const { kind, approvals, consequence } = consequenceOf(rule);
-  return { kind, approvals, explanation: `rule ${index + 1}: ${conditionsOf(rule)} → ${consequence}`, rule };
+  const number = index + 1;
+  return {
+    kind,
+    approvals,
+    explanation: `rule ${number}: ${conditionsOf(rule)} → ${consequence}`,
+    rule,
+    number,
+  };
 }
 
 function consequenceOf({ verdict, approvals = 1 }: Rule) {

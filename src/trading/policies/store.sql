@@ -30,7 +30,7 @@ set "status" = $1
 where "tenant" = $2 and "status" = $3;
 
 -- selectActiveRules
-select "rules"
+select "version", "rules"
 from "policy"
 where "tenant" = $1 and "status" = $2;
 

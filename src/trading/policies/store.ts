@@ -35,7 +35,11 @@ const ROW: PolicyRow = {
 };
 
 export const selectActiveRules = statement([TENANT], (db, tenant: string) =>
-  db.selectFrom('policy').select('rules').where('tenant', '=', tenant).where('status', '=', 'ACTIVE'),
+  db
+    .selectFrom('policy')
+    .select(['version', 'rules'])
+    .where('tenant', '=', tenant)
+    .where('status', '=', 'ACTIVE'),
 );
 
 /** The active and the proposed one. */

@@ -11,7 +11,13 @@ import { withdrawalCreated, withdrawalVoteRequired } from './events.ts';
 import { requestExpire, requestSubmit } from './jobs.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
-import { insertWithdrawals, selectWithdrawal, sumCreated, type WithdrawalRow } from './store.ts';
+import {
+  insertWithdrawals,
+  selectWithdrawal,
+  sumCreated,
+  type Decision,
+  type WithdrawalRow,
+} from './store.ts';
 import { Sums } from './sums.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
@@ -42,6 +48,8 @@ export async function createWithdrawal(
 /** What decisions about withdrawals depend on. */
 interface Known {
   readonly rules: readonly Rule[];
+  /** The version of the policy; null without one. */
+  readonly policyVersion: number | null;
   readonly saved: Saved;
   /** By code. Throws if the venue cannot be used. */
   venue(code: string): ListedVenue | undefined;
@@ -63,15 +71,20 @@ export function creationAt(directory: VenueDirectory) {
     decide(known: Known, { body, dryRun }, facts) {
       const listed = known.venue(body.venue);
       const destination = checkAtVenue(listed, body, savedAs(known.saved, body));
-      const verdict = evaluate(known.rules, toApplicant(known.saved, body), (scope) =>
-        known.sums.of(body.asset.code, scope),
-      );
+      const applicant = toApplicant(known.saved, body);
+      const verdict = evaluate(known.rules, applicant, (scope) => known.sums.of(body.asset.code, scope));
       if (verdict.kind === 'refuse') {
         throw new Problem('unprocessable', `The policy refuses it: ${verdict.explanation}.`);
       }
       const isSimulated = dryRun || listed?.withdrawals === 'simulate';
       const status = isSimulated ? 'SIMULATED' : verdict.kind === 'allow' ? 'PENDING' : 'APPROVAL_REQUESTED';
-      const row = toRow(body, destination, status, verdict.approvals, facts);
+      const decision = {
+        policyVersion: known.policyVersion,
+        rule: verdict.number ?? null,
+        sentence: verdict.explanation,
+        destination: applicant.destination,
+      };
+      const row = toRow(body, destination, status, { approvals: verdict.approvals, decision }, facts);
       const withdrawal = toWithdrawal(row);
       return {
         change: { row, withdrawal },
@@ -94,7 +107,7 @@ export function creationAt(directory: VenueDirectory) {
           }),
         ]);
         const rules = policy?.rules ?? [];
-        const known: Known = { rules, saved, venue, sums: Sums.NONE };
+        const known: Known = { rules, policyVersion: policy?.version ?? null, saved, venue, sums: Sums.NONE };
         const needed = bodies.flatMap((body) =>
           neededSums(rules, toApplicant(saved, body)).map((scope) => ({ asset: body.asset.code, ...scope })),
         );
@@ -175,7 +188,7 @@ function toRow(
   { venue, asset, amount, reference }: CreateWithdrawal,
   destination: WithdrawalRow['destination'],
   status: Status,
-  approvals: number,
+  { approvals, decision }: { readonly approvals: number; readonly decision: Decision },
   { id, actor, now }: Facts,
 ): WithdrawalRow {
   const expiresAt = new Date(now.getTime() + APPROVAL_LIFETIME_MS);
@@ -196,6 +209,7 @@ function toRow(
     due_at: status === 'PENDING' ? now : status === 'APPROVAL_REQUESTED' ? expiresAt : null,
     waiting_reason: null,
     sent_at: null,
+    decision,
     created_at: now,
     updated_at: now,
   };

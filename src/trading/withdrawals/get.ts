@@ -1,14 +1,20 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Withdrawal } from './schema.ts';
-import { selectWithdrawal } from './store.ts';
-import { toWithdrawal } from './withdrawal.ts';
+import { toDetail } from './expand.ts';
+import type { WithdrawalDetail } from './schema.ts';
+import { selectExpanded, selectWithdrawal, type ExpandedRow } from './store.ts';
+
+interface GetInput {
+  readonly id: string;
+  readonly expand?: 'approvals' | undefined;
+}
 
 export async function getWithdrawal(
   { actor, db }: Context<Db>,
-  { id }: { readonly id: string },
-): Promise<Withdrawal> {
-  const row = await selectWithdrawal(db, actor.tenant, id).executeTakeFirst();
+  { id, expand }: GetInput,
+): Promise<WithdrawalDetail> {
+  const select = expand === undefined ? selectWithdrawal : selectExpanded;
+  const row: ExpandedRow | undefined = await select(db, actor.tenant, id).executeTakeFirst();
   if (!row) throw new Problem('not_found', 'There is no such withdrawal.');
-  return toWithdrawal(row);
+  return toDetail(row);
 }

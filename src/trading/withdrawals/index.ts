@@ -1,3 +1,4 @@
 export { withdrawalEvents } from './events.ts';
+export { FIELDS as WITHDRAWAL_FIELDS } from './fields.ts';
 export { withdrawalEndpoints } from './routes.ts';
 export { withdrawalJobs } from './work.ts';

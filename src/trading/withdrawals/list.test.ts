@@ -55,6 +55,8 @@ beforeAll(async () => {
   planted.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
 });
 
+const cursorOf = (text: string): string => Buffer.from(text).toString('base64url');
+
 const list = (query: string) => send('viewer', 'GET', `venues/withdrawals${query}`);
 
 describe('the list', () => {
@@ -126,6 +128,17 @@ describe('the list', () => {
     ['status=PENDING_APPROVAL', 'status'],
     ['status=', 'status'],
     [`asset=${'A'.repeat(33)}`, 'asset'],
+    ['q=status:', 'q'],
+    ['q=balance:1', 'q'],
+    [`q=${'a'.repeat(1025)}`, 'q'],
+    ['from=yesterday', 'from'],
+    ['from=2026-03-02T00:00:00.000Z&to=2026-03-01T00:00:00.000Z', 'to'],
+    ['cursor=', 'cursor'],
+    ['cursor=abc', 'cursor'],
+    [`cursor=${cursorOf('1 0|0|0')}`, 'cursor'],
+    [`cursor=${cursorOf(`${'9'.repeat(17)} 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d|0|0`)}`, 'cursor'],
+    ['cursor=*&pageNumber=0', 'pageNumber'],
+    ['cursor=*&pageSize=0', 'pageSize'],
     [`venue=${'v'.repeat(256)}`, 'venue'],
     ['asset=%00', 'asset'],
     ['sort=amount', 'sort'],
@@ -146,6 +159,118 @@ describe('the list', () => {
       content: [],
       totalElements: 0,
     });
+  });
+});
+
+describe('a filter', () => {
+  const some = () => planted[5] as Planted;
+  it.each<[string, string, (row: Planted) => boolean]>([
+    ['a term without a field', 'q=ID', ({ id }) => id === some().id],
+    ['an id', 'q=id:ID', ({ id }) => id === some().id],
+    [
+      'two keywords',
+      'q=status:FAILED AND asset:ETH',
+      (row) => row.status === 'FAILED' && row.asset === 'ETH',
+    ],
+    ['an alternative', 'q=status:(FAILED OR PENDING)', (row) => ['FAILED', 'PENDING'].includes(row.status)],
+    [
+      'q and parameters together',
+      'q=asset:BTC&venue=borealis',
+      (r) => r.asset === 'BTC' && r.venue === 'borealis',
+    ],
+    ['an amount as a number', 'q=amount:[1.00 TO 1.0]', () => true],
+    ['an amount out of range', 'q=amount:{1 TO *]', () => false],
+    ['the requester', 'q=requestedBy:desk', () => true],
+    ['a member that fiat destinations lack', 'q=network:*', () => false],
+    ['the saved destination', 'q=alias:a', () => true],
+    ['another tenant', 'q=tenantId:other', () => false],
+    ['a case that differs', 'q=asset:btc', () => false],
+    ['a start', 'from=TIME', ({ at }) => at >= some().at],
+    ['an end', 'to=TIME', ({ at }) => at <= some().at],
+    [
+      'one instant',
+      'from=TIME&to=TIME&status=FAILED',
+      ({ at, status }) => at === some().at && status === 'FAILED',
+    ],
+  ])('by %s answers exactly the rows it describes, and their number', async (_what, query, matches) => {
+    const time = new Date(some().at).toISOString();
+    const parameters = new URLSearchParams(query.replaceAll('ID', some().id).replaceAll('TIME', time));
+    const expected = planted.filter(matches).map(({ id }) => id);
+    const { status, body } = await list(`?${parameters.toString()}&pageSize=100`);
+    expect([status, body.totalElements]).toEqual([200, expected.length]);
+    expect(body.content.map(({ id }) => id)).toEqual(expected.slice(0, 100));
+  });
+
+  it('reads the row of a reference, and that of an id, by an index', async () => {
+    for (const condition of ["reference = 'x'", "id::text = 'x'"]) {
+      const plan = await database.sql.begin(async (tx) => {
+        await tx`set local enable_seqscan = off`;
+        return tx.unsafe(`explain select 1 from withdrawal where tenant = 'acme' and ${condition}`);
+      });
+      expect(JSON.stringify(plan)).toMatch(/withdrawal_(reference|id_text)/);
+    }
+  });
+});
+
+/** Reads a list to its end by cursors; `between` runs after each page. */
+async function walk(query: string, between: () => Promise<unknown> = async () => {}): Promise<string[]> {
+  const seen: string[] = [];
+  for (let cursor: string | null = '*', number = 0; cursor !== null; number++) {
+    const { status, body } = await list(`?cursor=${encodeURIComponent(cursor)}&pageSize=7&${query}`);
+    expect([status, body]).toMatchObject([200, { number, size: 7, pageable: { pageNumber: number } }]);
+    seen.push(...body.content.map(({ id }) => id));
+    cursor = body.nextCursor ?? null;
+    await between();
+  }
+  return seen;
+}
+
+describe('a list read by cursors', () => {
+  const BTC = 'q=asset:BTC';
+  const expected = () => planted.filter(({ asset }) => asset === 'BTC').map(({ id }) => id);
+
+  it('has every row once, in order, and the same numbers as pages', async () => {
+    expect(await walk('')).toEqual(planted.map(({ id }) => id));
+    const { body } = await list(`?cursor=*&pageSize=7&${BTC}`);
+    expect(body).toMatchObject({
+      totalElements: expected().length,
+      totalPages: Math.ceil(expected().length / 7),
+    });
+    expect(Object.keys((await list('')).body)).not.toContain('nextCursor');
+  });
+
+  it('loses and repeats none of them while others are created between two pages', async () => {
+    const newer = () => database.sql`
+      insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
+        approvals_required, created_at, updated_at)
+      select gen_random_uuid(), 'acme', venue, asset, amount, destination, 'newer', 'FAILED', requested_by, 0, now(), now()
+      from withdrawal where tenant = 'acme' and asset = 'BTC' limit 3`;
+    try {
+      expect(await walk(BTC, newer)).toEqual(expected());
+    } finally {
+      await database.sql`delete from withdrawal where reference = 'newer'`;
+      await database.sql`delete from withdrawal_count where status = 'FAILED' and asset = 'BTC' and venue in ('aurora', 'borealis')`;
+      await database.sql`insert into withdrawal_count (tenant, status, venue, asset, withdrawals)
+        select tenant, status, venue, asset, count(*) from withdrawal where status = 'FAILED' and asset = 'BTC' group by 1, 2, 3, 4`;
+    }
+  });
+
+  it('separates rows that differ by a microsecond', async () => {
+    const ids = Array.from({ length: 20 }, () => newId(new Date(0)));
+    await database.sql`
+      insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
+        approvals_required, created_at, updated_at)
+      select id::uuid, 'acme', 'aurora', 'MICRO', 1, '{"kind":"fiat","alias":"a","account":"a","reference":null}', 'r', 'FAILED', 'desk', 0,
+        timestamptz '2026-02-01T00:00:00Z' - place * interval '1 microsecond', now()
+      from unnest(${ids}::text[]) with ordinality as new (id, place)`;
+    expect(await walk('asset=MICRO')).toEqual(ids);
+    await database.sql`update withdrawal set tenant = 'elsewhere' where asset = 'MICRO'`;
+  });
+
+  it('shows another tenant nothing, even with a cursor of this one', async () => {
+    const { body } = await list('?cursor=*&pageSize=7');
+    const answer = await send('stranger', 'GET', `venues/withdrawals?cursor=${body.nextCursor ?? ''}`);
+    expect([answer.status, answer.body.content]).toEqual([200, []]);
   });
 });
 

@@ -1,24 +1,44 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../kernel/index.ts';
+import { invalid, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { readCounted, readPage } from '../page.ts';
+import { TIME_AND_ID } from '../cursor.ts';
+import { lower, readFilter } from '../lucene/index.ts';
+import { readCursorPage } from '../page.ts';
+import { FIELDS } from './fields.ts';
 import type { WithdrawalPage, WithdrawalQuery } from './schema.ts';
-import { countWithdrawals, selectPage } from './store.ts';
-import { toWithdrawal } from './withdrawal.ts';
+import { countFiltered, countWithdrawals, selectPage, type Filter } from './store.ts';
+import { toDetail } from './expand.ts';
 
 /** One page, newest first. */
 export async function listWithdrawals(
   context: Context<Db>,
-  { pageNumber, pageSize, ...filter }: WithdrawalQuery,
+  { pageNumber, pageSize, cursor, expand, ...query }: WithdrawalQuery,
 ): Promise<Static<typeof WithdrawalPage>> {
-  const wanted = { ...filter, tenant: context.actor.tenant };
-  return readPage(
+  const filter = toFilter(context.actor.tenant, query);
+  const isCounted = filter.condition === undefined && filter.from === undefined && filter.to === undefined;
+  return readCursorPage(
     context,
-    { pageNumber, pageSize },
+    { pageNumber, pageSize, cursor },
     {
-      read: (db, { limit, offset }) =>
-        readCounted(selectPage(db, wanted, limit, offset), countWithdrawals(db, wanted)),
-      toItem: toWithdrawal,
+      select: (db, slice) => selectPage(db, filter, slice, expand === 'approvals'),
+      count: (db) => (isCounted ? countWithdrawals(db, filter) : countFiltered(db, filter)),
+      position: TIME_AND_ID,
+      toItem: toDetail,
     },
   );
+}
+
+function toFilter(tenant: string, { status, venue, asset, q, from, to }: WithdrawalQuery): Filter {
+  if (from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from)) {
+    throw invalid({ to: ['must not be before from'] });
+  }
+  return {
+    tenant,
+    status,
+    venue,
+    asset,
+    condition: q === undefined ? undefined : lower(readFilter('q', q, FIELDS)),
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
 }

@@ -3,15 +3,20 @@ import type { VenueDirectory } from '../directory.ts';
 import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { createWithdrawal, creationAt } from './create.ts';
+import { listApprovals } from './list-approvals.ts';
 import { listEvents } from './list-events.ts';
 import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
 import { resolveWithdrawal } from './resolve.ts';
 import {
+  ApprovalPage,
+  ApprovalQuery,
   CreateWithdrawal,
+  ExpandQuery,
   Resolution,
   Vote,
   Withdrawal,
+  WithdrawalDetail,
   WithdrawalEvents,
   WithdrawalId,
   WithdrawalPage,
@@ -59,6 +64,9 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       operation: 'listWithdrawals',
       tag,
       summary: 'List withdrawals, newest first',
+      description:
+        'A filter with a syntax error or an unknown field is refused with the position of the error. ' +
+        'A filter that takes longer than five seconds is answered 504.',
       scope: 'venue-transfer:view',
       query: WithdrawalQuery,
       answers: { 200: { description: 'One page.', schema: WithdrawalPage } },
@@ -72,9 +80,13 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       summary: 'Get a withdrawal',
       scope: 'venue-transfer:view',
       params: WithdrawalId,
-      answers: { 200: changed },
+      query: ExpandQuery,
+      answers: { 200: { description: 'The withdrawal.', schema: WithdrawalDetail } },
       errors: ['not_found'],
-      handle: async (context, { params }) => ({ status: 200, body: await getWithdrawal(context, params) }),
+      handle: async (context, { params, query }) => ({
+        status: 200,
+        body: await getWithdrawal(context, { ...params, ...query }),
+      }),
     }),
     endpoint({
       method: 'GET',
@@ -117,6 +129,20 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
         status: 201,
         body: await voteOnWithdrawal(context, { ...params, ...body }),
       }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/trade/v1/approvals',
+      operation: 'listApprovals',
+      tag,
+      summary: 'List the withdrawals that wait for your vote',
+      description:
+        'Those in APPROVAL_REQUESTED that others have requested and that you have not voted on, with the latest expiry ' +
+        'first.',
+      scope: 'approvals:edit',
+      query: ApprovalQuery,
+      answers: { 200: { description: 'One page.', schema: ApprovalPage } },
+      handle: async (context, { query }) => ({ status: 200, body: await listApprovals(context, query) }),
     }),
     endpoint({
       method: 'POST',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { pageOf, pageQuery } from '../page.ts';
+import { FILTER_LIMITS } from '../lucene/index.ts';
+import { cursorPageOf, cursorQuery } from '../page.ts';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { STATUSES } from './status.ts';
@@ -113,6 +114,77 @@ export const Withdrawal = Type.Object(
 );
 export type Withdrawal = Static<typeof Withdrawal>;
 
+/** The additional members of `expand=approvals`. */
+const expansion = {
+  requestedBy: Type.String({ description: 'The requester.', examples: ['desk'] }),
+  approvals: Type.Object(
+    {
+      required: Type.Integer({ description: 'The number of approvals it needs.', examples: [2] }),
+      votes: Type.Array(
+        Type.Object({
+          voter: Type.String({ examples: ['ada'] }),
+          decision: Type.Enum(['APPROVE', 'REJECT'], { examples: ['APPROVE'] }),
+          comment: orNull('Checked against the invoice.'),
+          at: time,
+        }),
+        { description: 'Oldest first.' },
+      ),
+      expiresAt: Type.Union([time, NULL], {
+        description: 'It is cancelled then without enough approvals. Null when it waits for none.',
+        examples: ['2026-02-03T12:05:00.000Z'],
+      }),
+    },
+    { description: 'The approvals it needs and has.' },
+  ),
+  decision: Type.Union(
+    [
+      Type.Object({
+        policyVersion: Type.Union([Type.Integer(), NULL], {
+          description: 'The version of the policy; null without one.',
+          examples: [3],
+        }),
+        rule: Type.Union([Type.Integer(), NULL], {
+          description: 'The number of the rule, from 1; null when none matched.',
+          examples: [2],
+        }),
+        sentence: Type.String({ examples: ['rule 2: over 10,000 USDT in 24 h → 2 approvals'] }),
+        destination: Type.Enum(['KNOWN', 'NEW'], {
+          description:
+            'KNOWN: it was a saved destination that a second person had confirmed. NEW: it was not.',
+          examples: ['NEW'],
+        }),
+      }),
+      NULL,
+    ],
+    { description: 'What the policy decided at creation; null for withdrawals older than this record.' },
+  ),
+  waitingReason: Type.Union([Type.String(), NULL], {
+    description: 'Why it does not progress.',
+    examples: [null],
+  }),
+};
+
+/** A withdrawal as it is read: the members of the expansion are present only when asked for. */
+export const WithdrawalDetail = Type.Object(
+  { ...Withdrawal.properties, ...Type.Partial(Type.Object(expansion)).properties },
+  { title: 'WithdrawalDetail' },
+);
+export type WithdrawalDetail = Static<typeof WithdrawalDetail>;
+
+export const Approval = Type.Object({ ...Withdrawal.properties, ...expansion }, { title: 'Approval' });
+export type Approval = Static<typeof Approval>;
+export const ApprovalPage = cursorPageOf(Approval, 'ApprovalPage');
+export const ApprovalQuery = Type.Object(cursorQuery, closed);
+export type ApprovalQuery = Static<typeof ApprovalQuery>;
+
+const expand = Type.Optional(
+  Type.Enum(['approvals'], {
+    description: 'Adds `requestedBy`, `approvals`, `decision` and `waitingReason`.',
+    examples: ['approvals'],
+  }),
+);
+export const ExpandQuery = Type.Object({ expand }, closed);
+
 export const WithdrawalQuery = Type.Object(
   {
     asset: Type.Optional(plainText(32, { description: 'Only this asset.', examples: ['USDT'] })),
@@ -120,13 +192,38 @@ export const WithdrawalQuery = Type.Object(
     status: Type.Optional(
       Type.Enum([...STATUSES], { description: 'Only this status.', examples: ['PENDING'] }),
     ),
-    ...pageQuery,
+    q: Type.Optional(
+      Type.String({
+        description:
+          'A filter in the syntax of the classic Apache Lucene query parser over `reference` (searched by default), ' +
+          '`id`, `status`, `tenantId`, `venue`, `asset`, `address`, `network`, `alias`, `requestedBy`, ' +
+          '`venueTransferId` (exact and case-sensitive), `amount` (compared as a number), `createdAt` and ' +
+          `\`updatedAt\` (times). It applies together with the other filters. ${FILTER_LIMITS}`,
+        examples: ['asset:BTC AND amount:[0.5 TO *]'],
+      }),
+    ),
+    from: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Only what was created at this time or later.',
+        examples: ['2026-01-01T00:00:00.000Z'],
+      }),
+    ),
+    to: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Only what was created at this time or earlier.',
+        examples: ['2026-01-31T23:59:59.999Z'],
+      }),
+    ),
+    expand,
+    ...cursorQuery,
   },
   closed,
 );
 export type WithdrawalQuery = Static<typeof WithdrawalQuery>;
 
-export const WithdrawalPage = pageOf(Withdrawal, 'WithdrawalPage');
+export const WithdrawalPage = cursorPageOf(WithdrawalDetail, 'WithdrawalPage');
 
 export const WithdrawalId = Type.Object({ id });
 

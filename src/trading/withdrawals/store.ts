@@ -1,6 +1,10 @@
-import { sql, type Generated } from 'kysely';
+import { sql, type ExpressionBuilder, type Generated } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { JsonObject } from '../../platform/audit/index.ts';
-import { statement, type Db } from '../../platform/postgres/index.ts';
+import { ONCE, statement, type Db, type Tables } from '../../platform/postgres/index.ts';
+import { isAfter, positionBy } from '../cursor.ts';
+import type { Condition } from '../lucene/index.ts';
+import type { Slice } from '../page.ts';
 import type { Status } from './status.ts';
 
 export type StoredDestination =
@@ -18,6 +22,17 @@ export type StoredDestination =
       readonly account: string;
       readonly reference: string | null;
     };
+
+/** What the policy decided at creation. */
+export interface Decision {
+  /** Null without a policy. */
+  readonly policyVersion: number | null;
+  /** The number of the rule, from 1; null when none matched. */
+  readonly rule: number | null;
+  readonly sentence: string;
+  /** Whether the destination was a confirmed saved one. */
+  readonly destination: 'KNOWN' | 'NEW';
+}
 
 export interface WithdrawalRow {
   id: string;
@@ -37,6 +52,8 @@ export interface WithdrawalRow {
   waiting_reason: string | null;
   /** When the venue accepted it, or was asked to while its answer is unknown. Null while certainly nothing has left. */
   sent_at: Date | null;
+  /** Null for those created before decisions were stored. */
+  decision: Decision | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -83,6 +100,11 @@ export interface Filter {
   readonly status?: Status | undefined;
   readonly venue?: string | undefined;
   readonly asset?: string | undefined;
+  /** Created at this time or later. */
+  readonly from?: Date | undefined;
+  /** Created at this time or earlier. */
+  readonly to?: Date | undefined;
+  readonly condition?: Condition | undefined;
 }
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -106,6 +128,7 @@ const ROW: WithdrawalRow = {
   due_at: null,
   waiting_reason: null,
   sent_at: null,
+  decision: null,
   created_at: TIME,
   updated_at: TIME,
 };
@@ -145,6 +168,7 @@ const COLUMNS = [
   'due_at',
   'waiting_reason',
   'sent_at',
+  'decision',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof WithdrawalRow)[];
@@ -189,21 +213,56 @@ export const postpone = statement([ID, 'SUBMITTED', TIME], (db, id: string, stat
   db.updateTable('withdrawal').set({ due_at: dueAt }).where('id', '=', id).where('status', '=', status),
 );
 
-export const selectPage = statement([FILTER, 20, 0], (db, filter: Filter, limit: number, offset: number) => {
-  const { tenant, status, venue, asset } = filter;
-  return db
-    .selectFrom('withdrawal')
-    .select(COLUMNS)
-    .where('tenant', '=', tenant)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
-    .$if(venue !== undefined, (query) => query.where('venue', '=', venue ?? ''))
-    .$if(asset !== undefined, (query) => query.where('asset', '=', asset ?? ''))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset);
-});
+function filtered(db: Db, { tenant, status, venue, asset, condition, from, to }: Filter) {
+  let query = db.selectFrom('withdrawal').where('tenant', '=', tenant);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (venue !== undefined) query = query.where('venue', '=', venue);
+  if (asset !== undefined) query = query.where('asset', '=', asset);
+  if (from !== undefined) query = query.where('created_at', '>=', from);
+  if (to !== undefined) query = query.where('created_at', '<=', to);
+  if (condition === undefined) return query;
+  return query.modifyFront(ONCE).where(sql<boolean>(condition.fragments, ...condition.parameters));
+}
 
+/** Read in the same statement, so that the votes fit the status. */
+const votes = (eb: ExpressionBuilder<Tables, 'withdrawal'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('withdrawal_vote')
+      .select(['voter', 'withdrawal_vote.decision', 'comment', 'withdrawal_vote.created_at as at'])
+      .whereRef('withdrawal_id', '=', 'withdrawal.id')
+      .orderBy('withdrawal_vote.created_at')
+      .orderBy('voter'),
+  ).as('votes');
+
+/** A withdrawal with the votes on it, where they are asked for. */
+export interface ExpandedRow extends WithdrawalRow {
+  readonly votes?: readonly (Pick<VoteRow, 'voter' | 'decision' | 'comment'> & { at: string })[];
+}
+
+export const selectExpanded = statement([TENANT, ID], (db, tenant: string, id: string) =>
+  db.selectFrom('withdrawal').select(COLUMNS).select(votes).where('tenant', '=', tenant).where('id', '=', id),
+);
+
+export const selectPage = statement(
+  [{ ...FILTER, from: TIME, to: TIME }, { limit: 20, offset: 0, after: ['0', ID] }, true],
+  (db, filter: Filter, { limit, offset, after }: Slice, expand: boolean) =>
+    filtered(db, filter)
+      .$if(expand, (query) => query.select(votes))
+      .select(COLUMNS)
+      .select(positionBy('created_at').as('position'))
+      .$if(after !== undefined, (query) => query.where(isAfter('created_at', after ?? [])))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset),
+);
+
+export const countFiltered = statement([FILTER], (db, filter: Filter) =>
+  filtered(db, filter).select(({ fn }) => fn.countAll<string>().as('total')),
+);
+
+/** Reads the totals that triggers maintain, so it counts no rows. It knows neither times nor conditions. */
 export const countWithdrawals = statement([FILTER], (db, { tenant, status, venue, asset }: Filter) =>
   db
     .selectFrom('withdrawal_count')
@@ -291,6 +350,45 @@ export const selectBlocking = statement(
       .where('sum', '>', room)
       .orderBy(sql`sent_at desc nulls first`)
       .limit(1),
+);
+
+/** What waits for this voter: others requested it, the voter has not voted, and there is still time. */
+function waiting(db: Db, tenant: string, voter: string, now: Date) {
+  return db
+    .selectFrom('withdrawal')
+    .where('tenant', '=', tenant)
+    .where('status', '=', sql.lit('APPROVAL_REQUESTED'))
+    .where('due_at', '>', now)
+    .where('requested_by', '<>', voter)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('withdrawal_vote')
+            .select('voter')
+            .whereRef('withdrawal_id', '=', 'withdrawal.id')
+            .where('voter', '=', voter),
+        ),
+      ),
+    );
+}
+
+export const selectWaiting = statement(
+  [TENANT, 'ada', TIME, { limit: 20, offset: 0, after: ['0', ID] }],
+  (db, tenant: string, voter: string, now: Date, { limit, offset, after }: Slice) =>
+    waiting(db, tenant, voter, now)
+      .select(COLUMNS)
+      .select(votes)
+      .select(positionBy('due_at').as('position'))
+      .$if(after !== undefined, (query) => query.where(isAfter('due_at', after ?? [])))
+      .orderBy('due_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset),
+);
+
+export const countWaiting = statement([TENANT, 'ada', TIME], (db, tenant: string, voter: string, now: Date) =>
+  waiting(db, tenant, voter, now).select(({ fn }) => fn.countAll<string>().as('total')),
 );
 
 export const selectVotes = statement([ID], (db, id: string) =>

@@ -1,4 +1,4 @@
-import { defineFields } from '../../lucene/index.ts';
+import { WITHDRAWAL_FIELDS } from '../../withdrawals/index.ts';
 import { code, decimal, text, time, type ExportType } from './declare.ts';
 
 export const WITHDRAWAL: ExportType = {
@@ -25,23 +25,5 @@ export const WITHDRAWAL: ExportType = {
     createdAt: time('created_at'),
     updatedAt: time('updated_at'),
   },
-  fields: defineFields('reference', {
-    reference: { kind: 'keyword', column: 'reference', description: "The caller's reference." },
-    id: { kind: 'keyword', column: 'id::text', description: 'The id of the withdrawal.' },
-    status: { kind: 'keyword', column: 'status', description: 'The status.' },
-    tenantId: { kind: 'keyword', column: 'tenant', description: 'The tenant.' },
-    venue: { kind: 'keyword', column: 'venue', description: 'The venue.' },
-    asset: { kind: 'keyword', column: 'asset', description: 'The asset code.' },
-    amount: { kind: 'number', column: 'amount', description: 'The amount.' },
-    address: {
-      kind: 'keyword',
-      column: "(destination ->> 'address')",
-      description: 'The blockchain destination.',
-    },
-    network: { kind: 'keyword', column: "(destination ->> 'network')", description: 'The network.' },
-    requestedBy: { kind: 'keyword', column: 'requested_by', description: 'The requester.' },
-    venueTransferId: { kind: 'keyword', column: 'venue_transfer_id', description: 'Its id at the venue.' },
-    createdAt: { kind: 'time', column: 'created_at', description: 'When it was created.' },
-    updatedAt: { kind: 'time', column: 'updated_at', description: 'When it last changed.' },
-  }),
+  fields: WITHDRAWAL_FIELDS,
 };

@@ -46,6 +46,12 @@ export interface Body {
   readonly version: number;
   readonly content: Body[];
   readonly totalElements: number;
+  readonly nextCursor?: string | null;
+  readonly approvals?: {
+    readonly votes: { readonly voter: string; readonly at: string }[];
+    readonly expiresAt: string | null;
+  };
+  readonly decision?: object | null;
   readonly action: string;
   readonly reason: string | null;
 }

@@ -170,6 +170,7 @@ function aRow(index: number, now: Date): WithdrawalRow {
     failure_message: null,
     requested_by: 'desk',
     approvals_required: 0,
+    decision: null,
     due_at: now,
     waiting_reason: null,
     sent_at: null,

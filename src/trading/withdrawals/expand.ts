@@ -1,0 +1,29 @@
+import type { Approval, WithdrawalDetail } from './schema.ts';
+import type { ExpandedRow } from './store.ts';
+import { toWithdrawal } from './withdrawal.ts';
+
+/** As the API shows it, with the approvals if their votes were read. */
+export function toDetail(row: ExpandedRow): WithdrawalDetail {
+  return row.votes ? toApproval({ ...row, votes: row.votes }) : toWithdrawal(row);
+}
+
+/** A withdrawal with what a person needs to decide on it. */
+export function toApproval(row: ExpandedRow & Required<Pick<ExpandedRow, 'votes'>>): Approval {
+  const { status, due_at, decision, requested_by, approvals_required, waiting_reason, votes } = row;
+  return {
+    ...toWithdrawal(row),
+    requestedBy: requested_by,
+    approvals: {
+      required: approvals_required,
+      votes: votes.map(({ voter, decision, comment, at }) => ({
+        voter,
+        decision,
+        comment,
+        at: new Date(at).toISOString(),
+      })),
+      expiresAt: status === 'APPROVAL_REQUESTED' ? (due_at?.toISOString() ?? null) : null,
+    },
+    decision,
+    waitingReason: waiting_reason,
+  };
+}

@@ -1,0 +1,39 @@
+import { defineFields } from '../lucene/index.ts';
+
+/** The filter fields of withdrawals. */
+export const FIELDS = defineFields('reference', {
+  reference: {
+    kind: 'keyword',
+    column: 'withdrawal.reference',
+    description: "The caller's reference; searched by a term without a field.",
+  },
+  id: { kind: 'keyword', column: 'withdrawal.id::text', description: 'The id of the withdrawal.' },
+  status: { kind: 'keyword', column: 'withdrawal.status', description: 'The status, such as PENDING.' },
+  tenantId: { kind: 'keyword', column: 'withdrawal.tenant', description: 'The tenant.' },
+  venue: { kind: 'keyword', column: 'withdrawal.venue', description: 'The venue.' },
+  asset: { kind: 'keyword', column: 'withdrawal.asset', description: 'The asset code.' },
+  amount: { kind: 'number', column: 'withdrawal.amount', description: 'The amount.' },
+  address: {
+    kind: 'keyword',
+    column: "(withdrawal.destination ->> 'address')",
+    description: 'The blockchain destination.',
+  },
+  network: {
+    kind: 'keyword',
+    column: "(withdrawal.destination ->> 'network')",
+    description: 'The network.',
+  },
+  alias: {
+    kind: 'keyword',
+    column: "(withdrawal.destination ->> 'alias')",
+    description: 'The name of the saved destination.',
+  },
+  requestedBy: { kind: 'keyword', column: 'withdrawal.requested_by', description: 'The requester.' },
+  venueTransferId: {
+    kind: 'keyword',
+    column: 'withdrawal.venue_transfer_id',
+    description: 'Its id at the venue.',
+  },
+  createdAt: { kind: 'time', column: 'withdrawal.created_at', description: 'When it was created.' },
+  updatedAt: { kind: 'time', column: 'withdrawal.updated_at', description: 'When it last changed.' },
+});
