@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { sealAudit, verifyAudit } from '../platform/audit/index.ts';
+import { systemClock } from '../kernel/index.ts';
+import { recordVerification } from '../platform/audit/index.ts';
 import { print, say } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -11,8 +12,7 @@ export function addAuditCommands(program: Command): void {
     .option('--anchor <seq:hash>', 'a head printed earlier and kept elsewhere: it must still be in the chain')
     .action(({ anchor }: { anchor?: string }) =>
       withDatabase(verify, async ({ db }) => {
-        await sealAudit(db);
-        const { rows, head, fault } = await verifyAudit(db, anchor);
+        const { rows, head, fault } = await recordVerification(db, systemClock, anchor);
         if (fault === undefined) {
           say(`The audit log is intact: ${rows} rows. Store its head elsewhere, to verify against it later:`);
           print(head);

@@ -111,9 +111,11 @@ interface ProblemOptions {
   errors?: FieldErrors;
   headers?: Record<string, string>;
   /** Further members of the problem body, for programs that read it. */
-  members?: Record<string, string | number>;
+  members?: ProblemMembers;
   cause?: unknown;
 }
+
+type ProblemMembers = Record<string, string | number | readonly number[]>;
 
 /** An error whose `detail` is shown to the caller; internal information belongs in `cause`. */
 export class Problem extends Error {
@@ -121,7 +123,7 @@ export class Problem extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string> | undefined;
-  readonly members: Record<string, string | number> | undefined;
+  readonly members: ProblemMembers | undefined;
 
   constructor(code: ErrorCode, detail: string, options: ProblemOptions = {}) {
     super(detail, 'cause' in options ? { cause: options.cause } : undefined);
@@ -141,10 +143,10 @@ export function noFieldErrors(): FieldErrors {
   return Object.create(null) as FieldErrors;
 }
 
-export function invalid(errors: FieldErrors): Problem {
+export function invalid(errors: FieldErrors, members?: ProblemMembers): Problem {
   const fields = Object.keys(errors);
   const detail = fields.length === 1 ? '1 field is not valid.' : `${fields.length} fields are not valid.`;
-  return new Problem('validation_failed', detail, { errors });
+  return new Problem('validation_failed', detail, { errors, ...(members && { members }) });
 }
 
 /** Throws if there are any errors. */

@@ -5,9 +5,11 @@ import { reportEndpoints } from '../partner/reports/index.ts';
 import { orderDetailEndpoints } from '../partner/rewards/index.ts';
 import { walletEndpoints } from '../partner/wallets/index.ts';
 import type { Endpoint } from '../platform/http/index.ts';
+import { auditEndpoints } from '../trading/audit/index.ts';
 import { conversionEndpoints } from '../trading/conversions/index.ts';
 import { destinationEndpoints } from '../trading/destinations/index.ts';
 import { exportEndpoints } from '../trading/exports/index.ts';
+import { filterEndpoints } from '../trading/filters/index.ts';
 import { marketDataEndpoints } from '../trading/market-data/index.ts';
 import { policyEndpoints } from '../trading/policies/index.ts';
 import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
@@ -30,6 +32,8 @@ export function tradingEndpoints(resources: TradingResources): Endpoint[] {
     ...policyEndpoints(),
     ...destinationEndpoints(directory),
     ...exportEndpoints(storage),
+    ...filterEndpoints(),
+    ...auditEndpoints(),
     ...webhookEndpoints(webhooks, tradingEvents),
   ];
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { creditingJobs } from '../partner/crediting/index.ts';
 import { logJobs, type Facts } from '../partner/facts/index.ts';
+import { auditJobs } from '../platform/audit/index.ts';
 import { authJobs } from '../platform/auth/index.ts';
 import { enqueue, type ModuleJobs } from '../platform/jobs/index.ts';
 import { webhookJobs } from '../platform/webhooks/index.ts';
@@ -17,6 +18,7 @@ export function startJobs(resources: Resources): Promise<Worker> {
   const { config, database, venues, marketData, storage, logger } = resources;
   const directory = createDirectory(venues, database.db);
   const modules = [
+    auditJobs,
     authJobs,
     webhookJobs,
     withdrawalJobs(directory, config.withdrawals),

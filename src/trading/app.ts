@@ -22,6 +22,8 @@ export function createTradingApp(
         Policies: 'Rules that allow or refuse withdrawals or require approvals.',
         'Saved destinations': 'Named addresses and bank accounts.',
         Exports: 'Files of conversions, withdrawals and audit entries.',
+        Filters: 'What the filters of lists and exports can refer to.',
+        Audit: 'Who did what.',
         Webhooks: 'Events sent to your URLs.',
       },
       scopes: SCOPES.trading,

@@ -1,3 +1,5 @@
+export { lastVerification, recordVerification } from './record.ts';
 export { sealAudit, sealSoon } from './seal.ts';
 export { insertEntries, type AuditEntry, type JsonObject } from './store.ts';
 export { verifyAudit, type AuditReport } from './verify.ts';
+export { auditJobs } from './work.ts';

@@ -3,6 +3,12 @@ select count(*) as "rows"
 from "audit_log"
 where "seq" is null;
 
+-- replaceVerification
+insert into "audit_verification" ("at", "rows", "head", "fault_seq", "fault_kind")
+values ($1, $2, $3, $4, $5)
+on conflict ("single") do update
+set "at" = $6, "rows" = $7, "head" = $8, "fault_seq" = $9, "fault_kind" = $10;
+
 -- sealRows
 select seal_audit_log($1::int) as "sealed";
 
@@ -12,3 +18,7 @@ from "audit_log"
 where "seq" > $1
 order by "seq"
 limit $2;
+
+-- selectVerification
+select "at", "fault_seq", "fault_kind"
+from "audit_verification";

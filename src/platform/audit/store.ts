@@ -1,4 +1,4 @@
-import { sql, type NotNull, type RawBuilder } from 'kysely';
+import { sql, type Generated, type NotNull, type RawBuilder } from 'kysely';
 import type { Actor, Json } from '../../kernel/index.ts';
 import { statement } from '../postgres/index.ts';
 
@@ -21,9 +21,19 @@ interface AuditLogTable {
   hash: Buffer | null;
 }
 
+interface VerificationTable {
+  single: Generated<boolean>;
+  at: Date;
+  rows: string;
+  head: string;
+  fault_seq: string | null;
+  fault_kind: string | null;
+}
+
 declare module '../postgres/connect.ts' {
   interface Tables {
     audit_log: AuditLogTable;
+    audit_verification: VerificationTable;
   }
 }
 
@@ -95,4 +105,17 @@ export const selectSealed = statement(['0', 1000], (db, after: string, limit: nu
     .orderBy('seq')
     .limit(limit)
     .$narrowType<{ seq: NotNull }>(),
+);
+
+const VERIFICATION = { at: new Date(0), rows: '0', head: '0:00', fault_seq: null, fault_kind: null };
+
+export const replaceVerification = statement([VERIFICATION], (db, row: Omit<VerificationTable, 'single'>) =>
+  db
+    .insertInto('audit_verification')
+    .values(row)
+    .onConflict((conflict) => conflict.column('single').doUpdateSet(row)),
+);
+
+export const selectVerification = statement([], (db) =>
+  db.selectFrom('audit_verification').select(['at', 'fault_seq', 'fault_kind']),
 );

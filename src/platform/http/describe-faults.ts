@@ -111,6 +111,16 @@ export const PROBLEM_SCHEMA: Node = {
       description: 'For invalid input: the errors of each field, by path.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
+    offset: {
+      type: 'integer',
+      description: 'For a filter with errors: how many characters precede the first one.',
+    },
+    offsets: {
+      type: 'array',
+      items: { type: 'integer' },
+      description:
+        'For a filter with errors: how many characters precede each of them, in the order of `errors`.',
+    },
     error: { type: 'string', description: 'At the OAuth endpoints: the OAuth error code.' },
     error_description: { type: 'string', description: 'At the OAuth endpoints: the same as `detail`.' },
   },

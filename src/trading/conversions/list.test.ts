@@ -43,6 +43,8 @@ interface Page {
   readonly totalElements: number;
   readonly nextCursor?: string | null;
   readonly errors?: Record<string, string[]>;
+  readonly offset?: number;
+  readonly offsets?: number[];
 }
 
 async function list(query: Record<string, string>, authorization = 'Bearer conversions:view') {
@@ -163,6 +165,8 @@ describe('refuses', () => {
     expect(status).toBe(400);
     expect(Object.keys(body.errors ?? {})).toEqual(['q']);
     expect(body.errors?.['q']?.join(' ')).toContain(`at character ${position}: `);
+    expect([body.offset, body.offsets?.length]).toEqual([body.offsets?.[0], body.errors?.['q']?.length]);
+    expect(body.offsets).toContain(position - 1);
   });
 
   it('but not 1,024 characters', async () => {
@@ -237,8 +241,10 @@ describe('the list by cursors', () => {
       expect(status).toBe(200);
       seen.push(...body.content.map(({ id }) => id));
       cursor = body.nextCursor ?? null;
-      if (cursor !== null) expect(body.totalElements).toBeGreaterThan(seen.length);
-      else expect(body.totalElements).toBe(seen.length);
+      expect([body.totalElements > seen.length, body.totalElements === seen.length]).toEqual([
+        cursor !== null,
+        cursor === null,
+      ]);
     }
     const expected = planted.filter(({ status }) => ['COMPLETED', 'FAILED'].includes(status));
     expect(seen).toEqual(expected.map(({ id }) => id));

@@ -11,6 +11,8 @@ export interface Field {
   readonly column: string;
   /** One sentence for the docs and the console's completion. */
   readonly description: string;
+  /** For completion: all values it can have, or `recent` where those of the newest rows are worth showing. */
+  readonly values?: readonly string[] | 'recent';
 }
 
 export interface Fields {

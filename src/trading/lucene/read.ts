@@ -7,12 +7,17 @@ import type { Query } from './query.ts';
 export function readFilter(member: string, text: string, fields: Fields): Query {
   const parsed = parse(text, fields);
   if (parsed.ok) return parsed.query;
-  throw invalid({
-    [member]: parsed.diagnostics.map(
-      ({ offset, message }) => `at character ${characterAt(text, offset)}: ${message}`,
-    ),
-  });
+  const faults = parsed.diagnostics.map(({ offset, message }) => ({
+    offset: charactersBefore(text, offset),
+    message,
+  }));
+  const offsets = faults.map(({ offset }) => offset);
+  throw invalid(
+    // Messages count from 1, as editors do.
+    { [member]: faults.map(({ offset, message }) => `at character ${offset + 1}: ${message}`) },
+    { offset: offsets[0] ?? 0, offsets },
+  );
 }
 
-/** Counts code points from 1, as editors do. */
-const characterAt = (text: string, offset: number): number => Array.from(text.slice(0, offset)).length + 1;
+/** In code points. */
+const charactersBefore = (text: string, offset: number): number => Array.from(text.slice(0, offset)).length;

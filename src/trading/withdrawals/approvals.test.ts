@@ -24,13 +24,14 @@ async function waitingFor(actor: string): Promise<string[]> {
   return content.map(({ id }) => id);
 }
 
+const at = (value: unknown): number => Date.parse(String(value));
+
 describe('a withdrawal that is read with expand=approvals', () => {
   it('has the requester, the votes, the expiry and the rule that decided', async () => {
     const { body: created } = await create({ amount: '12.5' });
     await vote('ada', created.id, 'APPROVE', 'Checked against the invoice.');
     const path = `venues/withdrawals/${created.id}?expand=approvals`;
     const expanded = await read(path);
-    const at = (value: unknown): number => Date.parse(String(value));
     expect(expanded).toMatchObject({
       ...created,
       requestedBy: 'desk',

@@ -1,4 +1,5 @@
 import { defineFields } from '../lucene/index.ts';
+import { STATUSES } from './status.ts';
 
 /** The filter fields of withdrawals. */
 export const FIELDS = defineFields('reference', {
@@ -8,10 +9,15 @@ export const FIELDS = defineFields('reference', {
     description: "The caller's reference; searched by a term without a field.",
   },
   id: { kind: 'keyword', column: 'withdrawal.id::text', description: 'The id of the withdrawal.' },
-  status: { kind: 'keyword', column: 'withdrawal.status', description: 'The status, such as PENDING.' },
+  status: {
+    kind: 'keyword',
+    column: 'withdrawal.status',
+    description: 'The status, such as PENDING.',
+    values: STATUSES,
+  },
   tenantId: { kind: 'keyword', column: 'withdrawal.tenant', description: 'The tenant.' },
-  venue: { kind: 'keyword', column: 'withdrawal.venue', description: 'The venue.' },
-  asset: { kind: 'keyword', column: 'withdrawal.asset', description: 'The asset code.' },
+  venue: { kind: 'keyword', column: 'withdrawal.venue', description: 'The venue.', values: 'recent' },
+  asset: { kind: 'keyword', column: 'withdrawal.asset', description: 'The asset code.', values: 'recent' },
   amount: { kind: 'number', column: 'withdrawal.amount', description: 'The amount.' },
   address: {
     kind: 'keyword',
@@ -22,13 +28,20 @@ export const FIELDS = defineFields('reference', {
     kind: 'keyword',
     column: "(withdrawal.destination ->> 'network')",
     description: 'The network.',
+    values: 'recent',
   },
   alias: {
     kind: 'keyword',
     column: "(withdrawal.destination ->> 'alias')",
     description: 'The name of the saved destination.',
+    values: 'recent',
   },
-  requestedBy: { kind: 'keyword', column: 'withdrawal.requested_by', description: 'The requester.' },
+  requestedBy: {
+    kind: 'keyword',
+    column: 'withdrawal.requested_by',
+    description: 'The requester.',
+    values: 'recent',
+  },
   venueTransferId: {
     kind: 'keyword',
     column: 'withdrawal.venue_transfer_id',

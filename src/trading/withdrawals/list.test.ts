@@ -162,8 +162,9 @@ describe('the list', () => {
   });
 });
 
+const some = () => planted[5] as Planted;
+
 describe('a filter', () => {
-  const some = () => planted[5] as Planted;
   it.each<[string, string, (row: Planted) => boolean]>([
     ['a term without a field', 'q=ID', ({ id }) => id === some().id],
     ['an id', 'q=id:ID', ({ id }) => id === some().id],
@@ -225,28 +226,29 @@ async function walk(query: string, between: () => Promise<unknown> = async () =>
   return seen;
 }
 
-describe('a list read by cursors', () => {
-  const BTC = 'q=asset:BTC';
-  const expected = () => planted.filter(({ asset }) => asset === 'BTC').map(({ id }) => id);
+const createNewer = () => database.sql`
+  insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
+    approvals_required, created_at, updated_at)
+  select gen_random_uuid(), 'acme', venue, asset, amount, destination, 'newer', 'FAILED', requested_by, 0, now(), now()
+  from withdrawal where tenant = 'acme' and asset = 'BTC' limit 3`;
 
+const BTC = 'q=asset:BTC';
+const ofBtc = () => planted.filter(({ asset }) => asset === 'BTC').map(({ id }) => id);
+
+describe('a list read by cursors', () => {
   it('has every row once, in order, and the same numbers as pages', async () => {
     expect(await walk('')).toEqual(planted.map(({ id }) => id));
     const { body } = await list(`?cursor=*&pageSize=7&${BTC}`);
     expect(body).toMatchObject({
-      totalElements: expected().length,
-      totalPages: Math.ceil(expected().length / 7),
+      totalElements: ofBtc().length,
+      totalPages: Math.ceil(ofBtc().length / 7),
     });
     expect(Object.keys((await list('')).body)).not.toContain('nextCursor');
   });
 
   it('loses and repeats none of them while others are created between two pages', async () => {
-    const newer = () => database.sql`
-      insert into withdrawal (id, tenant, venue, asset, amount, destination, reference, status, requested_by,
-        approvals_required, created_at, updated_at)
-      select gen_random_uuid(), 'acme', venue, asset, amount, destination, 'newer', 'FAILED', requested_by, 0, now(), now()
-      from withdrawal where tenant = 'acme' and asset = 'BTC' limit 3`;
     try {
-      expect(await walk(BTC, newer)).toEqual(expected());
+      expect(await walk(BTC, createNewer)).toEqual(ofBtc());
     } finally {
       await database.sql`delete from withdrawal where reference = 'newer'`;
       await database.sql`delete from withdrawal_count where status = 'FAILED' and asset = 'BTC' and venue in ('aurora', 'borealis')`;

@@ -1,0 +1,2 @@
+export { FIELDS as AUDIT_FIELDS } from './fields.ts';
+export { auditEndpoints } from './routes.ts';

@@ -1,0 +1,42 @@
+import type { Context } from '../../kernel/index.ts';
+import { lastVerification } from '../../platform/audit/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { lower, readFilter } from '../lucene/index.ts';
+import { readCursorPage } from '../page.ts';
+import { FIELDS } from './fields.ts';
+import type { AuditPage, AuditQuery } from './schema.ts';
+import { countEntries, selectEntries } from './store.ts';
+
+/** Pages are ordered by the id alone. */
+const POSITION = /^(\d{1,18})$/;
+
+/** One page of the tenant's entries, newest first. */
+export async function listAudit(
+  context: Context<Db>,
+  { q = '*:*', ...page }: AuditQuery,
+): Promise<AuditPage> {
+  const { tenant } = context.actor;
+  const condition = lower(readFilter('q', q, FIELDS));
+  const entries = await readCursorPage(context, page, {
+    select: (db, slice) => selectEntries(db, tenant, condition, slice),
+    count: (db) => countEntries(db, tenant, condition),
+    position: POSITION,
+    toItem: toEntry,
+  });
+  return { ...entries, verification: await lastVerification(context.db) };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
+
+const toEntry = (row: Omit<Row, 'position'>) => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  actor: { kind: row.actor_kind, id: row.actor_id },
+  action: row.action,
+  subject: { kind: row.subject_kind, id: row.subject_id },
+  details: row.details,
+  traceId: row.trace_id,
+  callerTraceId: row.caller_trace_id,
+  seq: row.seq,
+  hash: row.hash?.toString('hex') ?? null,
+});

@@ -1,0 +1,1 @@
+export { filterEndpoints } from './routes.ts';
