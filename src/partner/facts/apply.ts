@@ -11,7 +11,7 @@ import { countLines, writeRows } from './store/write.ts';
 export async function applyGroup(
   session: Session,
   schema: Schema,
-  { kind: name, first, last, hasReplaced }: BatchGroup,
+  { kind: name, first, last, accepted, hasReplaced }: BatchGroup,
   paths: readonly string[],
 ): Promise<void> {
   const kind = findKind(name);
@@ -24,14 +24,20 @@ export async function applyGroup(
   }
   if (projected) await session.run(projected.insert('logged'));
   if (kind) {
-    const replacing = hasReplaced ? range(first, last.number) : [];
-    await session.run(`
-      ${CREATE_WORK_TABLES};
-      create temp table batch as
-        select row_number() over () as line, * exclude (batch) from ${lastRows(kind, 'logged', replacing)};
-      ${compareWithKnown(kind)}`);
-    const counts = await countLines(session);
-    await writeRows(session, { kind, derivations: schema.derivations, number: last.number, ...counts });
+    const writing = { kind, derivations: schema.derivations, number: last.number };
+    if (hasReplaced) {
+      await session.run(`
+        ${CREATE_WORK_TABLES};
+        create temp table batch as
+          select row_number() over () as line, * exclude (batch)
+          from ${lastRows(kind, 'logged', range(first, last.number))};
+        ${compareWithKnown(kind)}`);
+      await writeRows(session, { ...writing, ...(await countLines(session)) });
+    } else {
+      await session.run('create temp view batch as select * exclude (batch) from logged');
+      const isInOrder = first === last.number;
+      await writeRows(session, { ...writing, accepted, repeated: 0, replaced: 0, isInOrder });
+    }
   }
   await noteApplied(session, last);
 }

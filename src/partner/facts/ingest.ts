@@ -19,8 +19,10 @@ import {
   refuseGuarded,
   refuseUnknown,
 } from './store/batch.ts';
+import { selectInOrder } from './store/cluster.ts';
 import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
 import { readState } from './store/state.ts';
+import { quote } from './store/tables.ts';
 import { countLines, writeRows } from './store/write.ts';
 
 const MAX_ERRORS = 1000;
@@ -216,6 +218,9 @@ async function readRefused(session: Session): Promise<Refused> {
   return { lines: found?.lines ?? 0, errors };
 }
 
+const NOT_REPEATED =
+  "(select * from batch anti join (select line from outcome where what = 'repeated') using (line))";
+
 async function store(work: Work): Promise<Summary> {
   const { context, session, kind, ingestion, claim, onCounted } = work;
   const { db: facts, signal } = context;
@@ -231,18 +236,21 @@ async function store(work: Work): Promise<Summary> {
     kind: kind.name,
     source: ingestion.source.format,
     ...counts,
-    rows: `
-      select ${Object.keys(kind.fields).join(', ')} from batch
-      ${counts.repeated > 0 ? "where line not in (select line from outcome where what = 'repeated')" : ''}`,
-    write: (number) =>
-      writeRows(session, {
+    rows: selectInOrder(kind, counts.repeated > 0 ? NOT_REPEATED : 'batch'),
+    async write(number, path) {
+      const isAllNew = counts.replaced === 0;
+      if (isAllNew)
+        await session.run(`create or replace temp view batch as from read_parquet(${quote(path)})`);
+      await writeRows(session, {
         kind,
         derivations: facts.schema.derivations,
         number,
         ...counts,
+        ...(isAllNew && { repeated: 0, isInOrder: true }),
         signal,
         onProgress: (fraction) => ingestion.onProgress?.({ step: 'storing', rows: lines, fraction }),
-      }),
+      });
+    },
     append: (batch) => append({ ...context, db: facts.db }, { ...batch, claim: claim?.content }),
   });
   if (!appended) throw behind();

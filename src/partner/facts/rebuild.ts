@@ -59,7 +59,10 @@ async function fill(session: Session, { source, schema, onProgress, signal }: Re
       await session.run(`
         create or replace temp view logged as ${await selectRows(session, columnsOf(kind), paths)} where batch <= ${number};
         create or replace temp view batch as from ${lastRows(kind, 'logged', replacing)}`);
-      await session.run(insertNew(kind, own, true), { signal, onProgress: onFraction });
+      await session.run(insertNew(kind, own, { isAllNew: true, isInOrder: false }), {
+        signal,
+        onProgress: onFraction,
+      });
     });
   }
   for (const [name, kind] of projected) {

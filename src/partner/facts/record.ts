@@ -11,8 +11,8 @@ import { noteApplied, readState } from './store/state.ts';
 export interface Recording extends Pick<Batch, 'kind' | 'source' | 'accepted' | 'repeated' | 'replaced'> {
   /** A select of the rows that its object gets beside their batch. */
   readonly rows: string;
-  /** Writes the rows to the store. */
-  readonly write: (number: number) => Promise<void>;
+  /** Writes the rows to the store; `path` is a file of the object. */
+  readonly write: (number: number, path: string) => Promise<void>;
   /** Appends the batch to the log in a transaction of PostgreSQL. */
   readonly append: (batch: Batch) => Promise<Appended>;
 }
@@ -50,7 +50,7 @@ export async function record(
         // Both have to end before the transaction does, even if one of them fails.
         const [uploaded, written] = await Promise.allSettled([
           files.upload(recording.kind, file),
-          write(number),
+          write(number, file.path),
         ]);
         if (written.status === 'rejected') throw written.reason;
         if (uploaded.status === 'rejected') throw uploaded.reason;

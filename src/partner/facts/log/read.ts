@@ -21,6 +21,8 @@ export interface BatchGroup {
   readonly kind: string;
   readonly first: number;
   readonly last: Appended;
+  /** How many facts are new. */
+  readonly accepted: number;
   /** Whether a key can occur more than once. */
   readonly hasReplaced: boolean;
   readonly objects: readonly string[];
@@ -43,6 +45,7 @@ export async function readGroup(db: Db, after: number): Promise<BatchGroup | und
     kind: first.kind,
     first: first.number,
     last: { id, number, createdAt },
+    accepted: group.reduce((sum, each) => sum + each.accepted, 0),
     hasReplaced: group.some(({ replaced }) => replaced > 0),
     objects: [...new Set(group.map(({ object }) => object))],
   };

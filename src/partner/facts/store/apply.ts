@@ -51,16 +51,29 @@ export const REPLACED =
 const prepared = (derivation: Derivation | undefined, relation: string): string =>
   derivation ? `${derivation.prepare(relation)};` : '';
 
-export function insertNew(kind: Kind, derivation: Derivation | undefined, isAllNew: boolean): string {
+/** What is known about the rows of `batch`. */
+export interface BatchRows {
+  /** Whether no row is stored already. If some are, `outcome` tells which. */
+  readonly isAllNew: boolean;
+  /** Whether they are in the order of the table. */
+  readonly isInOrder: boolean;
+}
+
+export function insertNew(
+  kind: Kind,
+  derivation: Derivation | undefined,
+  { isAllNew, isInOrder }: BatchRows,
+): string {
   const columns = allColumns(kind, derivation).join(', ');
   const fresh = isAllNew ? 'batch' : '(select * from batch anti join outcome using (line))';
-  const order = clustering(kind);
+  const order = isInOrder ? undefined : clustering(kind);
   return `${prepared(derivation, fresh)} insert into ${tableOf(kind.name)} (${columns})
     select ${columns} from (${enrich(kind, fresh, derivation)})${order ? ` order by ${order}` : ''}`;
 }
 
 /** Keeps the replaced rows as they were. */
-export function keepFormer(kind: Kind): string {
+export function keepFormer(kind: Kind, hasReplaced: boolean): string {
+  if (!hasReplaced) return `create temp table former as from ${tableOf(kind.name)} limit 0`;
   return `create temp table former as
     select stored.* from ${tableOf(kind.name)} stored
     join ${REPLACED} sent on ${sameKey(kind, 'sent', 'stored')}`;

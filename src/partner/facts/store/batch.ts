@@ -65,6 +65,12 @@ export function compareWithKnown(kind: Kind): string {
     where batch.line not in (select line from outcome)`;
 }
 
+export interface Counts {
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly replaced: number;
+}
+
 export const COUNT_LINES = `
   select (select count(*) from batch) as lines,
     (select count(*) from outcome where what = 'repeated') as repeated,

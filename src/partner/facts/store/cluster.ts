@@ -1,17 +1,35 @@
 import { tableOf, type Kind } from '../declare.ts';
-import { quote } from './tables.ts';
+import { keyOf, quote } from './tables.ts';
 
 /**
- * Where rows lie: month by month and, within a month, partner by partner. Of all but orders a month would not fill
- * the blocks that a reader can pass over, so they lie year by year.
+ * The order of the rows in a table: by month, partner and time. For all kinds but orders it is by year, because a month
+ * would not fill the blocks that a reader can skip.
  */
 export function clustering(kind: Kind): string | undefined {
-  return kind.time && `date_trunc('${spanOf(kind)}', ${kind.time}), partner_no, ${kind.time}`;
+  return kind.time && orderBy(kind, kind.time, 'partner_no');
+}
+
+const orderBy = (kind: Kind, time: string, partner: string): string =>
+  `date_trunc('${spanOf(kind)}', ${time}), ${partner}, ${time}`;
+
+/**
+ * A select of the fields of a relation in the order of the table. Objects of the log are written this way, because they
+ * are sorted once and applied by many, and because they become smaller. The first reference of a kind gives its partner.
+ */
+export function selectInOrder(kind: Kind, relation: string): string {
+  const fields = Object.keys(kind.fields)
+    .map((name) => `sent.${name}`)
+    .join(', ');
+  const [reference] = kind.references;
+  if (!kind.time || !reference) return `select ${fields} from ${relation} sent`;
+  return `select ${fields} from ${relation} sent
+    left join ${tableOf(reference.to)} parent on parent.${keyOf(reference.to)} = sent.${reference.field}
+    order by ${orderBy(kind, `sent.${kind.time}`, 'parent.partner_no')}`;
 }
 
 const spanOf = ({ name }: Kind): 'month' | 'year' => (name === 'orders' ? 'month' : 'year');
 
-/** Counts the rows that come into months, or years, which already lie in order. To be run before they come. */
+/** Counts the rows for months or years that have rows already. To be run before the rows are stored. */
 export function countLoose(kind: Kind, hasRepeated: boolean): string | undefined {
   if (!kind.time) return undefined;
   const month = `date_trunc('${spanOf(kind)}', ${kind.time})::date`;

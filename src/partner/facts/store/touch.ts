@@ -2,7 +2,7 @@ import { tableOf, type Kind } from '../declare.ts';
 import type { Derivation } from '../derive.ts';
 import { kindNamed } from '../kinds/index.ts';
 import { REPLACED } from './apply.ts';
-import { sameKey } from './batch.ts';
+import { sameKey, type Counts } from './batch.ts';
 
 /*
  * Marks the days on which rows with derived columns were added, removed or may have changed, with the number of the
@@ -13,16 +13,12 @@ const touch = (days: string, number: number): string =>
   `insert into touched_days select day, ${number} from (${days})`;
 
 /** To be run before the batch is stored, because replaced rows may leave another day. */
-export function touchByBatch(kind: Kind, number: number): string {
-  return touch(
-    `
-    select ${kind.time}::date as day from batch
-    where line not in (select line from outcome where what = 'repeated')
-    union
-    select stored.${kind.time}::date from ${tableOf(kind.name)} stored
-    join ${REPLACED} sent on ${sameKey(kind, 'sent', 'stored')}`,
-    number,
-  );
+export function touchByBatch(kind: Kind, number: number, { repeated, replaced }: Counts): string {
+  const coming = `select distinct ${kind.time}::date as day from batch
+    ${repeated > 0 ? "where line not in (select line from outcome where what = 'repeated')" : ''}`;
+  const leaving = `select stored.${kind.time}::date from ${tableOf(kind.name)} stored
+    join ${REPLACED} sent on ${sameKey(kind, 'sent', 'stored')}`;
+  return touch(replaced > 0 ? `${coming} union ${leaving}` : coming, number);
 }
 
 /** Undefined when facts of that kind have no influence. */

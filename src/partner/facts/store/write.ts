@@ -11,15 +11,9 @@ import {
   keepLatter,
   updateReplaced,
 } from './apply.ts';
-import { COUNT_LINES } from './batch.ts';
+import { COUNT_LINES, type Counts } from './batch.ts';
 import { countLoose } from './cluster.ts';
 import { touchByBatch, touchByChange } from './touch.ts';
-
-export interface Counts {
-  readonly accepted: number;
-  readonly repeated: number;
-  readonly replaced: number;
-}
 
 /** How many rows of `batch` are new, repeat what is known or replace it. */
 export async function countLines(session: Session): Promise<Counts> {
@@ -33,11 +27,14 @@ interface Writing extends Counts, RunOptions {
   readonly derivations: readonly Derivation[];
   /** The number of the batch or, of several, of the last one. */
   readonly number: number;
+  /** Whether the rows are in the order of the table. */
+  readonly isInOrder?: boolean;
 }
 
 /** Stores the rows of `batch`, which were compared with those that are known, and whatever follows from them. */
 export async function writeRows(session: Session, writing: Writing): Promise<void> {
-  const { kind, derivations, number, accepted, repeated, replaced, signal, onProgress } = writing;
+  const { kind, derivations, number, accepted, repeated, replaced, isInOrder = false } = writing;
+  const { signal, onProgress } = writing;
   if (accepted + replaced === 0) return;
   const options = { signal };
   const own = derivations.find((derivation) => derivation.kind === kind.name);
@@ -47,11 +44,12 @@ export async function writeRows(session: Session, writing: Writing): Promise<voi
   });
   const loose = countLoose(kind, repeated > 0);
   if (loose) await session.run(loose, options);
-  if (own) await session.run(touchByBatch(kind, number), options);
-  if (watching.length > 0) await session.run(keepFormer(kind), options);
+  if (own) await session.run(touchByBatch(kind, number, writing), options);
+  if (watching.length > 0) await session.run(keepFormer(kind, replaced > 0), options);
   if (replaced > 0) await session.run(updateReplaced(kind, own), options);
   if (accepted > 0) {
-    await session.run(insertNew(kind, own, repeated + replaced === 0), { ...options, onProgress });
+    const isAllNew = repeated + replaced === 0;
+    await session.run(insertNew(kind, own, { isAllNew, isInOrder }), { ...options, onProgress });
   }
   if (replaced > 0) for (const heir of heirsOf(kind)) await session.run(inheritAnew(heir), options);
   if (watching.length > 0) await session.run(keepLatter(kind), options);
