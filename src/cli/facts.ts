@@ -64,9 +64,10 @@ function onStore<T>(command: Command, action: (commands: FactCommands) => Promis
   return withFactCommands(configOfExisting(command), { address }, action);
 }
 
-function printStatus({ head, applied, as_of, objects, bytes, writer, kinds }: FactsStatus): void {
+function printStatus({ head, applied, as_of, recomputed, objects, bytes, writer, kinds }: FactsStatus): void {
   print(`log     ${head} batches in ${objects} objects, ${bytes} bytes`);
   print(`store   ${applied} batches applied${as_of === null ? '' : `, as of ${as_of}`}`);
+  if (recomputed !== null) print(`correction ${Math.floor(recomputed * 100)} % computed`);
   print(`writer  ${writer ?? 'none'}`);
   for (const { kind, batches, rows } of kinds) print(`${kind} ${rows} (${batches} batches)`);
 }

@@ -232,6 +232,7 @@ const progressOf = ({ position, lease }: Facts) => ({
   head: position.head,
   lag_seconds: Math.round(position.lagSeconds * 1000) / 1000,
   is_writer: lease.epoch !== undefined,
+  ...(position.recomputed !== undefined && { recomputed: position.recomputed }),
 });
 
 /** Waits for the requests under way; those that take longer than allowed lose their connection. */

@@ -3,6 +3,7 @@ import { findKind } from './kinds/index.ts';
 import type { BatchGroup } from './log/read.ts';
 import { compareWithKnown, CREATE_WORK_TABLES } from './store/batch.ts';
 import { projectedKind, type Schema } from './store/layout.ts';
+import type { Recomputing } from './store/recompute.ts';
 import { columnsOf, lastRows, selectRows } from './store/rows.ts';
 import { noteApplied } from './store/state.ts';
 import { countLines, writeRows } from './store/write.ts';
@@ -13,6 +14,7 @@ export async function applyGroup(
   schema: Schema,
   { kind: name, first, last, accepted, hasReplaced }: BatchGroup,
   paths: readonly string[],
+  options: Pick<Recomputing, 'signal' | 'onRecomputed'>,
 ): Promise<void> {
   const kind = findKind(name);
   const projected = projectedKind(schema, name);
@@ -24,7 +26,7 @@ export async function applyGroup(
   }
   if (projected) await session.run(projected.insert('logged'));
   if (kind) {
-    const writing = { kind, derivations: schema.derivations, number: last.number };
+    const writing = { kind, schema, number: last.number, ...options };
     if (hasReplaced) {
       await session.run(`
         ${CREATE_WORK_TABLES};

@@ -1,9 +1,10 @@
-import type { Duckdb } from '../../platform/duckdb/index.ts';
+import type { Duckdb, Session } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import { applyGroup } from './apply.ts';
 import { withFiles } from './log/objects.ts';
 import { fetchObjects, readGroup } from './log/read.ts';
+import type { Position } from './position.ts';
 import type { Schema } from './store/layout.ts';
 import { readState, type StoreState } from './store/state.ts';
 
@@ -15,13 +16,20 @@ export interface LogSource {
   readonly spillFolder: string;
 }
 
+export interface Following {
+  readonly signal?: AbortSignal | undefined;
+  /** Gets the progress of large corrections. */
+  readonly position?: Position | undefined;
+}
+
 /** Applies all batches that a store does not have yet, and returns its state after them. */
 export async function follow(
   source: LogSource,
   database: Duckdb,
   schema: Schema,
-  signal?: AbortSignal,
+  { signal, position }: Following = {},
 ): Promise<StoreState> {
+  const onRecomputed = (fraction: number): void => position?.noteRecomputed(fraction);
   for (;;) {
     signal?.throwIfAborted();
     const state = await readState(database);
@@ -29,13 +37,14 @@ export async function follow(
     if (!group) return state;
     await withFiles(source, async (files) => {
       const paths = await fetchObjects(source.db, files, group.objects);
-      await database.write((session) =>
+      const apply = (session: Session): Promise<void> =>
         session.transaction(async () => {
           // Another call may have applied it in the meantime.
           const { applied: now } = await readState(session);
-          if (now === group.first - 1) await applyGroup(session, schema, group, paths);
-        }),
-      );
+          if (now === group.first - 1)
+            await applyGroup(session, schema, group, paths, { signal, onRecomputed });
+        });
+      await database.write(apply, signal).finally(() => position?.noteRecomputed(undefined));
     });
   }
 }

@@ -10,6 +10,7 @@ import type { Source } from './source/source.ts';
 import { stageText } from './source/stage.ts';
 import { append } from './log/append.ts';
 import { tellUnavailable } from './log/objects.ts';
+import { Patience } from './patience.ts';
 import { NotApplied, record } from './record.ts';
 import {
   compareWithKnown,
@@ -76,9 +77,10 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
   const { db: facts, signal } = context;
   await facts.lease.hold(signal);
   const { position } = facts;
-  if (position.applied < position.head) await facts.catchUp().catch(tellUnavailable);
+  const patience = new Patience(position, signal);
   let stored = NOTHING;
   try {
+    if (position.applied < position.head) await patience.during(facts.catchUp());
     return await facts.database.prepare(async (session, alone) => {
       const { idempotencyKey: key, source } = ingestion;
       const claim = key === undefined ? undefined : new Claim(key, kind.name);
@@ -93,14 +95,19 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
       };
       await session.run(CREATE_WORK_TABLES);
       const staged = await stage(work);
-      return alone(() => settle(work, staged));
-    }, signal);
+      return alone(() => {
+        patience.end();
+        return settle(work, staged);
+      });
+    }, patience.signal);
   } catch (error) {
     if (!(error instanceof NotApplied)) return tellUnavailable(error);
     ingestion.onAccepted?.(error.appended.createdAt);
     // The log has it. The store gets it now or, when it cannot be written, as soon as it can.
     await facts.catchUp().catch(() => {});
     return stored;
+  } finally {
+    patience.end();
   }
 }
 
@@ -243,16 +250,17 @@ async function store(work: Work): Promise<Summary> {
         await session.run(`create or replace temp view batch as from read_parquet(${quote(path)})`);
       await writeRows(session, {
         kind,
-        derivations: facts.schema.derivations,
+        schema: facts.schema,
         number,
         ...counts,
         ...(isAllNew && { repeated: 0, isInOrder: true }),
         signal,
+        onRecomputed: (fraction) => facts.position.noteRecomputed(fraction),
         onProgress: (fraction) => ingestion.onProgress?.({ step: 'storing', rows: lines, fraction }),
       });
     },
     append: (batch) => append({ ...context, db: facts.db }, { ...batch, claim: claim?.content }),
-  });
+  }).finally(() => facts.position.noteRecomputed(undefined));
   if (!appended) throw behind();
   ingestion.onAccepted?.(appended.createdAt);
   return summary;

@@ -164,7 +164,7 @@ export class LiveStore {
     // A store that is being made follows the log at its end.
     while (state.isOpen && this.#isAskedAgain) {
       this.#isAskedAgain = false;
-      position.noteApplied(await follow(source, database, schema, this.closing));
+      position.noteApplied(await follow(source, database, schema, { signal: this.closing, position }));
     }
   }
 
@@ -192,7 +192,7 @@ export class LiveStore {
     const found = await openDuckdb({ ...engine, path: next });
     try {
       if (!(await isOfThisLog(found, db))) throw new Error('The snapshot is of another log.');
-      await follow(source, found, schema, this.closing);
+      await follow(source, found, schema, { signal: this.closing });
       return found;
     } catch (error) {
       await found.close();

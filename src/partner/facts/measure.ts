@@ -15,6 +15,11 @@ export function measureFacts(metrics: Metrics, { database, position, lease }: Fa
     'How long the store of this process has been behind the log.',
     () => position.lagSeconds,
   );
+  gauge(
+    'recomputed_ratio',
+    'How much of a large correction is computed, from 0 to 1; 1 while there is none.',
+    () => position.recomputed ?? 1,
+  );
   gauge('writer', '1 while this process holds the lease of the log, else 0.', () =>
     lease.epoch === undefined ? 0 : 1,
   );

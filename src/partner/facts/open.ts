@@ -64,8 +64,9 @@ const RETRY_AFTER_MS = 5_000;
 
 /** Opens the store of a folder. Where there is none that can be used, it is made from the log in the background. */
 export async function openFacts(options: FactsOptions): Promise<Facts> {
-  const { db, storage, folder, address, derivations, guards, projections, onError = () => {} } = options;
-  const schema = { derivations, guards, projections };
+  const { db, storage, folder, address, onError = () => {} } = options;
+  const { derivations, guards, projections, maxUpdatedRows } = options;
+  const schema = { derivations, guards, projections, maxUpdatedRows };
   const position = new Position();
   position.noteHead(await readHead(db));
   await refuseUnlogged(folder, position.head);

@@ -3,6 +3,7 @@ export class Position {
   #head = 0;
   #applied = 0;
   #asOf: Date | null = null;
+  #recomputed: number | undefined;
   /** Since when the store has been behind the log, by the monotonic clock. */
   #behindSince: number | undefined;
 
@@ -21,6 +22,11 @@ export class Position {
     return this.#asOf;
   }
 
+  /** How much of a large correction is computed, from 0 to 1; undefined while there is none. */
+  get recomputed(): number | undefined {
+    return this.#recomputed;
+  }
+
   get lagSeconds(): number {
     return this.#behindSince === undefined ? 0 : (performance.now() - this.#behindSince) / 1000;
   }
@@ -34,6 +40,10 @@ export class Position {
     this.#applied = applied;
     this.#asOf = asOf;
     this.noteHead(applied);
+  }
+
+  noteRecomputed(fraction: number | undefined): void {
+    this.#recomputed = fraction;
   }
 
   #measure(): void {

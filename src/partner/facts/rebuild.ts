@@ -31,7 +31,7 @@ export async function rebuild(rebuilding: Rebuilding): Promise<Duckdb> {
   const database = await openDuckdb(target);
   try {
     await database.write((session) => fill(session, rebuilding));
-    await follow(source, database, schema, signal);
+    await follow(source, database, schema, { signal });
     return database;
   } catch (error) {
     await database.close();

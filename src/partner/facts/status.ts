@@ -17,6 +17,10 @@ export const FACTS_STATUS = Type.Object(
     head: count('The last batch of the log.', 52),
     applied: count('The last batch that the store of the process has.', 52),
     as_of: nullable('When that batch was accepted; null without any.', '2024-06-01T12:00:00.000Z'),
+    recomputed: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+      description: 'How much of a large correction is computed; null while there is none.',
+      examples: [0.4],
+    }),
     objects: count('Objects of the log in the storage.', 12),
     bytes: count('Their size.', 48_213),
     writer: nullable('The process that writes; null when none does.', 'http://10.0.0.7:8081'),
@@ -47,6 +51,7 @@ export async function readStatus({ db: facts }: Context<Facts>): Promise<FactsSt
     head: lease.number,
     applied,
     as_of: asOf?.toISOString() ?? null,
+    recomputed: facts.position.recomputed ?? null,
     objects,
     bytes,
     writer: lease.isHeld ? (lease.address ?? lease.holder) : null,

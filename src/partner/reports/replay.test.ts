@@ -6,7 +6,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { credit } from '../crediting/index.ts';
-import { KINDS, type Facts } from '../facts/index.ts';
+import { KINDS, type Facts, type FactsOptions } from '../facts/index.ts';
 import { openCopy } from '../facts/testing/copy.ts';
 import { contextOf, openTestFacts, put, testOptions, type FactRow } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
@@ -72,7 +72,7 @@ async function answersOf(facts: Facts): Promise<unknown> {
 }
 
 test(
-  'a store answers the same however it was made: by batches, in groups, anew, from a snapshot, in another layout',
+  'a store answers the same however it was made: by batches, in groups, with large corrections, anew, from a snapshot, in another layout',
   { timeout: 180_000 },
   async () => {
     await fc.assert(fc.asyncProperty(fc.integer(), compareStores), { numRuns: 1, endOnFailure: true });
@@ -84,16 +84,16 @@ async function compareStores(seed: number): Promise<void> {
   const database = await openTestDatabase();
   const writer = await openTestFacts(folder, database.db);
   const copies: Facts[] = [];
-  const open = async (name: string, ...tables: string[]): Promise<Facts> => {
-    const options = testOptions(folder, database.db);
-    const projections = [...options.projections, ...tables.map((each) => ({ tables: each, kinds: {} }))];
-    const copy = { ...writer, ...(await openCopy({ ...options, folder: join(folder, name), projections })) };
+  const open = async (name: string, change: Partial<FactsOptions> = {}): Promise<Facts> => {
+    const options = { ...testOptions(folder, database.db), folder: join(folder, name), ...change };
+    const copy = { ...writer, ...(await openCopy(options)) };
     copies.push(copy);
     return copy;
   };
   try {
     const stepwise = await open('stepwise');
     const grouped = await open('grouped');
+    const rewritten = await open('rewritten', { maxUpdatedRows: 0 });
     const crediting: Context<Db> = {
       actor: { kind: 'system', id: 'test', tenant: 'default', scopes: new Set() },
       db: database.db,
@@ -105,6 +105,7 @@ async function compareStores(seed: number): Promise<void> {
     for (const { kind, rows } of historyOf(seed)) {
       await put(contextOf(writer), kind, ...rows);
       await stepwise.catchUp();
+      await rewritten.catchUp();
       if (kind === 'deposits') await writer.snapshot();
       if (kind === 'orders' && dice.chance(40)) {
         await credit(crediting, writer, { through: `2024-0${1 + dice.below(6)}-28` });
@@ -113,12 +114,17 @@ async function compareStores(seed: number): Promise<void> {
     await credit(crediting, writer, { through: '2024-06-30' });
     const expected = await answersOf(writer);
     await stepwise.catchUp();
+    await rewritten.catchUp();
     await grouped.catchUp();
     const fromSnapshot = await open('snapshot');
     const rebuilt = await open('rebuilt');
     await rebuilt.rebuild();
-    const changed = await open('changed', 'create table more (n integer);');
-    for (const [name, facts] of Object.entries({ stepwise, grouped, fromSnapshot, rebuilt, changed })) {
+    const { projections } = testOptions(folder, database.db);
+    const changed = await open('changed', {
+      projections: [...projections, { tables: 'create table more (n integer);', kinds: {} }],
+    });
+    const stores = { stepwise, grouped, rewritten, fromSnapshot, rebuilt, changed };
+    for (const [name, facts] of Object.entries(stores)) {
       expect([name, await answersOf(facts)]).toEqual([name, expected]);
       expect([name, await credit(crediting, facts, { through: '2024-06-30' })]).toEqual([name, []]);
     }

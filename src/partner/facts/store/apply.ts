@@ -1,6 +1,6 @@
 import type { Derivation } from '../derive.ts';
 import { tableOf, type Kind, type Reference } from '../declare.ts';
-import { KINDS, kindNamed } from '../kinds/index.ts';
+import { KINDS } from '../kinds/index.ts';
 import { sameKey } from './batch.ts';
 import { clustering } from './cluster.ts';
 import { derivedColumns, keyOf, quote } from './tables.ts';
@@ -8,7 +8,7 @@ import { derivedColumns, keyOf, quote } from './tables.ts';
 const listed = (names: readonly string[], alias: string): string =>
   names.map((name) => `${alias}.${name}`).join(', ');
 
-const fieldNames = (kind: Kind): string[] => Object.keys(kind.fields);
+export const fieldNames = (kind: Kind): string[] => Object.keys(kind.fields);
 
 /** The rows of a relation that has the fields, with all the columns of the kind's table. */
 function enrich(kind: Kind, relation: string, derivation: Derivation | undefined): string {
@@ -40,7 +40,7 @@ const isParent = ({ field, to, table, when }: Parent, heir: string): string =>
     ...(when ? [`${heir}.${when.field} = ${quote(when.equals)}`] : []),
   ].join(' and ');
 
-const allColumns = (kind: Kind, derivation: Derivation | undefined): string[] => [
+export const allColumns = (kind: Kind, derivation: Derivation | undefined): string[] => [
   ...fieldNames(kind),
   ...Object.keys(derivedColumns(kind, derivation?.columns)),
 ];
@@ -84,7 +84,7 @@ export function updateReplaced(kind: Kind, derivation: Derivation | undefined): 
   return `${prepared(derivation, REPLACED)} ${update(kind, allColumns(kind, derivation), latest)}`;
 }
 
-function update(kind: Kind, columns: readonly string[], latest: string): string {
+export function update(kind: Kind, columns: readonly string[], latest: string): string {
   const table = tableOf(kind.name);
   return `update ${table} set ${columns.map((name) => `${name} = latest.${name}`).join(', ')}
     from ${latest} latest where ${sameKey(kind, table, 'latest')}`;
@@ -116,26 +116,4 @@ export function inheritAnew(heir: Kind): string {
       from ${parent.table} where ${isParent(parent, table)} and (${changed.join(' or ')})`;
   });
   return updates.join(';');
-}
-
-const affectedBy = (derivation: Derivation, changedKind: string): string =>
-  `from ${tableOf(derivation.kind)} where ${derivation.affected(changedKind) ?? 'false'}`;
-
-export function findAffected(derivation: Derivation, changedKind: string): string {
-  return `select 1 ${affectedBy(derivation, changedKind)} limit 1`;
-}
-
-/** Computes anew what a change of another kind may have altered, and rewrites only the rows that it did alter. */
-export function deriveAnew(derivation: Derivation, changedKind: string): string {
-  const kind = kindNamed(derivation.kind);
-  const table = tableOf(kind.name);
-  const columns = Object.keys(derivation.columns);
-  const changed = columns.map((name) => `${table}.${name} is distinct from latest.${name}`);
-  const affectedRows = `(select ${fieldNames(kind).join(', ')} ${affectedBy(derivation, changedKind)})`;
-  return `
-    ${derivation.prepare(affectedRows)};
-    create temp table redone as
-      select ${[...kind.key, ...columns].join(', ')} from (${derivation.enrich(affectedRows)});
-    ${update(kind, columns, 'redone')} and (${changed.join(' or ')});
-    drop table redone`;
 }

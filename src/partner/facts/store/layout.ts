@@ -12,6 +12,8 @@ export interface Schema {
   /** What other modules do not let facts change. */
   readonly guards: readonly ForeignGuard[];
   readonly projections: readonly Projection[];
+  /** A change of more rows writes their table again instead of updating it in memory. */
+  readonly maxUpdatedRows?: number | undefined;
 }
 
 /** `applied` is the number of the last batch of the log that the store has, `batch_id` its id. */

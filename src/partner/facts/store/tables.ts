@@ -55,13 +55,13 @@ function columnOf(kind: Kind, name: string, { type, required }: Field): string {
  * Partners, clients and their accounts are known inside the store by small numbers: the engine keeps the range of each
  * block of a column, but of a text only its first eight characters, which many identifiers have in common.
  */
-export function createTable(kind: Kind, further: DerivedColumns): string {
+export function createTable(kind: Kind, further: DerivedColumns, name = tableOf(kind.name)): string {
   const columns = [
     ...Object.entries(kind.fields).map(([name, field]) => columnOf(kind, name, field)),
     ...Object.entries(derivedColumns(kind, further)).map(([name, type]) => `${name} ${type}`),
     ...(kind.number ? [`${kind.number} integer not null default nextval('${kind.number}')`] : []),
   ];
-  return `create table ${tableOf(kind.name)} (\n  ${columns.join(',\n  ')}\n)`;
+  return `create table ${name} (\n  ${columns.join(',\n  ')}\n)`;
 }
 
 /** Where the numbers come from. */

@@ -1,18 +1,10 @@
 import type { RunOptions, Session } from '../../../platform/duckdb/index.ts';
 import type { Kind } from '../declare.ts';
-import type { Derivation } from '../derive.ts';
-import {
-  deriveAnew,
-  findAffected,
-  heirsOf,
-  inheritAnew,
-  insertNew,
-  keepFormer,
-  keepLatter,
-  updateReplaced,
-} from './apply.ts';
+import { heirsOf, inheritAnew, insertNew, keepFormer, keepLatter, updateReplaced } from './apply.ts';
 import { COUNT_LINES, type Counts } from './batch.ts';
 import { countLoose } from './cluster.ts';
+import type { Schema } from './layout.ts';
+import { recompute, type Recomputing } from './recompute.ts';
 import { touchByBatch, touchByChange } from './touch.ts';
 
 /** How many rows of `batch` are new, repeat what is known or replace it. */
@@ -22,9 +14,9 @@ export async function countLines(session: Session): Promise<Counts> {
   return { accepted: lines - repeated - replaced, repeated, replaced };
 }
 
-interface Writing extends Counts, RunOptions {
+interface Writing extends Counts, RunOptions, Pick<Recomputing, 'onRecomputed'> {
   readonly kind: Kind;
-  readonly derivations: readonly Derivation[];
+  readonly schema: Schema;
   /** The number of the batch or, of several, of the last one. */
   readonly number: number;
   /** Whether the rows are in the order of the table. */
@@ -33,8 +25,9 @@ interface Writing extends Counts, RunOptions {
 
 /** Stores the rows of `batch`, which were compared with those that are known, and whatever follows from them. */
 export async function writeRows(session: Session, writing: Writing): Promise<void> {
-  const { kind, derivations, number, accepted, repeated, replaced, isInOrder = false } = writing;
-  const { signal, onProgress } = writing;
+  const { kind, schema, number, accepted, repeated, replaced, isInOrder = false } = writing;
+  const { signal, onProgress, onRecomputed } = writing;
+  const { derivations, maxUpdatedRows } = schema;
   if (accepted + replaced === 0) return;
   const options = { signal };
   const own = derivations.find((derivation) => derivation.kind === kind.name);
@@ -55,7 +48,6 @@ export async function writeRows(session: Session, writing: Writing): Promise<voi
   if (watching.length > 0) await session.run(keepLatter(kind), options);
   for (const { derivation, touch } of watching) {
     await session.run(touch, options);
-    const [affected] = await session.query(findAffected(derivation, kind.name), [], options);
-    if (affected) await session.run(deriveAnew(derivation, kind.name), options);
+    await recompute(session, { derivation, changedKind: kind.name, maxUpdatedRows, signal, onRecomputed });
   }
 }
