@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Context } from '../../kernel/index.ts';
@@ -53,15 +53,14 @@ const CLIENT = { client_uid: 'u1', registered_at: '2024-02-01T00:00:00Z', countr
 
 test('reports answer from before a large correction until it is whole, and imports learn how far it is', async () => {
   const storage = testStorage(temporaryFolder());
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const gate = new EventEmitter();
   let isHeld = false;
   const context = await rewriting({
     storage: {
       ...storage,
       async put(key, content) {
         await storage.put(key, content);
-        if (isHeld && key.includes('tariffs')) await released;
+        if (isHeld && key.includes('tariffs')) await once(gate, 'open');
       },
     },
   });
@@ -76,7 +75,7 @@ test('reports answer from before a large correction until it is whole, and impor
   });
   expect(await readOrders(facts)).toEqual(before);
   const waiting = put(context, 'rates', rate('CHF', '2024-03-01', '0.9'));
-  release();
+  gate.emit('open');
   await correcting;
   expect(await waiting).toMatchObject({ accepted: 1 });
   expect(facts.position.recomputed).toBeUndefined();
@@ -115,7 +114,7 @@ test('a store that stops in a large correction of the log applies it again when 
   follower.position.noteRecomputed = (fraction) => {
     if ((fraction ?? 0) > 0.4) closing ??= follower.close();
   };
-  await expect(follower.catchUp()).rejects.toThrow();
+  await expect(follower.catchUp()).rejects.toThrow('aborted');
   await closing;
   const again = await openFacts(options);
   onTestFinished(() => again.close());

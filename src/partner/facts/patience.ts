@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Problem } from '../../kernel/index.ts';
 import type { Position } from './position.ts';
 
@@ -26,17 +27,11 @@ export class Patience {
   /** Rejects when the wait ends before the work. */
   async during<T>(work: Promise<T>): Promise<T> {
     const { signal } = this;
-    let giveUp = (): void => {};
-    const ended = new Promise<never>((_, reject) => {
-      giveUp = () => reject(signal.reason as Error);
-      signal.addEventListener('abort', giveUp, { once: true });
-    });
-    try {
-      signal.throwIfAborted();
-      return await Promise.race([work, ended]);
-    } finally {
-      signal.removeEventListener('abort', giveUp);
-    }
+    const ended = async (): Promise<never> => {
+      if (!signal.aborted) await once(signal, 'abort');
+      throw signal.reason;
+    };
+    return Promise.race([work, ended()]);
   }
 
   /** To be called when there is nothing to wait for any more. */
