@@ -107,3 +107,38 @@ describe('a book without entries', () => {
     expect(second).toContain('"venue":"borealis"');
   });
 });
+
+const shown = (body: Buffer | string) => JSON.parse(String(body)) as object;
+
+describe('a book that is polled', () => {
+  const POLLED_AT = '1970-01-01T00:00:01.000Z';
+  let polled: ScriptedFeeds;
+
+  beforeEach(() => {
+    polled = new ScriptedFeeds({ isPolled: true });
+    market.revise([placeOf(open), placeOf(polled, { venue: 'polaris' })]);
+    market.tick();
+    open.snapshot([['9', '1']], [['12', '1']]);
+    polled.snapshot([['10', '1']], []);
+    nowMs = 3_500;
+  });
+
+  it('says so with its age, and one that is streamed does not', () => {
+    const [streamed, fetched] = shown(market.answers.perVenue(5, undefined)) as [object, object];
+    expect(fetched).toMatchObject({ venue: 'polaris', polledAt: POLLED_AT, ageMs: 2_500 });
+    expect(Object.keys(streamed)).not.toContain('polledAt');
+    expect(Object.keys(streamed)).not.toContain('ageMs');
+  });
+
+  it('is named in an aggregate where it shows, and only there', () => {
+    expect(shown(firm().body)).toMatchObject({ polledVenues: [{ venue: 'polaris', polledAt: POLLED_AT }] });
+    polled.snapshot([], []);
+    expect(shown(firm().body)).not.toHaveProperty('polledVenues');
+  });
+
+  it('is named in the stream', async () => {
+    const stream = market.broadcasts.join({ type: 'NATIVE' });
+    const [first] = (await stream.take(1).toArray()) as [Buffer];
+    expect(String(first)).toContain(`"polledVenues":[{"venue":"polaris","polledAt":"${POLLED_AT}"}]`);
+  });
+});

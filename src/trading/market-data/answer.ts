@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { DEPTH, type AggregationRequest, type FeeStrategy } from '../order-book/index.ts';
+import { marksOf } from './mark.ts';
 import type { BookSource } from './source.ts';
 
 export interface Answer {
@@ -46,19 +47,23 @@ export class Answers {
 
   /** One book for each venue, in the order of their codes. */
   perVenue(depth: number | undefined, feeStrategy: FeeStrategy | undefined): string {
-    const { listings, printer } = this.#source;
+    const { listings, printer, polledAtMs } = this.#source;
+    const nowMs = this.#source.nowMs();
     const books = listings.map((listing) => {
       const { venue, account: venueAccount, isLive, isOpenForTrading } = listing;
       const type = isLive && isOpenForTrading ? 'FIRM' : 'INDICATIVE';
       const book = this.#source.bookOf(listing, { depth, feeStrategy });
-      return printer.book({ ...book, venue, venueAccount, type }, book);
+      const atMs = polledAtMs.get(venue);
+      const marks = atMs === undefined ? undefined : { polledAt: new Date(atMs), ageMs: nowMs - atMs };
+      return printer.book({ ...book, venue, venueAccount, type, marks }, book);
     });
     return `[${books.join(',')}]`;
   }
 
   #print(request: AggregationRequest): string {
     const book = this.#source.aggregate(request);
-    return this.#source.printer.book({ ...book, venue: null }, book);
+    const marks = marksOf(this.#source, book);
+    return this.#source.printer.book({ ...book, venue: null, marks }, book);
   }
 }
 

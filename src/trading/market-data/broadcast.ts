@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Problem } from '../../kernel/index.ts';
 import { changesBetween, type AggregationRequest, type SideChanges } from '../order-book/index.ts';
 import { keyOf } from './answer.ts';
+import { marksOf } from './mark.ts';
 import type { BookSource, TimedBook } from './source.ts';
 
 const HEARTBEAT = Buffer.from(': heartbeat\n\n');
@@ -123,12 +124,18 @@ class Broadcast {
     }
     this.#version += 1;
     this.#snapshot = undefined;
-    return this.#event('change', printer.changeMembers({ ...newer, venue: null }, changes));
+    return this.#event(
+      'change',
+      printer.changeMembers({ ...newer, venue: null, marks: marksOf(this.#source, newer) }, changes),
+    );
   }
 
   #newest(): Buffer {
     const book = this.#book;
-    this.#snapshot ??= this.#event('snapshot', this.#source.printer.members({ ...book, venue: null }, book));
+    this.#snapshot ??= this.#event(
+      'snapshot',
+      this.#source.printer.members({ ...book, venue: null, marks: marksOf(this.#source, book) }, book),
+    );
     return this.#snapshot;
   }
 

@@ -38,6 +38,7 @@ export class Follower {
   #revision = 0;
   #wasLive = false;
   #hasSettled = false;
+  #polledAtMs: number | undefined;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -55,6 +56,11 @@ export class Follower {
 
   get isLive(): boolean {
     return this.#sequencer.state === 'live';
+  }
+
+  /** When a book that is polled was last fetched; undefined for one that is streamed. */
+  get polledAtMs(): number | undefined {
+    return this.#polledAtMs;
   }
 
   /** The first connection has delivered a book or has failed. */
@@ -95,7 +101,9 @@ export class Follower {
   #take(event: FeedEvent): void {
     if (event.type === 'snapshot') {
       const { sequence: seq, bids, asks, checksum } = event;
-      this.#handle({ type: 'snapshot', seq, bids, asks, timestampMs: this.#timeOf(event.at) });
+      const timestampMs = this.#timeOf(event.at);
+      if (this.#options.feeds.isPolled) this.#polledAtMs = timestampMs;
+      this.#handle({ type: 'snapshot', seq, bids, asks, timestampMs });
       this.#verify(seq, checksum);
     } else if (event.type === 'change') {
       const { first, last: lastSeq, bids, asks, checksum } = event;

@@ -99,6 +99,23 @@ export class Market implements BookSource {
     return this.#listings;
   }
 
+  get polledAtMs(): ReadonlyMap<string, number> {
+    return new Map(
+      [...this.#followed].flatMap(
+        ([
+          venue,
+          {
+            follower: { polledAtMs },
+          },
+        ]) => (polledAtMs === undefined ? [] : [[venue, polledAtMs]]),
+      ),
+    );
+  }
+
+  nowMs(): number {
+    return this.#options.nowMs();
+  }
+
   aggregate(request: AggregationRequest): TimedBook {
     const book = this.#aggregator.aggregate(this.#listings, request);
     return { ...book, timestampMs: book.timestampMs ?? this.#emptiness.sinceMs(request.type) };

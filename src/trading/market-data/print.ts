@@ -6,6 +6,8 @@ export interface Heading {
   readonly venue: string | null;
   readonly venueAccount: string;
   readonly type: string;
+  /** Members that only some books have. */
+  readonly marks?: object | undefined;
 }
 
 interface PrintedSide {
@@ -42,9 +44,10 @@ export class Printer {
     return this.#print(heading, this.#changes(bids), this.#changes(asks));
   }
 
-  #print({ timestampMs, venue, venueAccount, type }: Heading, bids: string, asks: string): string {
+  #print({ timestampMs, venue, venueAccount, type, marks }: Heading, bids: string, asks: string): string {
     const before = asciiJson({ timestamp: new Date(timestampMs), venue, venueAccount }).slice(1, -1);
-    return `${before},"symbol":${this.#symbol},"bids":${bids},"asks":${asks},"type":"${type}"`;
+    const after = marks === undefined ? '' : `,${asciiJson(marks).slice(1, -1)}`;
+    return `${before},"symbol":${this.#symbol},"bids":${bids},"asks":${asks},"type":"${type}"${after}`;
   }
 
   #side(entries: readonly Entry[], last: PrintedSide): PrintedSide {

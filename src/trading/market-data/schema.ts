@@ -97,6 +97,8 @@ const symbol = Type.Object(
 const bids = Type.Array(Entry, { description: 'The highest price first.' });
 const asks = Type.Array(Entry, { description: 'The lowest price first.' });
 
+const polledAt = time('When the book was fetched.');
+
 const aggregatedMembers = {
   timestamp,
   venue: Type.Null({ description: 'Always null: the entries name their venues.', examples: [null] }),
@@ -108,6 +110,12 @@ const aggregatedMembers = {
     description: 'INDICATIVE where that was asked for, otherwise AGGREGATED.',
     examples: ['AGGREGATED'],
   }),
+  polledVenues: Type.Optional(
+    Type.Array(Type.Object({ venue: text('The venue.', 'bitso-main'), polledAt }, { title: 'PolledVenue' }), {
+      description:
+        'Venues of entries whose books are fetched regularly instead of streamed. Absent where there are none.',
+    }),
+  ),
 };
 
 export const AggregatedOrderBook = Type.Object(aggregatedMembers, { title: 'AggregatedOrderBook' });
@@ -124,6 +132,13 @@ export const VenueOrderBook = Type.Object(
       description: 'FIRM where the book is live and the venue open for trading.',
       examples: ['FIRM'],
     }),
+    polledAt: Type.Optional(polledAt),
+    ageMs: Type.Optional(
+      Type.Integer({
+        description: 'Milliseconds since `polledAt`. Both are absent where the book is streamed.',
+        examples: [1250],
+      }),
+    ),
   },
   { title: 'VenueOrderBook' },
 );

@@ -15,6 +15,9 @@ export interface BookSource {
   readonly printer: Printer;
   /** In the order of the venues. */
   readonly listings: readonly Listing[];
+  /** Venue to when its book was last fetched, of venues whose books are polled. */
+  readonly polledAtMs: ReadonlyMap<string, number>;
+  nowMs(): number;
   aggregate(request: AggregationRequest): TimedBook;
   /** The last known book of one venue. */
   bookOf(listing: Listing, terms: Omit<AggregationRequest, 'type'>): TimedBook;

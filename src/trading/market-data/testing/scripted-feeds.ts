@@ -2,7 +2,7 @@ import type { BookFeeds, BookLevel, FeedEvent } from '../../venues/index.ts';
 
 /** Feeds controlled by a test, over the latest open connection. */
 export class ScriptedFeeds implements BookFeeds {
-  readonly isPolled = false;
+  readonly isPolled: boolean;
   readonly heartbeatEveryMs = 1_000;
   /** The number of levels. */
   readonly checksum = {
@@ -14,6 +14,10 @@ export class ScriptedFeeds implements BookFeeds {
   isOpen = false;
   #sequence = 0;
   #onEvent: (event: FeedEvent) => void = () => {};
+
+  constructor({ isPolled = false } = {}) {
+    this.isPolled = isPolled;
+  }
 
   open(_symbol: string, onEvent: (event: FeedEvent) => void) {
     this.opened += 1;
