@@ -41,6 +41,9 @@ export interface Running {
 /** How long a start waits for the fact store. */
 const READY_WITHIN_MS = 10_000;
 
+/** How long a stop waits for writes of facts before another process may write. */
+const HAND_OVER_WITHIN_MS = 3_000;
+
 type Say = (line: string) => void;
 type Close = () => Promise<unknown>;
 
@@ -155,6 +158,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     addresses.push(`  metrics   ${addressOf(config.metrics)}/metrics`);
   }
   if (facts) {
+    fronts.push(() => facts.lease.handOver(HAND_OVER_WITHIN_MS));
     const jobs = startWriterJobs(resources, facts);
     fronts.push(() => jobs.stop());
   }

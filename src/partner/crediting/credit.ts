@@ -33,10 +33,13 @@ interface TouchedDay {
  * are interrupted.
  */
 export async function credit(context: Context<Db>, facts: Facts, crediting: Crediting): Promise<Payout[]> {
+  checkThrough(crediting.through, context.clock.now());
+  return facts.lease.during(() => creditDays(context, facts, crediting), context.signal);
+}
+
+async function creditDays(context: Context<Db>, facts: Facts, crediting: Crediting): Promise<Payout[]> {
   const { through, onPayout } = crediting;
-  checkThrough(through, context.clock.now());
   const { signal } = context;
-  await facts.lease.hold(signal);
   await requireWhole(facts);
   const made: Payout[] = [];
   for (const batch of batchesOf(await findTouched(through))) {

@@ -120,16 +120,20 @@ test('a caller reads what it wrote, whichever process it asks', async () => {
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('"x-as-of":["must be a time')]);
 });
 
-test('a store that does not follow answers 503 with its lag to a caller that has seen more', async () => {
+test('a store that cannot read the storage answers 503 with its lag to a caller that has seen more, until it can', async () => {
   const join = await openGroup();
   const [writer, reader] = [await join(), await join()];
-  reader.facts.storage.download = () => Promise.reject(new Error('The storage is gone.'));
+  const { storage } = reader.facts;
+  const download = storage.download.bind(storage);
+  storage.download = () => Promise.reject(new Error('The storage is gone.'));
   const { asOf } = await send(writer.url, ndjson(EUR));
   const answer = await count(reader.url, asOf);
   expect([answer.status, JSON.parse(answer.text)]).toEqual([
     503,
     expect.objectContaining({ applied: 0, head: 1, lag_seconds: expect.any(Number) as number }),
   ]);
+  storage.download = download;
+  await expect.poll(() => count(reader.url, asOf), { timeout: 10_000 }).toEqual({ status: 200, text: '1' });
 });
 
 test('a batch that comes when the writer has gone waits until this process has taken over', async () => {

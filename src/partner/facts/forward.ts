@@ -41,7 +41,7 @@ export async function forward(
   if (headers[FORWARDED] !== undefined) return undefined;
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline;) {
     signal.throwIfAborted();
-    if (lease.epoch !== undefined) return undefined;
+    if (lease.epoch !== undefined && !lease.isLeaving) return undefined;
     const holder = await lease.findHolder();
     if (holder && holder.address !== null && !holder.isSelf) {
       const sent = { 'x-request-id': traceId, ...pick(headers, REQUEST_HEADERS), [FORWARDED]: '1' };

@@ -74,8 +74,12 @@ export async function ingest(context: Context<Facts>, ingestion: Ingestion): Pro
     const names = KINDS.map(({ name }) => name).join(', ');
     throw new Problem('not_found', `There is no kind of facts named ${ingestion.kind}: there are ${names}.`);
   }
+  const { lease } = context.db;
+  return lease.during(() => ingestKind(context, kind, ingestion), context.signal);
+}
+
+async function ingestKind(context: Context<Facts>, kind: Kind, ingestion: Ingestion): Promise<Summary> {
   const { db: facts, signal } = context;
-  await facts.lease.hold(signal);
   const { position } = facts;
   const patience = new Patience(position, signal);
   let stored = NOTHING;

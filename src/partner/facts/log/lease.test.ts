@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
@@ -79,4 +80,38 @@ test('a lease that is started renews itself, and is waited for', async () => {
   const waiting = second.hold();
   await first.release();
   expect(await waiting).toBeGreaterThan(0);
+});
+
+test('a process that hands over finishes its writes, takes no more, and then another gets the lease', async () => {
+  const [first, second] = [lease('a'), lease('b')];
+  await first.renew();
+  const write = new AbortController();
+  const writing = first.during(() => once(write.signal, 'abort'));
+  const handing = first.handOver(60_000);
+  await expect(first.during(async () => {})).rejects.toMatchObject({
+    code: 'unavailable',
+    headers: { 'retry-after': '1' },
+  });
+  await second.renew();
+  expect([first.isLeaving, typeof first.epoch, second.epoch]).toEqual([true, 'number', undefined]);
+  write.abort();
+  await writing;
+  await handing;
+  await second.renew();
+  expect([first.epoch, typeof second.epoch]).toEqual([undefined, 'number']);
+  await expect(first.hold()).rejects.toMatchObject({
+    message: expect.stringContaining('is stopping') as string,
+  });
+});
+
+test('a write that takes too long does not keep the lease', async () => {
+  const [first, second] = [lease('a'), lease('b')];
+  await first.renew();
+  const write = new AbortController();
+  const writing = first.during(() => once(write.signal, 'abort'));
+  await first.handOver(50);
+  await second.renew();
+  expect(typeof second.epoch).toBe('number');
+  write.abort();
+  await writing;
 });

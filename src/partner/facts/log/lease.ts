@@ -44,6 +44,9 @@ export class Lease {
   #endsAt = 0;
   /** How long to wait before the next attempt: the end of another process's lease must not be missed. */
   #nextMs = RENEW_EVERY_MS;
+  /** Writes that have begun and not ended. */
+  #writing = 0;
+  #isLeaving = false;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -59,6 +62,31 @@ export class Lease {
     this.#renewing = this.#renewAlways();
   }
 
+  /** Whether this process takes no more writes, because it is about to give the lease away. */
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
+  /** Runs a write as soon as this process holds the lease. `handOver` waits for it. */
+  async during<T>(write: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (this.#isLeaving) throw stopping();
+    this.#writing += 1;
+    try {
+      await this.hold(signal);
+      return await write();
+    } finally {
+      this.#writing -= 1;
+    }
+  }
+
+  /** Gives the lease to another process when the writes in progress have ended, or else after a time. */
+  async handOver(withinMs: number): Promise<void> {
+    this.#isLeaving = true;
+    for (const deadline = performance.now() + withinMs; this.#writing > 0 && performance.now() < deadline;)
+      await sleep(POLL_EVERY_MS);
+    await this.release();
+  }
+
   /** The epoch, while this process holds the lease. */
   get epoch(): number | undefined {
     return performance.now() < this.#endsAt ? this.#epoch : undefined;
@@ -69,6 +97,7 @@ export class Lease {
     for (const deadline = performance.now() + this.#lifetimeMs + PATIENCE_MS; ;) {
       signal?.throwIfAborted();
       if (this.epoch !== undefined) return this.epoch;
+      if (this.#stop.signal.aborted) throw stopping();
       const obstacle = this.#options.obstacle?.();
       if (obstacle) throw obstacle;
       if (performance.now() > deadline) throw await this.#unavailable();
@@ -134,6 +163,11 @@ export class Lease {
     });
   }
 }
+
+const stopping = (): Problem =>
+  new Problem('unavailable', 'This process is stopping. Send the request again.', {
+    headers: { 'retry-after': '1' },
+  });
 
 /** The address of the process that writes; undefined when none does, or none that can be reached over HTTP. */
 export async function findWriter(db: Db): Promise<string | undefined> {

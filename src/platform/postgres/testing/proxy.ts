@@ -9,8 +9,11 @@ export interface Proxy {
   restore(): Promise<void>;
 }
 
+/** Changes an answer of the server, or drops the connection instead. */
+type Alter = (answer: Buffer, drop: () => void) => Buffer;
+
 /** Stands between a client and the real server, to take the server away or to alter what it says. */
-export async function startProxy(target: string, alter = (answer: Buffer) => answer): Promise<Proxy> {
+export async function startProxy(target: string, alter: Alter = (answer) => answer): Promise<Proxy> {
   const { hostname: host, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -26,7 +29,11 @@ export async function startProxy(target: string, alter = (answer: Buffer) => ans
         });
     }
     client.pipe(upstream);
-    upstream.on('data', (answer) => client.write(alter(answer)));
+    const drop = (): void => void client.destroy();
+    upstream.on('data', (answer) => {
+      const altered = alter(answer, drop);
+      if (!client.destroyed) client.write(altered);
+    });
   });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
