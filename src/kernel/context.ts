@@ -12,7 +12,19 @@ export interface Actor {
   readonly scopes: ReadonlySet<string>;
   /** The partner whose rows this actor may see; only for the partner service. */
   readonly partnerUid?: string | undefined;
+  /** The person who answers for a client. */
+  readonly owner?: string | undefined;
+  /** The session of a person who signed in with a browser. */
+  readonly session?: Session | undefined;
 }
+
+interface Session {
+  readonly id: string;
+  readonly credentialId: string;
+}
+
+/** The one person or program that counts where two must agree: a client and its owner are one. */
+export const accountableFor = ({ id, owner }: Actor): string => owner ?? id;
 
 /** The context of every operation: its actor, clock and database. */
 export interface Context<Db> {
@@ -22,6 +34,8 @@ export interface Context<Db> {
   readonly traceId: string;
   /** The trace id that the caller sent. */
   readonly callerTraceId?: string | undefined;
+  /** The id of a proof: what the person has confirmed with a second factor. */
+  readonly proof?: string | undefined;
   /** Aborted when the caller has left or the time limit has passed. */
   readonly signal: AbortSignal;
 }

@@ -1,3 +1,5 @@
+import type { Json } from './canonical.ts';
+
 /** Every error that a caller can get. The HTTP responses, OpenAPI and docs/errors.md are generated from it. */
 export const ERRORS = {
   validation_failed: {
@@ -15,10 +17,21 @@ export const ERRORS = {
     title: 'The token has expired',
     remedy: 'Get a new token and send the request again.',
   },
+  second_factor_required: {
+    status: 401,
+    title: 'The sign-in needs a second factor',
+    remedy: 'Send the code of the authenticator app, or a recovery code, with the login and the password.',
+  },
   forbidden: {
     status: 403,
     title: 'The credential lacks the required scope',
     remedy: 'Use a credential that has the scope named in `detail`.',
+  },
+  step_up_required: {
+    status: 403,
+    title: 'The step must be confirmed with a second factor',
+    remedy:
+      'Confirm what `approves` shows with `POST /auth/proofs/{proof}`, and send the request again with the header `x-quaestor-proof`.',
   },
   not_found: {
     status: 404,
@@ -115,7 +128,7 @@ interface ProblemOptions {
   cause?: unknown;
 }
 
-type ProblemMembers = Record<string, string | number | readonly number[]>;
+type ProblemMembers = Readonly<Record<string, Json>>;
 
 /** An error whose `detail` is shown to the caller; internal information belongs in `cause`. */
 export class Problem extends Error {

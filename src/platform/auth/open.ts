@@ -2,21 +2,30 @@ import type { Clock } from '../../kernel/index.ts';
 import type { Endpoint } from '../http/index.ts';
 import type { Database } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
+import { accountEndpoints } from './account/index.ts';
 import { Attempts, type Pause } from './attempts/index.ts';
+import { clientEndpoints } from './clients/index.ts';
+import { siteOf } from './factors/index.ts';
+import type { Identity } from './identity.ts';
 import { openKeyRing } from './keys/index.ts';
 import { metadataEndpoint, oauthEndpoints } from './oauth/index.ts';
 import { LONGEST_TOKEN_LIFETIME_MS, watchRevocations } from './revocations/index.ts';
 import type { ServiceName } from './scopes.ts';
+import { peopleEndpoints } from './people/index.ts';
 import type { Secrets } from './secrets.ts';
+import { readCookie, refuseForgery, Sessions, type SessionToken } from './sessions/index.ts';
 import { signInEndpoints } from './sign-in/index.ts';
 import {
   acceptOperators,
   createAuthenticator,
   createExternalIssuer,
   createVerify,
+  expiredToken,
   watchTokens,
   type Authenticator,
   type ExternalIssuer,
+  type SessionRequest,
+  type Token,
 } from './tokens/index.ts';
 
 export interface AuthOptions {
@@ -64,16 +73,30 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
     forService(service, publicUrl) {
       const url = publicUrl.replace(/\/+$/, '');
       const own = createVerify({ keys, revocations, clock, service, issuer: url });
-      const verify = acceptOperators(own, { secrets, service, clock });
-      const authenticator = createAuthenticator({ verify, clock, watch, schemes: SCHEMES[service] });
+      const site = siteOf(url);
+      const sessions = new Sessions({ service, db, clock, revocations });
+      const authenticator = createAuthenticator({
+        verify: acceptOperators(own, { secrets, service, clock }),
+        clock,
+        watch,
+        schemes: SCHEMES[service],
+        findSession: (request) => findSession(request, { service, site, sessions }),
+      });
       const attempts = new Attempts({ service, db, clock, logger, pause });
       stops.push(() => attempts.stop());
-      const issuer = { service, url, keys, revocations, attempts, tokenLifetimeMs, authenticator };
+      const issuer = { service, url, keys, revocations, attempts, secrets, tokenLifetimeMs, authenticator };
+      const identity = { service, site, secrets, revocations, attempts, sessions };
       const forPeople = service === 'partner' ? signInEndpoints(issuer) : [];
       return {
         authenticate: authenticator.authenticate,
         onTokenEnd: authenticator.onTokenEnd,
-        endpoints: [...oauthEndpoints(issuer), ...forPeople],
+        endpoints: [
+          ...oauthEndpoints(issuer),
+          ...forPeople,
+          ...accountEndpoints(identity),
+          ...peopleEndpoints(identity),
+          ...clientEndpoints(service),
+        ],
       };
     },
     stop: async () => {
@@ -81,6 +104,26 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
     },
   };
 }
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/** The session of the request's cookie; undefined if it has none. */
+function findSession(
+  { method, headers }: SessionRequest,
+  { service, site, sessions }: Pick<Identity, 'service' | 'site' | 'sessions'>,
+): Token | undefined | Promise<Token> {
+  const text = headers.cookie === undefined ? undefined : readCookie(service, headers.cookie);
+  if (text === undefined) return undefined;
+  if (!SAFE_METHODS.has(method)) refuseForgery(headers, site.origin);
+  const found = sessions.find(text);
+  return found instanceof Promise ? found.then(refuseMissing) : refuseMissing(found);
+}
+
+function refuseMissing(session: SessionToken | undefined): SessionToken {
+  if (session === undefined) throw expiredToken('The session has ended. Sign in again.');
+  return session;
+}
+
 
 function trustTokensOf(config: ExternalIssuer, { clock, secrets }: AuthOptions): Auth {
   const external = createExternalIssuer(config);

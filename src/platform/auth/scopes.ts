@@ -1,3 +1,5 @@
+import { grantsOfRoles } from './roles.ts';
+
 /** The scopes of each service, as its endpoints require them and its tokens contain them. */
 export const SCOPES = {
   trading: {
@@ -39,13 +41,15 @@ const ALL_GRANTS = Object.values(GRANTS).flatMap(Object.keys);
 
 interface Granted {
   readonly scopes: readonly string[];
+  readonly roles?: readonly string[];
   readonly partner_uid: string | null | undefined;
 }
 
 /** Returns the scopes of the service that the grants include. Partners get no scope of the trading service. */
-export function scopesAt(service: ServiceName, { scopes, partner_uid }: Granted): string[] {
+export function scopesAt(service: ServiceName, { scopes, roles = [], partner_uid }: Granted): string[] {
   if (service === 'trading' && isPartner(partner_uid)) return [];
-  return Object.keys(SCOPES[service]).filter((scope) => scopes.includes(grantOf(service, scope)));
+  const grants = new Set([...scopes, ...grantsOfRoles(roles)]);
+  return Object.keys(SCOPES[service]).filter((scope) => grants.has(grantOf(service, scope)));
 }
 
 export function grantFaults({ scopes, partner_uid }: Granted): string[] {
@@ -56,6 +60,14 @@ export function grantFaults({ scopes, partner_uid }: Granted): string[] {
       ? `${scope} is a scope of the trading service, which a credential of a partner cannot use`
       : [];
   });
+}
+
+/** What a credential may do at the other service. */
+export function foreignGrants(
+  service: ServiceName,
+  { scopes, roles = [] }: Omit<Granted, 'partner_uid'>,
+): string[] {
+  return [...scopes, ...grantsOfRoles(roles)].filter((grant) => !Object.hasOwn(GRANTS[service], grant));
 }
 
 const isPartner = (uid: string | null | undefined): boolean => typeof uid === 'string';

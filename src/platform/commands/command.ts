@@ -50,6 +50,11 @@ export type SingleCommand<I, S, C, R> = CommandBase<I, S, C, R> & {
   readonly batch?: undefined;
   /** Reads, under `FOR UPDATE` and within the tenant, what the decision needs; undefined means not found. */
   lock?(tx: Tx, input: I, context: Context<Db>): Promise<S | undefined>;
+  /**
+   * What a person with a session must confirm with a second factor: everything that makes the step what it is.
+   * Undefined if this one needs no confirmation.
+   */
+  approves?(state: S, input: I): JsonObject | undefined;
   write(tx: Tx, change: C, context: Context<Db>): Promise<R | undefined>;
 };
 

@@ -3,6 +3,7 @@ import { Problem } from '../../kernel/index.ts';
 import { insertEntries } from '../audit/index.ts';
 import { insertEvents } from '../events/index.ts';
 import { addJobs, toSpec, type JobSpec } from '../jobs/index.ts';
+import { useProof } from '../proofs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import { nounOf, type Call, type Decision, type Prepared } from './command.ts';
 import { insertKeys, selectKeys } from './store.ts';
@@ -21,7 +22,8 @@ export async function execute<I, S, C, R>(calls: Calls<I, S, C, R>, dryRun = fal
   return inTransaction(context.db, dryRun, async (tx) => {
     const state = 'lock' in prepared ? await prepared.lock(tx) : prepared.state;
     const verdicts = decideAll(calls, state, usedKeys);
-    const results = await write(tx, verdicts.filter(isDecided));
+    const decided = verdicts.filter(isDecided);
+    const results = await write(tx, dryRun ? decided : await confirm(tx, decided, state));
     return verdicts.map((verdict) => (isDecided(verdict) ? { result: results.shift() as R } : verdict));
   });
 }
@@ -81,6 +83,21 @@ function decideAll<I, S, C, R>(calls: Calls<I, S, C, R>, initial: S, usedKeys: R
       return { error };
     }
   });
+}
+
+/** Adds to the audit entry how the person confirmed the step, where the command asks for it. */
+async function confirm<I, S, C, R>(tx: Tx, decided: Decided<I, S, C, R>[], state: S) {
+  const [first] = decided;
+  if (!first) return decided;
+  const { command, context, input } = first.call;
+  if (command.batch || !command.approves || !context.actor.session) return decided;
+  const subject = command.approves(state, input);
+  if (subject === undefined) return decided;
+  const confirmedBy = await useProof(tx, context, { command: command.name, ...subject });
+  const { decision } = first;
+  const { audit } = decision;
+  const details = { ...audit.details, confirmedBy };
+  return [{ ...first, decision: { ...decision, audit: { ...audit, details } } }];
 }
 
 const isDecided = <I, S, C, R>(verdict: Verdict<I, S, C, R>) => 'decision' in verdict;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalJson, newId, Problem, sha256, type Context, type Json } from '../../kernel/index.ts';
 import { sealSoon } from '../audit/index.ts';
 import { isConnectionError, type Db } from '../postgres/index.ts';
+import { askForProof, ProofMissing } from '../proofs/index.ts';
 import type { Call, Command } from './command.ts';
 import { execute, refuseUnknown, type Calls, type Outcome } from './execute.ts';
 import { BatchQueue } from './queue.ts';
@@ -36,8 +37,8 @@ export async function run<I, S, C, R>(
   } catch (error) {
     // An earlier call with the same key may have succeeded; then its result is the answer to any error.
     const result = await replay(call);
-    if (result === undefined) throw error;
-    return { result, replayed: true };
+    if (result !== undefined) return { result, replayed: true };
+    throw error instanceof ProofMissing ? await askForProof(context, error.subject) : error;
   }
 }
 

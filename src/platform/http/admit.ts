@@ -1,12 +1,15 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Problem, type Actor } from '../../kernel/index.ts';
 import { RateLimiter, type CallerKind, type RateClass } from './limit-rate.ts';
 import { malformed } from './problem.ts';
 import { sourceOf } from './source.ts';
 
-/** Returns the actor of an `Authorization` header; throws a Problem if it is not valid. */
-export type Authenticate = (authorization: string | undefined) => Actor | Promise<Actor>;
+/** Returns the actor of an `Authorization` header or, without one, of a session; throws a Problem if it is not valid. */
+export type Authenticate = (
+  authorization: string | undefined,
+  request: { readonly method: string; readonly headers: IncomingHttpHeaders },
+) => Actor | Promise<Actor>;
 
 interface GateOptions {
   readonly authenticate: Authenticate;
@@ -32,7 +35,7 @@ export function createGate({ authenticate, limits }: GateOptions) {
   function identify(request: FastifyRequest): Actor | Promise<Actor> {
     try {
       rejectMalformedHead(request.raw);
-      const actor = authenticate(request.headers.authorization);
+      const actor = authenticate(request.headers.authorization, request);
       return actor instanceof Promise
         ? actor.catch((error: unknown) => rejectAnonymous(request, error))
         : actor;

@@ -27,6 +27,7 @@ export class Call implements RequestContext {
   readonly db: Db;
   readonly traceId: string;
   readonly callerTraceId: string | undefined;
+  readonly proof: string | undefined;
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
@@ -44,6 +45,8 @@ export class Call implements RequestContext {
     this.db = db;
     this.traceId = request.id;
     this.callerTraceId = callerTraceIdOf(request.headers);
+    const proof = request.headers['x-quaestor-proof'];
+    this.proof = typeof proof === 'string' ? proof : undefined;
     const { url } = request;
     const queryAt = url.indexOf('?');
     this.path = queryAt === -1 ? url : url.slice(0, queryAt);

@@ -33,6 +33,8 @@ interface Attempt {
   readonly secret: string;
   /** The address it comes from. */
   readonly ip: string;
+  /** Checks a second factor once the secret is proved. False counts as a failure; a problem does not. */
+  readonly confirm?: (credential: CredentialRow) => Promise<boolean>;
 }
 
 const MAX_HELD = 1_000;
@@ -101,7 +103,7 @@ export class Attempts {
     ]);
     if (remainingWaitMs(history, clock.now()) > 0) return 'too soon';
     const isCorrect = await verifySecret(attempt.secret, credential?.secret_hash ?? decoyHash());
-    if (credential && isCorrect) {
+    if (credential && isCorrect && (await (attempt.confirm?.(credential) ?? true))) {
       this.#verified.add(credential, attempt.secret);
       await recordSuccess(db, key, clock.now()).execute();
       return credential;

@@ -1,10 +1,9 @@
 import { invalid } from '../../../kernel/index.ts';
 import { grantFaults } from '../scopes.ts';
-import { defineChange } from './change.ts';
+import { defineChange, type ChangeTarget } from './change.ts';
 import type { CredentialRow } from './store.ts';
 
-interface ScopesInput {
-  readonly name: string;
+interface ScopesInput extends ChangeTarget {
   /** Replaces all scopes, before others are added and removed. */
   readonly set?: readonly string[] | undefined;
   readonly add?: readonly string[] | undefined;
@@ -14,6 +13,7 @@ interface ScopesInput {
 /** Changes what the credential may do. Its secret stays valid; its tokens end because they carry the old scopes. */
 export const changeScopes = defineChange({
   action: 'credential.change-scopes',
+  confirms: ({ set = [], add = [], remove = [] }: ScopesInput) => ({ set, add, remove }),
   decide(row, input: ScopesInput, facts) {
     const scopes = newScopes(row, input);
     return {

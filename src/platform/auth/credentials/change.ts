@@ -1,13 +1,25 @@
-import { Problem, type Context } from '../../../kernel/index.ts';
+import { Problem, type Actor, type Context } from '../../../kernel/index.ts';
 import type { JsonObject } from '../../audit/index.ts';
 import { command, run, type Facts } from '../../commands/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { revokeSecret } from '../revocations/index.ts';
+import { foreignGrants, type ServiceName } from '../scopes.ts';
 import { toCredential, type Credential } from './credential.ts';
 import { lockCredential, updateCredential, type CredentialChange, type CredentialRow } from './store.ts';
 
+/** Which credential an admin may change. */
+export interface ChangeTarget {
+  readonly name: string;
+  /** By default either. */
+  readonly kind?: CredentialRow['kind'] | undefined;
+  /** The service whose admin acts; none at the command line. */
+  readonly service?: ServiceName | undefined;
+}
+
 interface Change<Input> {
   readonly action: `credential.${string}`;
+  /** What a person confirms besides the name; by default nothing. */
+  readonly confirms?: (input: Input) => JsonObject;
   readonly decide: (row: CredentialRow, input: Input, facts: Facts) => Changed;
 }
 
@@ -17,13 +29,19 @@ interface Changed {
 }
 
 /** Defines a change of a credential. Every change ends the tokens that were issued to the credential before. */
-export function defineChange<Input extends { readonly name: string }>({ action, decide }: Change<Input>) {
+export function defineChange<Input extends ChangeTarget>({
+  action,
+  confirms = () => ({}),
+  decide,
+}: Change<Input>) {
   const changeCommand = command({
     name: action,
     scope: 'admin',
     lock: (tx, { name }: Input) => lockCredential(tx, name).executeTakeFirst(),
-    decide(row: CredentialRow, input, facts) {
+    approves: ({ name }: CredentialRow, input) => ({ name, ...confirms(input) }),
+    decide(row, input, facts) {
       const { id, name, secret_id, revoked_at } = row;
+      refuseForeign(facts.actor, row, input);
       if (revoked_at !== null) {
         throw new Problem('invalid_transition', `${name} was revoked at ${revoked_at.toISOString()}.`);
       }
@@ -40,4 +58,21 @@ export function defineChange<Input extends { readonly name: string }>({ action, 
   });
   return async (context: Context<Db>, input: Input): Promise<Credential> =>
     toCredential((await run(context, changeCommand, input)).result);
+}
+
+/**
+ * An operator at the command line may change every credential; an admin those of the own tenant and service, because a
+ * new secret or invitation gives its admin what the credential may do.
+ */
+export function refuseForeign(
+  actor: Actor,
+  row: CredentialRow,
+  { kind = row.kind, service }: ChangeTarget,
+): void {
+  if (row.kind !== kind || (actor.kind !== 'operator' && actor.tenant !== row.tenant)) {
+    throw new Problem('not_found', `There is no such ${kind}.`);
+  }
+  if (service !== undefined && foreignGrants(service, row).length > 0) {
+    throw new Problem('unprocessable', `${row.name} has access to the other service. Use the command line.`);
+  }
 }

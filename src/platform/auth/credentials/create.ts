@@ -1,5 +1,6 @@
 import {
   IDENTIFIER_FORM,
+  invalid,
   isIdentifier,
   Problem,
   refuseFieldErrors,
@@ -19,6 +20,8 @@ interface CreateInput {
   readonly partnerUid?: string | undefined;
   /** None by default. */
   readonly scopes?: readonly string[] | undefined;
+  /** The person who answers for a client. It cannot be changed later. */
+  readonly owner?: string | undefined;
 }
 
 type NewRow = Omit<CredentialRow, 'id' | 'created_at' | 'rotated_at' | 'revoked_at'>;
@@ -28,11 +31,11 @@ export async function createCredential(
   input: CreateInput,
   options?: RunOptions,
 ): Promise<CredentialWithSecret> {
-  const { kind, name, tenant, partnerUid = null } = input;
+  const { kind, name, tenant, partnerUid = null, owner = null } = input;
   const scopes = [...new Set(input.scopes)];
   check(input, scopes);
   const { secret, stored } = await makeSecret();
-  const row = { kind, name, tenant, partner_uid: partnerUid, scopes, ...stored };
+  const row = { kind, name, tenant, partner_uid: partnerUid, scopes, roles: [], owner, ...stored };
   const { result } = await run(context, createCommand, row, options);
   return { credential: toCredential(result), secret };
 }
@@ -40,30 +43,64 @@ export async function createCredential(
 const createCommand = command({
   name: 'credential.create',
   scope: 'admin',
-  async lock(tx, { name }: NewRow) {
-    return { namesake: await lockCredential(tx, name).executeTakeFirst() };
+  async lock(tx, { name, owner }: NewRow) {
+    return {
+      namesake: await lockCredential(tx, name).executeTakeFirst(),
+      owner: owner === null ? undefined : await lockCredential(tx, owner).executeTakeFirst(),
+    };
   },
-  decide({ namesake }, input, facts) {
-    const { kind, name, tenant, partner_uid, scopes } = input;
-    if (namesake) throw new Problem('conflict', `The name ${name} is taken. A name is never reused.`);
+  approves: (_state, { kind, name, scopes, owner }) => ({ kind, name, scopes, owner }),
+  decide(state, input, facts) {
+    const { kind, name, tenant, partner_uid, scopes, owner } = input;
+    refuseTakenName(state.namesake);
+    if (owner !== null) checkOwner(state.owner, input);
     return {
       change: { ...input, id: facts.id, created_at: facts.now, rotated_at: null, revoked_at: null },
-      audit: { subject: facts.id, details: { kind, name, tenant, partnerUid: partner_uid, scopes } },
+      audit: {
+        subject: facts.id,
+        details: { kind, name, tenant, partnerUid: partner_uid, scopes, ...(owner !== null && { owner }) },
+      },
     };
   },
   write: (tx, row) => insertCredential(tx, row).executeTakeFirst(),
 });
 
+/** Names are never reused: the audit log knows a credential by its name. */
+export function refuseTakenName(namesake: CredentialRow | undefined): void {
+  if (namesake) throw new Problem('conflict', `The name ${namesake.name} is taken. A name is never reused.`);
+}
+
+function checkOwner(owner: CredentialRow | undefined, { kind, tenant }: NewRow): void {
+  const fault = ownerFault(owner, kind, tenant);
+  if (fault !== undefined) throw invalid({ owner: [fault] });
+}
+
+function ownerFault(owner: CredentialRow | undefined, kind: string, tenant: string): string | undefined {
+  if (kind === 'person') return 'is only for clients: a person has no owner';
+  if (owner?.kind !== 'person' || owner.revoked_at !== null) return 'must be the login of a person';
+  return owner.tenant === tenant ? undefined : 'must be of the same tenant';
+}
+
 const NAME_FORM = 'must have 1 to 128 letters, digits or . _ @ + - and begin with a letter or digit';
 
-function check({ name, tenant, partnerUid }: CreateInput, scopes: readonly string[]): void {
+function check(input: CreateInput, scopes: readonly string[]): void {
+  const errors = identityFaults(input);
+  const faults = grantFaults({ scopes, partner_uid: input.partnerUid });
+  if (faults.length > 0) errors['scopes'] = faults;
+  refuseFieldErrors(errors);
+}
+
+/** What is wrong with the name, the tenant and the partner of a new credential. */
+export function identityFaults({
+  name,
+  tenant,
+  partnerUid,
+}: Pick<CreateInput, 'name' | 'tenant' | 'partnerUid'>): FieldErrors {
   const errors: FieldErrors = {};
   if (!isName(name)) errors['name'] = [NAME_FORM];
   if (!isName(tenant)) errors['tenant'] = [NAME_FORM];
   if (partnerUid !== undefined && !isIdentifier(partnerUid)) {
     errors['partnerUid'] = [`must be ${IDENTIFIER_FORM}`];
   }
-  const faults = grantFaults({ scopes, partner_uid: partnerUid });
-  if (faults.length > 0) errors['scopes'] = faults;
-  refuseFieldErrors(errors);
+  return errors;
 }

@@ -12,6 +12,10 @@ export interface Credential {
   readonly tenant: string;
   readonly partnerUid: string | undefined;
   readonly scopes: readonly string[];
+  /** Of a person. */
+  readonly roles: readonly string[];
+  /** The person who answers for a client. */
+  readonly owner: string | undefined;
   readonly createdAt: Date;
   readonly rotatedAt: Date | undefined;
   readonly revokedAt: Date | undefined;
@@ -33,6 +37,8 @@ export function toCredential(row: CredentialRow): Credential {
     tenant: row.tenant,
     partnerUid: row.partner_uid ?? undefined,
     scopes: row.scopes,
+    roles: row.roles,
+    owner: row.owner ?? undefined,
     createdAt: row.created_at,
     rotatedAt: row.rotated_at ?? undefined,
     revokedAt: row.revoked_at ?? undefined,

@@ -1,19 +1,19 @@
 import type { Context } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { defineChange } from './change.ts';
+import { defineChange, type ChangeTarget } from './change.ts';
 import { makeSecret, type CredentialWithSecret } from './credential.ts';
 import type { CredentialRow } from './store.ts';
 
 /** Replaces the secret. The old one, and every token issued for it, ends at once. */
 export async function rotateCredential(
   context: Context<Db>,
-  { name }: { readonly name: string },
+  target: ChangeTarget,
 ): Promise<CredentialWithSecret> {
   const { secret, stored } = await makeSecret();
-  return { credential: await replaceSecret(context, { name, ...stored }), secret };
+  return { credential: await replaceSecret(context, { ...target, ...stored }), secret };
 }
 
-type NewSecret = Pick<CredentialRow, 'name' | 'secret_id' | 'secret_hash'>;
+type NewSecret = ChangeTarget & Pick<CredentialRow, 'secret_id' | 'secret_hash'>;
 
 const replaceSecret = defineChange({
   action: 'credential.rotate',

@@ -7,8 +7,12 @@ export interface CredentialRow {
   tenant: string;
   partner_uid: string | null;
   scopes: string[];
+  roles: string[];
+  /** The person who answers for a client. */
+  owner: string | null;
   secret_id: string;
-  secret_hash: string;
+  /** Null while an invited person has no password. */
+  secret_hash: string | null;
   created_at: Date;
   rotated_at: Date | null;
   revoked_at: Date | null;
@@ -29,6 +33,8 @@ const ROW: CredentialRow = {
   tenant: 'tenant',
   partner_uid: null,
   scopes: ['reports:view'],
+  roles: [],
+  owner: null,
   secret_id: ID,
   secret_hash: 'hash',
   created_at: TIME,
@@ -63,9 +69,22 @@ export const selectCredentials = statement(['', 1], (db, afterName: string, limi
   db.selectFrom('credential').selectAll().where('name', '>', afterName).orderBy('name').limit(limit),
 );
 
+export const selectClients = statement(
+  ['acme', '', 1],
+  (db, tenant: string, afterName: string, limit: number) =>
+    db
+      .selectFrom('credential')
+      .selectAll()
+      .where('kind', '=', 'client')
+      .where('tenant', '=', tenant)
+      .where('name', '>', afterName)
+      .orderBy('name')
+      .limit(limit),
+);
+
 /** The columns that can change; a revoked credential never does. */
 export type CredentialChange = Partial<
-  Pick<CredentialRow, 'scopes' | 'secret_id' | 'secret_hash' | 'rotated_at' | 'revoked_at'>
+  Pick<CredentialRow, 'scopes' | 'roles' | 'secret_id' | 'secret_hash' | 'rotated_at' | 'revoked_at'>
 >;
 
 export const updateCredential = statement(

@@ -20,7 +20,7 @@ export function signInEndpoints(issuer: Issuer): Endpoint[] {
       scope: 'public',
       body: SignIn,
       answers: { 200: { description: 'The token.', schema: SignedIn } },
-      errors: ['unauthenticated'],
+      errors: ['unauthenticated', 'second_factor_required'],
       handle: async (context, { body, ip }) => signedIn(await signIn(context, { issuer, ...body, ip })),
     }),
     endpoint({

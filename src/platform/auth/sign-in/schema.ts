@@ -4,6 +4,14 @@ export const SignIn = Type.Object(
   {
     login: Type.String({ minLength: 1, maxLength: 128, examples: ['partner'] }),
     password: Type.String({ minLength: 1, maxLength: 1_024, examples: ['correct horse battery staple'] }),
+    code: Type.Optional(
+      Type.String({
+        minLength: 6,
+        maxLength: 32,
+        description: 'Of those who have a second factor: the code of the app, or a recovery code.',
+        examples: ['492039'],
+      }),
+    ),
   },
   { title: 'SignIn', additionalProperties: false },
 );

@@ -60,6 +60,8 @@ export async function plantCredential({ db }: Database, given: Partial<Credentia
     tenant: 'acme',
     partner_uid: null,
     scopes: ['venues:view', 'venue-transfer:edit', 'reports:view', 'wallets:view'],
+    roles: [],
+    owner: null,
     secret_id: newId(),
     secret_hash: await hashSecret(secret, CHEAP),
     created_at: new Date(),

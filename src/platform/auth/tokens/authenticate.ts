@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Actor, Clock } from '../../../kernel/index.ts';
 import { expiredToken, invalidToken, noToken } from './refuse.ts';
@@ -5,8 +6,14 @@ import type { Token, Verify } from './token.ts';
 import type { TokenWatch } from './watch.ts';
 
 export interface Authenticator<T extends Token = Token> {
-  /** Returns the actor of the header. A recently seen token is neither awaited nor verified again. */
-  readonly authenticate: (authorization: string | undefined) => Actor | Promise<Actor>;
+  /**
+   * Returns the actor of the header, or without a header that of the request's session. A recently seen token is
+   * neither awaited nor verified again.
+   */
+  readonly authenticate: (
+    authorization: string | undefined,
+    request?: SessionRequest,
+  ) => Actor | Promise<Actor>;
   /** Returns the whole content of the token. */
   readonly inspect: (authorization: string | undefined) => T | Promise<T>;
   /**
@@ -15,12 +22,20 @@ export interface Authenticator<T extends Token = Token> {
   readonly onTokenEnd: (actor: Actor, onEnd: () => void) => () => void;
 }
 
+/** What decides whether a session may be used. */
+export interface SessionRequest {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
 interface AuthenticatorOptions<T extends Token> {
   readonly verify: Verify<T>;
   readonly clock: Clock;
   readonly watch: TokenWatch;
   /** The accepted authentication schemes. */
   readonly schemes: readonly string[];
+  /** Returns the session of the request's cookie, or undefined if it has none; throws if it may not be used. */
+  readonly findSession?: (request: SessionRequest) => Token | undefined | Promise<Token>;
 }
 
 const REMEMBERED_TOKENS = 4_096;
@@ -35,10 +50,10 @@ interface Remembered<T> {
 }
 
 export function createAuthenticator<T extends Token>(options: AuthenticatorOptions<T>): Authenticator<T> {
-  const { verify, clock, watch } = options;
+  const { verify, clock, watch, findSession } = options;
   const schemes = new Set(options.schemes.map((scheme) => scheme.toLowerCase()));
   const recent = new LRUCache<string, Remembered<T>>({ max: REMEMBERED_TOKENS });
-  const tokenOf = new WeakMap<Actor, T>();
+  const tokenOf = new WeakMap<Actor, Token>();
 
   function inspect(authorization: string | undefined): T | Promise<T> {
     if (authorization === undefined) throw noToken();
@@ -60,7 +75,7 @@ export function createAuthenticator<T extends Token>(options: AuthenticatorOptio
     return refuseEnded(token);
   }
 
-  function refuseEnded(token: T): T | Promise<T> {
+  function refuseEnded<K extends Token>(token: K): K | Promise<K> {
     if (token.expiresAtMs <= clock.now().getTime()) throw expiredToken();
     const revoked = token.isRevoked();
     return typeof revoked === 'boolean'
@@ -68,10 +83,17 @@ export function createAuthenticator<T extends Token>(options: AuthenticatorOptio
       : revoked.then((answer) => refuseRevoked(token, answer));
   }
 
+  function useSession(token: Token): Token | Promise<Token> {
+    tokenOf.set(token.actor, token);
+    return refuseEnded(token);
+  }
+
   return {
     inspect,
-    authenticate(authorization) {
-      const token = inspect(authorization);
+    authenticate(authorization, request) {
+      const session = authorization === undefined && request ? findSession?.(request) : undefined;
+      if (session instanceof Promise) return session.then(useSession).then(({ actor }) => actor);
+      const token = session === undefined ? inspect(authorization) : useSession(session);
       return token instanceof Promise ? token.then(({ actor }) => actor) : token.actor;
     },
     onTokenEnd(actor, onEnd) {

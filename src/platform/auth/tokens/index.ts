@@ -1,4 +1,4 @@
-export { createAuthenticator, type Authenticator } from './authenticate.ts';
+export { createAuthenticator, type Authenticator, type SessionRequest } from './authenticate.ts';
 export { issueToken } from './issue.ts';
 export type { Issuer } from './issuer.ts';
 export { acceptOperators, signOperatorToken } from './operator.ts';
@@ -7,4 +7,5 @@ export { revokeToken } from './revoke.ts';
 export { signToken } from './sign.ts';
 export { createExternalIssuer, type ExternalIssuer } from './verify-external.ts';
 export { createVerify, type OwnToken } from './verify.ts';
+export type { Token } from './token.ts';
 export { watchTokens } from './watch.ts';

@@ -2,6 +2,7 @@ import type { Attempts } from '../attempts/index.ts';
 import type { KeyRing } from '../keys/index.ts';
 import type { Revocations } from '../revocations/index.ts';
 import type { ServiceName } from '../scopes.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { OwnToken } from './verify.ts';
 
@@ -13,6 +14,7 @@ export interface Issuer {
   readonly keys: KeyRing;
   readonly revocations: Revocations;
   readonly attempts: Attempts;
+  readonly secrets: Secrets;
   readonly tokenLifetimeMs: number;
   readonly authenticator: Authenticator<OwnToken>;
 }

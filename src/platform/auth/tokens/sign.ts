@@ -41,6 +41,7 @@ export async function signToken(
     tenant: credential.tenant,
     secret_id: credential.secret_id,
     ...(credential.partner_uid !== null && { partner_uid: credential.partner_uid }),
+    ...(credential.owner !== null && { owner: credential.owner }),
     ...(signedInAtMs !== undefined && { auth_time: toSeconds(signedInAtMs) }),
   })
     .setProtectedHeader({ alg: ALGORITHM, kid, typ: TOKEN_TYPE })

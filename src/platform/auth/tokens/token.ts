@@ -26,7 +26,7 @@ export function readClaims(
   service: ServiceName,
   externalIssuer?: string,
 ): Omit<Token, 'isRevoked'> {
-  const { sub, exp, scope, tenant, partner_uid, auth_time: authTime } = claims;
+  const { sub, exp, scope, tenant, partner_uid, owner, auth_time: authTime } = claims;
   if (exp === undefined || typeof scope !== 'string' || !isPlainText(sub) || !isPlainText(tenant)) {
     throw invalidToken('The token must have the claims sub, exp, scope and tenant.');
   }
@@ -47,6 +47,8 @@ export function readClaims(
           : scopesAt(service, { scopes, partner_uid: partnerUid }),
       ),
       partnerUid,
+      // An external issuer has no such claim: the subject is the one identity of a person and its programs.
+      owner: externalIssuer === undefined && isPlainText(owner) ? owner : undefined,
     },
     expiresAtMs: exp * 1000,
     signedInAtMs: isPerson ? authTime * 1000 : undefined,

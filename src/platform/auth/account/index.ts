@@ -1,0 +1,2 @@
+export { accountEndpoints } from './routes.ts';
+export { provePerson } from './sign-in.ts';

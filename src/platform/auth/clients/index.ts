@@ -1,0 +1,1 @@
+export { clientEndpoints } from './routes.ts';

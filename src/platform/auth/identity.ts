@@ -1,0 +1,16 @@
+import type { Attempts } from './attempts/index.ts';
+import type { Site } from './factors/index.ts';
+import type { Revocations } from './revocations/index.ts';
+import type { ServiceName } from './scopes.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sessions } from './sessions/index.ts';
+
+/** The dependencies of the sign-in of people at one service. */
+export interface Identity {
+  readonly service: ServiceName;
+  readonly site: Site;
+  readonly secrets: Secrets;
+  readonly revocations: Revocations;
+  readonly attempts: Attempts;
+  readonly sessions: Sessions;
+}

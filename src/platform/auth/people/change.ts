@@ -1,0 +1,20 @@
+import { invalid } from '../../../kernel/index.ts';
+import { defineChange, type ChangeTarget } from '../credentials/index.ts';
+import { roleFaults } from '../roles.ts';
+
+interface RolesInput extends ChangeTarget {
+  readonly kind: 'person';
+  readonly roles: readonly string[];
+}
+
+/** Changes what a person is. Their sessions and tokens end, because they carry the old roles. */
+export const changeRoles = defineChange({
+  action: 'credential.change-roles',
+  confirms: ({ roles }: RolesInput) => ({ roles }),
+  decide(row, { kind, roles: wanted, service }, { newId }) {
+    const roles = [...new Set(wanted)];
+    const faults = roleFaults({ kind, roles, partner_uid: row.partner_uid, service });
+    if (faults.length > 0) throw invalid({ roles: faults });
+    return { change: { roles, secret_id: newId() }, details: { before: row.roles, after: roles } };
+  },
+});

@@ -1,0 +1,161 @@
+import { Type } from 'typebox';
+import { endpoint, type Endpoint } from '../../http/index.ts';
+import { revokeCredential, toCredential, type Credential } from '../credentials/index.ts';
+import type { Identity } from '../identity.ts';
+import { AUTH_TAG } from '../oauth/index.ts';
+import { ROLES } from '../roles.ts';
+import { changeRoles } from './change.ts';
+import { invitePerson, resetPerson, type Invitation } from './invite.ts';
+import { selectPeople } from './store.ts';
+
+const Time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
+const Login = Type.String({ minLength: 1, maxLength: 128, examples: ['ada@example.com'] });
+const Roles = Type.Array(Type.Enum(Object.keys(ROLES) as (keyof typeof ROLES)[]), {
+  maxItems: 10,
+  uniqueItems: true,
+  examples: [['trading:approver']],
+});
+const ByLogin = Type.Object({ login: Login });
+
+const Person = Type.Object(
+  {
+    login: Login,
+    roles: Type.Array(Type.String(), { examples: [['trading:approver']] }),
+    partnerUid: Type.Union([Type.String(), Type.Null()], { examples: [null] }),
+    createdAt: Time,
+    revokedAt: Type.Union([Time, Type.Null()], { examples: [null] }),
+    invitedUntil: Type.Union([Time, Type.Null()], {
+      description: 'Of those whose invitation is not used yet.',
+      examples: [null],
+    }),
+  },
+  { title: 'Person' },
+);
+
+const Invited = Type.Object(
+  {
+    person: Person,
+    link: Type.String({
+      description: 'Give it to the person. It works once, and is not shown again.',
+      examples: [`https://trading.example.com/console/invitation#${'k'.repeat(43)}`],
+    }),
+    expiresAt: Time,
+  },
+  { title: 'Invited' },
+);
+
+const NewPerson = Type.Object(
+  {
+    login: Login,
+    roles: Roles,
+    partnerUid: Type.Optional(Type.String({ minLength: 1, maxLength: 64, examples: ['p-1001'] })),
+  },
+  { title: 'NewPerson', additionalProperties: false },
+);
+
+const PAGE_SIZE = 500;
+
+/** The endpoints with which admins manage people. */
+export function peopleEndpoints({ service, site }: Identity): Endpoint[] {
+  const by = { kind: 'person', service } as const;
+  const invited = ({ person, token, expiresAt }: Invitation) => ({
+    person: toPerson(person, expiresAt),
+    link: invitationLink(site.origin, token),
+    expiresAt: expiresAt.toISOString(),
+  });
+  const CONFIRMED = ['step_up_required', 'conflict', 'unprocessable', 'invalid_transition'] as const;
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/auth/people',
+      operation: 'listPeople',
+      tag: AUTH_TAG,
+      summary: 'List people by login',
+      scope: 'admin',
+      query: Type.Object({ after: Type.Optional(Login) }),
+      answers: { 200: { description: `At most ${PAGE_SIZE}.`, schema: Type.Array(Person) } },
+      async handle({ db, actor }, { query }) {
+        const rows = await selectPeople(db, actor.tenant, query.after ?? '', PAGE_SIZE).execute();
+        const body = rows.map((row) => toPerson(toCredential(row), row.invited_until ?? undefined));
+        return { status: 200, body };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/auth/people',
+      operation: 'invitePerson',
+      tag: AUTH_TAG,
+      summary: 'Invite a person',
+      scope: 'admin',
+      body: NewPerson,
+      answers: { 201: { description: 'Invited.', schema: Invited } },
+      errors: CONFIRMED,
+      handle: async (context, { body }) => ({
+        status: 201,
+        body: invited(await invitePerson(context, { ...body, tenant: context.actor.tenant, service })),
+      }),
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/auth/people/:login',
+      operation: 'changeRoles',
+      tag: AUTH_TAG,
+      summary: 'Change the roles of a person',
+      description: 'Their sessions end.',
+      scope: 'admin',
+      params: ByLogin,
+      body: Type.Object({ roles: Roles }, { title: 'RolesChange', additionalProperties: false }),
+      answers: { 200: { description: 'Changed.', schema: Person } },
+      errors: CONFIRMED,
+      handle: async (context, { params, body }) => ({
+        status: 200,
+        body: toPerson(await changeRoles(context, { name: params.login, roles: body.roles, ...by })),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/auth/people/:login/reset',
+      operation: 'resetPerson',
+      tag: AUTH_TAG,
+      summary: 'Reset a person who lost password or factors',
+      description:
+        'Removes their password, passkeys, app and sessions, and invites them again. Not for oneself.',
+      scope: 'admin',
+      params: ByLogin,
+      answers: { 200: { description: 'Invited again.', schema: Invited } },
+      errors: CONFIRMED,
+      handle: async (context, { params }) => ({
+        status: 200,
+        body: invited(await resetPerson(context, { name: params.login, ...by })),
+      }),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/auth/people/:login',
+      operation: 'revokePerson',
+      tag: AUTH_TAG,
+      summary: 'Revoke a person for good',
+      scope: 'admin',
+      params: ByLogin,
+      answers: { 204: { description: 'Revoked; all sessions have ended.', schema: null } },
+      errors: CONFIRMED,
+      async handle(context, { params }) {
+        await revokeCredential(context, { name: params.login, ...by });
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** The token is after the `#`, which browsers do not send: it appears in no log. */
+export const invitationLink = (publicUrl: string, token: string): string =>
+  `${publicUrl}/console/invitation#${token}`;
+
+const toPerson = (person: Credential, invitedUntil?: Date) => ({
+  login: person.name,
+  roles: person.roles,
+  partnerUid: person.partnerUid ?? null,
+  createdAt: person.createdAt.toISOString(),
+  revokedAt: person.revokedAt?.toISOString() ?? null,
+  invitedUntil: invitedUntil?.toISOString() ?? null,
+});

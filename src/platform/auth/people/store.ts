@@ -1,0 +1,74 @@
+import { statement } from '../../postgres/index.ts';
+
+interface InvitationRow {
+  credential_id: string;
+  token_hash: Buffer;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+declare module '../../postgres/connect.ts' {
+  interface Tables {
+    invitation: InvitationRow;
+  }
+}
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const TIME = new Date(0);
+const HASH = Buffer.alloc(0);
+const ROW: InvitationRow = {
+  credential_id: ID,
+  token_hash: HASH,
+  created_by: 'ada',
+  created_at: TIME,
+  expires_at: TIME,
+};
+
+/** Replaces the invitation that the person may have. */
+export const insertInvitation = statement([ROW], (db, { credential_id, ...row }: InvitationRow) =>
+  db
+    .insertInto('invitation')
+    .values({ credential_id, ...row })
+    .onConflict((conflict) => conflict.column('credential_id').doUpdateSet(row)),
+);
+
+/** With its person, unless it has expired or the person was revoked. */
+export const selectInvitation = statement([HASH, TIME], (db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin('credential', 'credential.id', 'invitation.credential_id')
+    .selectAll('credential')
+    .select('invitation.expires_at')
+    .where('invitation.token_hash', '=', tokenHash)
+    .where('invitation.expires_at', '>', now)
+    .where('credential.revoked_at', 'is', null),
+);
+
+/** Uses it up: of several who try at once, one gets the row. */
+export const takeInvitation = statement([HASH, TIME], (db, tokenHash: Buffer, now: Date) =>
+  db
+    .deleteFrom('invitation')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('credential_id'),
+);
+
+export const selectPeople = statement(
+  ['acme', '', 1],
+  (db, tenant: string, afterName: string, limit: number) =>
+    db
+      .selectFrom('credential')
+      .leftJoin('invitation', 'invitation.credential_id', 'credential.id')
+      .selectAll('credential')
+      .select('invitation.expires_at as invited_until')
+      .where('credential.kind', '=', 'person')
+      .where('credential.tenant', '=', tenant)
+      .where('credential.name', '>', afterName)
+      .orderBy('credential.name')
+      .limit(limit),
+);
+
+export const deleteExpiredInvitations = statement([TIME], (db, now: Date) =>
+  db.deleteFrom('invitation').where('expires_at', '<=', now),
+);

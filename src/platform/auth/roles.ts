@@ -1,0 +1,67 @@
+interface Role {
+  readonly summary: string;
+  readonly grants: readonly string[];
+}
+
+const TRADING_VIEWS = [
+  'venues:view',
+  'venue-transfer:view',
+  'conversions:view',
+  'market-data:view',
+  'exports:view',
+] as const;
+
+/** What a person can be: a named set of grants of one service. A person can have several roles. */
+export const ROLES = {
+  'trading:viewer': { summary: 'Reads everything at the desk.', grants: TRADING_VIEWS },
+  'trading:operator': {
+    summary: 'Creates and cancels withdrawals, conversions and exports.',
+    grants: [...TRADING_VIEWS, 'venue-transfer:edit', 'conversions:edit', 'exports:edit'],
+  },
+  'trading:approver': {
+    summary: 'Votes on withdrawals that wait for approval.',
+    grants: [...TRADING_VIEWS, 'approvals:edit'],
+  },
+  'trading:admin': {
+    summary: 'Manages policies, destinations, switches, webhooks, people and clients.',
+    grants: [...TRADING_VIEWS, 'exports:edit', 'webhooks:edit', 'trading:admin'],
+  },
+  'partner:partner': {
+    summary: 'Reads the reports, wallets and rebates of one partner, and manages its rebates.',
+    grants: ['reports:view', 'wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'],
+  },
+  'partner:manager': { summary: 'Runs the partner program.', grants: ['facts:write'] },
+  'partner:admin': {
+    summary: 'Manages people and clients of the partner service.',
+    grants: ['facts:write', 'partner:admin'],
+  },
+} as const satisfies Record<`${string}:${string}`, Role>;
+
+const ALL_ROLES: Readonly<Record<string, Role>> = ROLES;
+const OF_PARTNERS = 'partner:partner';
+
+export const grantsOfRoles = (roles: readonly string[]): string[] =>
+  roles.flatMap((role) => ALL_ROLES[role]?.grants ?? []);
+
+interface RoleHolder {
+  readonly kind: 'client' | 'person';
+  readonly roles: readonly string[];
+  readonly partner_uid: string | null | undefined;
+  /** The service whose admin gives the roles; none at the command line. */
+  readonly service?: string | undefined;
+}
+
+export function roleFaults({ kind, roles, partner_uid, service }: RoleHolder): string[] {
+  if (kind === 'client') return roles.length > 0 ? ['are for people; give a client scopes'] : [];
+  const isPartner = typeof partner_uid === 'string';
+  return roles.flatMap((role) => {
+    if (!Object.hasOwn(ROLES, role)) {
+      return `${role} is not known; known: ${Object.keys(ROLES).join(', ')}`;
+    }
+    if (service !== undefined && !role.startsWith(`${service}:`)) {
+      return `${role} is not a role of this service`;
+    }
+    if (isPartner && role !== OF_PARTNERS) return `${role} cannot be given to a person of a partner`;
+    return !isPartner && role === OF_PARTNERS ? `${role} needs the partner whose data the person sees` : [];
+  });
+}
