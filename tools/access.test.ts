@@ -14,6 +14,8 @@ const own = await createServices({ database });
 const outside = await createTestDatabase();
 const external = await createServices({ externalIssuer, database: outside });
 const operations = await guardedOperations(own.trading);
+/** With an external issuer, people and clients are managed there. */
+const elsewhere = await guardedOperations(external.trading);
 const EVERYTHING = [...Object.keys(GRANTS.trading), ...Object.keys(GRANTS.partner), 'admin'];
 
 interface Operation {
@@ -77,8 +79,14 @@ describe('a client of a partner', async () => {
 
   it.each(operations)('is refused by $method $path', async (operation) => {
     expect(await statusOf(own.trading, operation, atPartner.authorization)).toBe(401);
-    expect(await statusOf(external.trading, operation, signedOutside)).toBe(403);
   });
+
+  it.each(elsewhere)(
+    'with the token of an external issuer is refused by $method $path',
+    async (operation) => {
+      expect(await statusOf(external.trading, operation, signedOutside)).toBe(403);
+    },
+  );
 
   it('is served by the partner service', async () => {
     const { statusCode } = await inject(external.partner, {
@@ -92,7 +100,7 @@ describe('a client of a partner', async () => {
 describe('the admin of one service', () => {
   it('is not the admin of the other: no operation of the trading service opens', async () => {
     const authorization = await sign({ sub: 'ada', scope: `${Object.keys(GRANTS.partner).join(' ')} admin` });
-    for (const operation of operations) {
+    for (const operation of elsewhere) {
       expect(await statusOf(external.trading, operation, authorization)).toBe(403);
     }
   });

@@ -18,6 +18,7 @@ interface CreateOptions {
   readonly tenant: string;
   readonly partner?: string;
   readonly scopes?: string[];
+  readonly owner?: string;
 }
 
 interface ScopesOptions {
@@ -38,11 +39,12 @@ export function addCredentialCommands(program: Command): void {
     .option('--tenant <tenant>', 'the tenant whose data it can access', 'default')
     .option('--partner <uid>', 'the partner whose reports it can read; it cannot use the trading service')
     .option('--scopes <list>', 'what it may do, separated by commas (default: nothing)', readScopes)
+    .option('--owner <login>', 'the person who answers for a client; where two must agree, both count as one')
     .addHelpText('after', CREATE_HELP)
-    .action((name: string, { person, tenant, partner, scopes }: CreateOptions) =>
+    .action((name: string, { person, tenant, partner, scopes, owner }: CreateOptions) =>
       withDatabase(create, async (context) => {
         const kind = person ? 'person' : 'client';
-        const input = { kind, name, tenant, partnerUid: partner, scopes } as const;
+        const input = { kind, name, tenant, partnerUid: partner, scopes, owner } as const;
         showSecret(await createCredential(context, input));
       }),
     );
@@ -53,15 +55,18 @@ export function addCredentialCommands(program: Command): void {
     .action(() =>
       withDatabase(list, async (context) => {
         const all = await listCredentials(context, {});
-        const rows = all.map(({ name, kind, tenant, partnerUid, scopes, createdAt, revokedAt }) => ({
-          name,
-          kind,
-          tenant,
-          partner: partnerUid ?? '-',
-          created: createdAt.toISOString(),
-          revoked: revokedAt?.toISOString() ?? '-',
-          scopes: scopes.join(',') || '-',
-        }));
+        const rows = all.map(
+          ({ name, kind, tenant, partnerUid, owner, roles, scopes, createdAt, revokedAt }) => ({
+            name,
+            kind,
+            tenant,
+            partner: partnerUid ?? '-',
+            owner: owner ?? '-',
+            created: createdAt.toISOString(),
+            revoked: revokedAt?.toISOString() ?? '-',
+            scopes: [...roles, ...scopes].join(',') || '-',
+          }),
+        );
         printTable(rows, 'There are no credentials. Create one with `credentials create <name>`.');
       }),
     );
@@ -138,7 +143,7 @@ ${Object.entries(GRANTS).map(listScopes).join('\n')}`;
 const CREATE_HELP = `${SCOPE_LIST}
 
 Examples:
-  quaestor credentials create treasury-bot --scopes venue-transfer:view,venue-transfer:edit
+  quaestor credentials create treasury-bot --owner ada@example.com --scopes venue-transfer:view,venue-transfer:edit
   quaestor credentials create jane --person --partner p-1001 --scopes reports:view,wallets:view`;
 
 const SCOPES_HELP = `${SCOPE_LIST}

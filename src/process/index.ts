@@ -7,3 +7,4 @@ export { withFactCommands, withLog, type FactCommands } from './fact-commands.ts
 export { withFacts } from './fact-store.ts';
 export { serve } from './serve.ts';
 export { configuredVenues } from './venues.ts';
+export { publicUrl } from './public-url.ts';

@@ -7,6 +7,8 @@ export {
   type CredentialWithSecret,
 } from './credentials/index.ts';
 export { rotateKeys } from './keys/index.ts';
+export { changeRoles, invitationLink, invitePerson, resetPerson, type Invitation } from './people/index.ts';
+export { ROLES } from './roles.ts';
 export { openAuth, type AuthOptions, type ServiceAuth } from './open.ts';
 export { GRANTS, SCOPES, type ServiceName } from './scopes.ts';
 export { createSecrets, type Secrets } from './secrets.ts';
