@@ -124,7 +124,6 @@ function refuseMissing(session: SessionToken | undefined): SessionToken {
   return session;
 }
 
-
 function trustTokensOf(config: ExternalIssuer, { clock, secrets }: AuthOptions): Auth {
   const external = createExternalIssuer(config);
   const watch = watchTokens(clock);

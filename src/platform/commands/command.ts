@@ -11,7 +11,7 @@ export interface Facts {
   /** The id of what the command creates. The idempotency key refers to it. */
   readonly id: string;
   /** For anything else that the command creates. */
-  newId(): string;
+  readonly newId: () => string;
 }
 
 /** What to write in one transaction. */

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { ROLES } from '../roles.ts';
 
 const Time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
 
-export const Login = Type.String({ minLength: 1, maxLength: 128, examples: ['ada@example.com'] });
-export const Password = Type.String({
+const Login = Type.String({ minLength: 1, maxLength: 128, examples: ['ada@example.com'] });
+const Password = Type.String({
   minLength: 1,
   maxLength: 1_024,
   examples: ['orbit-lantern-velvet-ninety'],
@@ -168,7 +167,3 @@ export const Acceptance = Type.Object(
   },
   { title: 'Acceptance', additionalProperties: false },
 );
-
-export const Role = Type.Enum(Object.keys(ROLES) as (keyof typeof ROLES)[], {
-  examples: ['trading:approver'],
-});

@@ -7,7 +7,7 @@ import { revokeTokenId } from '../revocations/index.ts';
 import type { ServiceName } from '../scopes.ts';
 import { endSessions, insertSession, type SessionRow, type SignInMethod } from './store.ts';
 
-export const LIFETIME_MS = 12 * 60 * 60 * 1000;
+const LIFETIME_MS = 12 * 60 * 60 * 1000;
 const MAX_USER_AGENT = 256;
 
 /** Never granted to a credential: a person whose identity was proved may always start a session. */
