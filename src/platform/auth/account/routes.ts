@@ -44,6 +44,8 @@ interface BrowserHeaders {
   readonly 'user-agent'?: string | undefined;
 }
 
+const callerOf = (ip: string, headers: BrowserHeaders) => ({ ip, userAgent: headers['user-agent'] ?? '' });
+
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
 /** The endpoints with which people sign in with a browser and manage their own account. */
@@ -55,7 +57,6 @@ export function accountEndpoints(identity: Identity): Endpoint[] {
     return { status: 204, headers: { 'set-cookie': writeCookie(service, token, seconds) } };
   };
   const signedOut = { status: 204, headers: { 'set-cookie': writeCookie(service, '', 0) } };
-  const callerOf = (ip: string, headers: BrowserHeaders) => ({ ip, userAgent: headers['user-agent'] ?? '' });
   const SIGNED_IN = { 204: { description: 'Signed in.', schema: null, headers: COOKIE } };
 
   return [

@@ -20,8 +20,7 @@ async function load(): Promise<ZxcvbnFactory> {
 
 /** What is wrong with a new password: too short, among the common ones, or made from the login. */
 export async function passwordFaults(login: string, password: string): Promise<string[]> {
-  const length = [...password].length;
-  if (length < MIN_LENGTH || length > MAX_LENGTH) {
+  if (password.length < MIN_LENGTH || password.length > MAX_LENGTH) {
     return [`must have ${MIN_LENGTH} to ${MAX_LENGTH} characters`];
   }
   const estimate = await (estimator ??= load());
