@@ -1,5 +1,6 @@
 export {
   DELIVERY_STATES,
+  getDelivery,
   listDeliveries,
   measureWebhooks,
   retryParked,
@@ -8,6 +9,7 @@ export {
   type DeliveryRow,
 } from './deliveries/index.ts';
 export {
+  changeDestination,
   createDestination,
   getDestination,
   listDestinations,
@@ -18,3 +20,4 @@ export {
   type Webhooks,
 } from './destinations/index.ts';
 export { openSender } from './send.ts';
+export { bodyOf } from './sign.ts';

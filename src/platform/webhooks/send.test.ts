@@ -29,12 +29,13 @@ const post = (url: URL, options: Partial<Parameters<typeof openSender>[0]> = {})
 
 describe('a message', () => {
   test('is received when the answer is 2xx, however long that is', async () => {
-    expect(await post(at('127.0.0.1'))).toEqual({ status: 200, error: undefined });
-    expect(await post(at('127.0.0.1', '/large'))).toEqual({ status: 200, error: undefined });
+    expect(await post(at('127.0.0.1'))).toEqual({ status: 200, error: undefined, body: 'yes' });
+    const { body = '', ...large } = await post(at('127.0.0.1', '/large'));
+    expect([large, body.length]).toEqual([{ status: 200, error: undefined }, 4096]);
   });
 
   test('is not received when the answer is a fault, or there is none', async () => {
-    expect(await post(at('127.0.0.1', '/bad'))).toEqual({ status: 500, error: 'answered 500' });
+    expect(await post(at('127.0.0.1', '/bad'))).toEqual({ status: 500, error: 'answered 500', body: 'no' });
     const nobody = await post(new URL('http://127.0.0.1:1/'));
     expect(nobody).toEqual({ status: undefined, error: expect.stringContaining('ECONNREFUSED') as string });
   });
@@ -53,6 +54,7 @@ describe('a message', () => {
     const before = receiver.received.length;
     expect(await post(at('127.0.0.1', '/away'))).toEqual({
       status: 302,
+      body: '',
       error: expect.stringMatching('not followed') as string,
     });
     expect(receiver.received.slice(before).map(({ path }) => path)).toEqual(['/away']);

@@ -20,6 +20,8 @@ export interface Answer {
   readonly status: number | undefined;
   /** Why the message does not count as received; undefined if it does. */
   readonly error: string | undefined;
+  /** The beginning of the response's body; undefined without a response. */
+  readonly body?: string | undefined;
 }
 
 /** Sends messages to permitted addresses only. */
@@ -32,6 +34,8 @@ export interface Sender {
 
 const REMEDY = 'To allow addresses of your own network, set webhooks.allowPrivateAddresses';
 const MAX_ANSWER_BYTES = 65_536;
+/** How much of a response is kept. */
+const KEPT_BYTES = 4096;
 
 const system: Resolve = (hostname) => promisify(lookUp)(hostname, { all: true });
 
@@ -93,8 +97,8 @@ export function openSender({
         signal: AbortSignal.any([signal, timeout]),
       };
       try {
-        const status = await exchange((isSecure ? https : http).request(url, options), body);
-        return { status, error: explainStatus(status) };
+        const answer = await exchange((isSecure ? https : http).request(url, options), body);
+        return { ...answer, error: explainStatus(answer.status) };
       } catch (error) {
         signal.throwIfAborted();
         return {
@@ -114,18 +118,24 @@ function numericAddressOf({ hostname }: URL): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** Returns the status. Reads the rest of the response, up to a limit, so that the connection can be reused. */
-function exchange(request: http.ClientRequest, body: string): Promise<number> {
+/** Reads the response up to a limit, so that the connection can be reused, and keeps its beginning. */
+function exchange(request: http.ClientRequest, body: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     request.once('error', reject);
     request.once('response', (response) => {
       let bytes = 0;
+      const kept: Buffer[] = [];
       response.on('data', (chunk: Buffer) => {
+        if (bytes < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - bytes));
         bytes += chunk.length;
         if (bytes > MAX_ANSWER_BYTES) response.destroy();
       });
       response.once('error', () => {});
-      response.once('close', () => resolve(response.statusCode ?? 0));
+      response.once('close', () => {
+        // PostgreSQL stores no NUL in text.
+        const text = Buffer.concat(kept).toString().replaceAll('\0', '\ufffd');
+        resolve({ status: response.statusCode ?? 0, body: text });
+      });
     });
     request.end(body);
   });

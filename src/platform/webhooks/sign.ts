@@ -7,13 +7,18 @@ export interface Message {
   readonly data: unknown;
 }
 
+/** The body of a message, as it is sent and signed. */
+export const bodyOf = ({ type, at, data }: Omit<Message, 'id'>): string =>
+  JSON.stringify({ type, timestamp: at.toISOString(), data });
+
 /** Returns the body and headers of a message, signed as Standard Webhooks specifies. */
 export function sign(
-  { id, type, at, data }: Message,
+  message: Message,
   keys: readonly Buffer[],
   now: Date,
 ): { headers: Record<string, string>; body: string } {
-  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  const { id } = message;
+  const body = bodyOf(message);
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signatures = keys.map((key) =>
     createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64'),

@@ -1,5 +1,6 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { cancelExport } from './cancel.ts';
 import { createExport } from './create.ts';
 import { toExport } from './export.ts';
 import { getExport } from './get.ts';
@@ -62,6 +63,22 @@ export function exportEndpoints(storage: Storage): Endpoint[] {
         status: 200,
         body: await getExport(context, storage, params),
       }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${path}/:id/cancel`,
+      operation: 'cancelExport',
+      tag,
+      summary: 'Cancel an export that is being written',
+      description: 'It becomes FAILED, its `failureMessage` names who cancelled it, and it has no file.',
+      scope: 'exports:edit',
+      params: ExportId,
+      answers: { 200: { description: 'The export.', schema: Export } },
+      errors: ['not_found', 'invalid_transition'],
+      handle: async (context, { params }) => {
+        const row = await cancelExport(context, params);
+        return { status: 200, body: await toExport(row, storage, context.clock) };
+      },
     }),
     ...storage.endpoints,
   ];

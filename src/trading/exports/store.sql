@@ -27,6 +27,12 @@ on conflict ("tenant", "request_hash")
 where status = 'PROCESSING' do nothing
 returning *;
 
+-- lockExport
+select *
+from "export"
+where "tenant" = $1 and "type" = any ($2::text[]) and "id" = $3
+for update;
+
 -- selectEnding
 select *
 from "export"

@@ -89,6 +89,12 @@ export const selectExport = statement(
       .where('id', '=', id),
 );
 
+export const lockExport = statement(
+  [TENANT, TYPES, ID],
+  (db, tenant: string, types: readonly string[], id: string) =>
+    selectExport(db, tenant, types, id).forUpdate(),
+);
+
 export const selectPage = statement(
   [TENANT, TYPES, 20, 0],
   (db, tenant: string, types: readonly string[], limit: number, offset: number) =>

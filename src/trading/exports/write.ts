@@ -39,11 +39,13 @@ export async function writeExport(context: Context<Db>, tools: Tools, { id }: { 
     return;
   }
   const timeoutMs = Math.max(1, (row.ends_at?.getTime() ?? 0) - clock.now().getTime());
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
+  const cancelled = new AbortController();
+  const signal = AbortSignal.any([context.signal, cancelled.signal, AbortSignal.timeout(timeoutMs)]);
   let rows: number;
   try {
-    rows = await produce(context, tools, row, signal, timeoutMs);
+    rows = await produce(context, tools, row, { signal, cancelled, timeoutMs });
   } catch (error) {
+    if (cancelled.signal.aborted) return;
     // The job runs again when the process or the database is back.
     if (context.signal.aborted || isConnectionError(error)) throw error;
     tools.logger.error({ err: error, traceId, export: id }, 'an export has failed');
@@ -59,12 +61,18 @@ export async function removeFiles(storage: Storage, row: ExportRow, attempt: num
   for (let number = 1; number <= attempt; number++) await storage.remove(fileKey(row, number));
 }
 
+interface Limits {
+  readonly signal: AbortSignal;
+  /** Aborted once the export has ended otherwise. */
+  readonly cancelled: AbortController;
+  readonly timeoutMs: number;
+}
+
 async function produce(
   { db, traceId }: Context<Db>,
   { database, storage, workFolder, logger }: Tools,
   row: ExportRow,
-  signal: AbortSignal,
-  timeoutMs: number,
+  { signal, cancelled, timeoutMs }: Limits,
 ): Promise<number> {
   const { id, tenant, format, attempts } = row;
   const type = EXPORT_TYPES[row.type as ExportTypeName];
@@ -80,7 +88,8 @@ async function produce(
       const written = Math.min(lines, rowsExpected);
       logger.info({ traceId, export: id, written, expected: rowsExpected }, 'an export is being written');
       updateProgress(db, id, attempts, { written, expected: rowsExpected })
-        .execute()
+        .executeTakeFirst()
+        .then(({ numUpdatedRows }) => numUpdatedRows === 0n && cancelled.abort())
         .catch(() => {});
     };
     let written = 0;

@@ -1,4 +1,5 @@
 export { evaluate, neededSums, type Applicant, type SumScope, type Verdict } from './evaluate.ts';
+export { checkRules } from './check.ts';
 export { policyEndpoints } from './routes.ts';
 export { selectActiveRules } from './store.ts';
-export type { Rule } from './schema.ts';
+export { Proposal, Rule } from './schema.ts';

@@ -30,6 +30,8 @@ const propose = command({
       proposed_at: now,
       confirmed_by: null,
       confirmed_at: null,
+      ended_by: null,
+      ended_at: null,
     };
     return { change, audit: { subject: String(change.version), details: { rules } } };
   },

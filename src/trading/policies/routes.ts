@@ -1,7 +1,9 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { confirmPolicy } from './confirm.ts';
+import { refusePolicy, withdrawPolicy } from './end.ts';
+import { listPolicies } from './list.ts';
 import { proposePolicy } from './propose.ts';
-import { Policies, Policy, PolicyVersion, Proposal } from './schema.ts';
+import { Policies, Policy, PolicyPage, PolicyQuery, PolicyVersion, Proposal } from './schema.ts';
 import { showPolicies } from './show.ts';
 
 const tag = 'Policies';
@@ -43,6 +45,41 @@ export function policyEndpoints(): Endpoint[] {
       answers: { 200: { description: 'The policy, now active.', schema: Policy } },
       errors: ['not_found', 'invalid_transition', 'unprocessable'],
       handle: async (context, { params }) => ({ status: 200, body: await confirmPolicy(context, params) }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/trade/v1/policies/:version/withdraw',
+      operation: 'withdrawPolicy',
+      tag,
+      summary: 'Withdraw a proposal of yours',
+      scope: 'admin',
+      params: PolicyVersion,
+      answers: { 200: { description: 'The policy, now WITHDRAWN.', schema: Policy } },
+      errors: ['not_found', 'invalid_transition', 'unprocessable'],
+      handle: async (context, { params }) => ({ status: 200, body: await withdrawPolicy(context, params) }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/trade/v1/policies/:version/refuse',
+      operation: 'refusePolicy',
+      tag,
+      summary: "Refuse another person's proposal",
+      scope: 'admin',
+      params: PolicyVersion,
+      answers: { 200: { description: 'The policy, now REFUSED.', schema: Policy } },
+      errors: ['not_found', 'invalid_transition', 'unprocessable'],
+      handle: async (context, { params }) => ({ status: 200, body: await refusePolicy(context, params) }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/trade/v1/policies/versions',
+      operation: 'listPolicies',
+      tag,
+      summary: 'List all versions of the policy, newest first',
+      scope: 'venue-transfer:view',
+      query: PolicyQuery,
+      answers: { 200: { description: 'One page.', schema: PolicyPage } },
+      handle: async (context, { query }) => ({ status: 200, body: await listPolicies(context, query) }),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
+import { pageOf, pageQuery } from '../page.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -70,12 +71,20 @@ const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.
 export const Policy = Type.Object(
   {
     version: Type.Integer({ examples: [3] }),
-    status: Type.Enum(['PROPOSED', 'ACTIVE', 'REPLACED'], { examples: ['ACTIVE'] }),
+    status: Type.Enum(['PROPOSED', 'ACTIVE', 'REPLACED', 'WITHDRAWN', 'REFUSED'], { examples: ['ACTIVE'] }),
     rules: Type.Array(Rule),
     proposedBy: Type.String({ examples: ['ada'] }),
     proposedAt: time,
     confirmedBy: Type.Union([Type.String(), Type.Null()], { examples: ['grace'] }),
     confirmedAt: Type.Union([time, Type.Null()], { examples: ['2026-01-31T12:07:00.000Z'] }),
+    endedBy: Type.Union([Type.String(), Type.Null()], {
+      description: 'Who withdrew or refused the proposal.',
+      examples: [null],
+    }),
+    endedAt: Type.Union([time, Type.Null()], {
+      description: 'When it was withdrawn or refused.',
+      examples: [null],
+    }),
   },
   { title: 'Policy' },
 );
@@ -88,6 +97,9 @@ export const Policies = Type.Object(
   },
   { title: 'Policies' },
 );
+
+export const PolicyQuery = Type.Object(pageQuery, closed);
+export const PolicyPage = pageOf(Policy, 'PolicyPage');
 
 export const PolicyVersion = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [3] }),

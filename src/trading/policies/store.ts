@@ -5,12 +5,15 @@ import type { Rule } from './schema.ts';
 export interface PolicyRow {
   tenant: string;
   version: number;
-  status: 'PROPOSED' | 'ACTIVE' | 'REPLACED';
+  status: 'PROPOSED' | 'ACTIVE' | 'REPLACED' | 'WITHDRAWN' | 'REFUSED';
   rules: Rule[];
   proposed_by: string;
   proposed_at: Date;
   confirmed_by: string | null;
   confirmed_at: Date | null;
+  /** Who withdrew or refused the proposal. */
+  ended_by: string | null;
+  ended_at: Date | null;
 }
 
 /** pg takes an array for one of PostgreSQL's: JSON is written as text. */
@@ -32,6 +35,8 @@ const ROW: PolicyRow = {
   proposed_at: new Date(0),
   confirmed_by: null,
   confirmed_at: null,
+  ended_by: null,
+  ended_at: null,
 };
 
 export const selectActiveRules = statement([TENANT], (db, tenant: string) =>
@@ -91,6 +96,43 @@ export const activatePolicy = statement(
     db
       .updateTable('policy')
       .set({ status: 'ACTIVE', confirmed_by: confirmedBy, confirmed_at: confirmedAt })
+      .where('tenant', '=', tenant)
+      .where('version', '=', version)
+      .where('status', '=', 'PROPOSED')
+      .returningAll(),
+);
+
+/** Newest first. */
+export const selectVersions = statement(
+  [TENANT, 20, 0],
+  (db, tenant: string, limit: number, offset: number) =>
+    db
+      .selectFrom('policy')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .orderBy('version', 'desc')
+      .limit(limit)
+      .offset(offset),
+);
+
+export const countVersions = statement([TENANT], (db, tenant: string) =>
+  db
+    .selectFrom('policy')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('tenant', '=', tenant),
+);
+
+export const endProposal = statement(
+  [TENANT, 1, { status: 'REFUSED', ended_by: 'grace', ended_at: new Date(0) }],
+  (
+    db,
+    tenant: string,
+    version: number,
+    end: { status: 'WITHDRAWN' | 'REFUSED'; ended_by: string; ended_at: Date },
+  ) =>
+    db
+      .updateTable('policy')
+      .set(end)
       .where('tenant', '=', tenant)
       .where('version', '=', version)
       .where('status', '=', 'PROPOSED')

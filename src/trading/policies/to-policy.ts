@@ -10,5 +10,7 @@ export function toPolicy(row: PolicyRow): Policy {
     proposedAt: row.proposed_at.toISOString(),
     confirmedBy: row.confirmed_by,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    endedBy: row.ended_by,
+    endedAt: row.ended_at?.toISOString() ?? null,
   };
 }

@@ -42,7 +42,7 @@ function serve(sender = WEBHOOKS.sender) {
     },
   });
   afterAll(() => app.close());
-  return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, actor = 'desk') => {
+  return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, actor = 'desk') => {
     const answer = await inject(app, {
       method,
       url: `/notification/v1/destinations${path}`,
@@ -64,7 +64,12 @@ test('a destination is made, shown, listed and removed; its secret is shown only
   const { status, body } = await create();
   expect([status, body.secret]).toEqual([201, expect.stringMatching(/^whsec_[\w+/]{43}=$/)]);
   const { secret: _secret, ...shown } = body;
-  expect(shown).toMatchObject({ url: receiver.url, events: EVENTS, previousSecretUntil: null });
+  expect(shown).toMatchObject({
+    url: receiver.url,
+    events: EVENTS,
+    paused: false,
+    previousSecretUntil: null,
+  });
   expect((await send('GET', `/${body.id}`)).body).toEqual(shown);
   expect((await send('GET', '')).body).toEqual([shown]);
   expect((await send('DELETE', `/${body.id}`)).status).toBe(204);
@@ -218,4 +223,104 @@ test('what was given up is sent again when somebody asks for it, once, and that 
   expect(
     await sql`select actor_id, details from audit_log where action = 'webhook.retry' and subject_id = ${body.id}`,
   ).toEqual([{ actor_id: 'desk', details: { messageId: parked?.['messageId'], attempts: 100 } }]);
+});
+
+describe('a change of a destination', () => {
+  test('changes what is given and leaves the rest, with an audit entry', async () => {
+    const { body } = await create();
+    const other = await openReceiver();
+    const changed = await send('PATCH', `/${body.id}`, { url: other.url });
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { url: other.url, events: EVENTS, paused: false },
+    ]);
+    expect(changed.body.secret).toBeUndefined();
+    const fewer = await send('PATCH', `/${body.id}`, { events: ['export.failed'], paused: true });
+    expect(fewer.body).toMatchObject({ url: other.url, events: ['export.failed'], paused: true });
+    expect((await send('GET', `/${body.id}`)).body).toEqual(fewer.body);
+    const [, entry] = await sql`select details from audit_log where action = 'webhook.change' order by id`;
+    expect(entry).toEqual({ details: { url: other.url, events: ['export.failed'], paused: true } });
+  });
+
+  test('to paused makes events wait; resumed, they are sent to the URL of that time, in order', async () => {
+    const { body } = await create();
+    await send('PATCH', `/${body.id}`, { paused: true });
+    await sql`insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
+      select 'acme', 'export.failed', 'export', 'e', jsonb_build_object('n', n), now() from generate_series(1, 3) n`;
+    deliver();
+    const pending = () => sql`select count(*)::int as rows from webhook_delivery where attempts = 0`;
+    await expect.poll(pending).toEqual([{ rows: 3 }]);
+    const other = await openReceiver();
+    await send('PATCH', `/${body.id}`, { url: other.url, paused: false });
+    await settled();
+    expect(other.received.map(({ message: { data } }) => data.n)).toEqual([1, 2, 3]);
+  });
+
+  test.each([
+    ['nothing', {}, 400, ''],
+    ['a URL that is none', { url: 'desk' }, 400, 'url'],
+    ['no events', { events: [] }, 400, 'events'],
+    ['an unknown event', { events: ['withdrawal.paid'] }, 400, 'events.0'],
+    ['a word for paused', { paused: 'yes' }, 400, 'paused'],
+    ['an unknown member', { secret: 'x' }, 400, 'secret'],
+  ])('to %s is refused', async (_what, change, status, field) => {
+    const { body } = await create();
+    const answer = await send('PATCH', `/${body.id}`, change);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, [field]]);
+  });
+
+  test('is refused to others, and where it would send what the caller cannot read', async () => {
+    const { body } = await create();
+    const change = (actor: string, to: object) => send('PATCH', `/${body.id}`, to, actor);
+    expect((await change('stranger', { paused: true })).status).toBe(404);
+    expect((await change('viewer', { paused: true })).status).toBe(403);
+    // The editor cannot read withdrawals, which the destination receives.
+    expect((await change('editor', { url: receiver.url })).status).toBe(403);
+    expect((await change('editor', { events: ['withdrawal.created'] })).status).toBe(403);
+    expect((await change('editor', { events: ['export.failed'] })).status).toBe(200);
+    const guarded = serve(openSender({ allowPrivateAddresses: false }));
+    expect((await guarded('PATCH', `/${body.id}`, { url: receiver.url })).body.errors).toHaveProperty('url');
+  });
+});
+
+const tell = () => sql`insert into outbox (tenant, type, resource_kind, resource_id, payload, created_at)
+  values ('acme', 'withdrawal.created', 'withdrawal', 'w', '{"n": 7}', now())`;
+const attempted = () =>
+  sql`select message_id from webhook_delivery join webhook_event on id = event_id where attempts > 0`;
+
+describe('the bodies of a delivery', () => {
+  test('are what was sent, byte for byte, and the beginning of what was answered', async () => {
+    const talkative = await openReceiver(
+      (_received, response) => void response.writeHead(200).end(`a\0b${'x'.repeat(10_000)}`),
+    );
+    const { body } = await send('POST', '', { url: talkative.url, events: EVENTS });
+    await tell();
+    deliver();
+    await settled();
+    const [received] = talkative.received;
+    const path = `/${body.id}/deliveries/${received?.id}`;
+    const shown = await send('GET', path);
+    expect(shown).toMatchObject({
+      status: 200,
+      body: {
+        state: 'DELIVERED',
+        request: { body: received?.body },
+        response: { status: 200, body: `a\ufffdb${'x'.repeat(4093)}` },
+      },
+    });
+    expect(JSON.stringify(shown.body)).not.toMatch(/whsec|v1,/);
+    expect((await send('GET', path, undefined, 'stranger')).status).toBe(404);
+    expect((await send('GET', path, undefined, 'editor')).status).toBe(403);
+    expect((await send('GET', `/${body.id}/deliveries/${SOME_ID}`)).status).toBe(404);
+  });
+
+  test('have no response where none came', async () => {
+    const { body } = await send('POST', '', { url: 'http://127.0.0.1:9/', events: EVENTS });
+    await tell();
+    deliver();
+    await expect.poll(async () => (await attempted()).length).toBe(1);
+    const [event] = await attempted();
+    const { body: shown } = await send('GET', `/${body.id}/deliveries/${String(event?.['message_id'])}`);
+    expect(shown).toMatchObject({ response: null, lastStatus: null });
+  });
 });

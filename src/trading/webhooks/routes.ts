@@ -2,7 +2,9 @@ import { Problem, type Actor } from '../../kernel/index.ts';
 import type { EventDefinition } from '../../platform/events/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import {
+  changeDestination,
   createDestination,
+  getDelivery,
   getDestination,
   listDeliveries,
   listDestinations,
@@ -11,6 +13,7 @@ import {
   rotateSecret,
   testDestination,
   type DeliveryRow,
+  bodyOf,
   type DestinationRow,
   type Webhooks,
 } from '../../platform/webhooks/index.ts';
@@ -21,6 +24,7 @@ import {
   destinationSchemas,
   MessageId,
   WebhookDelivery,
+  WebhookDeliveryDetail,
   WebhookDeliveryPage,
   WebhookTest,
 } from './schema.ts';
@@ -30,8 +34,13 @@ const path = '/notification/v1/destinations';
 const scope = 'webhooks:edit';
 
 export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefinition[]): Endpoint[] {
-  const { CreateWebhookDestination, WebhookDestination, WebhookDestinations, WebhookDestinationWithSecret } =
-    destinationSchemas(events.map(({ type }) => type));
+  const {
+    ChangeWebhookDestination,
+    CreateWebhookDestination,
+    WebhookDestination,
+    WebhookDestinations,
+    WebhookDestinationWithSecret,
+  } = destinationSchemas(events.map(({ type }) => type));
   return [
     endpoint({
       method: 'POST',
@@ -84,6 +93,30 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       }),
     }),
     endpoint({
+      method: 'PATCH',
+      path: `${path}/:id`,
+      operation: 'changeWebhookDestination',
+      tag,
+      summary: 'Change the URL or the events of a webhook destination, or pause it',
+      description:
+        'What is left out stays. Messages that are pending go to the new URL. While a destination is paused, its events ' +
+        'wait; they are sent when it is resumed, unless they are older than 30 days.',
+      scope,
+      params: DestinationId,
+      body: ChangeWebhookDestination,
+      answers: { 200: { description: 'The destination.', schema: WebhookDestination } },
+      errors: ['unprocessable'],
+      handle: async (context, { params, body }) => {
+        const permit = (types: readonly string[]) =>
+          requireScopes(
+            context.actor,
+            events.filter(({ type }) => types.includes(type)),
+          );
+        const row = await changeDestination(context, webhooks, { ...params, ...body, permit });
+        return { status: 200, body: toDestination(row) };
+      },
+    }),
+    endpoint({
       method: 'DELETE',
       path: `${path}/:id`,
       operation: 'removeWebhookDestination',
@@ -116,6 +149,25 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
           toItem: toDelivery,
         }),
       }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}/:id/deliveries/:messageId`,
+      operation: 'getWebhookDelivery',
+      tag,
+      summary: 'Get a delivery with the bodies of its request and of the last response',
+      description: 'It also needs the scope to read the payload of its event.',
+      scope,
+      params: MessageId,
+      answers: { 200: { description: 'The delivery.', schema: WebhookDeliveryDetail } },
+      handle: async (context, { params }) => {
+        const row = await getDelivery(context, params);
+        requireScopes(
+          context.actor,
+          events.filter(({ type }) => type === row.type),
+        );
+        return { status: 200, body: toDetail(row) };
+      },
     }),
     endpoint({
       method: 'POST',
@@ -172,6 +224,7 @@ const toDestination = (row: DestinationRow) => ({
   id: row.id,
   url: row.url,
   events: row.events,
+  paused: row.paused,
   createdAt: row.created_at.toISOString(),
   previousSecretUntil: row.previous_until?.toISOString() ?? null,
 });
@@ -187,6 +240,12 @@ const toDelivery = (row: DeliveryRow) => ({
   lastStatus: row.last_status,
   lastError: row.last_error,
   createdAt: row.created_at.toISOString(),
+});
+
+const toDetail = (row: Awaited<ReturnType<typeof getDelivery>>) => ({
+  ...toDelivery(row),
+  request: { body: bodyOf({ type: row.type, at: row.created_at, data: row.payload }) },
+  response: row.last_status === null ? null : { status: row.last_status, body: row.last_answer ?? '' },
 });
 
 /** A destination must not receive what its creator could not read. */

@@ -31,6 +31,7 @@ export function destinationSchemas(types: readonly string[]) {
     id,
     url,
     events,
+    paused: Type.Boolean({ description: 'Whether its events wait.', examples: [false] }),
     createdAt: time,
     previousSecretUntil: timeOrNull('The previous secret also signs messages until this time.'),
   };
@@ -41,6 +42,19 @@ export function destinationSchemas(types: readonly string[]) {
   const WebhookDestination = Type.Object(members, { title: 'WebhookDestination' });
   return {
     CreateWebhookDestination: Type.Object({ url, events }, { title: 'CreateWebhookDestination', ...closed }),
+    ChangeWebhookDestination: Type.Object(
+      {
+        url: Type.Optional(url),
+        events: Type.Optional(events),
+        paused: Type.Optional(
+          Type.Boolean({
+            description: 'True: events wait, for at most 30 days. False: what waits is sent.',
+            examples: [true],
+          }),
+        ),
+      },
+      { title: 'ChangeWebhookDestination', minProperties: 1, ...closed },
+    ),
     WebhookDestination,
     WebhookDestinations: Type.Array(WebhookDestination, { title: 'WebhookDestinations' }),
     WebhookDestinationWithSecret: Type.Object(
@@ -88,6 +102,27 @@ export const WebhookDelivery = Type.Object(
     createdAt: time,
   },
   { title: 'WebhookDelivery' },
+);
+
+export const WebhookDeliveryDetail = Type.Object(
+  {
+    ...WebhookDelivery.properties,
+    request: Type.Object(
+      { body: Type.String({ examples: ['{"type":"withdrawal.created","timestamp":"…","data":{}}'] }) },
+      { description: 'What is sent, without its signature.' },
+    ),
+    response: Type.Union(
+      [
+        Type.Object({
+          status: Type.Integer({ examples: [200] }),
+          body: Type.String({ description: 'Its first 4,096 bytes.', examples: ['OK'] }),
+        }),
+        NULL,
+      ],
+      { description: 'The answer to the last attempt; null without one.' },
+    ),
+  },
+  { title: 'WebhookDeliveryDetail' },
 );
 
 export const WebhookDeliveryPage = pageOf(WebhookDelivery, 'WebhookDeliveryPage');

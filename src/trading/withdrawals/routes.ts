@@ -7,12 +7,14 @@ import { listApprovals } from './list-approvals.ts';
 import { listEvents } from './list-events.ts';
 import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
+import { Proposal } from '../policies/index.ts';
 import { resolveWithdrawal } from './resolve.ts';
 import {
   ApprovalPage,
   ApprovalQuery,
   CreateWithdrawal,
   ExpandQuery,
+  PolicySimulation,
   Resolution,
   Vote,
   Withdrawal,
@@ -22,6 +24,7 @@ import {
   WithdrawalPage,
   WithdrawalQuery,
 } from './schema.ts';
+import { simulatePolicy } from './simulate-policy.ts';
 import { voteOnWithdrawal } from './vote.ts';
 
 const tag = 'Withdrawals';
@@ -143,6 +146,21 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       query: ApprovalQuery,
       answers: { 200: { description: 'One page.', schema: ApprovalPage } },
       handle: async (context, { query }) => ({ status: 200, body: await listApprovals(context, query) }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/trade/v1/policies/simulate',
+      operation: 'simulatePolicy',
+      tag: 'Policies',
+      summary: 'Try draft rules on the withdrawals of the last 30 days',
+      description:
+        'Changes nothing. It compares what the draft decides about each withdrawal with what was decided at its ' +
+        'creation. Withdrawals that were refused then were not stored and are not part of it, nor are SIMULATED ones. ' +
+        'Sums count by the status that a withdrawal has today. At most 10,000 withdrawals are read.',
+      scope: 'admin',
+      body: Proposal,
+      answers: { 200: { description: 'What would have been decided otherwise.', schema: PolicySimulation } },
+      handle: async (context, { body }) => ({ status: 200, body: await simulatePolicy(context, body) }),
     }),
     endpoint({
       method: 'POST',

@@ -284,3 +284,50 @@ export const WithdrawalEvent = Type.Object(
 export type WithdrawalEvent = Static<typeof WithdrawalEvent>;
 
 export const WithdrawalEvents = Type.Array(WithdrawalEvent, { title: 'WithdrawalEvents' });
+
+const decided = (options: { description: string }) =>
+  Type.Object(
+    {
+      verdict: Type.Enum(['ALLOW', 'REQUIRE_APPROVALS', 'REFUSE'], { examples: ['REQUIRE_APPROVALS'] }),
+      approvals: Type.Integer({ description: 'The number of approvals.', examples: [2] }),
+      rule: Type.Union([Type.Integer(), NULL], {
+        description: 'The number of the rule, from 1; null when none matched.',
+        examples: [2],
+      }),
+      sentence: orNull('rule 2: over 10,000 USDT in 24 h → 2 approvals'),
+    },
+    options,
+  );
+
+export const PolicySimulation = Type.Object(
+  {
+    from: { ...time, description: 'The start: 30 days ago, or later where there are very many withdrawals.' },
+    to: { ...time, description: 'Now.' },
+    evaluated: Type.Integer({ description: 'The number of withdrawals in this time.', examples: [412] }),
+    different: Type.Integer({ description: 'How many of them the draft decides otherwise.', examples: [1] }),
+    verdicts: Type.Object(
+      {
+        ALLOW: Type.Integer({ examples: [380] }),
+        REQUIRE_APPROVALS: Type.Integer({ examples: [31] }),
+        REFUSE: Type.Integer({ examples: [1] }),
+      },
+      { description: 'How often the draft decides what.' },
+    ),
+    differences: Type.Array(
+      Type.Object({
+        id,
+        reference,
+        venue,
+        asset: Type.Object({ code }, { description: 'The asset.' }),
+        amount: Type.String({ examples: ['1250.50'] }),
+        status,
+        createdAt: time,
+        decided: decided({ description: 'What was decided at creation.' }),
+        draft: decided({ description: 'What the draft decides.' }),
+      }),
+      { description: 'The newest 100 that the draft decides otherwise, newest first.' },
+    ),
+  },
+  { title: 'PolicySimulation' },
+);
+export type PolicySimulation = Static<typeof PolicySimulation>;

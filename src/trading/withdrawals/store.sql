@@ -70,6 +70,13 @@ where "sum" > $9
 order by sent_at desc nulls first
 limit $10;
 
+-- selectCreatedSince
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
+from "withdrawal"
+where "tenant" = $1 and "created_at" >= $2 and "status" <> $3
+order by "created_at" desc, "id" desc
+limit $4;
+
 -- selectDue
 select *
 from "withdrawal"

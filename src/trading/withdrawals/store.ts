@@ -311,6 +311,21 @@ export const sumCreated = statement(
       .$if(venue !== null, (query) => query.where('venue', '=', venue ?? '')),
 );
 
+/** The newest, newest first. */
+export const selectCreatedSince = statement(
+  [TENANT, TIME, 100],
+  (db, tenant: string, since: Date, limit: number) =>
+    db
+      .selectFrom('withdrawal')
+      .select(COLUMNS)
+      .where('tenant', '=', tenant)
+      .where('created_at', '>=', since)
+      .where('status', '<>', 'SIMULATED')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
+);
+
 /** Amounts that left after a time, and those that are leaving, whatever their age. */
 function departures(db: Db, tenant: string, asset: string, venue: string | null, after: Date) {
   const sent = db

@@ -128,7 +128,7 @@ class Leader {
     let due: readonly DueDelivery[];
     do {
       due = await selectDue(this.#session, destination.id, clock.now(), DELIVERIES_AT_ONCE).execute();
-      const outcomes = await Promise.all(due.map((delivery) => this.#deliver(destination, keys, delivery)));
+      const outcomes = await Promise.all(due.map((delivery) => this.#deliver(keys, delivery)));
       if (due.length > 0) {
         await recordOutcomes(this.#session, destination.id, outcomes, clock.now()).execute();
       }
@@ -136,14 +136,18 @@ class Leader {
   }
 
   async #deliver(
-    { url }: DestinationRow,
     keys: readonly Buffer[],
-    { event_id, message_id, type, payload, created_at, attempts }: DueDelivery,
+    { event_id, message_id, type, payload, created_at, attempts, url }: DueDelivery,
   ): Promise<Outcome> {
     const { clock, sender, random } = this.#options;
     const message = { id: message_id, type, at: created_at, data: payload };
-    const { status, error } = await post(sender, { url, message, keys, now: clock.now() }, this.#cut);
-    const known = { event_id, last_status: status ?? null, last_error: error ?? null };
+    const { status, error, body } = await post(sender, { url, message, keys, now: clock.now() }, this.#cut);
+    const known = {
+      event_id,
+      last_status: status ?? null,
+      last_error: error ?? null,
+      last_answer: body ?? null,
+    };
     if (error === undefined) return { ...known, state: 'DELIVERED', due_at: null };
     const made = attempts + 1;
     if (made >= MAX_ATTEMPTS) return { ...known, state: 'PARKED', due_at: null };

@@ -1,4 +1,5 @@
 export { startDeliveries } from './deliver.ts';
+export { getDelivery } from './get.ts';
 export { listDeliveries } from './list.ts';
 export { measureWebhooks } from './measure.ts';
 export { retryParked } from './retry-parked.ts';

@@ -25,7 +25,7 @@ where "tenant" = $1 and "destination_id" = $2 and "message_id" = $3
 for update of "delivery";
 
 -- recordOutcomes
-with "ended" as (update "webhook_delivery" set "state" = "outcome"."state", "attempts" = webhook_delivery.attempts + 1, "due_at" = "outcome"."due_at", "last_status" = "outcome"."last_status", "last_error" = "outcome"."last_error", "last_attempt_at" = $1 from json_to_recordset($2::json) as outcome (event_id bigint, state text, due_at timestamptz, last_status integer, last_error text) where "webhook_delivery"."destination_id" = $3 and "webhook_delivery"."event_id" = "outcome"."event_id" returning "webhook_delivery"."resource" as "resource", "webhook_delivery"."event_id" as "event_id", "webhook_delivery"."state" as "state"), "counted" as (insert into "webhook_tally" ("outcome", "attempts") select "state" as "outcome", count(*) as "attempts" from "ended" group by "state" on conflict ("outcome") do update set "attempts" = webhook_tally.attempts + excluded.attempts) update "webhook_delivery" as "next"
+with "ended" as (update "webhook_delivery" set "state" = "outcome"."state", "attempts" = webhook_delivery.attempts + 1, "due_at" = "outcome"."due_at", "last_status" = "outcome"."last_status", "last_error" = "outcome"."last_error", "last_answer" = "outcome"."last_answer", "last_attempt_at" = $1 from json_to_recordset($2::json) as outcome (event_id bigint, state text, due_at timestamptz, last_status integer, last_error text, last_answer text) where "webhook_delivery"."destination_id" = $3 and "webhook_delivery"."event_id" = "outcome"."event_id" returning "webhook_delivery"."resource" as "resource", "webhook_delivery"."event_id" as "event_id", "webhook_delivery"."state" as "state"), "counted" as (insert into "webhook_tally" ("outcome", "attempts") select "state" as "outcome", count(*) as "attempts" from "ended" group by "state" on conflict ("outcome") do update set "attempts" = webhook_tally.attempts + excluded.attempts) update "webhook_delivery" as "next"
 set "due_at" = $4
 from "ended"
 where "ended"."state" <> $5 and "next"."destination_id" = $6 and "next"."due_at" is null and "next"."event_id" = (select min(later.event_id) from webhook_delivery as later
@@ -49,19 +49,28 @@ order by "event_id" desc
 limit $3
 offset $4;
 
--- selectDue
-select "event_id", "attempts", "message_id", "type", "payload", "created_at"
+-- selectDelivery
+select "message_id", "type", "resource", "state", "attempts", "due_at", "last_attempt_at", "last_status", "last_error", "created_at", "payload", "last_answer"
 from "webhook_delivery"
 inner
 join "webhook_event" on "webhook_event"."id" = "webhook_delivery"."event_id"
-where "destination_id" = $1 and "due_at" <= $2
+where "destination_id" = $1 and "message_id" = $2;
+
+-- selectDue
+select "event_id", "attempts", "message_id", "type", "payload", "webhook_event"."created_at", "url"
+from "webhook_delivery"
+inner
+join "webhook_event" on "webhook_event"."id" = "webhook_delivery"."event_id"
+inner
+join "webhook_destination" on "webhook_destination"."id" = "webhook_delivery"."destination_id"
+where "destination_id" = $1 and "paused" = $2 and "due_at" <= $3
 order by "due_at", "event_id"
-limit $3;
+limit $4;
 
 -- selectDueDestinations
 select *
 from "webhook_destination"
-where exists (select "event_id" from "webhook_delivery" where "destination_id" = "webhook_destination"."id" and "due_at" <= $1);
+where "paused" = $1 and exists (select "event_id" from "webhook_delivery" where "destination_id" = "webhook_destination"."id" and "due_at" <= $2);
 
 -- selectOldestWaiting
 select least((select created_at from outbox order by id limit 1), (select created_at from webhook_event

@@ -23,10 +23,11 @@ interface DeliveryTable {
   last_attempt_at: Date | null;
   last_status: number | null;
   last_error: string | null;
+  last_answer: string | null;
 }
 
 /** A delivery with its event, as shown to users. */
-export type DeliveryRow = Omit<DeliveryTable, 'destination_id' | 'event_id'> &
+export type DeliveryRow = Omit<DeliveryTable, 'destination_id' | 'event_id' | 'last_answer'> &
   Pick<EventTable, 'type' | 'created_at'> & { message_id: string };
 
 interface TallyTable {
@@ -71,6 +72,15 @@ export const selectDeliveries = statement(
       .orderBy('event_id', 'desc')
       .limit(limit)
       .offset(offset),
+);
+
+export const selectDelivery = statement([ID, ID], (db, destination: string, message: string) =>
+  db
+    .selectFrom('webhook_delivery')
+    .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
+    .select([...DELIVERY, 'payload', 'last_answer'])
+    .where('destination_id', '=', destination)
+    .where('message_id', '=', message),
 );
 
 export const countDeliveries = statement([ID, 'PARKED'], (db, id: string, state: DeliveryState | undefined) =>
@@ -177,6 +187,7 @@ export const selectDueDestinations = statement([TIME], (db, now: Date) =>
   db
     .selectFrom('webhook_destination')
     .selectAll()
+    .where('paused', '=', false)
     .where((eb) =>
       eb.exists(
         eb
@@ -195,14 +206,18 @@ export interface DueDelivery {
   readonly type: string;
   readonly payload: JsonObject;
   readonly created_at: Date;
+  readonly url: string;
 }
 
+/** None while the destination is paused. */
 export const selectDue = statement([ID, TIME, 100], (db, id: string, now: Date, limit: number) =>
   db
     .selectFrom('webhook_delivery')
     .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
-    .select(['event_id', 'attempts', 'message_id', 'type', 'payload', 'created_at'])
+    .innerJoin('webhook_destination', 'webhook_destination.id', 'webhook_delivery.destination_id')
+    .select(['event_id', 'attempts', 'message_id', 'type', 'payload', 'webhook_event.created_at', 'url'])
     .where('destination_id', '=', id)
+    .where('paused', '=', false)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .orderBy('event_id')
@@ -216,6 +231,7 @@ export interface Outcome {
   due_at: Date | null;
   last_status: number | null;
   last_error: string | null;
+  last_answer: string | null;
 }
 
 /**
@@ -231,7 +247,7 @@ export const recordOutcomes = statement(
           .updateTable('webhook_delivery')
           .from(
             sql<Outcome>`json_to_recordset(${JSON.stringify(outcomes)}::json)`.as<'outcome'>(
-              sql`outcome (event_id bigint, state text, due_at timestamptz, last_status integer, last_error text)`,
+              sql`outcome (event_id bigint, state text, due_at timestamptz, last_status integer, last_error text, last_answer text)`,
             ),
           )
           .set((eb) => ({
@@ -240,6 +256,7 @@ export const recordOutcomes = statement(
             due_at: eb.ref('outcome.due_at'),
             last_status: eb.ref('outcome.last_status'),
             last_error: eb.ref('outcome.last_error'),
+            last_answer: eb.ref('outcome.last_answer'),
             last_attempt_at: now,
           }))
           .where('webhook_delivery.destination_id', '=', id)

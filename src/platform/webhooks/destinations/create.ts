@@ -64,6 +64,7 @@ const create = command({
       secret: sealed,
       previous_secret: null,
       previous_until: null,
+      paused: false,
       created_by: actor.id,
       created_at: now,
     };
@@ -72,7 +73,8 @@ const create = command({
   write: (tx, row) => insertDestination(tx, row).executeTakeFirst(),
 });
 
-async function checkUrl(text: string, sender: Sender): Promise<void> {
+/** Refuses a URL that messages cannot be sent to. */
+export async function checkUrl(text: string, sender: Sender): Promise<void> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw invalid({ url: ['must be an http:// or https:// URL'] });

@@ -1,3 +1,4 @@
+export { changeDestination } from './change.ts';
 export { createDestination, type Webhooks } from './create.ts';
 export { getDestination, listDestinations } from './find.ts';
 export { removeDestination } from './remove.ts';

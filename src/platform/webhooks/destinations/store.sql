@@ -10,8 +10,8 @@ where "id" = $1
 returning "id";
 
 -- insertDestination
-insert into "webhook_destination" ("id", "tenant", "url", "events", "secret", "previous_secret", "previous_until", "created_by", "created_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+insert into "webhook_destination" ("id", "tenant", "url", "events", "secret", "previous_secret", "previous_until", "paused", "created_by", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 returning *;
 
 -- lockDestination
@@ -39,3 +39,9 @@ select *
 from "webhook_destination"
 where "tenant" = $1
 order by "created_at", "id";
+
+-- updateDestination
+update "webhook_destination"
+set "url" = $1, "events" = $2, "paused" = $3
+where "id" = $4
+returning *;

@@ -9,6 +9,8 @@ export interface DestinationRow {
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_until: Date | null;
+  /** Its events wait. */
+  paused: boolean;
   created_by: string;
   created_at: Date;
 }
@@ -30,6 +32,7 @@ const ROW: DestinationRow = {
   secret: Buffer.alloc(0),
   previous_secret: null,
   previous_until: null,
+  paused: false,
   created_by: 'desk',
   created_at: TIME,
 };
@@ -79,5 +82,11 @@ export const deleteDestination = statement([ID], (db, id: string) =>
 export const replaceSecret = statement(
   [ID, { secret: Buffer.alloc(0), previous_secret: Buffer.alloc(0), previous_until: TIME }],
   (db, id: string, change: Pick<DestinationRow, 'secret' | 'previous_secret' | 'previous_until'>) =>
+    db.updateTable('webhook_destination').set(change).where('id', '=', id).returningAll(),
+);
+
+export const updateDestination = statement(
+  [ID, { url: 'https://example.com/', events: ['withdrawal.created'], paused: true }],
+  (db, id: string, change: Pick<DestinationRow, 'url' | 'events' | 'paused'>) =>
     db.updateTable('webhook_destination').set(change).where('id', '=', id).returningAll(),
 );

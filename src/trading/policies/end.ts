@@ -1,0 +1,54 @@
+import { Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Policy } from './schema.ts';
+import { endProposal, lockVersion, type PolicyRow } from './store.ts';
+import { toPolicy } from './to-policy.ts';
+
+interface EndInput {
+  readonly version: number;
+}
+
+/** Ends a proposal; only its proposer can. */
+export async function withdrawPolicy(context: Context<Db>, input: EndInput): Promise<Policy> {
+  return toPolicy((await run(context, withdraw, input)).result);
+}
+
+/** Ends a proposal; its proposer cannot. */
+export async function refusePolicy(context: Context<Db>, input: EndInput): Promise<Policy> {
+  return toPolicy((await run(context, refuse, input)).result);
+}
+
+const withdraw = ending('policy.withdraw', 'WITHDRAWN', (isProposer) =>
+  isProposer ? undefined : 'Only its proposer can withdraw it. Refuse it instead.',
+);
+const refuse = ending('policy.refuse', 'REFUSED', (isProposer) =>
+  isProposer ? 'You proposed it. Withdraw it instead.' : undefined,
+);
+
+function ending(
+  name: `policy.${string}`,
+  to: 'WITHDRAWN' | 'REFUSED',
+  objection: (isProposer: boolean) => string | undefined,
+) {
+  return command({
+    name,
+    scope: 'admin',
+    lock: (tx, { version }: EndInput, { actor }) => lockVersion(tx, actor.tenant, version).executeTakeFirst(),
+    decide({ tenant, version, status, proposed_by }: PolicyRow, _input, { actor, now }) {
+      if (status !== 'PROPOSED') {
+        throw new Problem(
+          'invalid_transition',
+          `Version ${version} is ${status}; only a PROPOSED one can become ${to}.`,
+        );
+      }
+      const refusal = objection(actor.id === proposed_by);
+      if (refusal !== undefined) throw new Problem('unprocessable', refusal);
+      return {
+        change: { tenant, version, end: { status: to, ended_by: actor.id, ended_at: now } },
+        audit: { subject: String(version), details: { proposedBy: proposed_by } },
+      };
+    },
+    write: (tx, { tenant, version, end }) => endProposal(tx, tenant, version, end).executeTakeFirst(),
+  });
+}

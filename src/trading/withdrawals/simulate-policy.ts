@@ -1,0 +1,149 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { Decimal, type Context } from '../../kernel/index.ts';
+import { readWithin, type Db } from '../../platform/postgres/index.ts';
+import { findSaved } from '../destinations/index.ts';
+import { checkRules, evaluate, type Proposal, type Rule, type Verdict } from '../policies/index.ts';
+import type { PolicySimulation } from './schema.ts';
+import { selectCreatedSince, type WithdrawalRow } from './store.ts';
+import { WINDOW_MS } from './sums.ts';
+
+const PERIOD_MS = 30 * 24 * 3_600_000;
+/** With the withdrawals before the period that its sums reach back to. */
+const MAX_ROWS = 10_000;
+const MAX_DIFFERENCES = 100;
+/** Other requests are served between two groups. */
+const GROUP = 100;
+
+/** What draft rules would have decided about the withdrawals of the last 30 days. */
+export async function simulatePolicy(context: Context<Db>, { rules }: Proposal): Promise<PolicySimulation> {
+  checkRules(rules);
+  const { actor, clock, signal } = context;
+  const now = clock.now().getTime();
+  const reachMs = Math.max(0, ...rules.map(({ sum }) => (sum ? WINDOW_MS[sum.window] : 0)));
+  const start = new Date(now - PERIOD_MS - reachMs);
+  const { rows, knows } = await readWithin(context, async (db) => {
+    const newest = await selectCreatedSince(db, actor.tenant, start, MAX_ROWS).execute();
+    return { rows: newest.reverse(), knows: await knownDestinations(db, actor.tenant, newest) };
+  });
+  const [oldest] = rows;
+  // Before this time, rows that the sums need may not have been read.
+  const since =
+    rows.length < MAX_ROWS || !oldest
+      ? now - PERIOD_MS
+      : Math.max(now - PERIOD_MS, oldest.created_at.getTime() + reachMs);
+  const sums = new Map<string, Sum>();
+  const simulation = new Simulation();
+  for (const [index, row] of rows.entries()) {
+    if (index % GROUP === 0) await yieldToOthers();
+    signal.throwIfAborted();
+    const at = row.created_at.getTime();
+    if (at >= since) simulation.add(row, decide(rules, row, knows(row), sums));
+    if (COUNTED.has(row.status)) addTo(sums, row);
+  }
+  return simulation.report(new Date(since), new Date(now));
+}
+
+/** As at creation, but by the status of today. */
+const COUNTED = new Set(['APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED', 'COMPLETED']);
+
+const keyOf = (asset: string, venue: string | null): string => JSON.stringify([asset, venue]);
+
+function addTo(sums: Map<string, Sum>, { asset, venue, amount, created_at }: WithdrawalRow): void {
+  for (const key of [keyOf(asset, null), keyOf(asset, venue)]) {
+    const sum = sums.get(key) ?? new Sum();
+    sums.set(key, sum);
+    sum.add(created_at.getTime(), Decimal.parse(amount));
+  }
+}
+
+function decide(
+  rules: readonly Rule[],
+  { asset, venue, amount, created_at }: WithdrawalRow,
+  destination: 'KNOWN' | 'NEW',
+  sums: ReadonlyMap<string, Sum>,
+): Verdict {
+  const applicant = { venue, asset, amount: Decimal.parse(amount), destination };
+  return evaluate(rules, applicant, ({ window, venue: at }) => {
+    const after = created_at.getTime() - WINDOW_MS[window];
+    return sums.get(keyOf(asset, at))?.since(after) ?? Decimal.ZERO;
+  });
+}
+
+/** Amounts in the order of their times, summed up from the first. */
+class Sum {
+  readonly #times: number[] = [];
+  readonly #totals: Decimal[] = [];
+
+  add(time: number, amount: Decimal): void {
+    this.#times.push(time);
+    this.#totals.push((this.#totals.at(-1) ?? Decimal.ZERO).plus(amount));
+  }
+
+  /** What was added after a time. */
+  since(after: number): Decimal {
+    let [low, high] = [0, this.#times.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#times[middle] ?? 0) > after) high = middle;
+      else low = middle + 1;
+    }
+    const total = this.#totals.at(-1) ?? Decimal.ZERO;
+    return low === 0 ? total : total.minus(this.#totals[low - 1] ?? Decimal.ZERO);
+  }
+}
+
+/** Decisions record whether the destination was known; for older rows, those saved today count. */
+async function knownDestinations(db: Db, tenant: string, rows: readonly WithdrawalRow[]) {
+  const places = rows.flatMap(({ decision, destination }) => (decision ? [] : [destination]));
+  const saved = await findSaved(db, tenant, {
+    aliases: [...new Set(places.flatMap(({ alias }) => alias ?? []))],
+    addresses: [...new Set(places.flatMap((place) => (place.kind === 'fiat' ? [] : place.address)))],
+  });
+  return ({ decision, destination }: WithdrawalRow): 'KNOWN' | 'NEW' =>
+    decision?.destination ?? (saved.knows(destination) ? 'KNOWN' : 'NEW');
+}
+
+const VERDICTS = { allow: 'ALLOW', approve: 'REQUIRE_APPROVALS', refuse: 'REFUSE' } as const;
+
+class Simulation {
+  readonly #counts = { ALLOW: 0, REQUIRE_APPROVALS: 0, REFUSE: 0 };
+  readonly #newest: PolicySimulation['differences'] = [];
+  #evaluated = 0;
+  #different = 0;
+
+  add(row: WithdrawalRow, { kind, approvals, explanation, number }: Verdict): void {
+    const verdict = VERDICTS[kind];
+    this.#evaluated += 1;
+    this.#counts[verdict] += 1;
+    if (verdict !== 'REFUSE' && approvals === row.approvals_required) return;
+    this.#different += 1;
+    this.#newest.push({
+      id: row.id,
+      reference: row.reference,
+      venue: row.venue,
+      asset: { code: row.asset },
+      amount: row.amount,
+      status: row.status,
+      createdAt: row.created_at.toISOString(),
+      decided: {
+        verdict: row.approvals_required === 0 ? 'ALLOW' : 'REQUIRE_APPROVALS',
+        approvals: row.approvals_required,
+        rule: row.decision?.rule ?? null,
+        sentence: row.decision?.sentence ?? null,
+      },
+      draft: { verdict, approvals, rule: number ?? null, sentence: explanation },
+    });
+    if (this.#newest.length > MAX_DIFFERENCES) this.#newest.shift();
+  }
+
+  report(from: Date, to: Date): PolicySimulation {
+    return {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      evaluated: this.#evaluated,
+      different: this.#different,
+      verdicts: this.#counts,
+      differences: this.#newest.toReversed(),
+    };
+  }
+}
