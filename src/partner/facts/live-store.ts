@@ -12,7 +12,7 @@ import { follow, type LogSource } from './follow.ts';
 import { selectBatch } from './log/store.ts';
 import type { Position } from './position.ts';
 import { rebuild, type RebuildProgress } from './rebuild.ts';
-import { fetchSnapshot, saveSnapshot } from './snapshot.ts';
+import { fetchSnapshot, saveSnapshot, type Lacking } from './snapshot.ts';
 import { adapt } from './store/adapt.ts';
 import { StoreFiles } from './store/files.ts';
 import { layoutOf, type Schema } from './store/layout.ts';
@@ -233,12 +233,13 @@ export class LiveStore {
     state.isPresent = true;
   }
 
-  /** Puts a copy of the store into the storage, and returns its last batch. */
-  async snapshot(): Promise<number | undefined> {
+  /** Puts a copy of the store into the storage if the newest one lacks something, and returns its last batch. */
+  async snapshot(lacking: Lacking): Promise<number | undefined> {
     const { files, source, database, state } = this.#parts;
     if (!state.isPresent) return undefined;
     const { layout, present: path, spillFolder } = files;
-    return saveSnapshot({ database, storage: source.storage, layout, path, spillFolder });
+    const { db, storage } = source;
+    return saveSnapshot({ db, database, storage, layout, path, spillFolder }, lacking);
   }
 
   async close(): Promise<void> {

@@ -207,7 +207,7 @@ test('a store of an earlier layout that lacks what was computed does not answer'
 test('a process without a store starts from the newest snapshot and the batches after it', async () => {
   const first = await open();
   await fill(first);
-  expect(await first.snapshot()).toBe(10);
+  expect(await first.snapshot('anything')).toBe(10);
   await put(contextOf(first), 'orders', order(7));
   const content = await contentOf(first);
   await first.close();
@@ -216,11 +216,29 @@ test('a process without a store starts from the newest snapshot and the batches 
   rmSync(join(folder, 'files', batch?.object ?? ''));
   const second = await open();
   expect(await contentOf(second)).toEqual(content);
-  await second.snapshot();
+  await second.snapshot('anything');
   await put(contextOf(second), 'orders', order(8));
-  await second.snapshot();
+  await second.snapshot('anything');
   const snapshots = readdirSync(join(folder, 'files', 'snapshots'), { recursive: true }).map(String);
   expect(snapshots.filter((name) => name.endsWith('.duckdb'))).toHaveLength(2);
+});
+
+test('a snapshot is made when the newest one lacks anything or, every hour, when it lacks much', async () => {
+  const facts = await open();
+  await fill(facts);
+  expect(await facts.snapshot('much')).toBeUndefined();
+  expect(await facts.snapshot('anything')).toBe(10);
+  expect(await facts.snapshot('anything')).toBeUndefined();
+  await put(contextOf(facts), 'orders', order(7));
+  expect(await facts.snapshot('much')).toBeUndefined();
+  // Larger counts than a test can import.
+  await database.sql`alter table batch disable trigger user`;
+  await database.sql`update batch set accepted = 6000000 where number = 11`;
+  expect(await facts.snapshot('much')).toBe(11);
+  await put(contextOf(facts), 'orders', order(8));
+  await database.sql`update batch set accepted = 70000000 where number = 1`;
+  await database.sql`update batch set accepted = 6000000 where number = 12`;
+  expect(await facts.snapshot('much')).toBeUndefined();
 });
 
 test('small objects are merged, replaced ones are removed later, and a store made from them is the same', async () => {

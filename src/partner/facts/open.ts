@@ -11,6 +11,7 @@ import { Lease } from './log/lease.ts';
 import { readHead } from './log/read.ts';
 import { Position } from './position.ts';
 import type { RebuildProgress } from './rebuild.ts';
+import type { Lacking } from './snapshot.ts';
 import type { Schema } from './store/layout.ts';
 
 export interface FactsOptions
@@ -47,8 +48,11 @@ export interface Facts {
   refresh(): Promise<void>;
   /** Makes the store again from the log, while the present one answers. */
   rebuild(onProgress?: OnProgress): Promise<void>;
-  /** Puts a copy of the store into the storage, from which other processes start; undefined while it is being made. */
-  snapshot(): Promise<number | undefined>;
+  /**
+   * Puts a copy of the store into the storage, from which other processes start, and returns its last batch. Undefined
+   * when the newest copy is good enough or the store is being made.
+   */
+  snapshot(lacking: Lacking): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
@@ -96,7 +100,7 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
     catchUp: () => store.catchUp(),
     refresh: () => store.refresh(),
     rebuild: (onProgress) => store.rebuild(onProgress),
-    snapshot: () => store.snapshot(),
+    snapshot: (lacking) => store.snapshot(lacking),
     async close() {
       await store.close();
       await made;

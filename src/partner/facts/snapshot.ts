@@ -5,7 +5,9 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Duckdb } from '../../platform/duckdb/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { countFacts } from './log/store.ts';
 import { readState } from './store/state.ts';
 
 const KEPT = 2;
@@ -28,6 +30,7 @@ async function listSnapshots(storage: Storage, layout: string): Promise<Snapshot
 }
 
 interface Saving {
+  readonly db: Db;
   readonly database: Duckdb;
   readonly storage: Storage;
   readonly layout: string;
@@ -36,14 +39,21 @@ interface Saving {
   readonly spillFolder: string;
 }
 
-/** Puts a copy of a store into the storage, for processes that start without one. */
-export async function saveSnapshot({
-  database,
-  storage,
-  layout,
-  path,
-  spillFolder,
-}: Saving): Promise<number> {
+/** How much the newest snapshot has to lack for another one: anything, or so much that a start would take long. */
+export type Lacking = 'anything' | 'much';
+
+const MUCH_FACTS = 5_000_000;
+const MUCH_FRACTION = 0.1;
+
+/** Puts a copy of a store into the storage, for processes that start without one. Undefined when none is needed. */
+export async function saveSnapshot(saving: Saving, lacking: Lacking): Promise<number | undefined> {
+  const { db, database, storage, layout, path, spillFolder } = saving;
+  const { applied: present } = await readState(database);
+  const older = await listSnapshots(storage, layout);
+  const newest = older.find(({ applied }) => applied <= present);
+  const { tail, total } = await countFacts(db, newest?.applied ?? 0).executeTakeFirstOrThrow();
+  const enough = lacking === 'anything' ? 1 : Math.max(MUCH_FACTS, total * MUCH_FRACTION);
+  if (tail < enough) return undefined;
   const copy = join(spillFolder, `${randomUUID()}.duckdb`);
   try {
     const applied = await database.write(async (session) => {
@@ -52,9 +62,7 @@ export async function saveSnapshot({
       await promisify(execFile)('cp', [path, copy]);
       return (await readState(session)).applied;
     });
-    const older = await listSnapshots(storage, layout);
-    if (older[0]?.applied !== applied)
-      await storage.put(`${folderOf(layout)}${applied}.duckdb`, createReadStream(copy));
+    await storage.put(`${folderOf(layout)}${applied}.duckdb`, createReadStream(copy));
     for (const { key } of older.filter((each) => each.applied !== applied).slice(KEPT - 1))
       await storage.remove(key);
     return applied;

@@ -12,8 +12,9 @@ export const logJobs = (facts: Facts): ModuleJobs => ({
     handle(tidyLog, async (context) => {
       await compactLog(factsContext(context, facts));
       await sweepObjects(factsContext(context, facts));
+      await facts.snapshot('much');
     }),
-    handle(snapshot, async () => void (await facts.snapshot())),
+    handle(snapshot, async () => void (await facts.snapshot('anything'))),
   ],
   cron: [
     { schedule: '41 * * * *', request: request(tidyLog, {}) },

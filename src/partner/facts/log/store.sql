@@ -4,6 +4,10 @@ set "holder" = $1, "address" = $2, "expires_at" = clock_timestamp() + $3::int * 
 where expires_at <= clock_timestamp() or holder = $4
 returning "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at";
 
+-- countFacts
+select coalesce(sum(accepted + replaced), 0)::float8 as "total", coalesce(sum(accepted + replaced) filter (where number > $1), 0)::float8 as "tail"
+from "batch";
+
 -- countKinds
 select "kind", count(*)::float8 as "batches", sum(accepted)::float8 as "accepted", sum(replaced)::float8 as "replaced"
 from "batch"

@@ -271,6 +271,17 @@ export const countKinds = statement([1], (db, upTo: number) =>
     .orderBy('kind'),
 );
 
+/** The facts of the whole log, and of the batches after a number. */
+export const countFacts = statement([1], (db, after: number) => {
+  const facts = sql`accepted + replaced`;
+  return db
+    .selectFrom('batch')
+    .select([
+      sql<number>`coalesce(sum(${facts}), 0)::float8`.as('total'),
+      sql<number>`coalesce(sum(${facts}) filter (where number > ${after}), 0)::float8`.as('tail'),
+    ]);
+});
+
 export const countObjects = statement([], (db) =>
   db
     .selectFrom('log_object')
