@@ -3,11 +3,12 @@ import { ensureBuilt } from '../scripts/ensure.mjs';
 import { startEmbedded } from '../src/platform/postgres/index.ts';
 import { killPartners } from '../src/process/testing/kill-partners.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
+import { killConversions } from '../src/trading/conversions/testing/chaos.ts';
 import { unleash } from '../src/trading/withdrawals/testing/chaos.ts';
 
 /**
  * Kills servers under load at random moments, as often as asked: `npm run chaos -- --kills 1000 --seed 7`, of the partner
- * service with `--service partner`.
+ * service with `--service partner`, and of conversions over the protocols of two exchanges with `--service conversions`.
  */
 const { values } = parseArgs({
   options: {
@@ -21,14 +22,19 @@ if (!Number.isSafeInteger(kills) || kills < 1 || !Number.isSafeInteger(seed)) {
   throw new Error('--kills must be a whole number from 1, and --seed a whole number.');
 }
 
-if (!['trading', 'partner'].includes(values.service))
-  throw new Error('--service must be trading or partner.');
+const SERVICES: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+  trading: killTrading,
+  partner: killPartner,
+  conversions: killConverting,
+};
+const run = SERVICES[values.service];
+if (!run) throw new Error(`--service must be one of ${Object.keys(SERVICES).join(', ')}.`);
 
 await ensureBuilt();
 const dataFolder = makeFolder();
 const server = await startEmbedded({ dataFolder, say: () => {} });
 try {
-  const faults = values.service === 'trading' ? await killTrading() : await killPartner();
+  const faults = await run();
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
@@ -53,5 +59,15 @@ async function killPartner(): Promise<readonly string[]> {
   const { batches, longestOutageMs, faults } = await killPartners({ databaseUrl: server.url, kills, seed });
   const outage = `${Math.round(longestOutageMs)} ms without an accepted batch at most`;
   console.log(`${kills} kills with the seed ${seed}: ${batches} batches accepted, ${outage}`);
+  return faults;
+}
+
+async function killConverting(): Promise<readonly string[]> {
+  const report = await killConversions({ databaseUrl: server.url, kills, seed });
+  const { orders, trades, completed, interrupted, faults } = report;
+  const work = `${completed} conversions completed with ${orders.length} orders and ${trades.length} trades`;
+  console.log(
+    `${kills} kills with the seed ${seed}, ${interrupted} of them with an order on its way: ${work}`,
+  );
   return faults;
 }

@@ -38,7 +38,15 @@ afterAll(async () => {
 async function startServer() {
   const options: ServerOptions = {
     databaseUrl: database.url,
-    exchangeUrls: exchanges.map(({ baseUrl }) => baseUrl),
+    settings: exchanges.map(({ baseUrl: exchange }, index) => ({
+      tenant: 'acme',
+      account: 'MAIN',
+      code: `exchange-${index}`,
+      kind: 'simulated',
+      exchange,
+      credentials: 'env:VENUE',
+    })),
+    callTimeoutMs: 300,
   };
   const env = { ...process.env, VENUE_KEY: CREDENTIALS.key, VENUE_SECRET: CREDENTIALS.secret };
   const child = fork(program.path, [JSON.stringify(options)], { execArgv: [], env });

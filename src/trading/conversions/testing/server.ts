@@ -4,17 +4,19 @@ import { connect } from '../../../platform/postgres/index.ts';
 import { createLogs } from '../../../platform/telemetry/index.ts';
 import { startWorker } from '../../../platform/worker/index.ts';
 import { openMarketData } from '../../market-data/index.ts';
-import { createDirectory, openVenues } from '../../venues/index.ts';
+import { createDirectory, openVenues, type VenueSettings } from '../../venues/index.ts';
 import { conversionJobs } from '../index.ts';
 
 /** The configuration of a server. */
 export interface ServerOptions {
   readonly databaseUrl: string;
-  readonly exchangeUrls: readonly string[];
+  /** Of the tenant `acme`. */
+  readonly settings: readonly VenueSettings[];
+  readonly callTimeoutMs: number;
 }
 
 /** A process that works on conversions, starts quickly and can be killed. */
-const { databaseUrl, exchangeUrls } = JSON.parse(process.argv[2] ?? '') as ServerOptions;
+const { databaseUrl, settings, callTimeoutMs } = JSON.parse(process.argv[2] ?? '') as ServerOptions;
 const actor: Actor = { kind: 'system', id: 'start', tenant: 'acme', scopes: new Set() };
 const { logger } = createLogs('silent');
 const clock = systemClock;
@@ -26,14 +28,7 @@ const database = connect({
 });
 const { db } = database;
 const venues = await openVenues({
-  settings: exchangeUrls.map((exchange, index) => ({
-    tenant: 'acme',
-    account: 'MAIN',
-    code: `exchange-${index}`,
-    kind: 'simulated',
-    exchange,
-    credentials: 'env:VENUE',
-  })),
+  settings,
   env: process.env,
   db,
   clock,
@@ -43,7 +38,7 @@ const markets = openMarketData({ venues, db, clock, logger });
 const jobs = conversionJobs(
   { markets, venues: createDirectory(venues, db) },
   {
-    callTimeoutMs: 300,
+    callTimeoutMs,
     marginMs: 100,
     shortestPollMs: 20,
     longestPollMs: 200,

@@ -64,14 +64,11 @@ const TIMES: Partial<Timing> = {
   slices: 5,
 };
 
-/** The endpoints and workers of conversions over two real exchanges and a database of their own. */
+/** The endpoints and workers of conversions over two simulated exchanges and a database of their own. */
 export async function openConversionService() {
-  const database = await createTestDatabase({ poolSize: 8 });
   const folder = makeFolder();
   writeFileSync(join(folder, 'credentials.json'), JSON.stringify(CREDENTIALS));
   const exchanges = { north: await startTestExchange(), south: await startTestExchange(south) };
-  const { db } = database;
-  const { logger } = createLogs('silent');
   const settings = Object.entries(exchanges).map(([code, exchange]): VenueSettings => ({
     code,
     tenant: 'acme',
@@ -80,7 +77,24 @@ export async function openConversionService() {
     account: 'MAIN',
     credentials: `file:${join(folder, 'credentials.json')}`,
   }));
-  const venues = await openVenues({ settings, env: {}, db, clock: systemClock, logger });
+  const service = await openConversionsAt(settings);
+  afterAll(async () => {
+    await service.stop();
+    await Promise.all(Object.values(exchanges).map((exchange) => exchange.stop()));
+    await removeFolder(folder);
+  });
+  return { ...service, exchanges };
+}
+
+/** The endpoints and workers of conversions over venues of the tenant `acme` and a database of their own. */
+export async function openConversionsAt(
+  settings: readonly VenueSettings[],
+  { env = {}, times = TIMES }: { env?: Record<string, string>; times?: Partial<Timing> } = {},
+) {
+  const database = await createTestDatabase({ poolSize: 8 });
+  const { db } = database;
+  const { logger } = createLogs('silent');
+  const venues = await openVenues({ settings, env, db, clock: systemClock, logger });
   const markets = openMarketData({
     venues,
     db,
@@ -97,7 +111,7 @@ export async function openConversionService() {
   const work = () =>
     startWorker({
       database,
-      handlers: conversionJobs(access, TIMES).handlers,
+      handlers: conversionJobs(access, times).handlers,
       cron: [],
       concurrency: 4,
       stopTimeoutMs: 5_000,
@@ -105,14 +119,12 @@ export async function openConversionService() {
       logger,
     });
   const worker = await work();
-  afterAll(async () => {
+  const stop = async (): Promise<void> => {
     await worker.stop();
     await app.close();
     await markets.close();
     await venues.close();
-    await Promise.all(Object.values(exchanges).map((exchange) => exchange.stop()));
-    await removeFolder(folder);
-  });
+  };
   await vi.waitUntil(() => venues.of('acme').every(({ isLive }) => isLive), { timeout: 10_000 });
 
   async function send(
@@ -155,7 +167,7 @@ export async function openConversionService() {
     return ends(body.id);
   }
 
-  return { database, exchanges, access, send, create, convert, show, until, ends };
+  return { database, access, send, create, convert, show, until, ends, stop };
 }
 
 let made = 0;

@@ -66,6 +66,8 @@ type Fault =
   | { readonly type: 'drop' | 'lose' | 'fail' | 'garble' }
   | { readonly type: 'delay'; readonly ms: number };
 
+export type Loopback = Awaited<ReturnType<typeof startLoopback>>;
+
 /** A server on this machine that speaks an exchange's REST and WebSocket messages, with faults on command. */
 export async function startLoopback(dialect: Dialect) {
   const faults = new Map<Operation, Fault>();
@@ -127,6 +129,8 @@ export async function startLoopback(dialect: Dialect) {
   return {
     port,
     core,
+    /** Lets the next call of an operation fail. */
+    strike,
     /** Connections to the stream that are open. */
     streams: () => sockets.clients.size,
     goOffline,
