@@ -23,6 +23,9 @@ interface Session {
   readonly credentialId: string;
 }
 
+/** The one person or program that counts where two must agree: a client and its owner are one. */
+export const accountableFor = ({ id, owner }: Actor): string => owner ?? id;
+
 /** The context of every operation: its actor, clock and database. */
 export interface Context<Db> {
   readonly actor: Actor;

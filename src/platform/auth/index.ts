@@ -1,6 +1,7 @@
 export {
   changeScopes,
   createCredential,
+  findAccountable,
   listCredentials,
   revokeCredential,
   rotateCredential,

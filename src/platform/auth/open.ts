@@ -13,7 +13,7 @@ import { LONGEST_TOKEN_LIFETIME_MS, watchRevocations } from './revocations/index
 import type { ServiceName } from './scopes.ts';
 import { peopleEndpoints } from './people/index.ts';
 import type { Secrets } from './secrets.ts';
-import { readCookie, refuseForgery, Sessions, type SessionToken } from './sessions/index.ts';
+import { cookieAt, readCookie, refuseForgery, Sessions, type SessionToken } from './sessions/index.ts';
 import { signInEndpoints } from './sign-in/index.ts';
 import {
   acceptOperators,
@@ -42,6 +42,8 @@ export interface AuthOptions {
 
 export interface ServiceAuth extends Pick<Authenticator, 'authenticate' | 'onTokenEnd'> {
   readonly endpoints: readonly Endpoint[];
+  /** Undefined if people sign in elsewhere. */
+  readonly sessionCookie: string | undefined;
 }
 
 /** Authentication for the services of one process. */
@@ -90,6 +92,7 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
       return {
         authenticate: authenticator.authenticate,
         onTokenEnd: authenticator.onTokenEnd,
+        sessionCookie: cookieAt(service),
         endpoints: [
           ...oauthEndpoints(issuer),
           ...forPeople,
@@ -133,7 +136,8 @@ function trustTokensOf(config: ExternalIssuer, { clock, secrets }: AuthOptions):
       const verify = acceptOperators(foreign, { secrets, service, clock });
       const authenticator = createAuthenticator({ verify, clock, watch, schemes: SCHEMES[service] });
       const { authenticate, onTokenEnd } = authenticator;
-      return { authenticate, onTokenEnd, endpoints: [metadataEndpoint(external.metadata)] };
+      const endpoints = [metadataEndpoint(external.metadata)];
+      return { authenticate, onTokenEnd, sessionCookie: undefined, endpoints };
     },
     stop: async () => watch.stop(),
   };

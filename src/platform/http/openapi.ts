@@ -5,6 +5,8 @@ import { bodyTypes, type AnswerDeclaration, type Endpoint } from './endpoint.ts'
 import { makeExample } from './make-example.ts';
 
 export interface ServiceDescription {
+  /** The cookie of people's sessions, if people can sign in. */
+  readonly sessionCookie?: string | undefined;
   readonly title: string;
   readonly summary: string;
   readonly version: string;
@@ -50,13 +52,36 @@ const TRACE_PARAMETERS: Node = Object.fromEntries(
   }).map(([name, node]) => [name, { name, in: 'header', required: false, ...node }]),
 );
 
+const PROOF_PARAMETER: Node = {
+  name: 'x-quaestor-proof',
+  in: 'header',
+  required: false,
+  ...header(
+    'For a session: the id of the proof that the problem `step_up_required` named and the person has confirmed.',
+    '01890a5d-ac96-774b-bcce-b302099a8057',
+  ),
+};
+
+const sessionScheme = (name: string): Node => ({
+  type: 'apiKey',
+  in: 'cookie',
+  name,
+  description:
+    'The session of a person, from `POST /auth/sign-in`. Requests other than GET also need the headers `Origin`, the ' +
+    'public address of the service, and `x-quaestor-console`.',
+});
+
 /** Generates the OpenAPI 3.1 document of a service from its endpoints. */
 export function describeApi(service: ServiceDescription, endpoints: readonly Endpoint[]): Node {
   const components: Components = { schemas: { Problem: PROBLEM_SCHEMA }, responses: {} };
   const paths: Record<string, Node> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, components);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(
+      endpoint,
+      components,
+      service.sessionCookie !== undefined,
+    );
   }
   const used = new Set(endpoints.map((endpoint) => endpoint.tag));
   const { events = [] } = service;
@@ -88,13 +113,14 @@ export function describeApi(service: ServiceDescription, endpoints: readonly End
             type: 'oauth2',
             flows: { clientCredentials: { tokenUrl: '/oauth/token', scopes: service.scopes } },
           },
+          ...(service.sessionCookie !== undefined && { session: sessionScheme(service.sessionCookie) }),
         },
       }),
     },
   };
 }
 
-function operation(endpoint: Endpoint, components: Components): Node {
+function operation(endpoint: Endpoint, components: Components, hasSessions: boolean): Node {
   const parameters = [
     ...parametersOf(endpoint.params, 'path', components),
     ...parametersOf(endpoint.query, 'query', components),
@@ -104,6 +130,7 @@ function operation(endpoint: Endpoint, components: Components): Node {
       required: false,
       ...header(description, example),
     })),
+    ...(endpoint.errors?.includes('step_up_required') ? [PROOF_PARAMETER] : []),
     ...Object.keys(TRACE_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
   return {
@@ -111,7 +138,7 @@ function operation(endpoint: Endpoint, components: Components): Node {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
-    security: securityOf(endpoint.scope),
+    security: securityOf(endpoint.scope, hasSessions),
     parameters,
     ...requestBody(endpoint, components),
     responses: { ...answers(endpoint, components), ...describeFaults(endpoint, components.responses) },
@@ -242,7 +269,8 @@ function orNull(node: Node, choices: readonly Node[], { schemas }: Components): 
   };
 }
 
-function securityOf(scope: string): Node[] {
+function securityOf(scope: string, hasSessions: boolean): Node[] {
   if (scope === 'public') return [];
-  return [{ oauth2: scope === 'any token' ? [] : [scope] }];
+  const oauth2 = scope === 'any token' ? [] : [scope];
+  return hasSessions ? [{ oauth2 }, { session: [] }] : [{ oauth2 }];
 }

@@ -15,6 +15,7 @@ export interface ServiceDependencies
     readonly authenticate: HttpOptions['authenticate'];
     readonly onTokenEnd: HttpOptions['onTokenEnd'];
     readonly endpoints: readonly Endpoint[];
+    readonly sessionCookie?: string | undefined;
   };
   readonly version: string;
   readonly publicUrl: string;
@@ -34,7 +35,8 @@ export function createService(
   const { auth, probes, progress, version, publicUrl } = dependencies;
   const { title, summary, scopes, events = [] } = definition;
   const tags = { ...definition.tags, ...COMMON_TAGS };
-  const description = { title, summary, tags, scopes, events, version, publicUrl };
+  const { sessionCookie } = auth;
+  const description = { sessionCookie, title, summary, tags, scopes, events, version, publicUrl };
   return createHttpApp({
     ...dependencies,
     ...definition,

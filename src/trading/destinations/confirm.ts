@@ -1,4 +1,5 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { accountableFor, Problem, type Context } from '../../kernel/index.ts';
+import { findAccountable } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { SavedDestination } from './schema.ts';
@@ -21,14 +22,26 @@ export async function confirmDestination(
 const confirm = command({
   name: 'destination.confirm',
   scope: 'admin',
-  lock: (tx, { id }: ConfirmInput, { actor }) => lockDestination(tx, actor.tenant, id).executeTakeFirst(),
-  decide(row: DestinationRow, _input, { actor, now }) {
+  async lock(tx, { id }: ConfirmInput, { actor }) {
+    const row: DestinationRow | undefined = await lockDestination(tx, actor.tenant, id).executeTakeFirst();
+    return row && { row, saver: await findAccountable(tx, row.created_by) };
+  },
+  approves: ({ row: { id, alias, kind, network, address, tag, account } }) => ({
+    id,
+    alias,
+    kind,
+    network,
+    address,
+    tag,
+    account,
+  }),
+  decide({ row, saver }, _input, { actor, now }) {
     const { id, alias, kind, network, address, tag, account, created_by: savedBy } = row;
     if (row.confirmed_by !== null) {
       throw new Problem('invalid_transition', `The destination was confirmed by ${row.confirmed_by}.`);
     }
     const confirmedBy = actor.id;
-    if (confirmedBy === savedBy) {
+    if (accountableFor(actor) === saver) {
       throw new Problem('unprocessable', 'Another person must confirm it: you saved it.');
     }
     return {

@@ -50,7 +50,7 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       scope: 'admin',
       params: DestinationId,
       answers: { 200: { description: 'The destination, now confirmed.', schema: SavedDestination } },
-      errors: ['not_found', 'invalid_transition', 'unprocessable'],
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
       handle: async (context, { params }) => ({
         status: 200,
         body: await confirmDestination(context, params),

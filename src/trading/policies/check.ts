@@ -1,11 +1,11 @@
 import { Decimal, noFieldErrors, refuseFieldErrors } from '../../kernel/index.ts';
-import type { Rule } from './schema.ts';
+import type { Groups, Rule } from './schema.ts';
 
 /** Refuses rules that can never match or are ambiguous. */
-export function checkRules(rules: readonly Rule[]): void {
+export function checkRules(rules: readonly Rule[], groups: Groups = {}): void {
   const errors = noFieldErrors();
   for (const [index, rule] of rules.entries()) {
-    for (const [field, message] of Object.entries(faultsOf(rule)))
+    for (const [field, message] of Object.entries({ ...faultsOf(rule), ...approverFaults(rule, groups) }))
       errors[`rules.${index}.${field}`] = [message];
   }
   refuseFieldErrors(errors);
@@ -30,4 +30,17 @@ function faultsOf({ asset, amountFrom, amountTo, sum, verdict, approvals }: Rule
     faults['approvals'] = `must be left out with ${verdict}`;
   }
   return faults;
+}
+
+export const PEOPLE = 'PEOPLE';
+
+function approverFaults({ verdict, approvals = 1, approvers }: Rule, groups: Groups): Record<string, string> {
+  if (approvers === undefined) return {};
+  if (verdict !== 'REQUIRE_APPROVALS') return { approvers: `must be left out with ${verdict}` };
+  if (approvers === PEOPLE) return {};
+  const members = groups[approvers];
+  if (members === undefined) return { approvers: `must be ${PEOPLE} or the name of one of the groups` };
+  return members.length < approvals
+    ? { approvals: `is more than the ${members.length} members of ${approvers}` }
+    : {};
 }

@@ -1,4 +1,5 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { accountableFor, Problem, type Context } from '../../kernel/index.ts';
+import { findAccountable } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Policy } from './schema.ts';
@@ -18,9 +19,13 @@ export async function confirmPolicy(context: Context<Db>, input: ConfirmInput): 
 const confirm = command({
   name: 'policy.confirm',
   scope: 'admin',
-  lock: (tx, { version }: ConfirmInput, { actor }) =>
-    lockVersion(tx, actor.tenant, version).executeTakeFirst(),
-  decide({ tenant, version, status, proposed_by, rules }: PolicyRow, _input, { actor, now }) {
+  async lock(tx, { version }: ConfirmInput, { actor }) {
+    const row: PolicyRow | undefined = await lockVersion(tx, actor.tenant, version).executeTakeFirst();
+    return row && { row, proposer: await findAccountable(tx, row.proposed_by) };
+  },
+  approves: ({ row: { version, rules, groups } }) => ({ version, rules, groups }),
+  decide({ row, proposer }, _input, { actor, now }) {
+    const { tenant, version, status, proposed_by, rules, groups } = row;
     if (status !== 'PROPOSED') {
       throw new Problem(
         'invalid_transition',
@@ -28,12 +33,12 @@ const confirm = command({
       );
     }
     const confirmedBy = actor.id;
-    if (confirmedBy === proposed_by) {
+    if (accountableFor(actor) === proposer) {
       throw new Problem('unprocessable', 'A second person must confirm it: you proposed it.');
     }
     return {
       change: { tenant, version, confirmedBy, now },
-      audit: { subject: String(version), details: { proposedBy: proposed_by, rules } },
+      audit: { subject: String(version), details: { proposedBy: proposed_by, rules, groups } },
     };
   },
   async write(tx, { tenant, version, confirmedBy, now }) {

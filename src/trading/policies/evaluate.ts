@@ -1,5 +1,6 @@
 import { Decimal } from '../../kernel/index.ts';
-import type { PERIODS, Rule } from './schema.ts';
+import { PEOPLE } from './check.ts';
+import type { Groups, PERIODS, Rule } from './schema.ts';
 
 export interface Applicant {
   readonly venue: string;
@@ -59,10 +60,17 @@ export function evaluate(
   };
 }
 
-function consequenceOf({ verdict, approvals = 1 }: Rule) {
+/** Who may approve: null anybody with the scope, none any person, else these people. */
+export function approversOf(rule: Rule | undefined, groups: Groups): string[] | null {
+  if (rule?.approvers === undefined) return null;
+  return rule.approvers === PEOPLE ? [] : (groups[rule.approvers] ?? []);
+}
+
+function consequenceOf({ verdict, approvals = 1, approvers }: Rule) {
   if (verdict === 'ALLOW') return { kind: 'allow', approvals: 0, consequence: 'allowed' } as const;
   if (verdict === 'REFUSE') return { kind: 'refuse', approvals: 0, consequence: 'refused' } as const;
-  return { kind: 'approve', approvals, consequence: counted(approvals) } as const;
+  const by = approvers === undefined ? '' : approvers === PEOPLE ? ' by people' : ` of ${approvers}`;
+  return { kind: 'approve', approvals, consequence: counted(approvals) + by } as const;
 }
 
 const counted = (approvals: number): string => `${approvals} approval${approvals === 1 ? '' : 's'}`;

@@ -1,5 +1,12 @@
-export { evaluate, neededSums, type Applicant, type SumScope, type Verdict } from './evaluate.ts';
+export {
+  approversOf,
+  evaluate,
+  neededSums,
+  type Applicant,
+  type SumScope,
+  type Verdict,
+} from './evaluate.ts';
 export { checkRules } from './check.ts';
 export { policyEndpoints } from './routes.ts';
 export { selectActiveRules } from './store.ts';
-export { Proposal, Rule } from './schema.ts';
+export { Proposal, Rule, type Groups } from './schema.ts';

@@ -8,7 +8,7 @@ import { toPolicy } from './to-policy.ts';
 
 /** Proposes rules, which take effect when a second person confirms them. Replaces an earlier proposal. */
 export async function proposePolicy(context: Context<Db>, input: Proposal): Promise<Policy> {
-  checkRules(input.rules);
+  checkRules(input.rules, input.groups);
   const { result } = await run(context, propose, input);
   return toPolicy(result);
 }
@@ -20,12 +20,13 @@ const propose = command({
     const newest = await lockNewest(tx, actor.tenant).executeTakeFirst();
     return { newest: newest?.version ?? 0 };
   },
-  decide({ newest }, { rules }, { actor, now }) {
+  decide({ newest }, { rules, groups = {} }, { actor, now }) {
     const change: PolicyRow = {
       tenant: actor.tenant,
       version: newest + 1,
       status: 'PROPOSED',
       rules,
+      groups,
       proposed_by: actor.id,
       proposed_at: now,
       confirmed_by: null,
@@ -33,7 +34,7 @@ const propose = command({
       ended_by: null,
       ended_at: null,
     };
-    return { change, audit: { subject: String(change.version), details: { rules } } };
+    return { change, audit: { subject: String(change.version), details: { rules, groups } } };
   },
   async write(tx, row) {
     await replacePolicy(tx, row.tenant, 'PROPOSED').execute();

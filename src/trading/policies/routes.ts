@@ -43,7 +43,7 @@ export function policyEndpoints(): Endpoint[] {
       scope: 'admin',
       params: PolicyVersion,
       answers: { 200: { description: 'The policy, now active.', schema: Policy } },
-      errors: ['not_found', 'invalid_transition', 'unprocessable'],
+      errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],
       handle: async (context, { params }) => ({ status: 200, body: await confirmPolicy(context, params) }),
     }),
     endpoint({

@@ -50,13 +50,35 @@ export const Rule = Type.Object(
         examples: [2],
       }),
     ),
+    approvers: Type.Optional(
+      plainText(64, {
+        description:
+          'With REQUIRE_APPROVALS: PEOPLE, for people but no programs, or the name of a group. By default everybody with the scope.',
+        examples: ['PEOPLE'],
+      }),
+    ),
   },
   { title: 'PolicyRule', ...closed },
 );
 export type Rule = Static<typeof Rule>;
 
+const Groups = Type.Record(
+  Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' }),
+  Type.Array(plainText(255, { examples: ['ada@example.com'] }), {
+    minItems: 1,
+    maxItems: 50,
+    uniqueItems: true,
+  }),
+  {
+    description: 'People who may approve, by the name of their group.',
+    examples: [{ treasury: ['ada@example.com', 'grace@example.com', 'mary@example.com'] }],
+  },
+);
+export type Groups = Static<typeof Groups>;
+
 export const Proposal = Type.Object(
   {
+    groups: Type.Optional(Groups),
     rules: Type.Array(Rule, {
       maxItems: 100,
       description: 'The first matching rule decides. Without a match, one approval is required.',
@@ -73,6 +95,7 @@ export const Policy = Type.Object(
     version: Type.Integer({ examples: [3] }),
     status: Type.Enum(['PROPOSED', 'ACTIVE', 'REPLACED', 'WITHDRAWN', 'REFUSED'], { examples: ['ACTIVE'] }),
     rules: Type.Array(Rule),
+    groups: Groups,
     proposedBy: Type.String({ examples: ['ada'] }),
     proposedAt: time,
     confirmedBy: Type.Union([Type.String(), Type.Null()], { examples: ['grace'] }),

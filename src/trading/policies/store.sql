@@ -16,8 +16,8 @@ where "tenant" = $4 and "version" = $5 and "status" = $6
 returning *;
 
 -- insertPolicy
-insert into "policy" ("tenant", "version", "status", "rules", "proposed_by", "proposed_at", "confirmed_by", "confirmed_at", "ended_by", "ended_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+insert into "policy" ("tenant", "version", "status", "rules", "groups", "proposed_by", "proposed_at", "confirmed_by", "confirmed_at", "ended_by", "ended_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict do nothing
 returning *;
 
@@ -41,7 +41,7 @@ set "status" = $1
 where "tenant" = $2 and "status" = $3;
 
 -- selectActiveRules
-select "version", "rules"
+select "version", "rules", "groups"
 from "policy"
 where "tenant" = $1 and "status" = $2;
 

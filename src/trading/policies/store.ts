@@ -1,12 +1,13 @@
 import type { ColumnType } from 'kysely';
 import { statement } from '../../platform/postgres/index.ts';
-import type { Rule } from './schema.ts';
+import type { Groups, Rule } from './schema.ts';
 
 export interface PolicyRow {
   tenant: string;
   version: number;
   status: 'PROPOSED' | 'ACTIVE' | 'REPLACED' | 'WITHDRAWN' | 'REFUSED';
   rules: Rule[];
+  groups: Groups;
   proposed_by: string;
   proposed_at: Date;
   confirmed_by: string | null;
@@ -31,6 +32,7 @@ const ROW: PolicyRow = {
   version: 1,
   status: 'PROPOSED',
   rules: [],
+  groups: {},
   proposed_by: 'ada',
   proposed_at: new Date(0),
   confirmed_by: null,
@@ -42,7 +44,7 @@ const ROW: PolicyRow = {
 export const selectActiveRules = statement([TENANT], (db, tenant: string) =>
   db
     .selectFrom('policy')
-    .select(['version', 'rules'])
+    .select(['version', 'rules', 'groups'])
     .where('tenant', '=', tenant)
     .where('status', '=', 'ACTIVE'),
 );

@@ -6,6 +6,7 @@ export function toPolicy(row: PolicyRow): Policy {
     version: row.version,
     status: row.status,
     rules: row.rules,
+    groups: row.groups,
     proposedBy: row.proposed_by,
     proposedAt: row.proposed_at.toISOString(),
     confirmedBy: row.confirmed_by,

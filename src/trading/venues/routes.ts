@@ -37,7 +37,7 @@ export function venueEndpoints(venues: Venues): Endpoint[] {
       params: VenueCode,
       body: SwitchChange,
       answers: { 200: { description: 'The venue as it is now.', schema: VenueView } },
-      errors: ['not_found'],
+      errors: ['step_up_required', 'not_found'],
       handle: async (context, { params, body }) => ({
         status: 200,
         body: await switchVenue(context, venues, { code: params.code, change: body }),

@@ -28,7 +28,8 @@ const changeSwitches = command({
   async lock(tx, { code, initially }: SwitchInput & { readonly initially: Switches }, { actor }) {
     return lockSwitches(tx, { tenant: actor.tenant, venue: code, ...initially }).executeTakeFirst();
   },
-  decide(from: Switches, { code, change }, { actor }) {
+  approves: (from: Switches, { code, change }) => ({ code, from: { ...from }, to: { ...from, ...change } }),
+  decide(from, { code, change }, { actor }) {
     const { trading = from.trading, withdrawals = from.withdrawals } = change;
     const row: SwitchRow = { tenant: actor.tenant, venue: code, trading, withdrawals };
     return {

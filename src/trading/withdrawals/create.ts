@@ -5,7 +5,15 @@ import type { JobRequest } from '../../platform/jobs/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { findSaved, type Saved } from '../destinations/index.ts';
 import type { ListedVenue, VenueDirectory } from '../directory.ts';
-import { evaluate, neededSums, selectActiveRules, type Applicant, type Rule } from '../policies/index.ts';
+import {
+  approversOf,
+  evaluate,
+  neededSums,
+  selectActiveRules,
+  type Applicant,
+  type Groups,
+  type Rule,
+} from '../policies/index.ts';
 import { checkAtVenue, checkShape } from './check.ts';
 import { withdrawalCreated, withdrawalVoteRequired } from './events.ts';
 import { requestExpire, requestSubmit } from './jobs.ts';
@@ -48,6 +56,7 @@ export async function createWithdrawal(
 /** What decisions about withdrawals depend on. */
 interface Known {
   readonly rules: readonly Rule[];
+  readonly groups: Groups;
   /** The version of the policy; null without one. */
   readonly policyVersion: number | null;
   readonly saved: Saved;
@@ -84,7 +93,14 @@ export function creationAt(directory: VenueDirectory) {
         sentence: verdict.explanation,
         destination: applicant.destination,
       };
-      const row = toRow(body, destination, status, { approvals: verdict.approvals, decision }, facts);
+      const approvers = approversOf(verdict.rule, known.groups);
+      const row = toRow(
+        body,
+        destination,
+        status,
+        { approvals: verdict.approvals, approvers, decision },
+        facts,
+      );
       const withdrawal = toWithdrawal(row);
       return {
         change: { row, withdrawal },
@@ -107,7 +123,14 @@ export function creationAt(directory: VenueDirectory) {
           }),
         ]);
         const rules = policy?.rules ?? [];
-        const known: Known = { rules, policyVersion: policy?.version ?? null, saved, venue, sums: Sums.NONE };
+        const known: Known = {
+          rules,
+          groups: policy?.groups ?? {},
+          policyVersion: policy?.version ?? null,
+          saved,
+          venue,
+          sums: Sums.NONE,
+        };
         const needed = bodies.flatMap((body) =>
           neededSums(rules, toApplicant(saved, body)).map((scope) => ({ asset: body.asset.code, ...scope })),
         );
@@ -184,11 +207,17 @@ function jobsOf({ status, venue, due_at }: WithdrawalRow): JobRequest[] {
   return [];
 }
 
+interface Consequence {
+  readonly approvals: number;
+  readonly approvers: string[] | null;
+  readonly decision: Decision;
+}
+
 function toRow(
   { venue, asset, amount, reference }: CreateWithdrawal,
   destination: WithdrawalRow['destination'],
   status: Status,
-  { approvals, decision }: { readonly approvals: number; readonly decision: Decision },
+  { approvals, approvers, decision }: Consequence,
   { id, actor, now }: Facts,
 ): WithdrawalRow {
   const expiresAt = new Date(now.getTime() + APPROVAL_LIFETIME_MS);
@@ -206,6 +235,7 @@ function toRow(
     failure_message: null,
     requested_by: actor.id,
     approvals_required: approvals,
+    approvers,
     due_at: status === 'PENDING' ? now : status === 'APPROVAL_REQUESTED' ? expiresAt : null,
     waiting_reason: null,
     sent_at: null,

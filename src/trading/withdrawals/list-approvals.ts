@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Context } from '../../kernel/index.ts';
+import { accountableFor, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { TIME_AND_ID } from '../cursor.ts';
 import { readCursorPage } from '../page.ts';
@@ -12,7 +12,8 @@ export async function listApprovals(
   context: Context<Db>,
   page: ApprovalQuery,
 ): Promise<Static<typeof ApprovalPage>> {
-  const { tenant, id: voter } = context.actor;
+  const { tenant, kind } = context.actor;
+  const voter = { id: accountableFor(context.actor), isPerson: kind === 'person' };
   const now = context.clock.now();
   return readCursorPage(context, page, {
     select: (db, slice) => selectWaiting(db, tenant, voter, now, slice),

@@ -29,6 +29,14 @@ const resolve = command({
     const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
     return row && { row, attempts: await selectAttempts(tx, id).execute() };
   },
+  approves: ({ row: { id, venue, asset, amount } }, { found, venueTransferId = null }) => ({
+    id,
+    venue,
+    asset,
+    amount,
+    found,
+    venueTransferId,
+  }),
   decide({ row, attempts }, input, { actor, now }) {
     if (row.status !== 'PENDING' || row.due_at !== null) {
       throw new Problem(

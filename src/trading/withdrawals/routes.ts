@@ -17,6 +17,8 @@ import {
   PolicySimulation,
   Resolution,
   Vote,
+  VoteResults,
+  Votes,
   Withdrawal,
   WithdrawalDetail,
   WithdrawalEvents,
@@ -25,6 +27,7 @@ import {
   WithdrawalQuery,
 } from './schema.ts';
 import { simulatePolicy } from './simulate-policy.ts';
+import { voteTogether } from './vote-together.ts';
 import { voteOnWithdrawal } from './vote.ts';
 
 const tag = 'Withdrawals';
@@ -127,7 +130,7 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       params: WithdrawalId,
       body: Vote,
       answers: { 201: changed },
-      errors: ['not_found', 'conflict', 'invalid_transition', 'unprocessable'],
+      errors: ['not_found', 'conflict', 'invalid_transition', 'unprocessable', 'step_up_required'],
       handle: async (context, { params, body }) => ({
         status: 201,
         body: await voteOnWithdrawal(context, { ...params, ...body }),
@@ -164,6 +167,24 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
     }),
     endpoint({
       method: 'POST',
+      path: '/trade/v1/approvals/votes',
+      operation: 'voteTogether',
+      tag,
+      summary: 'Approve or reject several withdrawals',
+      description:
+        'A person confirms the whole list with one second factor. Each vote has its own result: a withdrawal, or the ' +
+        'problem that refused it.',
+      scope: 'approvals:edit',
+      body: Votes,
+      answers: { 200: { description: 'The result of each vote, in order.', schema: VoteResults } },
+      errors: ['not_found', 'step_up_required'],
+      handle: async (context, { body }) => ({
+        status: 200,
+        body: { results: await voteTogether(context, body.votes) },
+      }),
+    }),
+    endpoint({
+      method: 'POST',
       path: `${path}/:id/resolve`,
       operation: 'resolveWithdrawal',
       tag,
@@ -172,7 +193,7 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       params: WithdrawalId,
       body: Resolution,
       answers: { 200: changed },
-      errors: ['not_found', 'invalid_transition'],
+      errors: ['step_up_required', 'not_found', 'invalid_transition'],
       handle: async (context, { params, body }) => ({
         status: 200,
         body: await resolveWithdrawal(context, { ...params, ...body }),

@@ -236,6 +236,38 @@ export const Vote = Type.Object(
 );
 export type Vote = Static<typeof Vote>;
 
+const ListedVote = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] }),
+    ...Vote.properties,
+  },
+  { title: 'ListedVote', ...closed },
+);
+
+export const Votes = Type.Object(
+  { votes: Type.Array(ListedVote, { minItems: 1, maxItems: 100 }) },
+  { title: 'Votes', ...closed },
+);
+
+export const VoteResults = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] }),
+          withdrawal: Type.Optional(Withdrawal),
+          code: Type.Optional(Type.String({ description: 'Of the problem.', examples: ['conflict'] })),
+          detail: Type.Optional(
+            Type.String({ examples: ['You have already voted; a vote cannot be changed.'] }),
+          ),
+        },
+        { title: 'VoteResult' },
+      ),
+    ),
+  },
+  { title: 'VoteResults' },
+);
+
 export const Resolution = Type.Object(
   {
     found: Type.Enum(['ACCEPTED', 'REFUSED', 'NOTHING'], {

@@ -6,7 +6,7 @@ where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4;
 -- countWaiting
 select count(*) as "total"
 from "withdrawal"
-where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and "due_at" > $2 and "requested_by" <> $3 and not exists (select "voter" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" and "voter" = $4);
+where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and "due_at" > $2 and "requested_by" <> $3 and not exists (select "name" from "credential" where "name" = "withdrawal"."requested_by" and "owner" = $4) and (approvers is null or ($5 and (approvers = '{}' or $6 = any(approvers)))) and not exists (select "voter" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" and "voter" = $7);
 
 -- countWithdrawals
 select coalesce(sum(withdrawals), 0) as "total"
@@ -34,15 +34,15 @@ insert into "withdrawal_vote" ("withdrawal_id", "voter", "decision", "comment", 
 values ($1, $2, $3, $4, $5);
 
 -- insertWithdrawals
-insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at")
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
+insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at")
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from json_populate_recordset(null::withdrawal, $1::json) as new;
 
 -- lockSums
 select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 7216340013)) as "locked";
 
 -- lockWithdrawal
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2
 for update;
@@ -71,7 +71,7 @@ order by sent_at desc nulls first
 limit $10;
 
 -- selectCreatedSince
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "created_at" >= $2 and "status" <> $3
 order by "created_at" desc, "id" desc
@@ -85,7 +85,7 @@ order by "due_at"
 limit $5;
 
 -- selectExpanded
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2;
 
@@ -117,7 +117,7 @@ where "due_at" <= $1
 group by "tenant", "venue", "status";
 
 -- selectPage
-select (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at", (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
+select (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at", (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
 from "withdrawal"
 where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4 and "created_at" >= $5 and "created_at" <= $6 and ("created_at", "id") <
     (timestamptz 'epoch' + $7::float8 * interval '1 microsecond', $8::uuid)
@@ -131,16 +131,16 @@ from "withdrawal_vote"
 where "withdrawal_id" = $1;
 
 -- selectWaiting
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", (extract(epoch from "due_at") * 1000000)::bigint || ' ' || "id" as "position"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", (extract(epoch from "due_at") * 1000000)::bigint || ' ' || "id" as "position"
 from "withdrawal"
-where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and "due_at" > $2 and "requested_by" <> $3 and not exists (select "voter" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" and "voter" = $4) and ("due_at", "id") <
-    (timestamptz 'epoch' + $5::float8 * interval '1 microsecond', $6::uuid)
+where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and "due_at" > $2 and "requested_by" <> $3 and not exists (select "name" from "credential" where "name" = "withdrawal"."requested_by" and "owner" = $4) and (approvers is null or ($5 and (approvers = '{}' or $6 = any(approvers)))) and not exists (select "voter" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" and "voter" = $7) and ("due_at", "id") <
+    (timestamptz 'epoch' + $8::float8 * interval '1 microsecond', $9::uuid)
 order by "due_at" desc, "id" desc
-limit $7
-offset $8;
+limit $10
+offset $11;
 
 -- selectWithdrawal
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
+select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2;
 
@@ -157,4 +157,4 @@ from (select "amount", "sent_at" from "withdrawal" where "tenant" = $1 and "asse
 update "withdrawal"
 set "due_at" = $1
 where "id" = $2 and "status" = $3
-returning "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at";
+returning "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at";

@@ -48,6 +48,8 @@ export interface WithdrawalRow {
   failure_message: string | null;
   requested_by: string;
   approvals_required: number;
+  /** Null: anybody with the scope; empty: any person; else these people. */
+  approvers: string[] | null;
   due_at: Date | null;
   waiting_reason: string | null;
   /** When the venue accepted it, or was asked to while its answer is unknown. Null while certainly nothing has left. */
@@ -125,6 +127,7 @@ const ROW: WithdrawalRow = {
   failure_message: null,
   requested_by: 'desk',
   approvals_required: 0,
+  approvers: null,
   due_at: null,
   waiting_reason: null,
   sent_at: null,
@@ -132,6 +135,7 @@ const ROW: WithdrawalRow = {
   created_at: TIME,
   updated_at: TIME,
 };
+const VOTER: Voter = { id: 'ada', isPerson: true };
 const VOTE: VoteRow = {
   withdrawal_id: ID,
   voter: 'ada',
@@ -165,6 +169,7 @@ const COLUMNS = [
   'failure_message',
   'requested_by',
   'approvals_required',
+  'approvers',
   'due_at',
   'waiting_reason',
   'sent_at',
@@ -367,14 +372,34 @@ export const selectBlocking = statement(
       .limit(1),
 );
 
+/** Who would vote: a person, or the program of one. */
+interface Voter {
+  readonly id: string;
+  readonly isPerson: boolean;
+}
+
 /** What waits for this voter: others requested it, the voter has not voted, and there is still time. */
-function waiting(db: Db, tenant: string, voter: string, now: Date) {
+function waiting(db: Db, tenant: string, { id, isPerson }: Voter, now: Date) {
   return db
     .selectFrom('withdrawal')
     .where('tenant', '=', tenant)
     .where('status', '=', sql.lit('APPROVAL_REQUESTED'))
     .where('due_at', '>', now)
-    .where('requested_by', '<>', voter)
+    .where('requested_by', '<>', id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('credential')
+            .select('name')
+            .whereRef('name', '=', 'withdrawal.requested_by')
+            .where('owner', '=', id),
+        ),
+      ),
+    )
+    .where(
+      sql<boolean>`(approvers is null or (${isPerson} and (approvers = '{}' or ${id} = any(approvers))))`,
+    )
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -382,15 +407,15 @@ function waiting(db: Db, tenant: string, voter: string, now: Date) {
             .selectFrom('withdrawal_vote')
             .select('voter')
             .whereRef('withdrawal_id', '=', 'withdrawal.id')
-            .where('voter', '=', voter),
+            .where('voter', '=', id),
         ),
       ),
     );
 }
 
 export const selectWaiting = statement(
-  [TENANT, 'ada', TIME, { limit: 20, offset: 0, after: ['0', ID] }],
-  (db, tenant: string, voter: string, now: Date, { limit, offset, after }: Slice) =>
+  [TENANT, VOTER, TIME, { limit: 20, offset: 0, after: ['0', ID] }],
+  (db, tenant: string, voter: Voter, now: Date, { limit, offset, after }: Slice) =>
     waiting(db, tenant, voter, now)
       .select(COLUMNS)
       .select(votes)
@@ -402,7 +427,7 @@ export const selectWaiting = statement(
       .offset(offset),
 );
 
-export const countWaiting = statement([TENANT, 'ada', TIME], (db, tenant: string, voter: string, now: Date) =>
+export const countWaiting = statement([TENANT, VOTER, TIME], (db, tenant: string, voter: Voter, now: Date) =>
   waiting(db, tenant, voter, now).select(({ fn }) => fn.countAll<string>().as('total')),
 );
 

@@ -1,4 +1,5 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { accountableFor, Problem, type Actor, type Context } from '../../kernel/index.ts';
+import { findAccountable } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { requestSubmit } from './jobs.ts';
@@ -22,11 +23,25 @@ const vote = command({
   scope: 'approvals:edit',
   async lock(tx, { id }: VoteInput, { actor }) {
     const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
-    return row && { row, votes: await selectVotes(tx, id).execute() };
+    return (
+      row && {
+        row,
+        votes: await selectVotes(tx, id).execute(),
+        requester: await findAccountable(tx, row.requested_by),
+      }
+    );
   },
-  decide({ row, votes }, { decision, comment = null }, { actor, now }) {
-    const voter = actor.id;
-    checkVoter(row, votes, voter, now);
+  approves: ({ row }, { decision }) => describeVote(row, decision),
+  decide({ row, votes, requester }, { decision, comment = null }, { actor, now }) {
+    const voter = accountableFor(actor);
+    refuseUnlessOpen(row, now);
+    if (voter === requester) {
+      throw new Problem('unprocessable', 'The requester of a withdrawal cannot vote on it.');
+    }
+    if (votes.some((other) => other.voter === voter)) {
+      throw new Problem('conflict', 'You have already voted; a vote cannot be changed.');
+    }
+    if (decision === 'APPROVE') refuseUnlessApprover(row, actor);
     const approvals = votes.length + 1;
     const change = decide(row, approvals, { voter, decision, comment }, now);
     const { status } = change.after;
@@ -48,18 +63,35 @@ const vote = command({
   },
 });
 
-function checkVoter(row: WithdrawalRow, votes: readonly VoteRow[], voter: string, now: Date): void {
+/** Everything that makes a vote what it is. */
+export const describeVote = ({ id, venue, asset, amount, destination }: WithdrawalRow, decision: string) => ({
+  id,
+  decision,
+  venue,
+  asset,
+  amount,
+  destination: { ...destination },
+});
+
+function refuseUnlessOpen(row: WithdrawalRow, now: Date): void {
   if (row.status !== 'APPROVAL_REQUESTED') {
     throw new Problem('invalid_transition', `The withdrawal is ${row.status}; it does not wait for votes.`);
   }
   if (row.due_at && row.due_at <= now) {
     throw new Problem('invalid_transition', `The time to vote ended at ${row.due_at.toISOString()}.`);
   }
-  if (voter === row.requested_by) {
-    throw new Problem('unprocessable', 'The requester of a withdrawal cannot vote on it.');
+}
+
+function refuseUnlessApprover({ approvers }: WithdrawalRow, actor: Actor): void {
+  if (approvers === null) return;
+  if (actor.kind !== 'person') {
+    throw new Problem('unprocessable', 'The policy wants people to approve it, not programs.');
   }
-  if (votes.some((other) => other.voter === voter)) {
-    throw new Problem('conflict', 'You have already voted; a vote cannot be changed.');
+  if (approvers.length > 0 && !approvers.includes(actor.id)) {
+    throw new Problem(
+      'unprocessable',
+      `The policy wants these people to approve it: ${approvers.join(', ')}.`,
+    );
   }
 }
 

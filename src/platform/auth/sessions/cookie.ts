@@ -2,14 +2,14 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { ServiceName } from '../scopes.ts';
 
 /** Cookies ignore ports, so each service has a name of its own. */
-const nameAt = (service: ServiceName): string => `__Host-quaestor-${service}`;
+export const cookieAt = (service: ServiceName): string => `__Host-quaestor-${service}`;
 
 const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' } as const;
 
 export function readCookie(service: ServiceName, header: string): string | undefined {
-  return parseCookie(header)[nameAt(service)];
+  return parseCookie(header)[cookieAt(service)];
 }
 
 export function writeCookie(service: ServiceName, token: string, maxAgeSeconds: number): string {
-  return stringifySetCookie({ name: nameAt(service), value: token, maxAge: maxAgeSeconds, ...ATTRIBUTES });
+  return stringifySetCookie({ name: cookieAt(service), value: token, maxAge: maxAgeSeconds, ...ATTRIBUTES });
 }

@@ -1,4 +1,4 @@
-export { readCookie, writeCookie } from './cookie.ts';
+export { cookieAt, readCookie, writeCookie } from './cookie.ts';
 export { endOwnSessions } from './end.ts';
 export { CONSOLE_HEADER, refuseForgery } from './forgery.ts';
 export { IDLE_MS, Sessions, type SessionToken } from './find.ts';

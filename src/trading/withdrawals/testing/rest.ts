@@ -14,6 +14,7 @@ export async function allowAll(db: Db): Promise<void> {
       version: 1,
       status: 'ACTIVE',
       rules: JSON.stringify([{ verdict: 'ALLOW' }]),
+      groups: {},
       proposed_by: 'a',
       proposed_at: now,
       confirmed_by: 'b',

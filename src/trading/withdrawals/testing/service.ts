@@ -26,9 +26,14 @@ const SCOPES: Record<string, string[]> = {
   stranger: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'admin'],
 };
 
+/** `ada-bot` is a program of ada; `ada-in-person` is ada with a session or a token of a sign-in. */
 function actorOf(name: string): Actor {
   const tenant = name === 'stranger' ? 'other' : 'acme';
-  return { kind: 'client', id: name, tenant, scopes: new Set(SCOPES[name]) };
+  const [id = '', form] = name.split(/-(?=bot$|in-person$)/);
+  const scopes = new Set(SCOPES[id]);
+  if (form === 'bot')
+    return { kind: 'client', id: name, owner: id, tenant, scopes: scopes.add('venue-transfer:edit') };
+  return { kind: form === 'in-person' ? 'person' : 'client', id, tenant, scopes };
 }
 
 /** The members of all answers that tests read. */

@@ -170,6 +170,7 @@ function aRow(index: number, now: Date): WithdrawalRow {
     failure_message: null,
     requested_by: 'desk',
     approvals_required: 0,
+    approvers: null,
     decision: null,
     due_at: now,
     waiting_reason: null,

@@ -1,0 +1,138 @@
+import { expect, describe, it } from 'vitest';
+import { newId } from '../../kernel/index.ts';
+import { openWithdrawalService } from './testing/service.ts';
+
+const { send, create, database } = await openWithdrawalService();
+for (const [name, owner] of [
+  ['ada', null],
+  ['grace', null],
+  ['ada-bot', 'ada'],
+  ['grace-bot', 'grace'],
+] as const) {
+  const kind = owner === null ? 'person' : 'client';
+  await database.sql`
+    insert into credential (id, kind, name, tenant, scopes, owner, secret_id, created_at)
+    values (${newId()}, ${kind}, ${name}, 'acme', '{}', ${owner}, ${newId()}, now())`;
+}
+
+const vote = (actor: string, id: string, decision = 'APPROVE') =>
+  send(actor, 'POST', `venues/withdrawals/${id}/votes`, { body: { decision } });
+const waitsFor = async (actor: string, id: string) => {
+  const { body } = await send(actor, 'GET', 'approvals?pageSize=100');
+  return body.content.some((withdrawal) => withdrawal.id === id);
+};
+
+/** Rules that ada proposes and grace confirms. */
+async function decree(rule: object, groups?: object): Promise<void> {
+  const rules = [{ verdict: 'REQUIRE_APPROVALS', ...rule }];
+  const proposed = await send('ada', 'PUT', 'policies', { body: { rules, ...(groups && { groups }) } });
+  expect(proposed.status).toBe(202);
+  await send('grace', 'POST', `policies/${proposed.body.version}/confirm`);
+}
+
+describe('a person and their programs count as one', () => {
+  it('when one requests and the other votes', async () => {
+    const { body } = await create({}, { actor: 'ada-bot' });
+    expect(await waitsFor('ada', body.id)).toBe(false);
+    expect(await vote('ada', body.id)).toMatchObject({ status: 422, body: { code: 'unprocessable' } });
+    expect(await waitsFor('grace', body.id)).toBe(true);
+    expect((await vote('grace', body.id)).body.status).toBe('PENDING');
+  });
+
+  it('when both vote, even at the same instant', async () => {
+    await decree({ approvals: 2 });
+    for (let round = 0; round < 5; round += 1) {
+      const { body } = await create();
+      const votes = await Promise.all([vote('ada', body.id), vote('ada-bot', body.id)]);
+      expect(votes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+      expect((await vote('grace', body.id)).body.status).toBe('PENDING');
+    }
+  });
+
+  it('when one proposes a policy or a destination and the other confirms it', async () => {
+    const proposed = await send('ada', 'PUT', 'policies', { body: { rules: [] } });
+    const path = `policies/${proposed.body.version}/confirm`;
+    expect((await send('ada-bot', 'POST', path)).status).toBe(422);
+    expect((await send('grace-bot', 'POST', path)).status).toBe(200);
+    const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+    const destination = { alias: 'cold', kind: 'blockchain', network: 'BITCOIN', address };
+    const saved = await send('ada-bot', 'POST', 'destinations', { body: destination });
+    expect((await send('ada', 'POST', `destinations/${saved.body.id}/confirm`)).status).toBe(422);
+    expect((await send('grace', 'POST', `destinations/${saved.body.id}/confirm`)).status).toBe(200);
+  });
+});
+
+describe('a rule for people', () => {
+  it('takes approvals of people only, and a rejection of anybody', async () => {
+    await decree({ approvals: 1, approvers: 'PEOPLE' });
+    const [approved, rejected] = [(await create()).body, (await create()).body];
+    expect(await waitsFor('grace', approved.id)).toBe(false);
+    expect(await vote('grace', approved.id)).toMatchObject({
+      status: 422,
+      body: { detail: 'The policy wants people to approve it, not programs.' },
+    });
+    expect(await waitsFor('grace-in-person', approved.id)).toBe(true);
+    expect((await vote('grace-in-person', approved.id)).body.status).toBe('PENDING');
+    expect((await vote('grace', rejected.id, 'REJECT')).body.status).toBe('CANCELLED');
+  });
+});
+
+describe('a rule for a group', () => {
+  it('takes approvals of its members only', async () => {
+    await decree({ approvals: 2, approvers: 'treasury' }, { treasury: ['ada', 'grace', 'mary'] });
+    const { body } = await create();
+    expect(await waitsFor('desk-in-person', body.id)).toBe(false);
+    expect(await vote('viewer-in-person', body.id)).toMatchObject({ status: 403 });
+    expect((await vote('ada-in-person', body.id)).body.status).toBe('APPROVAL_REQUESTED');
+    expect((await vote('grace-in-person', body.id)).body.status).toBe('PENDING');
+  });
+
+  it('refuses another person, and keeps the members of the time of its creation', async () => {
+    await decree({ approvals: 1, approvers: 'treasury' }, { treasury: ['mary'] });
+    const { body } = await create();
+    await decree({ approvals: 1, approvers: 'treasury' }, { treasury: ['ada'] });
+    expect(await vote('ada-in-person', body.id)).toMatchObject({
+      status: 422,
+      body: { detail: 'The policy wants these people to approve it: mary.' },
+    });
+  });
+
+  it.each([
+    [{ approvals: 1, approvers: 'treasury' }, 'rules.0.approvers'],
+    [{ approvals: 3, approvers: 'board' }, 'rules.0.approvals'],
+    [{ verdict: 'ALLOW', approvers: 'PEOPLE' }, 'rules.0.approvers'],
+  ])('%j is refused, naming the field', async (rule, field) => {
+    const rules = [{ verdict: 'REQUIRE_APPROVALS', ...rule }];
+    const { status, body } = await send('ada', 'PUT', 'policies', {
+      body: { rules, groups: { board: ['ada', 'grace'] } },
+    });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+  });
+});
+
+describe('votes together', () => {
+  it('have each their own result', async () => {
+    await decree({ approvals: 1 });
+    const [first, second] = [(await create()).body.id, (await create()).body.id];
+    await vote('ada', second);
+    const { status, body } = await send('grace', 'POST', 'approvals/votes', {
+      body: {
+        votes: [
+          { id: first, decision: 'APPROVE' },
+          { id: second, decision: 'APPROVE' },
+          { id: newId(), decision: 'REJECT' },
+        ],
+      },
+    });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        results: [
+          { id: first, withdrawal: { status: 'PENDING' } },
+          { id: second, code: 'invalid_transition' },
+          { code: 'not_found' },
+        ],
+      },
+    ]);
+  });
+});
