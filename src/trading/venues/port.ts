@@ -105,6 +105,34 @@ export interface WithdrawalApi extends ReferenceSupport {
   status(submitted: Submitted, call: Call): Promise<Outcome<VenueWithdrawal>>;
   /** By our reference; null is the venue's own word that it has none. Absent where it cannot be asked. */
   readonly find?: (sought: Sought, call: Call) => Promise<Outcome<VenueWithdrawal | null>>;
+  /** Where withdrawals are paid from a wallet of their own, apart from the one that trades. */
+  readonly payingWallet?: PayingWallet;
+}
+
+/**
+ * Funding moves only what the wallet lacks, so that a repeated request moves nothing twice once an earlier one can no
+ * longer take effect.
+ */
+export interface PayingWallet {
+  /** As for withdrawals: what reaches the venue after the call's deadline is turned away. */
+  readonly honoursDeadline: boolean;
+  fund(request: FundingRequest, call: Call): Promise<Outcome<Funding>>;
+  /** The transfer by our reference; null is the venue's own word that it has none. Absent where it cannot be asked. */
+  readonly find?: (sought: Sought, call: Call) => Promise<Outcome<Funding | null>>;
+}
+
+export interface FundingRequest {
+  /** The withdrawal to be paid from the wallet; its reference is also that of the transfer. */
+  readonly withdrawal: WithdrawalRequest;
+  /** What the wallet holds for other withdrawals. */
+  readonly reserved: Decimal;
+}
+
+export interface Funding {
+  readonly reference: string;
+  readonly asset: string;
+  /** What was moved; zero where the wallet held enough. */
+  readonly moved: Decimal;
 }
 
 export interface Submitted {

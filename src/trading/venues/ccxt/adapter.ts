@@ -9,6 +9,8 @@ import {
   type FeedEvent,
   type OrderApi,
   type Outcome,
+  type PayingWallet,
+  type Sought,
   type Venue,
   type VenueBalance,
   type WithdrawalApi,
@@ -18,10 +20,11 @@ import type { ApiContext } from './api-context.ts';
 import { openConnection } from './connection.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import { explain } from './explain.ts';
+import { findFunding, fund } from './fund.ts';
 import * as orders from './orders.ts';
 import { keepTexts, openPoll, POLL_EVERY_MS } from './poll.ts';
 import { prepare } from './prepare.ts';
-import type { Profile, WireBalance } from './profile.ts';
+import type { PayingWalletProfile, Profile, WireBalance } from './profile.ts';
 import { DIRECT, type Reach } from './reach.ts';
 import { HEARTBEAT_EVERY_MS, openStream } from './stream.ts';
 import { isAnswered, isJson, openTravel, type Travel } from './travel.ts';
@@ -127,6 +130,17 @@ function withdrawalApi(api: ApiContext, profile: Profile | undefined, ask: Ask):
       !terms.reference.isHidden && {
         find: (sought, call) => ask(call, () => withdrawals.find(api, terms, sought)),
       }),
+    ...(profile && terms?.payingWallet && { payingWallet: walletApi(api, profile, terms.payingWallet, ask) }),
+  };
+}
+
+function walletApi(api: ApiContext, profile: Profile, wallet: PayingWalletProfile, ask: Ask): PayingWallet {
+  return {
+    honoursDeadline: profile.withdrawals.honoursDeadline,
+    fund: (request, call) => ask(call, () => fund(api, profile, wallet, request)),
+    ...(wallet.find && {
+      find: (sought: Sought, call: Call) => ask(call, () => findFunding(api, wallet, sought)),
+    }),
   };
 }
 

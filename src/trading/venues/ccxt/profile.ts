@@ -122,8 +122,29 @@ export interface WithdrawalProfile {
   readonly isTagStored?: boolean;
   /** The raw list; undefined where the answer is no list. */
   list(exchange: Exchange, by: WithdrawalQuery): Promise<readonly Json[] | undefined>;
+  /** Where withdrawals are paid from another wallet than the one that trades. */
+  readonly payingWallet?: PayingWalletProfile;
   referenceOf(info: Json): string | undefined;
   failureOf(info: Json): string | undefined;
+}
+
+export interface PayingWalletProfile {
+  readonly ids: IdCodec;
+  /** The exchange's names for what must stand in the request of a transfer, and the wallets by theirs. */
+  readonly names: Readonly<Record<'id' | 'amount' | 'asset', string>>;
+  readonly wallets: Readonly<Record<string, string>>;
+  /** What the wallet holds of an asset; undefined where the answer does not say. */
+  available(exchange: Exchange, assetId: string): Promise<string | undefined>;
+  send(exchange: Exchange, transfer: WireTransfer): Promise<unknown>;
+  /** The amount that was moved under a reference; null where there was none. Absent where nothing can be asked by it. */
+  find?(exchange: Exchange, reference: string): Promise<string | null | undefined>;
+}
+
+/** A transfer to the paying wallet in the exchange's terms. */
+export interface WireTransfer {
+  readonly assetId: string;
+  readonly amount: string;
+  readonly reference: string;
 }
 
 /** A withdrawal in the exchange's terms. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
-import type { Call, OrderType, SoughtOrder, Venue } from '../port.ts';
+import type { Call, OrderType, SoughtOrder, Venue, WithdrawalRequest } from '../port.ts';
 import { ccxtVenue } from './adapter.ts';
 import { PROFILES } from './profiles.ts';
 import { newExchange } from './testing/connect.ts';
@@ -22,6 +22,13 @@ const ORDER = {
 const place = (type: Exclude<OrderType, 'market'>) => (venue: Venue) =>
   venue.orders?.place({ ...ORDER, type, price: Decimal.parse('59000.25') }, CALL);
 
+const withdrawalOf = (amount: string): WithdrawalRequest => ({
+  reference: ID,
+  asset: 'ETH',
+  amount: Decimal.parse(amount),
+  destination: { kind: 'blockchain', network: 'ETHEREUM', address: ADDRESS, alias: 'cold-wallet' },
+});
+
 type Operation = (venue: Venue, amount: string) => unknown;
 
 const OPERATIONS: Record<Exclude<keyof Wire, 'amount' | 'answers' | 'isSigned'>, Operation> = {
@@ -32,16 +39,14 @@ const OPERATIONS: Record<Exclude<keyof Wire, 'amount' | 'answers' | 'isSigned'>,
   find: (venue) => venue.orders?.find?.(SOUGHT, CALL),
   cancel: (venue) => venue.orders?.cancel(SOUGHT, CALL),
   trades: (venue) => venue.orders?.trades(SOUGHT, CALL),
-  withdraw: (venue, amount) =>
-    venue.withdrawals?.submit(
-      {
-        reference: ID,
-        asset: 'ETH',
-        amount: Decimal.parse(amount),
-        destination: { kind: 'blockchain', network: 'ETHEREUM', address: ADDRESS, alias: 'cold-wallet' },
-      },
+  withdraw: (venue, amount) => venue.withdrawals?.submit(withdrawalOf(amount), CALL),
+  fund: (venue, amount) =>
+    venue.withdrawals?.payingWallet?.fund(
+      { withdrawal: withdrawalOf(amount), reserved: Decimal.parse('0.5') },
       CALL,
     ),
+  findFunding: (venue) =>
+    venue.withdrawals?.payingWallet?.find?.({ reference: ID, asset: 'ETH', since: NOW }, CALL),
   findWithdrawal: (venue) => venue.withdrawals?.find?.({ reference: ID, asset: 'ETH', since: NOW }, CALL),
 };
 

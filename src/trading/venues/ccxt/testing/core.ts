@@ -53,12 +53,16 @@ export class Core {
   permissions: KeyPermissions = { trade: true, withdraw: true, isBound: true };
   readonly orders: CoreOrder[] = [];
   readonly withdrawals: CoreWithdrawal[] = [];
+  /** To the wallet that pays. */
+  readonly transfers: { readonly reference: string; readonly asset: string; readonly amount: string }[] = [];
   readonly #free = new Map(
     Object.entries({ BTC: '10', ETH: '1000', USDT: '1000000' }).map(([asset, free]) => [
       asset,
       Decimal.parse(free),
     ]),
   );
+  /** Where withdrawals are paid from another wallet than the one that trades. */
+  readonly paying: Map<string, Decimal> | undefined;
   readonly #book: Record<'bids' | 'asks', Levels> = { bids: new Map(), asks: new Map() };
   readonly #feeIn: FeeIn;
   readonly #onChange: (change: BookChange) => void;
@@ -67,8 +71,9 @@ export class Core {
   #stirs = 0;
   #ids = 0;
 
-  constructor(feeIn: FeeIn, onChange: (change: BookChange) => void) {
+  constructor(feeIn: FeeIn, onChange: (change: BookChange) => void, hasPayingWallet = false) {
     this.#feeIn = feeIn;
+    this.paying = hasPayingWallet ? new Map([['ETH', Decimal.parse('100')]]) : undefined;
     this.#onChange = onChange;
   }
 
@@ -130,12 +135,29 @@ export class Core {
   ): CoreWithdrawal | Refusal {
     const amount = Decimal.parse(draft.amount);
     if (amount.compare(Decimal.parse('0.001')) < 0) return 'minimum';
-    if (this.free(draft.asset).compare(amount) < 0) return 'funds';
-    this.#add(draft.asset, amount.negate());
+    const held = this.paying ? this.payable(draft.asset) : this.free(draft.asset);
+    if (held.compare(amount) < 0) return 'funds';
+    if (this.paying) this.paying.set(draft.asset, held.minus(amount).trim());
+    else this.#add(draft.asset, amount.negate());
     const id = randomUUID().replaceAll('-', '');
     const withdrawal: CoreWithdrawal = { ...draft, id, at: Date.now(), state: 'processing', reason: '' };
     this.withdrawals.push(withdrawal);
     return withdrawal;
+  }
+
+  /** What the wallet that pays holds. */
+  payable(asset: string): Decimal {
+    return this.paying?.get(asset) ?? Decimal.ZERO;
+  }
+
+  /** Moves money to the wallet that pays. */
+  transfer(reference: string, asset: string, amount: string): Refusal | undefined {
+    const moved = Decimal.parse(amount);
+    if (this.free(asset).compare(moved) < 0) return 'funds';
+    this.#add(asset, moved.negate());
+    this.paying?.set(asset, this.payable(asset).plus(moved).trim());
+    this.transfers.push({ reference, asset, amount });
+    return undefined;
   }
 
   settle(reference: string, state: 'completed' | 'failed', reason = ''): void {

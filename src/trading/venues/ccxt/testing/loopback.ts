@@ -31,8 +31,10 @@ export interface Dialect {
   /** Where it wants keys in a form of its own. */
   readonly keys?: { readonly key: string; readonly secret: string };
   readonly feeIn: FeeIn;
+  /** Withdrawals are paid from another wallet than the one that trades. */
+  readonly hasPayingWallet?: true;
   /** The operation that a fault strikes, by method and path; one that ends with a slash stands for all below it. */
-  readonly operations: Readonly<Record<string, Operation>>;
+  readonly operations: Readonly<Record<string, StruckOperation>>;
   answer(core: Core, request: Incoming): Answer;
   /** Answers to a message on the stream. */
   hear(core: Core, message: string): readonly (object | string)[];
@@ -62,6 +64,9 @@ export const ORDERS = [
 export const WITHDRAWALS = ['withdrawals', 'expiringWithdrawals', 'findableWithdrawals'] as const;
 export const BOOKS = ['books', 'liveBooks'] as const;
 
+/** Also those that only some exchanges have. */
+type StruckOperation = Operation | 'fund';
+
 type Fault =
   | { readonly type: 'drop' | 'lose' | 'fail' | 'garble' }
   | { readonly type: 'delay'; readonly ms: number };
@@ -70,11 +75,12 @@ export type Loopback = Awaited<ReturnType<typeof startLoopback>>;
 
 /** A server on this machine that speaks an exchange's REST and WebSocket messages, with faults on command. */
 export async function startLoopback(dialect: Dialect) {
-  const faults = new Map<Operation, Fault>();
-  const core = new Core(dialect.feeIn, (change) => {
+  const faults = new Map<StruckOperation, Fault>();
+  const tell = (change: BookChange): void => {
     const message = textOf(dialect.tell(core, change));
     for (const client of sockets.clients) client.send(message);
-  });
+  };
+  const core = new Core(dialect.feeIn, tell, dialect.hasPayingWallet);
   const sockets = new WebSocketServer({ noServer: true });
   const server = createServer((request, response) => void serve(request, response));
   server.on('upgrade', (request, socket, head) =>
@@ -117,7 +123,7 @@ export async function startLoopback(dialect: Dialect) {
     response.writeHead(status, { 'content-type': 'application/json', ...own }).end(JSON.stringify(body));
   }
 
-  const strike = async (operation: Operation, fault: Fault): Promise<void> => {
+  const strike = async (operation: StruckOperation, fault: Fault): Promise<void> => {
     faults.set(operation, fault);
   };
   async function goOffline(): Promise<void> {
@@ -129,7 +135,7 @@ export async function startLoopback(dialect: Dialect) {
   return {
     port,
     core,
-    /** Lets the next call of an operation fail. */
+    /** The next call of an operation has this fault. */
     strike,
     /** Connections to the stream that are open. */
     streams: () => sockets.clients.size,

@@ -18,6 +18,9 @@ export interface Wire {
   readonly trades: readonly WireRequest[];
   readonly withdraw: readonly WireRequest[];
   readonly findWithdrawal: readonly WireRequest[];
+  /** Where withdrawals are paid from a wallet of their own. */
+  readonly fund?: readonly WireRequest[];
+  readonly findFunding?: readonly WireRequest[];
   /** The amount of the withdrawal, where the exchange takes fewer than ten decimals. */
   readonly amount?: string;
   /** By path, or by path and query: markets and currencies as published, and other answers without which no further request would follow. */

@@ -1,6 +1,15 @@
 import type { kucoin as Kucoin } from 'ccxt';
 import { readPages } from '../../pages.ts';
-import { DAY_MS, marginBefore, text, unifiedType, WHOLE, type Json, type Profile } from '../../profile.ts';
+import {
+  DAY_MS,
+  list,
+  marginBefore,
+  text,
+  unifiedType,
+  WHOLE,
+  type Json,
+  type Profile,
+} from '../../profile.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Kucoin>;
@@ -106,6 +115,26 @@ export const profile: Profile = {
         const next = () => ('since' in by ? { currentPage: Number(currentPage) + 1 } : undefined);
         return { rows: items, next };
       }),
+    // No list shows the id of a transfer.
+    payingWallet: {
+      ids: WHOLE,
+      names: { id: 'clientOid', amount: 'amount', asset: 'currency' },
+      wallets: { fromAccountType: 'TRADE', toAccountType: 'MAIN' },
+      async available(exchange, currency) {
+        const answer = (await (exchange as Class).privateGetAccounts({ currency, type: 'main' })) as Json;
+        const rows = list(answer['data']);
+        return rows && (text(rows.find((row) => row['currency'] === currency)?.['available']) ?? '0');
+      },
+      send: (exchange, { assetId, amount, reference }) =>
+        (exchange as Class).privatePostAccountsUniversalTransfer({
+          clientOid: reference,
+          type: 'INTERNAL',
+          currency: assetId,
+          amount,
+          fromAccountType: 'TRADE',
+          toAccountType: 'MAIN',
+        }),
+    },
     referenceOf: ({ remark }) => text(remark),
     failureOf: () => undefined,
   },

@@ -82,6 +82,32 @@ export const profile: Profile = {
       )) as Json;
       return list(answer['data']);
     },
+    // From the trading account, 18, to the funding account, 6.
+    payingWallet: {
+      ids: HEX,
+      names: { id: 'clientId', amount: 'amt', asset: 'ccy' },
+      wallets: { from: '18', to: '6' },
+      async available(exchange, ccy) {
+        const answer = (await (exchange as Class).privateGetAssetBalances({ ccy })) as Json;
+        const rows = list(answer['data']);
+        return rows && (text(rows.find((row) => row['ccy'] === ccy)?.['availBal']) ?? '0');
+      },
+      send: (exchange, { assetId, amount, reference }) =>
+        (exchange as Class).privatePostAssetTransfer({
+          ccy: assetId,
+          amt: amount,
+          from: '18',
+          to: '6',
+          type: '0',
+          clientId: reference,
+        }),
+      async find(exchange, clientId) {
+        const answer = (await (exchange as Class).privateGetAssetTransferState({ clientId })) as Json;
+        const own = list(answer['data'])?.filter((row) => row['clientId'] === clientId);
+        const made = own?.find(({ state }) => state !== 'failed');
+        return own && (made ? text(made['amt']) : null);
+      },
+    },
     referenceOf: ({ clientId }) => text(clientId),
     failureOf: ({ note }) => text(note),
   },

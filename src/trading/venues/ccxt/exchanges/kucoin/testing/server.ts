@@ -25,11 +25,13 @@ const mac = (text: string): string => createHmac('sha256', KEYS.secret).update(t
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS],
   feeIn: 'counter',
+  hasPayingWallet: true,
   encode: (id) => id,
   failureReason: 'The venue reports it failed.',
   operations: {
     'POST /api/v3/withdrawals': 'withdraw',
     'GET /api/v1/withdrawals': 'findWithdrawal',
+    'POST /api/v3/accounts/universal-transfer': 'fund',
     'POST /api/v1/hf/orders': 'placeOrder',
     'GET /api/v1/hf/orders/client-order/': 'findOrder',
     'GET /api/v1/accounts': 'balances',
@@ -98,7 +100,13 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
   }
   switch (`${method} ${path}`) {
     case 'GET /api/v1/accounts':
-      return data(core.assets.map((asset) => showBalance(core, asset, input['type'] ?? '')));
+      return data(
+        input['type'] === 'main'
+          ? core.assets.map((asset) => showPayable(core, asset))
+          : core.assets.map((asset) => showBalance(core, asset, input['type'] ?? '')),
+      );
+    case 'POST /api/v3/accounts/universal-transfer':
+      return transfer(core, input);
     case 'GET /api/v3/margin/symbols':
       return data({ timestamp: Date.now(), items: [] });
     case 'GET /api/v1/isolated/symbols':
@@ -219,6 +227,23 @@ const showBalance = (core: Core, currency: string, type: string) => ({
   available: core.free(currency).toString(),
   holds: core.locked(currency).toString(),
 });
+
+const showPayable = (core: Core, currency: string) => ({
+  id: `main-${currency}`,
+  currency,
+  type: 'main',
+  available: core.payable(currency).toString(),
+});
+
+/** From the wallet that trades to the main one; no list shows it again. */
+function transfer(core: Core, input: Record<string, string>): Answer {
+  const { clientOid = '', type, currency = '', amount, fromAccountType, toAccountType } = input;
+  if (type !== 'INTERNAL' || fromAccountType !== 'TRADE' || toAccountType !== 'MAIN')
+    return fault('400100', 'Parameter Error');
+  if (typeof amount !== 'string') return fault('400100', 'Parameter Error');
+  if (core.transfer(clientOid, currency, amount)) return fault('230003', 'Balance insufficient');
+  return data({ orderId: '1' });
+}
 
 function withdraw(core: Core, input: Record<string, string>): Answer {
   const { currency = '', chain, amount, toAddress = '', withdrawType, remark = '' } = input;

@@ -46,7 +46,23 @@ export const wire: Wire = {
       parameters: { startAt: String(NOW.getTime() - 60_000), currentPage: '1', pageSize: '500' },
     },
   ],
+  // The amount, its fee and what is reserved, less what the wallet holds.
+  fund: [
+    { request: 'GET /api/v1/accounts', parameters: { currency: 'ETH', type: 'main' } },
+    {
+      request: 'POST /api/v3/accounts/universal-transfer',
+      parameters: {
+        clientOid: ID,
+        type: 'INTERNAL',
+        currency: 'ETH',
+        amount: '0.7350678901',
+        fromAccountType: 'TRADE',
+        toAccountType: 'MAIN',
+      },
+    },
+  ],
   answers: {
+    '/api/v1/accounts?currency=ETH&type=main': answer([{ currency: 'ETH', type: 'main', available: '1' }]),
     '/api/v2/symbols': answer(SYMBOLS),
     '/api/v3/currencies': answer(CURRENCIES),
     '/api/v3/margin/symbols': answer({ items: [] }),

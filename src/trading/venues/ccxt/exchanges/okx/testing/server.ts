@@ -26,10 +26,12 @@ const refusedOrder = (sCode: string, sMsg: string): Answer => ({
 export const dialect: Dialect = {
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', ...BOOKS],
   feeIn: 'received',
+  hasPayingWallet: true,
   encode: (id) => id.replaceAll('-', ''),
   operations: {
     'POST /api/v5/asset/withdrawal': 'withdraw',
     'GET /api/v5/asset/withdrawal-history': 'findWithdrawal',
+    'POST /api/v5/asset/transfer': 'fund',
     'POST /api/v5/trade/order': 'placeOrder',
     'GET /api/v5/trade/order': 'findOrder',
     'GET /api/v5/account/balance': 'balances',
@@ -97,6 +99,23 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return data(...CURRENCIES);
     case 'GET /api/v5/account/trade-fee':
       return data({ instType: 'SPOT', maker: '-0.0008', taker: '-0.001', level: 'Lv1', ts: '1' });
+    case 'GET /api/v5/asset/balances':
+      return data({ ccy: input['ccy'], availBal: core.payable(input['ccy'] ?? '').toString() });
+    case 'POST /api/v5/asset/transfer':
+      return transfer(core, input);
+    case 'GET /api/v5/asset/transfer-state':
+      return data(
+        ...core.transfers
+          .filter(({ reference }) => reference === input['clientId'])
+          .map(({ reference, asset, amount }) => ({
+            transId: '1',
+            clientId: reference,
+            ccy: asset,
+            amt: amount,
+            type: '0',
+            state: 'success',
+          })),
+      );
     case 'POST /api/v5/asset/withdrawal':
       return withdraw(core, input);
     case 'GET /api/v5/asset/withdrawal-history':
@@ -214,6 +233,15 @@ const showBalance = (core: Core, ccy: string) => ({
   eq: core.free(ccy).plus(core.locked(ccy)).toString(),
   availEq: core.free(ccy).toString(),
 });
+
+/** Between the trading account, 18, and the funding account, 6. */
+function transfer(core: Core, input: Record<string, string>): Answer {
+  const { ccy = '', amt = '', from, to, clientId = '' } = input;
+  if (!/^[a-zA-Z0-9]{1,32}$/.test(clientId)) return fault('51000', 'Parameter clientId error');
+  if (from !== '18' || to !== '6') return fault('51000', 'Parameter from error');
+  if (core.transfer(clientId, ccy, amt)) return fault('58350', 'Insufficient balance');
+  return data({ transId: '1', ccy, clientId, from, to, amt });
+}
 
 function withdraw(core: Core, input: Record<string, string>): Answer {
   const { ccy = '', amt = '', toAddr = '', chain, clientId = '' } = input;

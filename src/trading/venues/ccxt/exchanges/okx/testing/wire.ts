@@ -48,7 +48,17 @@ export const wire: Wire = {
     },
   ],
   findWithdrawal: [{ request: 'GET /api/v5/asset/withdrawal-history', parameters: { clientId: ID } }],
+  // The amount, its fee and what is reserved, less what the wallet holds.
+  fund: [
+    { request: 'GET /api/v5/asset/balances', parameters: { ccy: 'ETH' } },
+    {
+      request: 'POST /api/v5/asset/transfer',
+      parameters: { ccy: 'ETH', amt: '0.7350678901', from: '18', to: '6', type: '0', clientId: ID },
+    },
+  ],
+  findFunding: [{ request: 'GET /api/v5/asset/transfer-state', parameters: { clientId: ID } }],
   answers: {
+    '/api/v5/asset/balances': { code: '0', data: [{ ccy: 'ETH', bal: '1.5', availBal: '1' }] },
     '/api/v5/public/instruments': { code: '0', data: INSTRUMENTS },
     '/api/v5/asset/currencies': { code: '0', data: CURRENCIES },
   },
