@@ -118,7 +118,7 @@ export interface PayingWallet {
   readonly honoursDeadline: boolean;
   fund(request: FundingRequest, call: Call): Promise<Outcome<Funding>>;
   /** The transfer by our reference; null is the venue's own word that it has none. Absent where it cannot be asked. */
-  readonly find?: (sought: Sought, call: Call) => Promise<Outcome<Funding | null>>;
+  readonly find?: (request: FundingRequest, call: Call) => Promise<Outcome<Funding | null>>;
 }
 
 export interface FundingRequest {
@@ -133,6 +133,8 @@ export interface Funding {
   readonly asset: string;
   /** What was moved; zero where the wallet held enough. */
   readonly moved: Decimal;
+  /** What the wallet now holds for the withdrawal and its fee. */
+  readonly held: Decimal;
 }
 
 export interface Submitted {

@@ -10,10 +10,19 @@ import {
   insertAttempt,
   lockWithdrawal,
   selectAttempts,
+  sumFunded,
   type AttemptRow,
   type WithdrawalRow,
 } from './store.ts';
-import { plan, supportOf, type Step, type Timing } from './submission.ts';
+import {
+  fundingSupportOf,
+  paymentsIn,
+  plan,
+  planFunding,
+  supportOf,
+  type Step,
+  type Timing,
+} from './submission.ts';
 
 const SWITCH_CHECK_MS = 15_000;
 
@@ -28,6 +37,8 @@ interface State {
   readonly attempts: readonly AttemptRow[];
   /** Why the policy does not permit sending it now. */
   readonly hold: Hold | undefined;
+  /** What the paying wallet holds for other withdrawals. */
+  readonly reserved: string;
 }
 
 /**
@@ -54,12 +65,16 @@ export function attempting(listed: ListedVenue | undefined, timing: Timing) {
       const attempts = await selectAttempts(tx, id).execute();
       // A withdrawal that may have been sent has passed the policy and counts in its sums.
       const hold = row.sent_at === null ? await findHold(tx, row, clock.now()) : undefined;
-      return { row, attempts, hold };
+      const { venue, asset } = row;
+      const funded = listed?.venue.withdrawals?.payingWallet
+        ? await sumFunded(tx, actor.tenant, venue, asset, id).executeTakeFirst()
+        : undefined;
+      return { row, attempts, hold, reserved: funded?.total ?? '0' };
     },
-    decide({ row, attempts, hold }, _input, { now }) {
+    decide({ row, attempts, hold, reserved }, _input, { now }) {
       checkPending(row, now);
-      const step = stepOf(listed, attempts, hold, now);
-      const attempt = toAttempt(row, attempts.length + 1, step, timing, now);
+      const step = stepOf(listed, attempts, hold, timing, now);
+      const attempt = toAttempt({ row, attempts, reserved }, step, timing, now);
       const change = toMove(row, step, attempt, timing, now);
       const reason = 'reason' in step ? step.reason : null;
       return {
@@ -85,16 +100,20 @@ function stepOf(
   listed: ListedVenue | undefined,
   attempts: readonly AttemptRow[],
   hold: Hold | undefined,
+  { marginMs }: Timing,
   now: Date,
 ): Step | Hold {
   const withdrawals = listed?.venue.withdrawals;
   const support = withdrawals
     ? supportOf(withdrawals)
     : { canFind: false, isIdempotent: false, honoursDeadline: false };
-  const step = plan(attempts, support, now);
+  const step = plan(paymentsIn(attempts), support, now);
   if (step.kind !== 'send') return step;
   if (hold) return hold;
-  if (withdrawals && listed.withdrawals === 'live') return step;
+  if (withdrawals && listed.withdrawals === 'live') {
+    const wallet = withdrawals.payingWallet;
+    return (wallet && planFunding(attempts, fundingSupportOf(wallet), now, marginMs)) ?? step;
+  }
   return {
     kind: 'wait',
     until: later(now, SWITCH_CHECK_MS),
@@ -102,19 +121,25 @@ function stepOf(
   };
 }
 
+const KINDS = { send: 'submit', ask: 'find', fund: 'fund', askFunding: 'findFunding' } as const;
+
+const isCall = (kind: (Step | Hold)['kind']): kind is keyof typeof KINDS => kind in KINDS;
+
 function toAttempt(
-  row: WithdrawalRow,
-  number: number,
+  { row, attempts, reserved }: Pick<State, 'row' | 'attempts' | 'reserved'>,
   { kind }: Step | Hold,
   { callTimeoutMs }: Timing,
   now: Date,
 ): AttemptRow | undefined {
-  if (kind !== 'send' && kind !== 'ask') return undefined;
+  if (!isCall(kind)) return undefined;
   return {
     withdrawal_id: row.id,
-    number,
-    kind: kind === 'send' ? 'submit' : 'find',
-    request: kind === 'send' ? describeRequest(row) : { reference: row.id },
+    number: attempts.length + 1,
+    kind: KINDS[kind],
+    request:
+      kind === 'send' || kind === 'fund'
+        ? { ...describeRequest(row), ...(kind === 'fund' && { reserved }) }
+        : { reference: row.id },
     started_at: now,
     deadline: later(now, callTimeoutMs),
     outcome: null,

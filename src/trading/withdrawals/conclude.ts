@@ -2,7 +2,7 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import type { JsonObject } from '../../platform/audit/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Outcome, VenueWithdrawal } from '../venues/index.ts';
+import type { Funding, Outcome, VenueWithdrawal } from '../venues/index.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import {
   endAttempt,
@@ -12,12 +12,25 @@ import {
   type AttemptRow,
   type WithdrawalRow,
 } from './store.ts';
-import { afterFind, afterSubmit, mayHaveLeft, type Consequence, type Support } from './submission.ts';
+import {
+  afterFind,
+  afterFunding,
+  afterSubmit,
+  isFunding,
+  mayHaveLeft,
+  paymentsIn,
+  type Consequence,
+  type Support,
+} from './submission.ts';
+
+/** What a venue answers to an attempt, depending on its kind. */
+export type Answered = VenueWithdrawal | Funding | null;
 
 interface ConcludeInput {
   readonly id: string;
   readonly number: number;
-  readonly outcome: Outcome<VenueWithdrawal | null>;
+  readonly outcome: Outcome<Answered>;
+  /** Of what the attempt is about. */
   readonly support: Support;
   readonly marginMs: number;
 }
@@ -75,16 +88,24 @@ function consequenceOf(
   { outcome, support, marginMs }: Pick<ConcludeInput, 'outcome' | 'support' | 'marginMs'>,
   now: Date,
 ): Consequence {
-  if (outcome.kind === 'answered' && outcome.value && !isSame(row, outcome.value)) {
+  if (isFunding(attempt)) {
+    return afterFunding(attempt, others, support, outcome as Outcome<Funding | null>, { now, marginMs });
+  }
+  const payment = outcome as Outcome<VenueWithdrawal | null>;
+  if (payment.kind === 'answered' && payment.value && !isSame(row, payment.value)) {
     return {
       kind: 'park',
       reason: 'The venue has this reference with another asset or amount. Check the venue, then resolve it.',
     };
   }
   if (attempt.kind === 'find') {
-    return afterFind(others, support, outcome, { askedAt: attempt.started_at, now, marginMs });
+    return afterFind(paymentsIn(others), support, payment, {
+      askedAt: attempt.started_at,
+      now,
+      marginMs,
+    });
   }
-  return afterSubmit(others, outcome as Outcome<VenueWithdrawal>, now);
+  return afterSubmit(paymentsIn(others), payment as Outcome<VenueWithdrawal>, now);
 }
 
 const isSame = (row: WithdrawalRow, { reference, asset, amount }: VenueWithdrawal): boolean =>
@@ -105,13 +126,14 @@ function toMove(row: WithdrawalRow, consequence: Consequence, now: Date): Move {
   }
 }
 
-const nameOutcome = (outcome: Outcome<VenueWithdrawal | null>): AttemptRow['outcome'] =>
+const nameOutcome = (outcome: Outcome<Answered>): AttemptRow['outcome'] =>
   outcome.kind === 'answered' ? (outcome.value ? 'accepted' : 'absent') : outcome.kind;
 
-function describe(outcome: Outcome<VenueWithdrawal | null>): JsonObject {
+function describe(outcome: Outcome<Answered>): JsonObject {
   if (outcome.kind !== 'answered') return { ...outcome };
-  return {
-    kind: outcome.kind,
-    value: outcome.value && { ...outcome.value, amount: outcome.value.amount.toString() },
-  };
+  const { kind, value } = outcome;
+  if (!value) return { kind, value: null };
+  return 'moved' in value
+    ? { kind, value: { ...value, moved: value.moved.toString(), held: value.held.toString() } }
+    : { kind, value: { ...value, amount: value.amount.toString() } };
 }

@@ -47,8 +47,9 @@ const resolve = command({
     const { found, comment, venueTransferId = null } = input;
     const change = toMove(row, input, actor.id, now);
     const { status } = change.after;
+    // A transfer to the paying wallet that was done after all is not repeated: only what that lacks is moved.
     const doubtful = attempts.filter(
-      ({ kind, outcome }) => kind === 'submit' && (outcome ?? 'unknown') === 'unknown',
+      ({ kind, outcome }) => (kind === 'submit' || kind === 'fund') && (outcome ?? 'unknown') === 'unknown',
     );
     const { venue } = row;
     return {

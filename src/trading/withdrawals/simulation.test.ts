@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Decimal } from '../../kernel/index.ts';
 import type { Support } from './submission.ts';
-import { simulate } from './testing/simulate.ts';
+import { simulate, type Ending } from './testing/simulate.ts';
 
 /** `SEED=17 npx vitest run simulation` replays one run; `SEEDS=100000` makes more of them. */
 const only = process.env['SEED'];
@@ -25,6 +26,48 @@ describe.each(Object.entries(VENUES))('at a venue that %s', (_name, support) => 
     }
   });
 });
+
+const WALLETS: Record<string, Support> = {
+  'knows transfers by their reference': { canFind: true, isIdempotent: false, honoursDeadline: true },
+  'shows no transfer again': { canFind: false, isIdempotent: false, honoursDeadline: true },
+};
+
+describe.each(Object.entries(WALLETS))('at a venue with a paying wallet that %s', (_name, wallet) => {
+  const support = { canFind: true, isIdempotent: false, honoursDeadline: true };
+
+  // With several, what was moved twice for one would be used for the next, and hardly show.
+  it.each([1, 4])('%d are paid at most once each, and no more is moved than they need', (withdrawals) => {
+    for (const seed of seeds) {
+      const { kept, transfers, moved, paying } = simulate(seed, support, wallet, withdrawals);
+      const all = sumOf(kept.map(({ row }) => Decimal.parse(row.amount)));
+      const taken = sumOf(transfers.map(({ request }) => request.amount));
+      const faults = [
+        ...faultsOf({ kept, transfers }, support),
+        ...(moved.compare(all) > 0 ? [`${moved.toString()} was moved of ${all.toString()}`] : []),
+        ...(moved.equals(taken.plus(paying))
+          ? []
+          : ['The wallet does not hold what was moved and not paid.']),
+      ];
+      expect(faults, `Seed ${seed} fails; run it alone with SEED=${seed}`).toEqual([]);
+    }
+  });
+
+  it('the runs lose transfers and their answers, and still pay', () => {
+    const endings = Array.from({ length: 200 }, (_, seed) => simulate(seed, support, wallet)).flatMap(
+      ({ kept }) => kept,
+    );
+    const outcomes = endings.flatMap(({ attempts }) =>
+      attempts.map(({ kind, outcome }) => `${kind} ${outcome}`),
+    );
+    for (const met of ['fund accepted', 'fund unknown', 'fund null', 'submit accepted']) {
+      expect(outcomes).toContain(met);
+    }
+    expect(endings.filter(({ row }) => row.status === 'COMPLETED').length).toBeGreaterThan(200);
+  });
+});
+
+const sumOf = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce((sum, next) => sum.plus(next), Decimal.ZERO);
 
 it('the same seed gives the same run', () => {
   const support = { canFind: true, isIdempotent: false, honoursDeadline: true };
@@ -56,8 +99,9 @@ it('the runs meet what they are there for', () => {
   }
 });
 
-function findFaults(seed: number, support: Support): string[] {
-  const { kept, transfers } = simulate(seed, support);
+const findFaults = (seed: number, support: Support): string[] => faultsOf(simulate(seed, support), support);
+
+function faultsOf({ kept, transfers }: Pick<Ending, 'kept' | 'transfers'>, support: Support): string[] {
   return kept.flatMap(({ row }) => {
     const own = transfers.filter(({ request }) => request.reference === row.id);
     const paid = own.filter(({ status }) => status === 'completed').length;

@@ -153,6 +153,13 @@ where "tenant" = $1 and "asset" = $2 and "created_at" > $3 and "status" not in (
 select coalesce(sum(amount), 0)::text as "total"
 from (select "amount", "sent_at" from "withdrawal" where "tenant" = $1 and "asset" = $2 and "sent_at" is not null and "status" in ($3, $4) and "sent_at" > $5 union all select "amount", null as "sent_at" from "withdrawal" where "tenant" = $6 and "asset" = $7 and "sent_at" is not null and "status" = $8) as "departure";
 
+-- sumFunded
+select coalesce(sum((answer -> 'value' ->> 'held')::numeric), 0)::text as "total"
+from "withdrawal"
+inner
+join "withdrawal_attempt" on "withdrawal_id" = "withdrawal"."id"
+where "tenant" = $1 and "venue" = $2 and "asset" = $3 and "status" = $4 and "sent_at" is null and "id" <> $5 and "kind" in ($6, $7) and "outcome" = $8;
+
 -- updateWithdrawal
 update "withdrawal"
 set "due_at" = $1

@@ -71,7 +71,7 @@ export interface VoteRow {
 export interface AttemptRow {
   withdrawal_id: string;
   number: number;
-  kind: 'submit' | 'find';
+  kind: 'submit' | 'find' | 'fund' | 'findFunding';
   request: JsonObject;
   started_at: Date;
   deadline: Date;
@@ -293,6 +293,24 @@ export const foldCounts = statement([], (db) =>
         .groupBy(['tenant', 'status', 'venue', 'asset'])
         .having(sql`sum(withdrawals)`, '<>', 0),
     ),
+);
+
+/** What the paying wallet holds for other withdrawals that were funded and have not left. */
+export const sumFunded = statement(
+  [TENANT, 'aurora', 'BTC', ID],
+  (db, tenant: string, venue: string, asset: string, except: string) =>
+    db
+      .selectFrom('withdrawal')
+      .innerJoin('withdrawal_attempt', 'withdrawal_id', 'withdrawal.id')
+      .select(sql<string>`coalesce(sum((answer -> 'value' ->> 'held')::numeric), 0)::text`.as('total'))
+      .where('tenant', '=', tenant)
+      .where('venue', '=', venue)
+      .where('asset', '=', asset)
+      .where('status', '=', 'PENDING')
+      .where('sent_at', 'is', null)
+      .where('id', '<>', except)
+      .where('kind', 'in', ['fund', 'findFunding'])
+      .where('outcome', '=', 'accepted'),
 );
 
 /** Held until the transaction ends, so that transactions that sum the same asset run one after the other. */

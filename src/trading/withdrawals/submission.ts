@@ -1,9 +1,9 @@
-import type { Outcome, VenueWithdrawal, WithdrawalApi } from '../venues/index.ts';
+import type { Funding, Outcome, PayingWallet, VenueWithdrawal, WithdrawalApi } from '../venues/index.ts';
 
 /** A request to a venue, as far as it decides what may follow. */
 export interface Attempt {
   readonly number: number;
-  readonly kind: 'submit' | 'find';
+  readonly kind: 'submit' | 'find' | 'fund' | 'findFunding';
   readonly deadline: Date;
   /** Null while in flight, or if the process that made it died. `absent`: it certainly had no effect. */
   readonly outcome: 'accepted' | 'refused' | 'notSent' | 'unknown' | 'absent' | null;
@@ -27,6 +27,8 @@ export const TIMING: Timing = { callTimeoutMs: 10_000, marginMs: 2_000 };
 export type Step =
   | { readonly kind: 'send' }
   | { readonly kind: 'ask' }
+  /** Move money to the wallet that pays, or ask whether that was done. */
+  | { readonly kind: 'fund' | 'askFunding' }
   | { readonly kind: 'wait'; readonly until: Date; readonly reason: string }
   /** Only a person can continue. */
   | { readonly kind: 'park'; readonly reason: string };
@@ -37,7 +39,7 @@ export type Consequence =
   | {
       readonly kind: 'wait';
       readonly until: Date;
-      readonly reason: string;
+      readonly reason: string | null;
       readonly absent?: readonly number[];
     }
   | { readonly kind: 'park'; readonly reason: string };
@@ -47,6 +49,63 @@ export const supportOf = ({ find, isIdempotent, honoursDeadline }: WithdrawalApi
   isIdempotent,
   honoursDeadline,
 });
+
+export const fundingSupportOf = ({ find, honoursDeadline }: PayingWallet): Support => ({
+  canFind: find !== undefined,
+  isIdempotent: false,
+  honoursDeadline,
+});
+
+/** The attempts that pay out. */
+export const paymentsIn = (attempts: readonly Attempt[]): Attempt[] =>
+  attempts.filter(({ kind }) => kind === 'submit' || kind === 'find');
+
+/** The attempts that fund the paying wallet, in the terms of a submission, whose rules hold for them too. */
+const fundingsIn = (attempts: readonly Attempt[]): Attempt[] =>
+  attempts
+    .filter(isFunding)
+    .map((attempt) => ({ ...attempt, kind: attempt.kind === 'fund' ? 'submit' : 'find' }));
+
+export const isFunding = ({ kind }: Attempt): boolean => kind === 'fund' || kind === 'findFunding';
+
+/** The step before a withdrawal is sent where the venue pays from a wallet of its own; undefined once that is funded. */
+export function planFunding(
+  attempts: readonly Attempt[],
+  support: Support,
+  now: Date,
+  marginMs: number,
+): Step | undefined {
+  const fundings = fundingsIn(attempts);
+  if (fundings.some(({ outcome }) => outcome === 'accepted')) return undefined;
+  const step = plan(fundings, support, now);
+  if (step.kind === 'send') return { kind: 'fund' };
+  if (step.kind === 'ask') return { kind: 'askFunding' };
+  if (step.kind !== 'park' || !support.honoursDeadline) return step;
+  // Only what the wallet lacks is moved: once nothing sent earlier can take effect, a repeated request moves nothing twice.
+  const until = settledAt(fundings.filter(isDoubtful), marginMs);
+  return now < until
+    ? { kind: 'wait', until, reason: 'A transfer to the paying wallet may still arrive.' }
+    : { kind: 'fund' };
+}
+
+/** What follows from the outcome of an attempt to fund the paying wallet. `others` are all other attempts. */
+export function afterFunding(
+  { kind, started_at: askedAt }: Pick<Attempt, 'kind'> & { readonly started_at: Date },
+  others: readonly Attempt[],
+  support: Support,
+  outcome: Outcome<Funding | null>,
+  { now, marginMs }: { readonly now: Date; readonly marginMs: number },
+): Consequence {
+  const fundings = fundingsIn(others);
+  if (outcome.kind === 'answered') {
+    return outcome.value
+      ? { kind: 'wait', until: now, reason: null }
+      : afterAbsence(fundings, support, askedAt, now, marginMs);
+  }
+  return kind === 'fund'
+    ? afterSubmit(fundings, outcome, now)
+    : afterFind(fundings, support, outcome, { askedAt, now, marginMs });
+}
 
 /**
  * The next step of a PENDING withdrawal. It is sent only if no earlier request can have had an unknown effect, or if the
@@ -142,13 +201,10 @@ function afterAbsence(
   marginMs: number,
 ): Consequence {
   const doubtful = others.filter(isDoubtful);
-  const settledAt = later(
-    new Date(Math.max(...doubtful.map(({ deadline }) => deadline.getTime()))),
-    marginMs,
-  );
-  if (askedAt < settledAt) {
+  const until = settledAt(doubtful, marginMs);
+  if (askedAt < until) {
     const reason = 'The venue does not have it yet; the request may still arrive.';
-    return { kind: 'wait', until: settledAt, reason };
+    return { kind: 'wait', until, reason };
   }
   if (honoursDeadline) {
     const absent = doubtful.map(({ number }) => number);
@@ -163,9 +219,13 @@ function afterAbsence(
   };
 }
 
+/** From when on none of these can take effect any more, at a venue that honours deadlines. */
+const settledAt = (doubtful: readonly Attempt[], marginMs: number): Date =>
+  later(new Date(Math.max(...doubtful.map(({ deadline }) => deadline.getTime()))), marginMs);
+
 /** Whether one of the attempts may have sent the money. */
 export const mayHaveLeft = (attempts: readonly Attempt[]): boolean =>
-  attempts.some((attempt) => attempt.outcome === 'accepted' || isDoubtful(attempt));
+  paymentsIn(attempts).some((attempt) => attempt.outcome === 'accepted' || isDoubtful(attempt));
 
 const isDoubtful = ({ kind, outcome }: Attempt): boolean =>
   kind === 'submit' && (outcome === null || outcome === 'unknown');

@@ -1,22 +1,16 @@
-import type { Context } from '../../kernel/index.ts';
+import { Decimal, type Context } from '../../kernel/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { alone, type Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
-import {
-  unknown,
-  type Call,
-  type Outcome,
-  type VenueWithdrawal,
-  type WithdrawalApi,
-} from '../venues/index.ts';
+import { notSent, unknown, type Call, type Outcome, type WithdrawalApi } from '../venues/index.ts';
 import { beginAttempt } from './attempt.ts';
-import { concludeAttempt } from './conclude.ts';
+import { concludeAttempt, type Answered } from './conclude.ts';
 import { ignoreChanged } from './expire.ts';
 import { requestPollAt, requestSubmitAt } from './jobs.ts';
 import { nextDue } from './next-due.ts';
 import { toRequest } from './request.ts';
 import { selectDue, type AttemptRow, type WithdrawalRow } from './store.ts';
-import { supportOf, type Timing } from './submission.ts';
+import { fundingSupportOf, isFunding, supportOf, type Timing } from './submission.ts';
 
 const BATCH = 100;
 const MAX_BATCHES = 10;
@@ -66,20 +60,38 @@ async function advance(
   const outcome = await callVenue(withdrawals, row, attempt);
   const { number } = attempt;
   const { marginMs } = timing;
-  await concludeAttempt(context, { id, number, outcome, support: supportOf(withdrawals), marginMs });
+  const wallet = isFunding(attempt) ? withdrawals.payingWallet : undefined;
+  const support = wallet ? fundingSupportOf(wallet) : supportOf(withdrawals);
+  await concludeAttempt(context, { id, number, outcome, support, marginMs });
+  // What was moved for a withdrawal leaves with it at once.
+  if (wallet && outcome.kind === 'answered' && outcome.value) {
+    await advance(context, directory, timing, { id, venue });
+  }
 }
 
 /** An adapter must not throw. If it does, what it sent is unknown. */
 async function callVenue(
   withdrawals: WithdrawalApi,
   row: WithdrawalRow,
-  { kind, deadline }: AttemptRow,
-): Promise<Outcome<VenueWithdrawal | null>> {
+  { kind, deadline, request }: AttemptRow,
+): Promise<Outcome<Answered>> {
   const call: Call = { deadline };
+  const { payingWallet } = withdrawals;
+  const withdrawal = toRequest(row);
+  const { reserved = '0' } = request as { readonly reserved?: string };
+  const funding = { withdrawal, reserved: Decimal.parse(reserved) };
+  const sought = { reference: row.id, asset: row.asset, since: row.created_at };
   try {
-    if (kind === 'submit') return await withdrawals.submit(toRequest(row), call);
-    const sought = { reference: row.id, asset: row.asset, since: row.created_at };
-    return (await withdrawals.find?.(sought, call)) ?? unknown('The venue cannot look up references.');
+    switch (kind) {
+      case 'submit':
+        return await withdrawals.submit(withdrawal, call);
+      case 'find':
+        return (await withdrawals.find?.(sought, call)) ?? unknown('The venue cannot look up references.');
+      case 'fund':
+        return (await payingWallet?.fund(funding, call)) ?? notSent('The venue has no paying wallet.');
+      default:
+        return (await payingWallet?.find?.(funding, call)) ?? unknown('The venue cannot look up transfers.');
+    }
   } catch (error) {
     return unknown(`The call failed: ${String(error)}`);
   }

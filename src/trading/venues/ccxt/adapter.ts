@@ -7,10 +7,10 @@ import {
   type BookFeeds,
   type Call,
   type FeedEvent,
+  type FundingRequest,
   type OrderApi,
   type Outcome,
   type PayingWallet,
-  type Sought,
   type Venue,
   type VenueBalance,
   type WithdrawalApi,
@@ -139,7 +139,8 @@ function walletApi(api: ApiContext, profile: Profile, wallet: PayingWalletProfil
     honoursDeadline: profile.withdrawals.honoursDeadline,
     fund: (request, call) => ask(call, () => fund(api, profile, wallet, request)),
     ...(wallet.find && {
-      find: (sought: Sought, call: Call) => ask(call, () => findFunding(api, wallet, sought)),
+      find: (request: FundingRequest, call: Call) =>
+        ask(call, () => findFunding(api, profile, wallet, request)),
     }),
   };
 }

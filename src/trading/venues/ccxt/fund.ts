@@ -7,7 +7,6 @@ import {
   type Funding,
   type FundingRequest,
   type Outcome,
-  type Sought,
   type WithdrawalRequest,
 } from '../port.ts';
 import type { ApiContext } from './api-context.ts';
@@ -24,21 +23,22 @@ export async function fund(
   { withdrawal, reserved }: FundingRequest,
 ): Promise<Outcome<Funding>> {
   const { reference, asset } = withdrawal;
+  let held: Decimal;
   let missing: Decimal;
   let assetId: string;
   try {
     await ensureMarkets(exchange);
     assetId = exchange.currency(asset).id ?? asset;
-    const held = decimal(await wallet.available(exchange, assetId));
-    if (!held) return notSent('The venue did not say what its paying wallet holds.');
-    const needed = withdrawal.amount.plus(feeOf(exchange, profile, withdrawal)).plus(reserved);
-    missing = needed.minus(held).trim();
+    const available = decimal(await wallet.available(exchange, assetId));
+    if (!available) return notSent('The venue did not say what its paying wallet holds.');
+    held = withFee(exchange, profile, withdrawal);
+    missing = held.plus(reserved).minus(available).trim();
   } catch (error) {
     // It only asked.
     return notSent((error as Error).message);
   }
   const moved = missing.sign > 0 ? missing : Decimal.ZERO;
-  if (moved.isZero) return answered({ reference, asset, moved });
+  if (moved.isZero) return answered({ reference, asset, moved, held });
   const own = wallet.ids.encode(reference);
   const { names, wallets } = wallet;
   const expected = {
@@ -48,30 +48,36 @@ export async function fund(
   await travel.guard(expected, () =>
     wallet.send(exchange, { assetId, amount: moved.toString(), reference: own }),
   );
-  return answered({ reference, asset, moved });
+  return answered({ reference, asset, moved, held });
 }
 
-/** What the exchange charges on top of the amount. */
-function feeOf(exchange: Exchange, profile: Profile, { asset, destination }: WithdrawalRequest): Decimal {
-  if (destination.kind === 'fiat') return Decimal.ZERO;
+/** The exchange charges its fee on top of the amount. */
+function withFee(
+  exchange: Exchange,
+  profile: Profile,
+  { asset, amount, destination }: WithdrawalRequest,
+): Decimal {
+  if (destination.kind === 'fiat') return amount;
   const [, terms] =
     Object.entries(networksOf(exchange, profile, asset)).find(
       ([name]) => networkOf(name)?.code === destination.network,
     ) ?? [];
-  return decimal(terms?.fee) ?? Decimal.ZERO;
+  return amount.plus(decimal(terms?.fee) ?? Decimal.ZERO);
 }
 
 /** By our reference. */
 export async function findFunding(
   { exchange }: ApiContext,
+  profile: Profile,
   wallet: PayingWalletProfile,
-  { reference, asset }: Sought,
+  { withdrawal }: FundingRequest,
 ): Promise<Outcome<Funding | null>> {
   await ensureMarkets(exchange);
+  const { reference, asset } = withdrawal;
   const found = await wallet.find?.(exchange, wallet.ids.encode(reference));
   if (found === null) return answered(null);
   const moved = decimal(found);
   return moved
-    ? answered({ reference, asset, moved })
+    ? answered({ reference, asset, moved, held: withFee(exchange, profile, withdrawal) })
     : unknown('The venue answered in a form that it does not have.');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../../kernel/index.ts';
-import type { Call, OrderType, SoughtOrder, Venue, WithdrawalRequest } from '../port.ts';
+import type { Call, FundingRequest, OrderType, SoughtOrder, Venue, WithdrawalRequest } from '../port.ts';
 import { ccxtVenue } from './adapter.ts';
 import { PROFILES } from './profiles.ts';
 import { newExchange } from './testing/connect.ts';
@@ -29,6 +29,11 @@ const withdrawalOf = (amount: string): WithdrawalRequest => ({
   destination: { kind: 'blockchain', network: 'ETHEREUM', address: ADDRESS, alias: 'cold-wallet' },
 });
 
+const fundingOf = (amount: string): FundingRequest => ({
+  withdrawal: withdrawalOf(amount),
+  reserved: Decimal.parse('0.5'),
+});
+
 type Operation = (venue: Venue, amount: string) => unknown;
 
 const OPERATIONS: Record<Exclude<keyof Wire, 'amount' | 'answers' | 'isSigned'>, Operation> = {
@@ -40,13 +45,8 @@ const OPERATIONS: Record<Exclude<keyof Wire, 'amount' | 'answers' | 'isSigned'>,
   cancel: (venue) => venue.orders?.cancel(SOUGHT, CALL),
   trades: (venue) => venue.orders?.trades(SOUGHT, CALL),
   withdraw: (venue, amount) => venue.withdrawals?.submit(withdrawalOf(amount), CALL),
-  fund: (venue, amount) =>
-    venue.withdrawals?.payingWallet?.fund(
-      { withdrawal: withdrawalOf(amount), reserved: Decimal.parse('0.5') },
-      CALL,
-    ),
-  findFunding: (venue) =>
-    venue.withdrawals?.payingWallet?.find?.({ reference: ID, asset: 'ETH', since: NOW }, CALL),
+  fund: (venue, amount) => venue.withdrawals?.payingWallet?.fund(fundingOf(amount), CALL),
+  findFunding: (venue, amount) => venue.withdrawals?.payingWallet?.find?.(fundingOf(amount), CALL),
   findWithdrawal: (venue) => venue.withdrawals?.find?.({ reference: ID, asset: 'ETH', since: NOW }, CALL),
 };
 

@@ -1,3 +1,3 @@
-export { accessTo, keysOf } from '../ccxt/testing/connect.ts';
+export { accessTo, connectTo, keysOf } from '../ccxt/testing/connect.ts';
 export { imitationOf } from '../ccxt/testing/imitations.ts';
 export { startLoopback, type Loopback } from '../ccxt/testing/loopback.ts';

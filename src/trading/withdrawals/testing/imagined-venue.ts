@@ -4,6 +4,7 @@ import {
   notSent,
   refused,
   unknown,
+  type Funding,
   type Outcome,
   type VenueWithdrawal,
   type WithdrawalRequest,
@@ -22,13 +23,24 @@ type Answer<T> = (outcome: Outcome<T>) => void;
 /** A venue and the way to it: requests and answers are late, lost or doubled up, and its clock is not ours. */
 export class ImaginedVenue {
   readonly transfers: Transfer[] = [];
+  /** What was moved to the wallet that pays, where it has one, and what that holds. */
+  moved = Decimal.ZERO;
+  paying = Decimal.ZERO;
   readonly #world: World;
   readonly #support: Support;
+  readonly #wallet: Support | undefined;
+  readonly #funded = new Set<string>();
   readonly #skewMs: number;
   /** The probability of each fault. */
   trouble: number;
 
-  constructor(world: World, support: Support, { trouble, marginMs }: { trouble: number; marginMs: number }) {
+  constructor(
+    world: World,
+    support: Support,
+    wallet: Support | undefined,
+    { trouble, marginMs }: { trouble: number; marginMs: number },
+  ) {
+    this.#wallet = wallet;
     this.#world = world;
     this.#support = support;
     this.trouble = trouble;
@@ -53,6 +65,33 @@ export class ImaginedVenue {
     });
   }
 
+  /** The amount is that of the moment when it is asked for; it may be moved later. */
+  fund(request: WithdrawalRequest, deadline: Date, answer: Answer<Funding>): void {
+    const { reference, asset, amount: held } = request;
+    const missing = held.minus(this.paying);
+    const moved = missing.sign > 0 ? missing : Decimal.ZERO;
+    if (moved.isZero) return answer(answered({ reference, asset, moved, held }));
+    this.#carry(deadline, answer, () => {
+      if (this.#wallet?.honoursDeadline && this.#world.nowMs + this.#skewMs > deadline.getTime()) {
+        return notSent('It came too late.');
+      }
+      this.#funded.add(reference);
+      this.moved = this.moved.plus(moved);
+      this.paying = this.paying.plus(moved);
+      return answered({ reference, asset, moved, held });
+    });
+  }
+
+  findFunding(
+    { reference, asset, amount: held }: WithdrawalRequest,
+    deadline: Date,
+    answer: Answer<Funding | null>,
+  ): void {
+    this.#carry(deadline, answer, () =>
+      answered(this.#funded.has(reference) ? { reference, asset, moved: held, held } : null),
+    );
+  }
+
   #of(reference: string): Transfer | undefined {
     return this.transfers.find(({ request }) => request.reference === reference);
   }
@@ -65,6 +104,10 @@ export class ImaginedVenue {
     const known = this.#support.isIdempotent ? this.#of(request.reference) : undefined;
     if (known) return answered(show(known));
     if (random.strikes(0.15)) return refused('no', 'The balance is too small.');
+    if (this.#wallet) {
+      if (this.paying.compare(request.amount) < 0) return refused('no', 'The paying wallet is empty.');
+      this.paying = this.paying.minus(request.amount);
+    }
     const transfer: Transfer = { request, id: `t${this.transfers.length}`, status: 'accepted' };
     this.transfers.push(transfer);
     this.#world.after(random.below(5_000), () => {

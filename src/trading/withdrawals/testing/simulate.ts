@@ -1,4 +1,4 @@
-import { Problem, type Actor } from '../../../kernel/index.ts';
+import { Problem, type Actor, type Decimal } from '../../../kernel/index.ts';
 import type { Facts } from '../../../platform/commands/index.ts';
 import type { ListedVenue } from '../../directory.ts';
 import { unknown, type WithdrawalApi } from '../../venues/index.ts';
@@ -8,7 +8,7 @@ import { conclude } from '../conclude.ts';
 import { settle } from '../poll.ts';
 import { toRequest } from '../request.ts';
 import type { AttemptRow, WithdrawalRow } from '../store.ts';
-import type { Support, Timing } from '../submission.ts';
+import { isFunding, type Support, type Timing } from '../submission.ts';
 import { interpret } from '../poll.ts';
 import { ImaginedVenue } from './imagined-venue.ts';
 import { World } from './world.ts';
@@ -27,20 +27,28 @@ interface Kept {
 export interface Ending {
   readonly kept: readonly Kept[];
   readonly transfers: ImaginedVenue['transfers'];
+  /** To the wallet that pays, and what it holds at the end. */
+  readonly moved: Decimal;
+  readonly paying: Decimal;
 }
 
 /**
  * Runs the decisions of the submission protocol, those that the commands take, against a venue, a network, workers
  * and a clock that misbehave as the seed says: processes die at any point, stall, and work at the same thing at once.
  */
-export function simulate(seed: number, support: Support): Ending {
+export function simulate(
+  seed: number,
+  support: Support,
+  wallet?: Support,
+  withdrawals = WITHDRAWALS,
+): Ending {
   const world = new World(seed);
   const { random } = world;
   const trouble = random.next() * 0.4;
-  const venue = new ImaginedVenue(world, support, { trouble, marginMs: TIMING.marginMs });
-  const listed = listedAs(support);
+  const venue = new ImaginedVenue(world, support, wallet, { trouble, marginMs: TIMING.marginMs });
+  const listed = listedAs(support, wallet);
   let crashes = trouble / 2;
-  const kept = Array.from({ length: WITHDRAWALS }, (_, index) => ({
+  const kept = Array.from({ length: withdrawals }, (_, index) => ({
     row: aRow(index, world.now),
     attempts: [] as AttemptRow[],
   }));
@@ -75,8 +83,11 @@ export function simulate(seed: number, support: Support): Ending {
       const answer = (outcome: Parameters<typeof conclude.decide>[1]['outcome']): void => {
         if (survives()) finish(one, attempt.number, outcome);
       };
-      if (attempt.kind === 'find') venue.find(row.id, attempt.deadline, answer);
-      else venue.submit(toRequest(row), attempt.deadline, answer);
+      const { kind, deadline } = attempt;
+      if (kind === 'find') venue.find(row.id, deadline, answer);
+      else if (kind === 'fund') venue.fund(toRequest(row), deadline, answer);
+      else if (kind === 'findFunding') venue.findFunding(toRequest(row), deadline, answer);
+      else venue.submit(toRequest(row), deadline, answer);
     });
   }
 
@@ -85,7 +96,14 @@ export function simulate(seed: number, support: Support): Ending {
     number: number,
     outcome: Parameters<typeof conclude.decide>[1]['outcome'],
   ): void {
-    const input = { id: one.row.id, number, outcome, support, marginMs: TIMING.marginMs };
+    const isForWallet = one.attempts.some((attempt) => attempt.number === number && isFunding(attempt));
+    const input = {
+      id: one.row.id,
+      number,
+      outcome,
+      support: (isForWallet && wallet) || support,
+      marginMs: TIMING.marginMs,
+    };
     const concluded = decide(conclude, copyOf(one), input);
     if (!concluded) return;
     one.row = concluded.change.after;
@@ -128,25 +146,36 @@ export function simulate(seed: number, support: Support): Ending {
   for (let rounds = 0; rounds < 20 && kept.some(({ row }) => row.due_at !== null); rounds++) {
     world.runUntil(world.nowMs + 60_000);
   }
-  return { kept, transfers: venue.transfers };
+  return { kept, transfers: venue.transfers, moved: venue.moved, paying: venue.paying };
 }
 
 /** A transaction sees what is committed, not what others change meanwhile. */
-const copyOf = ({ row, attempts }: Kept): Kept & { hold: undefined } => ({
+const copyOf = ({ row, attempts }: Kept): Kept & { hold: undefined; reserved: string } => ({
   hold: undefined,
+  reserved: '0',
   row: { ...row },
   attempts: attempts.map((attempt) => ({ ...attempt })),
 });
 
 const never = () => Promise.resolve(unknown('It is not called.'));
 
-function listedAs({ canFind, isIdempotent, honoursDeadline }: Support): ListedVenue {
+function listedAs(
+  { canFind, isIdempotent, honoursDeadline }: Support,
+  wallet: Support | undefined,
+): ListedVenue {
   const withdrawals: WithdrawalApi = {
     isIdempotent,
     honoursDeadline,
     submit: never,
     status: never,
     ...(canFind && { find: never }),
+    ...(wallet && {
+      payingWallet: {
+        honoursDeadline: wallet.honoursDeadline,
+        fund: never,
+        ...(wallet.canFind && { find: never }),
+      },
+    }),
   };
   return {
     description: { name: 'Imagined', accounts: [], symbols: [], assets: [] },
