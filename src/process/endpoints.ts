@@ -8,8 +8,10 @@ import type { Endpoint } from '../platform/http/index.ts';
 import { auditEndpoints } from '../trading/audit/index.ts';
 import { conversionEndpoints } from '../trading/conversions/index.ts';
 import { destinationEndpoints } from '../trading/destinations/index.ts';
+import { eventEndpoints } from '../trading/events/index.ts';
 import { exportEndpoints } from '../trading/exports/index.ts';
 import { filterEndpoints } from '../trading/filters/index.ts';
+import { jobEndpoints } from '../trading/jobs/index.ts';
 import { marketDataEndpoints } from '../trading/market-data/index.ts';
 import { policyEndpoints } from '../trading/policies/index.ts';
 import { createDirectory, venueEndpoints } from '../trading/venues/index.ts';
@@ -18,11 +20,14 @@ import { withdrawalEndpoints } from '../trading/withdrawals/index.ts';
 import { tradingEvents } from './events.ts';
 import type { Resources } from './resources.ts';
 
-type TradingResources = Pick<Resources, 'database' | 'venues' | 'marketData' | 'storage' | 'webhooks'>;
+type TradingResources = Pick<
+  Resources,
+  'database' | 'venues' | 'marketData' | 'feed' | 'storage' | 'webhooks'
+>;
 
 /** In the order of the reference page. */
 export function tradingEndpoints(resources: TradingResources): Endpoint[] {
-  const { database, venues, marketData, storage, webhooks } = resources;
+  const { database, venues, marketData, feed, storage, webhooks } = resources;
   const directory = createDirectory(venues, database.db);
   return [
     ...venueEndpoints(venues),
@@ -34,7 +39,9 @@ export function tradingEndpoints(resources: TradingResources): Endpoint[] {
     ...exportEndpoints(storage),
     ...filterEndpoints(),
     ...auditEndpoints(),
+    ...jobEndpoints(),
     ...webhookEndpoints(webhooks, tradingEvents),
+    ...eventEndpoints(feed, tradingEvents),
   ];
 }
 

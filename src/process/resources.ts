@@ -5,6 +5,7 @@ import type { Database } from '../platform/postgres/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { Logger } from '../platform/telemetry/index.ts';
 import type { Webhooks } from '../platform/webhooks/index.ts';
+import type { EventFeed } from '../trading/events/index.ts';
 import type { MarketData } from '../trading/market-data/index.ts';
 import type { Venues } from '../trading/venues/index.ts';
 
@@ -18,6 +19,7 @@ export interface Resources {
   readonly webhooks: Webhooks;
   readonly venues: Venues;
   readonly marketData: MarketData;
+  readonly feed: EventFeed;
   /** Only with the role `partner`. */
   readonly facts: Facts | undefined;
 }

@@ -15,6 +15,7 @@ import type { Storage } from '../platform/storage/index.ts';
 import { createLogs, createMetrics, type Logger } from '../platform/telemetry/index.ts';
 import { openSender, startDeliveries, type Webhooks } from '../platform/webhooks/index.ts';
 import { createTradingApp } from '../trading/app.ts';
+import { EventFeed } from '../trading/events/index.ts';
 import { openMarketData } from '../trading/market-data/index.ts';
 import { openVenues, startDemoVenues, type VenueSettings } from '../trading/venues/index.ts';
 import { VERSION } from '../version.ts';
@@ -111,7 +112,9 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const marketData = openMarketData({ venues, db, clock, logger, subscriptions });
   // Its streams would keep the requests from ending.
   fronts.push(() => marketData.close());
-  const resources = { config, database, clock, logger, storage, webhooks, venues, marketData, facts };
+  const feed = new EventFeed({ db, clock });
+  fronts.push(async () => feed.close());
+  const resources = { config, database, clock, logger, storage, webhooks, venues, marketData, feed, facts };
   registerMetrics(metrics, resources);
   const addresses: string[] = [];
   const open = async (

@@ -18,6 +18,7 @@ import { partnerEndpoints, tradingEndpoints, tradingEvents } from '../../src/pro
 import { createTestDatabase } from '../../src/testing/database.ts';
 import { makeFolder, removeFolder } from '../../src/testing/folder.ts';
 import { createTradingApp } from '../../src/trading/app.ts';
+import { EventFeed } from '../../src/trading/events/index.ts';
 import { openMarketData } from '../../src/trading/market-data/index.ts';
 import { openVenues } from '../../src/trading/venues/index.ts';
 import { VERSION } from '../../src/version.ts';
@@ -52,6 +53,7 @@ export async function createServices(
     clock: systemClock,
     logger: logs.logger,
   });
+  const feed = new EventFeed({ db: database.db, clock: systemClock });
   const folder = makeFolder();
   const facts = await openTestFacts(folder, database.db);
   const dependencies = (service: ServiceName): ServiceDependencies => ({
@@ -70,13 +72,14 @@ export async function createServices(
   const webhooks = { secrets, sender: openSender({ allowPrivateAddresses: false }) };
   const services = {
     trading: createTradingApp(
-      tradingEndpoints({ database, venues, marketData, storage, webhooks }),
+      tradingEndpoints({ database, venues, marketData, feed, storage, webhooks }),
       tradingEvents,
       dependencies('trading'),
     ),
     partner: createPartnerApp(partnerEndpoints(facts, { memoryMib: 0 }), dependencies('partner')),
   };
   afterAll(async () => {
+    feed.close();
     await Promise.all(Object.values(services).map((app) => app.close()));
     await marketData.close();
     await auth.stop();

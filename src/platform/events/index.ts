@@ -1,2 +1,2 @@
-export { defineEvent, event, type Event, type EventDefinition } from './define.ts';
+export { defineEvent, event, messageOf, type Event, type EventDefinition } from './define.ts';
 export { insertEvents } from './store.ts';

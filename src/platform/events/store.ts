@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Generated, type RawBuilder } from 'kysely';
 import type { Event } from './define.ts';
 
 interface OutboxTable {
@@ -11,9 +11,19 @@ interface OutboxTable {
   created_at: Date;
 }
 
+/** For streams. */
+interface FeedTable {
+  seq: Generated<string>;
+  tenant: string;
+  type: string;
+  payload: Event['payload'];
+  created_at: Date;
+}
+
 declare module '../postgres/connect.ts' {
   interface Tables {
     outbox: OutboxTable;
+    event_feed: FeedTable;
   }
 }
 

@@ -42,6 +42,8 @@ export interface AnswerDeclaration {
   /** Other content types that `Accept` can select. */
   readonly alsoAs?: Readonly<Record<string, TSchema>>;
   readonly headers?: Readonly<Record<string, HeaderDeclaration>>;
+  /** For server-sent events: the schema of their data, by the name of the event. */
+  readonly events?: Readonly<Record<string, TSchema>>;
 }
 
 interface EndpointBase {

@@ -1,4 +1,5 @@
 export { endpoint, type Endpoint, type EndpointAnswer } from './endpoint.ts';
+export { EVENT_STREAM_HEADERS, EventStreamReader, HEARTBEAT_EVERY_MS } from './event-stream.ts';
 export { exactAnswer } from './exact-answer.ts';
 export { createMetricsApp } from './metrics-app.ts';
 export { sourceOf } from './source.ts';

@@ -1,5 +1,5 @@
-import { Type, type TObject, type TSchema } from 'typebox';
-import type { EventDefinition } from '../events/index.ts';
+import type { TObject, TSchema } from 'typebox';
+import { messageOf, type EventDefinition } from '../events/index.ts';
 import { describeFaults, header, headerReferences, HEADERS, PROBLEM_SCHEMA } from './describe-faults.ts';
 import { bodyTypes, type AnswerDeclaration, type Endpoint } from './endpoint.ts';
 import { makeExample } from './make-example.ts';
@@ -131,6 +131,7 @@ function operation(endpoint: Endpoint, components: Components, hasSessions: bool
       ...header(description, example),
     })),
     ...(endpoint.errors?.includes('step_up_required') ? [PROOF_PARAMETER] : []),
+    ...acceptOf(endpoint),
     ...Object.keys(TRACE_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
   return {
@@ -145,17 +146,25 @@ function operation(endpoint: Endpoint, components: Components, hasSessions: bool
   };
 }
 
+/** The header that chooses between several content types. */
+function acceptOf({ answers }: Endpoint): Node[] {
+  const { contentType = 'application/json', alsoAs } = answers[200] ?? {};
+  if (alsoAs === undefined) return [];
+  const types = [contentType, ...Object.keys(alsoAs)];
+  return [
+    {
+      name: 'accept',
+      in: 'header',
+      required: false,
+      description: 'The content type of the answer.',
+      schema: { type: 'string', enum: types, default: contentType },
+    },
+  ];
+}
+
 /** A message to a webhook destination, as Standard Webhooks specifies. */
-function webhook({ type, summary, scope, payload }: EventDefinition, components: Components): Node {
-  const message = Type.Object({
-    type: Type.Literal(type),
-    timestamp: Type.String({
-      format: 'date-time',
-      description: 'The time of the event.',
-      examples: ['2026-01-31T12:05:00.000Z'],
-    }),
-    data: Type.Unsafe({ ...payload, description: 'The data of the event.' }),
-  });
+function webhook(event: EventDefinition, components: Components): Node {
+  const { type, summary, scope } = event;
   return {
     operationId: type,
     tags: ['Webhooks'],
@@ -169,7 +178,7 @@ function webhook({ type, summary, scope, payload }: EventDefinition, components:
       description,
       schema: { type: 'string' },
     })),
-    requestBody: { required: true, content: { 'application/json': mediaType(message, components) } },
+    requestBody: { required: true, content: { 'application/json': mediaType(messageOf(event), components) } },
     responses: {
       '2XX': { description: 'The message was received.' },
       default: { description: 'The message is sent again later.' },
@@ -209,7 +218,7 @@ function answers(endpoint: Endpoint, components: Components): Node {
 }
 
 function answerNode(answer: AnswerDeclaration, components: Components): Node {
-  const { description, schema, contentType = 'application/json', alsoAs, headers = {} } = answer;
+  const { description, schema, contentType = 'application/json', alsoAs, headers = {}, events } = answer;
   const own = Object.entries(headers).map(([name, { description, example }]) => [
     name,
     header(description, example),
@@ -222,9 +231,24 @@ function answerNode(answer: AnswerDeclaration, components: Components): Node {
       ...(Object.fromEntries(own) as Node),
     },
     ...(bodies.length > 0 && {
-      content: Object.fromEntries(bodies.map(([type, body]) => [type, mediaType(body, components)])),
+      content: Object.fromEntries(
+        bodies.map(([type, body]) => [
+          type,
+          { ...mediaType(body, components), ...eventStream(events, components) },
+        ]),
+      ),
     }),
   };
+}
+
+/** OpenAPI 3.1 cannot describe the items of a stream: an extension names the schema of the data of each event. */
+function eventStream(events: AnswerDeclaration['events'], components: Components): Node {
+  if (events === undefined) return {};
+  const described = Object.entries(events).map(([name, schema]) => [
+    name,
+    { schema: withReferences(schema, components), example: makeExample(schema) },
+  ]);
+  return { 'x-events': Object.fromEntries(described) as Node };
 }
 
 function mediaType(schema: TSchema, components: Components): Node {

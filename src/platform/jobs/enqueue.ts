@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Envelope, JobRequest } from './define.ts';
-import { insertJobs, type JobSpec } from './store.ts';
+import { insertJobs, tenantFlag, type JobSpec } from './store.ts';
 
 /** Stores jobs. Pass a transaction as `db` if they belong to a change. */
 export async function enqueue(db: Db, context: Context<Db>, requests: readonly JobRequest[]): Promise<void> {
@@ -22,5 +22,6 @@ export function toSpec(origin: Omit<Envelope, 'payload'>, request: JobRequest): 
     run_at: runAt,
     max_attempts: job.maxAttempts,
     job_key: key,
+    flags: [tenantFlag(origin.tenant)],
   };
 }

@@ -10,12 +10,17 @@ export interface JobSpec {
   run_at?: Date | undefined;
   max_attempts: number;
   job_key?: string | undefined;
+  flags: string[];
 }
+
+/** Marks the jobs of a tenant: the view of jobs shows flags, but no payloads. */
+export const tenantFlag = (tenant: string): string => `tenant:${tenant}`;
 
 const SAMPLE: JobSpec = {
   identifier: 'withdrawal.submit',
   payload: { tenant: 'acme', payload: {} },
   max_attempts: 5,
+  flags: ['tenant:acme'],
 };
 
 /** To be selected from. */

@@ -1,4 +1,4 @@
-export { jobCounts, listJobs } from './list.ts';
+export { jobCounts, listJobs, type JobSummary } from './list.ts';
 export { measureJobs } from './measure.ts';
 export { discardJob, retryJob } from './settle.ts';
 export { startWorker, type Worker } from './start.ts';

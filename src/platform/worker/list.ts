@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
-import { countJobs, JOB_STATES, selectJobs, type JobState } from './store.ts';
+import { countJobs, JOB_STATES, selectJobs, type JobFilter, type JobState } from './store.ts';
 
 export interface JobSummary {
   readonly id: string;
@@ -13,12 +13,13 @@ export interface JobSummary {
   readonly createdAt: Date;
 }
 
+interface JobsQuery extends JobFilter {
+  readonly limit: number;
+}
+
 /** Oldest first. */
-export async function listJobs(
-  { db }: Context<Db>,
-  { state, limit }: { state?: JobState | undefined; limit: number },
-): Promise<JobSummary[]> {
-  return selectJobs(db, state, limit).execute();
+export async function listJobs({ db }: Context<Db>, { limit, ...filter }: JobsQuery): Promise<JobSummary[]> {
+  return selectJobs(db, filter, limit).execute();
 }
 
 export async function jobCounts(db: Db): Promise<Record<JobState, number>> {

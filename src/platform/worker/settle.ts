@@ -6,6 +6,8 @@ import { deleteJob, rescheduleJob, selectJob } from './store.ts';
 
 interface JobInput {
   readonly id: string;
+  /** Only if it is a job of this tenant. */
+  readonly tenant?: string | undefined;
 }
 
 /** Runs a waiting or dead job now and resets its attempts. */
@@ -25,8 +27,8 @@ function settling(name: `job.${string}`, write: (tx: Tx, id: string) => Promise<
   return command({
     name,
     scope: 'admin',
-    lock: async (tx, { id }: JobInput) =>
-      /^\d{1,18}$/.test(id) ? selectJob(tx, id).executeTakeFirst() : undefined,
+    lock: async (tx, { id, tenant }: JobInput) =>
+      /^\d{1,18}$/.test(id) ? selectJob(tx, id, tenant).executeTakeFirst() : undefined,
     decide: (job: JobSummary) => {
       const { id, name, state, attempts, lastError } = job;
       if (state === 'running')

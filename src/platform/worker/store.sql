@@ -30,7 +30,7 @@ select "id", "task_identifier" as "name", case
   when attempts > 0 then 'retrying'
   else 'scheduled' end as "state", "attempts", "max_attempts" as "maxAttempts", "run_at" as "runAt", "last_error" as "lastError", "created_at" as "createdAt"
 from "graphile_worker"."jobs"
-where "id" = $1;
+where "id" = $1 and flags ? $2;
 
 -- selectJobs
 select "id", "task_identifier" as "name", case
@@ -45,9 +45,9 @@ where case
   when attempts >= max_attempts then 'dead'
   when run_at <= now() then 'waiting'
   when attempts > 0 then 'retrying'
-  else 'scheduled' end = $1
+  else 'scheduled' end = $1 and flags ? $2 and "id" > $3
 order by "id"
-limit $2;
+limit $4;
 
 -- unlockOrphans
 select graphile_worker.force_unlock_workers(array(

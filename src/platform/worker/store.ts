@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tenantFlag } from '../jobs/index.ts';
 import { statement } from '../postgres/index.ts';
 
 interface JobView {
@@ -11,6 +12,7 @@ interface JobView {
   created_at: Date;
   locked_at: Date | null;
   locked_by: string | null;
+  flags: Record<string, true> | null;
 }
 
 declare module '../postgres/connect.ts' {
@@ -45,17 +47,35 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const;
 
-export const selectJobs = statement(['dead', 100], (db, state: JobState | undefined, limit: number) =>
+const ofTenant = (tenant: string) => sql<boolean>`flags ? ${tenantFlag(tenant)}`;
+
+export interface JobFilter {
+  readonly state?: JobState | undefined;
+  /** Without one, the jobs of all tenants and of the system. */
+  readonly tenant?: string | undefined;
+  /** Only those after this id. */
+  readonly after?: string | undefined;
+}
+
+export const selectJobs = statement(
+  [{ state: 'dead', tenant: 'acme', after: '0' }, 100],
+  (db, { state, tenant, after }: JobFilter, limit: number) =>
+    db
+      .selectFrom('graphile_worker.jobs')
+      .select(COLUMNS)
+      .$if(state !== undefined, (query) => query.where(STATE, '=', sql.val(state)))
+      .$if(tenant !== undefined, (query) => query.where(ofTenant(tenant ?? '')))
+      .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+      .orderBy('id')
+      .limit(limit),
+);
+
+export const selectJob = statement(['1', 'acme'], (db, id: string, tenant: string | undefined) =>
   db
     .selectFrom('graphile_worker.jobs')
     .select(COLUMNS)
-    .$if(state !== undefined, (query) => query.where(STATE, '=', sql.val(state)))
-    .orderBy('id')
-    .limit(limit),
-);
-
-export const selectJob = statement(['1'], (db, id: string) =>
-  db.selectFrom('graphile_worker.jobs').select(COLUMNS).where('id', '=', id),
+    .where('id', '=', id)
+    .$if(tenant !== undefined, (query) => query.where(ofTenant(tenant ?? ''))),
 );
 
 export const countJobs = statement([], (db) =>

@@ -72,7 +72,7 @@ export const Export = Type.Object(
       {
         from,
         to,
-        format,
+        format: Type.Enum([...FORMATS], { examples: ['CSV'] }),
         query: Type.Union([Type.String(), NULL], { examples: ['status:COMPLETED AND asset:BTC'] }),
       },
       { description: 'The request.' },

@@ -1,17 +1,11 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Problem } from '../../kernel/index.ts';
+import { EventStreamReader, HEARTBEAT_EVERY_MS } from '../../platform/http/index.ts';
 import { changesBetween, type AggregationRequest, type SideChanges } from '../order-book/index.ts';
 import { keyOf } from './answer.ts';
 import { marksOf } from './mark.ts';
 import type { BookSource, TimedBook } from './source.ts';
 
-const HEARTBEAT = Buffer.from(': heartbeat\n\n');
-const HEARTBEAT_EVERY_MS = 15_000;
-/** A reader that has not read for this long is disconnected. */
-const STUCK_AFTER_MS = 60_000;
-/** Readers reconnect by themselves, with a token that is still valid. */
-const LIFETIME_MS = 15 * 60_000;
-const BUFFERED_BYTES = 65_536;
 const MAX_BROADCASTS = 50;
 const MAX_READERS = 5_000;
 
@@ -148,51 +142,25 @@ class Broadcast {
   }
 }
 
-/** One reader with a small queue: if it falls behind, it gets a snapshot instead of the missed changes. */
-class Reader extends Readable {
+/** One reader: if it falls behind, it gets a snapshot instead of the missed changes. */
+class Reader extends EventStreamReader {
   readonly #newest: () => Buffer;
-  readonly #leavesAtMs: number;
-  #wantsMore = false;
   #isBehind = true;
-  #takenAtMs: number;
-  #hasTaken = false;
 
   constructor(newest: () => Buffer, nowMs: number) {
-    super({ highWaterMark: BUFFERED_BYTES });
+    super(nowMs);
     this.#newest = newest;
-    this.#takenAtMs = nowMs;
-    this.#leavesAtMs = nowMs + LIFETIME_MS;
   }
 
-  override _read(): void {
-    this.#wantsMore = true;
-    this.#hasTaken = true;
+  protected override supply(): void {
     if (!this.#isBehind) return;
     this.#isBehind = false;
-    this.#wantsMore = this.push(this.#newest());
+    this.send(this.#newest());
   }
 
   offer(change: Buffer): void {
-    if (this.#wantsMore) this.#wantsMore = this.push(change);
+    if (this.wantsMore) this.send(change);
     else this.#isBehind = true;
-  }
-
-  beat(): void {
-    if (this.#wantsMore) this.#wantsMore = this.push(HEARTBEAT);
-  }
-
-  age(nowMs: number): void {
-    if (this.#hasTaken || this.#wantsMore) this.#takenAtMs = nowMs;
-    this.#hasTaken = false;
-    // A HEAD request lets the stream run without anybody taking what comes.
-    const isUnread = this.readableFlowing === true && this.listenerCount('data') === 0;
-    if (isUnread || nowMs - this.#takenAtMs >= STUCK_AFTER_MS) this.destroy();
-    else if (nowMs >= this.#leavesAtMs) this.leave();
-  }
-
-  leave(): void {
-    this.#wantsMore = false;
-    this.push(null);
   }
 }
 

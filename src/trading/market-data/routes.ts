@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import {
   endpoint,
+  EVENT_STREAM_HEADERS,
   IF_NONE_MATCH_HEADER,
   matchesTag,
   type Endpoint,
@@ -13,7 +14,9 @@ import { quoteRate } from './quote.ts';
 import {
   AggregatedBookQuery,
   AggregatedOrderBook,
+  BookChange,
   BookQuery,
+  BookSnapshot,
   EventStream,
   Rate,
   RateParams,
@@ -91,18 +94,19 @@ export function marketDataEndpoints(marketData: MarketData): Endpoint[] {
       params: SymbolParams,
       query: AggregatedBookQuery,
       answers: {
-        200: { description: 'The events.', schema: EventStream, contentType: 'text/event-stream' },
+        200: {
+          description: 'The events.',
+          schema: EventStream,
+          contentType: 'text/event-stream',
+          events: { snapshot: BookSnapshot, change: BookChange },
+        },
       },
       errors: ['not_found', 'unavailable'],
       handle: async ({ actor }, { params, query }) => {
         const market = await marketData.find(actor.tenant, params.symbol);
         return {
           status: 200,
-          headers: {
-            'content-type': 'text/event-stream',
-            'cache-control': 'no-store',
-            'x-accel-buffering': 'no',
-          },
+          headers: EVENT_STREAM_HEADERS,
           body: market.broadcasts.join(requestOf(query)),
         };
       },

@@ -143,6 +143,29 @@ export const VenueOrderBook = Type.Object(
   { title: 'VenueOrderBook' },
 );
 
+const version = Type.Integer({ description: 'One more with every event.', examples: [2] });
+
+export const BookSnapshot = Type.Object({ version, ...aggregatedMembers });
+
+const SideChange = Type.Object(
+  {
+    removals: Type.Array(Type.Integer(), {
+      description: 'The places to take entries out of: places in the side as it was, ascending, from 0.',
+      examples: [[0]],
+    }),
+    upserts: Type.Array(
+      Type.Object({
+        at: Type.Integer({ description: 'The place where the entry stands afterwards.', examples: [0] }),
+        entry: Entry,
+      }),
+      { description: 'The entries to put in afterwards, one after the other.' },
+    ),
+  },
+  { description: 'What changes on this side.' },
+);
+
+export const BookChange = Type.Object({ version, ...aggregatedMembers, bids: SideChange, asks: SideChange });
+
 export const EventStream = Type.String({
   examples: [
     'event: snapshot\nid: 1\ndata: {"version":1,"timestamp":"2026-01-31T12:00:00.000Z","venue":null,"venueAccount":"AGGREGATED","symbol":{"base":{"code":"BTC"},"counter":{"code":"USDT"}},"bids":[],"asks":[],"type":"AGGREGATED"}\n\n',

@@ -280,3 +280,19 @@ test('events are forgotten after 30 days, and no others', async () => {
   await sweepEvents(contextOf(database));
   expect(await states()).toEqual(['DELIVERED']);
 });
+
+test('events for streams are kept for a day, and the newest for longer', async () => {
+  await sql`truncate event_feed`;
+  const tellOf = (hours: number) => sql`insert into event_feed (tenant, type, payload, created_at)
+    values ('acme', 'thing.changed', '{}', now() - ${hours} * interval '1 hour')`;
+  const kept = async () =>
+    (
+      await sql`select round(extract(epoch from now() - created_at) / 3600)::int as hours from event_feed order by seq`
+    ).map(({ hours }) => hours as number);
+  for (const hours of [49, 25, 23]) await tellOf(hours);
+  await sweepEvents(contextOf(database));
+  expect(await kept()).toEqual([23]);
+  await sql`update event_feed set created_at = now() - interval '30 hours'`;
+  await sweepEvents(contextOf(database));
+  expect(await kept()).toEqual([30]);
+});

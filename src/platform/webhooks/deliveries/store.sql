@@ -14,6 +14,11 @@ delete
 from "webhook_event"
 where "id" in (select "id" from "webhook_event" where "created_at" < $1 order by "created_at" limit $2);
 
+-- deleteOldFeed
+delete
+from "event_feed"
+where "seq" in (select "seq" from "event_feed" where "created_at" < $1 and "seq" < (select max("seq") as "newest" from "event_feed") order by "seq" limit $2);
+
 -- lockDelivery
 select "delivery"."event_id", "delivery"."state", "delivery"."attempts"
 from "webhook_delivery" as "delivery"
@@ -81,7 +86,7 @@ select *
 from "webhook_tally";
 
 -- takeEvents
-with "taken" as (delete from "outbox" where "id" in (select "id" from "outbox" order by "id" limit $1) returning *), "wanted" as (select "destination"."id" as "destination_id", "taken"."id" as "event_id", taken.resource_kind || ':' || taken.resource_id as "resource" from "taken" inner join "webhook_destination" as "destination" on "destination"."tenant" = "taken"."tenant" and taken.type = any (destination.events)), "event" as (insert into "webhook_event" ("id", "type", "payload", "created_at") select "id", "type", "payload", "created_at" from "taken" where "id" in (select "event_id" from "wanted")), "delivery" as (insert into "webhook_delivery" ("destination_id", "event_id", "resource", "state", "attempts", "due_at") select "destination_id", "event_id", "resource", 'PENDING' as "state", 0 as "attempts", case when row_number() over (partition by destination_id, resource order by event_id) = 1
+with "taken" as (delete from "outbox" where "id" in (select "id" from "outbox" order by "id" limit $1) returning *), "wanted" as (select "destination"."id" as "destination_id", "taken"."id" as "event_id", taken.resource_kind || ':' || taken.resource_id as "resource" from "taken" inner join "webhook_destination" as "destination" on "destination"."tenant" = "taken"."tenant" and taken.type = any (destination.events)), "fed" as (insert into "event_feed" ("tenant", "type", "payload", "created_at") select "tenant", "type", "payload", "created_at" from "taken" order by "id"), "event" as (insert into "webhook_event" ("id", "type", "payload", "created_at") select "id", "type", "payload", "created_at" from "taken" where "id" in (select "event_id" from "wanted")), "delivery" as (insert into "webhook_delivery" ("destination_id", "event_id", "resource", "state", "attempts", "due_at") select "destination_id", "event_id", "resource", 'PENDING' as "state", 0 as "attempts", case when row_number() over (partition by destination_id, resource order by event_id) = 1
                 and not exists (select from webhook_delivery as earlier
                   where earlier.destination_id = wanted.destination_id and earlier.resource = wanted.resource
                     and earlier.state = 'PENDING')

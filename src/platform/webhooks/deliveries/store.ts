@@ -124,8 +124,8 @@ export const tryToLead = statement([], (db) =>
 );
 
 /**
- * Moves events from the outbox to the destinations that subscribe to them, and drops the others. Of the events of a
- * resource only the first is due; when it is settled, the next one becomes due.
+ * Moves events from the outbox to the feed of streams and to the destinations that subscribe to them. Of the events of
+ * a resource only the first is due; when it is settled, the next one becomes due.
  */
 export const takeEvents = statement([500, TIME], (db, limit: number, now: Date) =>
   db
@@ -148,6 +148,14 @@ export const takeEvents = statement([500, TIME], (db, limit: number, now: Date) 
           'taken.id as event_id',
           sql<string>`taken.resource_kind || ':' || taken.resource_id`.as('resource'),
         ]),
+    )
+    .with('fed', (db) =>
+      db
+        .insertInto('event_feed')
+        .columns(['tenant', 'type', 'payload', 'created_at'])
+        .expression((db) =>
+          db.selectFrom('taken').select(['tenant', 'type', 'payload', 'created_at']).orderBy('id'),
+        ),
     )
     .with('event', (db) =>
       db
@@ -310,6 +318,19 @@ export const deleteOldEvents = statement([TIME, 1000], (db, before: Date, limit:
         .orderBy('created_at')
         .limit(limit),
     ),
+);
+
+/** Keeps the newest event: it tells readers whether they have missed any. */
+export const deleteOldFeed = statement([TIME, 1000], (db, before: Date, limit: number) =>
+  db.deleteFrom('event_feed').where('seq', 'in', (db) =>
+    db
+      .selectFrom('event_feed')
+      .select('seq')
+      .where('created_at', '<', before)
+      .where('seq', '<', (db) => db.selectFrom('event_feed').select(({ fn }) => fn.max('seq').as('newest')))
+      .orderBy('seq')
+      .limit(limit),
+  ),
 );
 
 /** Counts pending and parked deliveries. */

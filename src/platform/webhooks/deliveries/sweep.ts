@@ -2,18 +2,24 @@ import { Type } from 'typebox';
 import type { Context } from '../../../kernel/index.ts';
 import { defineJob, handle, request, type ModuleJobs } from '../../jobs/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import { deleteOldEvents } from './store.ts';
+import { deleteOldEvents, deleteOldFeed } from './store.ts';
 
-const KEPT_MS = 30 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
 const BATCH = 1000;
+const KEPT = [
+  { remove: deleteOldEvents, ms: 30 * 24 * HOUR_MS },
+  { remove: deleteOldFeed, ms: 24 * HOUR_MS },
+] as const;
 
-/** Deletes events after 30 days, delivered or not. */
+/** Deletes events after 30 days, delivered or not, and those of streams after a day. */
 export async function sweepEvents({ db, clock }: Context<Db>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_MS);
-  let deleted: bigint;
-  do {
-    ({ numDeletedRows: deleted } = await deleteOldEvents(db, before, BATCH).executeTakeFirstOrThrow());
-  } while (deleted === BigInt(BATCH));
+  for (const { remove, ms } of KEPT) {
+    const before = new Date(clock.now().getTime() - ms);
+    let deleted: bigint;
+    do {
+      ({ numDeletedRows: deleted } = await remove(db, before, BATCH).executeTakeFirstOrThrow());
+    } while (deleted === BigInt(BATCH));
+  }
 }
 
 const sweep = defineJob({ name: 'webhook.sweep', payload: Type.Object({}), maxAttempts: 5 });

@@ -1,0 +1,2 @@
+export { EventFeed } from './feed.ts';
+export { eventEndpoints } from './routes.ts';
