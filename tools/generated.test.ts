@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { renderFacts } from '../src/partner/facts/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
 import { renderConfiguration, renderErrors, renderExample, renderWebhooks } from './render.ts';
+import { renderVenues } from './render-venues.ts';
 import { createServices } from './testing/services.ts';
 import { inject } from '../src/testing/inject.ts';
 
@@ -18,6 +19,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   'docs/facts.md': renderFacts,
   'docs/webhooks.md': renderWebhooks,
   'docs/configuration.md': renderConfiguration,
+  'docs/venues.md': renderVenues,
   'quaestor.example.yaml': renderExample,
   'docs/openapi/trading.json': () => openApiOf(services.trading),
   'docs/openapi/partner.json': () => openApiOf(services.partner),

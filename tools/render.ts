@@ -143,7 +143,8 @@ function limitsOf({ schema }: Setting): string {
   return minimum === undefined ? '' : `From ${minimum} to ${maximum}.`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** In Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 

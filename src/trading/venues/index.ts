@@ -54,3 +54,4 @@ export { readSwitches } from './read-switches.ts';
 export { venueEndpoints } from './routes.ts';
 export type { VenueSettings } from './settings.ts';
 export type { Switches, SwitchState } from './store.ts';
+export { tabulateExchanges } from './tabulate.ts';

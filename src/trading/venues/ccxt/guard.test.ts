@@ -123,6 +123,12 @@ const withdrawalOf = (id?: string): Expected => ({
   values: { ...(id && { id }), amount: Decimal.parse(AMOUNT), address: ADDRESS, tag: TAG, network: ['ETH'] },
 });
 
+/** The exchanges whose class declares something, in the library's own list. */
+const having = (what: string): string[] =>
+  Object.keys(exchanges)
+    .filter((id) => ready(id).exchange.has[what])
+    .sort();
+
 describe('of every exchange that ccxt knows', () => {
   const carried = { orders: new Set<string>(), withdrawals: new Set<string>() };
   /** Without a request that moves money: the library wants other credentials, markets or answers first. */
@@ -171,14 +177,13 @@ describe('of every exchange that ccxt knows', () => {
   });
 
   it('every exchange that declares orders or withdrawals was tried', () => {
-    const having = (what: string) => ccxt.exchanges.filter((id) => ready(id).exchange.has[what]);
-    expect([...attempted.orders].sort()).toEqual(having('createOrder').sort());
-    expect([...attempted.withdrawals].sort()).toEqual(having('withdraw').sort());
+    expect([...attempted.orders].sort()).toEqual(having('createOrder'));
+    expect([...attempted.withdrawals].sort()).toEqual(having('withdraw'));
     expect(attempted.orders.size).toBeGreaterThan(100);
   });
 
   it('nearly all came as far as the guard or a refusal of the library', () => {
-    expect(unbuilt.size, [...unbuilt].join(', ')).toBeLessThan(20);
+    expect([...unbuilt].slice(20)).toEqual([]);
   });
 
   it('many do carry them, so that the guard does not stop everything', () => {

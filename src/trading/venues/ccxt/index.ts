@@ -1,1 +1,2 @@
 export { connectCcxt } from './connect.ts';
+export { tabulate, type ExchangeTerms } from './tabulate.ts';

@@ -1,0 +1,40 @@
+import type { FeeIn } from '../port.ts';
+import type { OrderQuery, Profile } from './profile.ts';
+import { PROFILES } from './profiles.ts';
+
+/** What an exchange offers, as its profile declares it. */
+export interface ExchangeTerms {
+  readonly exchange: string;
+  /** How long an order is found by our id after it was sent, if it traded and if it did not. */
+  readonly tradedMs: number;
+  readonly untradedMs: number;
+  /** How long a withdrawal is found by our reference. */
+  readonly withdrawalsMs: number;
+  readonly feeIn: FeeIn;
+  readonly tellsPermissions: boolean;
+  readonly hasSandbox: boolean;
+}
+
+/** One row for each profile. */
+export const tabulate = (): readonly ExchangeTerms[] =>
+  Object.entries(PROFILES).map(([exchange, profile]) => ({ exchange, ...termsOf(profile) }));
+
+function termsOf({
+  orders,
+  withdrawals,
+  feeIn,
+  permissions,
+  books,
+}: Profile): Omit<ExchangeTerms, 'exchange'> {
+  return {
+    tradedMs: longest(orders.queries, 'tradedMs'),
+    untradedMs: longest(orders.queries, 'untradedMs'),
+    withdrawalsMs: withdrawals.looksBackMs,
+    feeIn,
+    tellsPermissions: permissions !== undefined,
+    hasSandbox: books.sandboxUrl !== undefined,
+  };
+}
+
+const longest = (queries: readonly OrderQuery[], what: 'tradedMs' | 'untradedMs'): number =>
+  Math.max(0, ...queries.map(({ covers }) => covers[what] ?? 0));
