@@ -56,9 +56,14 @@ async function killTrading(): Promise<readonly string[]> {
 }
 
 async function killPartner(): Promise<readonly string[]> {
-  const { batches, longestOutageMs, faults } = await killPartners({ databaseUrl: server.url, kills, seed });
+  const { batches, longestOutageMs, lagMs, faults } = await killPartners({
+    databaseUrl: server.url,
+    kills,
+    seed,
+  });
   const outage = `${Math.round(longestOutageMs)} ms without an accepted batch at most`;
-  console.log(`${kills} kills with the seed ${seed}: ${batches} batches accepted, ${outage}`);
+  const lag = `${Math.round(lagMs.median)} ms until a batch is read elsewhere, ${Math.round(lagMs.longest)} ms at most`;
+  console.log(`${kills} kills with the seed ${seed}: ${batches} batches accepted, ${outage}, ${lag}`);
   return faults;
 }
 

@@ -1,5 +1,5 @@
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
-import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../kernel/index.ts';
@@ -160,15 +160,23 @@ test('batches that come at once are stored one after the other, each whole', asy
   expect(left).toHaveLength(1);
 });
 
-test('a batch that arrives slowly keeps no other one waiting, and one whose sender goes away is not stored', async () => {
-  const slow = request(`${url}/api/facts/rates/`, { method: 'POST', headers: HEADERS });
-  slow.on('error', () => {});
-  slow.write(`${ndjson(EUR)}\n`);
-  await once(slow, 'socket');
+test('batches that arrive slowly, however many, keep no other waiting; one whose sender goes away is not stored', async () => {
+  const slow = Array.from({ length: 10 }, () => {
+    const sending = request(`${url}/api/facts/rates/`, { method: 'POST', headers: HEADERS });
+    sending.on('error', () => {});
+    sending.write(`${ndjson(EUR)}\n`);
+    return sending;
+  });
+  await expect.poll(() => readdirSync(facts.spillFolder)).toHaveLength(slow.length);
   expect(await send(ndjson(rate('JPY', '2024-03-01', '150')))).toMatchObject({ status: 200 });
-  const closed = new Promise((resolve) => slow.on('close', resolve));
-  slow.destroy();
-  await closed;
+  await Promise.all(
+    slow.map((sending) => {
+      const closed = new Promise((resolve) => sending.on('close', resolve));
+      sending.destroy();
+      return closed;
+    }),
+  );
+  await expect.poll(() => readdirSync(facts.spillFolder)).toEqual([]);
   expect(await send(ndjson(rate('GBP', '2024-03-01', '0.8')))).toMatchObject({ status: 200 });
   expect(await stored()).toMatchObject([{ currency: 'GBP' }, { currency: 'JPY' }]);
 });

@@ -5,10 +5,12 @@ import { AS_OF_EXAMPLE } from './as-of.ts';
 import { answeredByWriter, forward } from './forward.ts';
 import { importStored } from './import.ts';
 import { ingest } from './ingest.ts';
+import { tellUnavailable } from './log/objects.ts';
 import { factsContext, type Facts } from './open.ts';
 import { refusal } from './refusal.ts';
 import { BATCH_SUMMARY, KIND_PARAMS, STORED_IMPORT } from './schema.ts';
 import { gunzip, limited } from './source/source.ts';
+import { spool, type Spooled } from './source/spool.ts';
 import { FACTS_STATUS, readStatus } from './status.ts';
 
 const MAX_BATCH_BYTES = 64 << 20;
@@ -71,17 +73,19 @@ export function factEndpoints(facts: Facts): Endpoint[] {
         const sent = body as Readable;
         const own = factsContext(context, facts);
         const path = `/api/facts/${encodeURIComponent(params.kind)}/`;
-        const bytes = receive(sent, context.signal);
+        const received = receive(sent, context.signal);
+        let spooled: Spooled | undefined;
         let asOf: Date | null = null;
         try {
-          const forwarded = await forward(own, { path, headers, body: bytes });
+          const forwarded = await forward(own, { path, headers, body: received });
           if (forwarded) return forwarded;
+          spooled = await spool(received, facts.spillFolder).catch(tellUnavailable);
           const summary = await ingest(own, {
             kind: params.kind,
             idempotencyKey: readKey(headers['idempotency-key']),
             source: {
               format: 'ndjson',
-              bytes: limited(unpacked(bytes, headers['content-encoding']), MAX_BATCH_BYTES),
+              bytes: limited(unpacked(spooled.bytes, headers['content-encoding']), MAX_BATCH_BYTES),
               maxLines: MAX_BATCH_LINES,
             },
             onAccepted: (time) => (asOf = time),
@@ -91,7 +95,8 @@ export function factEndpoints(facts: Facts): Endpoint[] {
           return { status: 200, headers: { 'x-as-of': time.toISOString() }, body: summary };
         } finally {
           sent.unpipe();
-          bytes.destroy();
+          received.destroy();
+          await spooled?.remove();
           // An unread rest would block the next request on the connection.
           sent.resume();
         }

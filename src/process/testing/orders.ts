@@ -53,9 +53,41 @@ export const PROGRAM: readonly (readonly [kind: string, rows: readonly object[]]
       },
     ],
   ],
+  [
+    'tier-changes',
+    [
+      {
+        compensation_id: 501,
+        partner_uid: 'P1',
+        old_tier_group_id: 1,
+        new_tier_group_id: 2,
+        commission_percentage: '40',
+        compensation_period_start: '2024-03-01T00:00:00Z',
+        compensation_period_end: '2024-03-07T23:59:59.999Z',
+        payment_date: '2024-03-12T09:00:00Z',
+      },
+    ],
+  ],
+];
+
+/** What the partner P1 sees: all ten reports and its wallets. */
+export const READINGS = [
+  '/api/reports/orders/?date_from=2024-03-01&date_to=2024-03-31&limit=1',
+  '/api/reports/rewards/',
+  '/api/reports/performance/',
+  '/api/reports/ib/performance/',
+  '/api/reports/clients/accounts/second-level/',
+  '/api/v2/reports/rewards/secondlevel/',
+  '/api/v3/reports/clients/shared/',
+  '/api/reports/progress_reward/',
+  '/api/reports/progress_reward/501/detailed/',
+  '/api/reports/cpa/advanced_tqi/2024-02/',
+  '/api/wallet/accounts/',
 ];
 
 export const ORDERS_PER_BATCH = 20;
+/** What an order earns. */
+export const REWARD_PER_ORDER_USD = 10;
 
 /** The orders of a batch, whose tickets no other batch has. */
 export const ordersOf = (batch: number): object[] =>

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCredential } from '../../platform/auth/index.ts';
 import { connect } from '../../platform/postgres/index.ts';
@@ -17,6 +18,8 @@ export interface PartnerProcess {
 interface PartnerGroup {
   readonly first: PartnerProcess;
   readonly processes: readonly PartnerProcess[];
+  /** Starts another process, with an empty data folder. */
+  readonly join: () => Promise<PartnerProcess>;
   /** Sends facts of a kind and returns the answer; undefined when the connection was lost. */
   send(url: string, kind: string, rows: readonly object[]): Promise<Answer | undefined>;
   /** A report of the partner P1; undefined when the connection was refused or lost. */
@@ -38,9 +41,13 @@ interface Answer {
 }
 
 /** Real partner processes, each with a data folder of its own, on one database and one storage. */
-export async function startPartners(databaseUrl: string, count: number): Promise<PartnerGroup> {
+export async function startPartners(
+  databaseUrl: string,
+  count: number,
+  { files = 'files' }: { readonly files?: string } = {},
+): Promise<PartnerGroup> {
   const folder = makeFolder();
-  const config = join(folder, 'quaestor.yaml');
+  const config = resolve(folder, 'quaestor.yaml');
   const publicUrl = 'http://partner.example';
   writeFileSync(
     config,
@@ -51,42 +58,44 @@ export async function startPartners(databaseUrl: string, count: number): Promise
       metrics: { port: 0 },
       http: { writesPerMinute: 1_000_000, readsPerMinute: 1_000_000 },
       auth: { tokenLifetimeSeconds: 3600 },
-      storage: { folder: join(folder, 'files') },
+      storage: { folder: files },
       log: { level: 'fatal' },
     }),
   );
   const env = { DATABASE_URL: databaseUrl, QUAESTOR_CONFIG: config };
   const running = new Map<string, Quaestor>();
-  const processes = await Promise.all(
-    Array.from({ length: count }, async (_, index): Promise<PartnerProcess> => {
-      const port = await newPort();
-      const data = join(folder, `data-${index}`);
-      return {
-        url: `http://127.0.0.1:${port}`,
-        data,
-        async start() {
-          const started = quaestor(['serve', '--data', data, '--partner-port', String(port)], env);
-          running.set(data, started);
-          await started.until('is ready.');
-        },
-        async kill(signal = 'SIGKILL') {
-          const killed = running.get(data);
-          running.delete(data);
-          killed?.child.kill(signal);
-          await killed?.ended;
-        },
-      };
-    }),
-  );
-  const [first] = processes;
-  if (!first) throw new Error('There must be at least one process.');
-  for (const each of processes) await each.start();
+  const processes: PartnerProcess[] = [];
+  const join = async (): Promise<PartnerProcess> => {
+    const port = await newPort();
+    const data = resolve(folder, `data-${processes.length}`);
+    const process: PartnerProcess = {
+      url: `http://127.0.0.1:${port}`,
+      data,
+      async start() {
+        const started = quaestor(['serve', '--data', data, '--partner-port', String(port)], env);
+        running.set(data, started);
+        await started.until('is ready.');
+      },
+      async kill(signal = 'SIGKILL') {
+        const killed = running.get(data);
+        running.delete(data);
+        killed?.child.kill(signal);
+        await killed?.ended;
+      },
+    };
+    processes.push(process);
+    await process.start();
+    return process;
+  };
+  const first = await join();
+  while (processes.length < count) await join();
   const token = await getToken(databaseUrl, first.url, 'sender', ['facts:write']);
-  const reader = await getToken(databaseUrl, first.url, 'reader', ['reports:view'], 'P1');
+  const reader = await getToken(databaseUrl, first.url, 'reader', ['reports:view', 'wallets:view'], 'P1');
 
   return {
     first,
     processes,
+    join,
     async send(url, kind, rows) {
       const body = rows.map((row) => JSON.stringify(row)).join('\n');
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' };
@@ -120,10 +129,11 @@ async function ask(url: string, init: RequestInit): Promise<Answer | undefined> 
 async function getToken(
   databaseUrl: string,
   url: string,
-  name: string,
+  role: string,
   scopes: string[],
   partnerUid?: string,
 ): Promise<string> {
+  const name = `${role}-${randomUUID()}`;
   const database = connect({
     url: databaseUrl,
     poolSize: 1,
