@@ -28,12 +28,16 @@ const LIMIT = { asset: 'BTC', sum: { window: '24h', over: '1' }, verdict: 'REFUS
 const ONE_APPROVAL = { verdict: 'REQUIRE_APPROVALS', approvals: 1 };
 
 async function created(change: object = {}): Promise<string> {
+  // Those that are due at the same time are sent in any order.
+  clock.advance(1);
   const { status, body } = await create({ amount: '1', ...change });
   if (status !== 201) throw new Error(`It was refused: ${JSON.stringify(body)}`);
   return body.id;
 }
-const approve = (id: string, actor = 'grace') =>
-  send(actor, 'POST', `venues/withdrawals/${id}/votes`, { body: { decision: 'APPROVE' } });
+async function approve(id: string, actor = 'grace') {
+  clock.advance(1);
+  return send(actor, 'POST', `venues/withdrawals/${id}/votes`, { body: { decision: 'APPROVE' } });
+}
 const show = async (id: string): Promise<Body> =>
   (await send('desk', 'GET', `venues/withdrawals/${id}`)).body;
 async function statusesOf(ids: readonly string[]): Promise<string[]> {
