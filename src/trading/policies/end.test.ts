@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newId } from '../../kernel/index.ts';
 import { openWithdrawalService } from '../withdrawals/testing/service.ts';
 
 const { send, decree, create, database } = await openWithdrawalService();
@@ -34,6 +35,20 @@ describe('a proposal', () => {
     expect((await create()).status).toBe(422);
     expect((await settle('grace', await propose(), 'confirm')).body.status).toBe('ACTIVE');
   });
+});
+
+it('a person and their program count as one: neither can refuse what the other proposed', async () => {
+  for (const [name, kind, owner] of [
+    ['ada', 'person', null],
+    ['ada-bot', 'client', 'ada'],
+  ] as const) {
+    await database.sql`
+      insert into credential (id, kind, name, tenant, scopes, owner, secret_id, created_at)
+      values (${newId()}, ${kind}, ${name}, 'acme', '{}', ${owner}, ${newId()}, now())`;
+  }
+  const version = await propose();
+  expect((await settle('ada-bot', version, 'refuse')).status).toBe(422);
+  expect((await settle('ada-bot', version, 'withdraw')).body.status).toBe('WITHDRAWN');
 });
 
 describe('the versions of the policy', () => {

@@ -1,4 +1,5 @@
-import { Problem, type Context } from '../../kernel/index.ts';
+import { accountableFor, Problem, type Context } from '../../kernel/index.ts';
+import { findAccountable } from '../../platform/auth/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Policy } from './schema.ts';
@@ -34,15 +35,18 @@ function ending(
   return command({
     name,
     scope: 'admin',
-    lock: (tx, { version }: EndInput, { actor }) => lockVersion(tx, actor.tenant, version).executeTakeFirst(),
-    decide({ tenant, version, status, proposed_by }: PolicyRow, _input, { actor, now }) {
+    async lock(tx, { version }: EndInput, { actor }) {
+      const row: PolicyRow | undefined = await lockVersion(tx, actor.tenant, version).executeTakeFirst();
+      return row && { row, proposer: await findAccountable(tx, row.proposed_by) };
+    },
+    decide({ row: { tenant, version, status, proposed_by }, proposer }, _input, { actor, now }) {
       if (status !== 'PROPOSED') {
         throw new Problem(
           'invalid_transition',
           `Version ${version} is ${status}; only a PROPOSED one can become ${to}.`,
         );
       }
-      const refusal = objection(actor.id === proposed_by);
+      const refusal = objection(accountableFor(actor) === proposer);
       if (refusal !== undefined) throw new Problem('unprocessable', refusal);
       return {
         change: { tenant, version, end: { status: to, ended_by: actor.id, ended_at: now } },

@@ -322,6 +322,11 @@ const decided = (options: { description: string }) =>
     {
       verdict: Type.Enum(['ALLOW', 'REQUIRE_APPROVALS', 'REFUSE'], { examples: ['REQUIRE_APPROVALS'] }),
       approvals: Type.Integer({ description: 'The number of approvals.', examples: [2] }),
+      approvers: Type.Union([Type.Array(Type.String()), NULL], {
+        description:
+          'Who may approve: null everybody with the scope, an empty list people, else these people.',
+        examples: [null],
+      }),
       rule: Type.Union([Type.Integer(), NULL], {
         description: 'The number of the rule, from 1; null when none matched.',
         examples: [2],

@@ -85,7 +85,13 @@ describe('a simulation', () => {
         {
           id: large.id,
           amount: '20',
-          decided: { verdict: 'ALLOW', approvals: 0, rule: 1, sentence: 'rule 1: always → allowed' },
+          decided: {
+            verdict: 'ALLOW',
+            approvals: 0,
+            approvers: null,
+            rule: 1,
+            sentence: 'rule 1: always → allowed',
+          },
           draft: { verdict: 'REFUSE', approvals: 0, rule: 1, sentence: 'rule 1: at least 10 BTC → refused' },
         },
         {
@@ -101,6 +107,19 @@ describe('a simulation', () => {
     });
     expect((await send('viewer', 'GET', `venues/withdrawals/${small.id}`)).body.status).toBe('PENDING');
     expect((await send('viewer', 'GET', 'policies')).body).toMatchObject({ proposed: null });
+  });
+
+  it('tells that other people would have to approve', async () => {
+    now += 61 * DAY_MS;
+    const approvals = { verdict: 'REQUIRE_APPROVALS', approvals: 1 };
+    await decree([{ ...approvals, approvers: 'PEOPLE' }]);
+    await create();
+    expect((await simulate([{ ...approvals, approvers: 'PEOPLE' }])).body.different).toBe(0);
+    expect((await simulate([approvals])).body.differences).toMatchObject([
+      { decided: { approvals: 1, approvers: [] }, draft: { approvals: 1, approvers: null } },
+    ]);
+    const { status, body } = await simulate([{ ...approvals, approvers: 'treasury' }]);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['rules.0.approvers']]);
   });
 
   it('covers the last 30 days, and of many differences shows the newest 100', async () => {
@@ -123,6 +142,7 @@ describe('a simulation', () => {
     expect(body.differences[0]?.decided).toEqual({
       verdict: 'ALLOW',
       approvals: 0,
+      approvers: null,
       rule: null,
       sentence: null,
     });

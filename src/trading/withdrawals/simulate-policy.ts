@@ -2,7 +2,15 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Decimal, type Context } from '../../kernel/index.ts';
 import { readWithin, type Db } from '../../platform/postgres/index.ts';
 import { findSaved } from '../destinations/index.ts';
-import { checkRules, evaluate, type Proposal, type Rule, type Verdict } from '../policies/index.ts';
+import {
+  approversOf,
+  checkRules,
+  evaluate,
+  type Groups,
+  type Proposal,
+  type Rule,
+  type Verdict,
+} from '../policies/index.ts';
 import type { PolicySimulation } from './schema.ts';
 import { selectCreatedSince, type WithdrawalRow } from './store.ts';
 import { WINDOW_MS } from './sums.ts';
@@ -15,8 +23,11 @@ const MAX_DIFFERENCES = 100;
 const GROUP = 100;
 
 /** What draft rules would have decided about the withdrawals of the last 30 days. */
-export async function simulatePolicy(context: Context<Db>, { rules }: Proposal): Promise<PolicySimulation> {
-  checkRules(rules);
+export async function simulatePolicy(
+  context: Context<Db>,
+  { rules, groups = {} }: Proposal,
+): Promise<PolicySimulation> {
+  checkRules(rules, groups);
   const { actor, clock, signal } = context;
   const now = clock.now().getTime();
   const reachMs = Math.max(0, ...rules.map(({ sum }) => (sum ? WINDOW_MS[sum.window] : 0)));
@@ -32,7 +43,7 @@ export async function simulatePolicy(context: Context<Db>, { rules }: Proposal):
       ? now - PERIOD_MS
       : Math.max(now - PERIOD_MS, oldest.created_at.getTime() + reachMs);
   const sums = new Map<string, Sum>();
-  const simulation = new Simulation();
+  const simulation = new Simulation(groups);
   for (const [index, row] of rows.entries()) {
     if (index % GROUP === 0) await yieldToOthers();
     signal.throwIfAborted();
@@ -105,17 +116,28 @@ async function knownDestinations(db: Db, tenant: string, rows: readonly Withdraw
 
 const VERDICTS = { allow: 'ALLOW', approve: 'REQUIRE_APPROVALS', refuse: 'REFUSE' } as const;
 
+/** Whether two lists name the same approvers, in any order. */
+const isSame = (some: readonly string[] | null, others: readonly string[] | null): boolean =>
+  JSON.stringify(some?.toSorted() ?? null) === JSON.stringify(others?.toSorted() ?? null);
+
 class Simulation {
+  readonly #groups: Groups;
   readonly #counts = { ALLOW: 0, REQUIRE_APPROVALS: 0, REFUSE: 0 };
   readonly #newest: PolicySimulation['differences'] = [];
   #evaluated = 0;
   #different = 0;
 
-  add(row: WithdrawalRow, { kind, approvals, explanation, number }: Verdict): void {
+  constructor(groups: Groups) {
+    this.#groups = groups;
+  }
+
+  add(row: WithdrawalRow, { kind, approvals, explanation, rule, number }: Verdict): void {
     const verdict = VERDICTS[kind];
     this.#evaluated += 1;
     this.#counts[verdict] += 1;
-    if (verdict !== 'REFUSE' && approvals === row.approvals_required) return;
+    const approvers = approversOf(rule, this.#groups);
+    const isEqual = approvals === row.approvals_required && isSame(approvers, row.approvers);
+    if (verdict !== 'REFUSE' && isEqual) return;
     this.#different += 1;
     this.#newest.push({
       id: row.id,
@@ -128,10 +150,11 @@ class Simulation {
       decided: {
         verdict: row.approvals_required === 0 ? 'ALLOW' : 'REQUIRE_APPROVALS',
         approvals: row.approvals_required,
+        approvers: row.approvers,
         rule: row.decision?.rule ?? null,
         sentence: row.decision?.sentence ?? null,
       },
-      draft: { verdict, approvals, rule: number ?? null, sentence: explanation },
+      draft: { verdict, approvals, approvers, rule: number ?? null, sentence: explanation },
     });
     if (this.#newest.length > MAX_DIFFERENCES) this.#newest.shift();
   }
