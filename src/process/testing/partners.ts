@@ -11,6 +11,8 @@ import { operatorContext } from '../context.ts';
 export interface PartnerProcess {
   readonly url: string;
   readonly data: string;
+  /** Undefined while it does not run. */
+  readonly pid: number | undefined;
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   start(): Promise<void>;
 }
@@ -44,7 +46,7 @@ interface Answer {
 export async function startPartners(
   databaseUrl: string,
   count: number,
-  { files = 'files' }: { readonly files?: string } = {},
+  { files = 'files', settings = {} }: { readonly files?: string; readonly settings?: object } = {},
 ): Promise<PartnerGroup> {
   const folder = makeFolder();
   const config = resolve(folder, 'quaestor.yaml');
@@ -60,6 +62,7 @@ export async function startPartners(
       auth: { tokenLifetimeSeconds: 3600 },
       storage: { folder: files },
       log: { level: 'fatal' },
+      ...settings,
     }),
   );
   const env = { DATABASE_URL: databaseUrl, QUAESTOR_CONFIG: config };
@@ -71,6 +74,9 @@ export async function startPartners(
     const process: PartnerProcess = {
       url: `http://127.0.0.1:${port}`,
       data,
+      get pid() {
+        return running.get(data)?.child.pid;
+      },
       async start() {
         const started = quaestor(['serve', '--data', data, '--partner-port', String(port)], env);
         running.set(data, started);
