@@ -29,28 +29,41 @@ export function selectInOrder(kind: Kind, relation: string): string {
 
 const spanOf = ({ name }: Kind): 'month' | 'year' => (name === 'orders' ? 'month' : 'year');
 
-/** Counts the rows for months or years that have rows already. To be run before the rows are stored. */
-export function countLoose(kind: Kind, hasRepeated: boolean): string | undefined {
-  if (!kind.time) return undefined;
-  const month = `date_trunc('${spanOf(kind)}', ${kind.time})::date`;
-  const coming = hasRepeated ? "where line not in (select line from outcome where what = 'repeated')" : '';
-  return `insert into loose
-    select ${quote(kind.name)}, ${month} as month, count(*) from batch ${coming}
-    group by month
-    having month in (select distinct ${month} from ${tableOf(kind.name)})`;
+/** New rows of a month, or of a year. */
+export interface Coming {
+  readonly month: string;
+  readonly rows: number;
 }
+
+/** Counts the rows that a batch adds to months or years. */
+export function countComing(kind: Kind, time: string, hasRepeated: boolean): string {
+  const coming = hasRepeated ? "where line not in (select line from outcome where what = 'repeated')" : '';
+  return `select date_trunc('${spanOf(kind)}', ${time})::date as month, count(*) as rows from batch ${coming} group by month`;
+}
+
+/** Notes those that come to rows which are there already. To be run before the rows are stored. */
+export function noteLoose(kind: Kind, coming: readonly Coming[]): string {
+  // One statement for each month lets the engine skip the blocks of all others.
+  const notes = coming.map(
+    ({ month, rows }) => `insert into loose select ${quote(kind.name)}, date ${quote(month)}, ${rows}
+      where exists (select 1 from ${tableOf(kind.name)} where ${isWithin(kind, month)} limit 1)`,
+  );
+  return notes.join(';');
+}
+
+const isWithin = (kind: Kind, month: string): string =>
+  `${kind.time} >= date ${quote(month)} and ${kind.time} < date ${quote(month)} + interval 1 ${spanOf(kind)}`;
 
 export const FIND_LOOSE = `
   select kind, month, sum(row_count) as "looseRows" from loose group by kind, month order by kind, month`;
 
 export function rewriteMonth(kind: Kind, month: string): string {
   const table = tableOf(kind.name);
-  const first = `date ${quote(month)}`;
-  const rows = `${table} where ${kind.time} >= ${first} and ${kind.time} < ${first} + interval 1 ${spanOf(kind)}`;
+  const rows = `${table} where ${isWithin(kind, month)}`;
   return `
     create or replace temp table month_rows as select * from ${rows};
     delete from ${rows};
     insert into ${table} select * from month_rows order by ${clustering(kind)};
     drop table month_rows;
-    delete from loose where kind = ${quote(kind.name)} and month = ${first}`;
+    delete from loose where kind = ${quote(kind.name)} and month = date ${quote(month)}`;
 }

@@ -2,7 +2,7 @@ import type { RunOptions, Session } from '../../../platform/duckdb/index.ts';
 import type { Kind } from '../declare.ts';
 import { heirsOf, inheritAnew, insertNew, keepFormer, keepLatter, updateReplaced } from './apply.ts';
 import { COUNT_LINES, type Counts } from './batch.ts';
-import { countLoose } from './cluster.ts';
+import { countComing, noteLoose, type Coming } from './cluster.ts';
 import type { Schema } from './layout.ts';
 import { recompute, type Recomputing } from './recompute.ts';
 import { touchByBatch, touchByChange } from './touch.ts';
@@ -35,8 +35,10 @@ export async function writeRows(session: Session, writing: Writing): Promise<voi
     const touch = touchByChange(derivation, kind.name, number);
     return touch === undefined ? [] : [{ derivation, touch }];
   });
-  const loose = countLoose(kind, repeated > 0);
-  if (loose) await session.run(loose, options);
+  if (kind.time) {
+    const coming = await session.query<Coming>(countComing(kind, kind.time, repeated > 0), [], options);
+    await session.run(noteLoose(kind, coming), options);
+  }
   if (own) await session.run(touchByBatch(kind, number, writing), options);
   if (watching.length > 0) await session.run(keepFormer(kind, replaced > 0), options);
   if (replaced > 0) await session.run(updateReplaced(kind, own), options);
