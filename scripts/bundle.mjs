@@ -6,12 +6,14 @@ const REQUIRE =
 
 /**
  * Bundles programs with what they import, so that they load sooner. Does not check types.
- * @param {{ entryPoints: Record<string, string>, outdir: string }} options The source of each program by its name.
+ * @param {{ entryPoints: Record<string, string>, outdir: string, plugins?: import('esbuild').Plugin[] }} options The
+ *   source of each program by its name.
  */
-export async function bundle({ entryPoints, outdir }) {
+export async function bundle({ entryPoints, outdir, plugins = [] }) {
   await build({
     entryPoints,
     outdir,
+    plugins,
     bundle: true,
     splitting: true,
     platform: 'node',

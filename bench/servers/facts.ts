@@ -3,28 +3,18 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { loadConfig } from '../../src/config/index.ts';
 import { operatorContext, withFacts } from '../../src/process/index.ts';
-import { fileSource, ingest, kindNamed, type Facts } from '../../src/partner/facts/index.ts';
-import { parquetRows } from '../../src/partner/facts/source/columns.ts';
-import {
-  compareWithKnown,
-  CREATE_WORK_TABLES,
-  findTwice,
-  refuseUnknown,
-} from '../../src/partner/facts/store/batch.ts';
-import { checkedRows } from '../../src/partner/facts/store/checks.ts';
-import { countLines, writeRows } from '../../src/partner/facts/store/write.ts';
+import { fileSource, ingest, type Facts } from '../../src/partner/facts/index.ts';
+import { importUnlogged } from '../../src/partner/facts/testing/unlogged.ts';
 
 /*
  * Imports a Parquet file of orders into the fact store of a data folder, does the same without the log, rebuilds that
  * store from its log, or loads the file by the engine's own COPY into a bare table; tells its parent how long that took and the most memory it needed.
  */
 
-class Undone extends Error {}
-
 const [way = '', data = '', file = ''] = process.argv.slice(2);
 const ways: Record<string, () => Promise<number>> = {
   import: importOrders,
-  unlogged: insertOrders,
+  unlogged: importWithoutLog,
   rebuild: rebuildStore,
 };
 const seconds = await (ways[way] ?? copyOrders)();
@@ -41,29 +31,8 @@ async function importOrders(): Promise<number> {
   });
 }
 
-/** The import without the log, and without its commit, so that the same orders can be imported after it. */
-function insertOrders(): Promise<number> {
-  const kind = kindNamed('orders');
-  return withStore(async ({ database, schema }) => {
-    const inserting = database.write(async (session) => {
-      const raw = await parquetRows(session, kind, file);
-      await session.run(`
-        ${CREATE_WORK_TABLES};
-        create temp view checked as ${checkedRows(kind, raw)};
-        create temp view batch as select line, ${Object.keys(kind.fields).join(', ')} from checked`);
-      await session.query('select count(*) from checked where not ok');
-      await session.run(findTwice(kind));
-      for (const reference of kind.references) await session.run(refuseUnknown(kind, reference));
-      await session.run(compareWithKnown(kind));
-      await session.transaction(async () => {
-        await writeRows(session, { kind, schema, number: 0, ...(await countLines(session)) });
-        throw new Undone();
-      });
-    });
-    await inserting.catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
-  });
+function importWithoutLog(): Promise<number> {
+  return withStore((facts) => importUnlogged(facts, 'orders', file));
 }
 
 function rebuildStore(): Promise<number> {

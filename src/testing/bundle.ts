@@ -1,5 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
 import { bundle as bundleInto } from '../../scripts/bundle.mjs';
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import { removeFolder } from './folder.ts';
@@ -7,8 +8,11 @@ import { removeFolder } from './folder.ts';
 const DIST = join(PACKAGE_ROOT, 'dist');
 
 /** Bundles a program of the tests with the settings of the product. */
-export async function bundle(entry: string): Promise<{ path: string; remove: () => Promise<void> }> {
+export async function bundle(
+  entry: string,
+  plugins: Plugin[] = [],
+): Promise<{ path: string; remove: () => Promise<void> }> {
   const outdir = await mkdtemp(join(DIST, 'test-'));
-  await bundleInto({ entryPoints: { program: entry }, outdir });
+  await bundleInto({ entryPoints: { program: entry }, outdir, plugins });
   return { path: join(outdir, 'program.js'), remove: () => removeFolder(outdir) };
 }

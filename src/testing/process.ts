@@ -16,8 +16,12 @@ export interface Quaestor {
 }
 
 /** Starts the built program as a process of its own. */
-export function quaestor(args: readonly string[], env: Readonly<Record<string, string>> = {}): Quaestor {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+export function quaestor(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  program = MAIN,
+): Quaestor {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

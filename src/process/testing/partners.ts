@@ -14,7 +14,8 @@ export interface PartnerProcess {
   /** Undefined while it does not run. */
   readonly pid: number | undefined;
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  start(): Promise<void>;
+  /** By default the program that was built. */
+  start(program?: string): Promise<void>;
 }
 
 interface PartnerGroup {
@@ -77,8 +78,9 @@ export async function startPartners(
       get pid() {
         return running.get(data)?.child.pid;
       },
-      async start() {
-        const started = quaestor(['serve', '--data', data, '--partner-port', String(port)], env);
+      async start(program) {
+        const args = ['serve', '--data', data, '--partner-port', String(port)];
+        const started = quaestor(args, env, program);
         running.set(data, started);
         await started.until('is ready.');
       },
