@@ -260,12 +260,16 @@ test('small objects are merged, replaced ones are removed later, and a store mad
   expect((await verifyFacts(context)).faults).toEqual([]);
   await facts.rebuild();
   expect(await contentOf(facts)).toEqual(content);
+  mkdirSync(join(folder, 'files', 'imports'), { recursive: true });
+  writeFileSync(join(folder, 'files', 'imports', 'left-behind.csv'), 'x');
   await sweepObjects(context);
   expect(objects()).toHaveLength(before + 1);
+  expect(readdirSync(join(folder, 'files', 'imports'))).toHaveLength(1);
   const later = { now: () => new Date(Date.now() + 40 * 86_400_000) };
   writeFileSync(join(folder, 'files', 'facts', 'orders', 'orphan.parquet'), 'x');
   await sweepObjects({ ...context, clock: later });
   expect(objects()).toHaveLength(1);
+  expect(readdirSync(join(folder, 'files', 'imports'))).toEqual([]);
   expect((await verifyFacts(context)).faults).toEqual([]);
   expect(await compactLog(context)).toBe(0);
 });
