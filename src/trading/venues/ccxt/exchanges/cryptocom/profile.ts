@@ -10,6 +10,9 @@ const WINDOW_MS = 60_000;
 const TRADES_A_PAGE = 100;
 const WITHDRAWALS_A_PAGE = 200;
 
+/** Open, although ccxt does not sort them. */
+const OPEN = new Set(['NEW', 'PENDING']);
+
 const resultOf = (answer: unknown): Json => ((answer as Json)['result'] ?? {}) as Json;
 
 const nanoseconds = (ms: number): string => `${ms}000000`;
@@ -61,7 +64,9 @@ export const profile: Profile = {
       {
         async ask(exchange, { id, symbol }) {
           const answer = await (exchange as Class).v1PrivatePostPrivateGetOrderDetail({ client_oid: id });
-          return [exchange.parseOrder(resultOf(answer), exchange.market(symbol))];
+          const order = resultOf(answer);
+          const status = OPEN.has(String(order['status'])) ? 'ACTIVE' : order['status'];
+          return [exchange.parseOrder({ ...order, status }, exchange.market(symbol))];
         },
         covers: { open: true, tradedMs: DAY_MS, untradedMs: DAY_MS },
       },
