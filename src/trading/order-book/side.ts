@@ -98,7 +98,9 @@ export class Side {
   /** Best first. */
   levels(limit: number = this.#length): Level[] {
     const length = Math.min(limit, this.#length);
-    return Array.from({ length }, (_, position) => this.level(this.slot(position)));
+    const levels: Level[] = [];
+    for (let position = 0; position < length; position++) levels.push(this.level(this.slot(position)));
+    return levels;
   }
 
   clear(): void {

@@ -20,10 +20,15 @@ const argument = ({ id: instId }: StreamedMarket) => ({
 });
 
 /** Bids and asks in turn; where one side has fewer levels, the rest of the other follows. */
-const inTurn = (bids: readonly BookLevel[], asks: readonly BookLevel[]): string =>
-  Array.from({ length: DEPTH }, (_, index) => [bids[index] ?? [], asks[index] ?? []].flat())
-    .flat()
-    .join(':');
+function inTurn(bids: readonly BookLevel[], asks: readonly BookLevel[]): string {
+  let text = '';
+  for (let index = 0; index < DEPTH; index++) {
+    const [bid, ask] = [bids[index], asks[index]];
+    if (bid) text += `:${bid[0]}:${bid[1]}`;
+    if (ask) text += `:${ask[0]}:${ask[1]}`;
+  }
+  return text.slice(1);
+}
 
 /** Nothing numbers the messages: the checksum alone proves that none is missing. */
 export const books: BookProtocol = {
