@@ -7,7 +7,8 @@ import { EXAMPLE_VENUES, loadConfig, settings } from '../src/config/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { renderFacts } from '../src/partner/facts/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
-import { renderConfiguration, renderErrors, renderExample, renderWebhooks } from './render.ts';
+import { readAccess } from './access.ts';
+import { renderAccess, renderConfiguration, renderErrors, renderExample, renderWebhooks } from './render.ts';
 import { renderVenues } from './render-venues.ts';
 import { createServices } from './testing/services.ts';
 import { inject } from '../src/testing/inject.ts';
@@ -15,6 +16,7 @@ import { inject } from '../src/testing/inject.ts';
 const services = await createServices();
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
+  'docs/access.md': async () => renderAccess(await readAccess(services)),
   'docs/errors.md': renderErrors,
   'docs/facts.md': renderFacts,
   'docs/webhooks.md': renderWebhooks,

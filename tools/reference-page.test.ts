@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from './testing/chromium.ts';
+import { openChromium } from '../src/testing/chromium.ts';
 import { createServices } from './testing/services.ts';
 
 const services = await createServices();

@@ -1,7 +1,9 @@
 import { stringify } from 'yaml';
 import { EXAMPLE_VENUES, settings, venueMembers, type Setting } from '../src/config/index.ts';
 import { ERRORS } from '../src/kernel/index.ts';
+import { ROLES } from '../src/platform/auth/index.ts';
 import { tradingEvents } from '../src/process/index.ts';
+import type { AccessRow } from './access.ts';
 
 const MADE_BY = 'This page is made by `npm run generate`; do not edit it by hand.';
 
@@ -23,7 +25,31 @@ service explains each code at \`GET /problems/{code}\`, the address that \`type\
 The OAuth endpoints answer their faults as \`application/json\` with the members above and, beside them, the \`error\`
 that OAuth clients look for.
 
-${table(['Code', 'Status', 'Meaning', 'How to mend it'], rows)}
+${table(['Code', 'Status', 'Meaning', 'How to fix it'], rows)}
+${MADE_BY}
+`;
+}
+
+/** docs/access.md */
+export function renderAccess(rows: readonly AccessRow[]): string {
+  const tables = (['trading', 'partner'] as const).map((service) => {
+    const roles = Object.keys(ROLES).filter((role) => role.startsWith(`${service}:`));
+    const cells = rows
+      .filter((row) => row.service === service)
+      .map(({ method, path, scope, roles: allowed }) => [
+        `\`${method} ${path}\``,
+        scope,
+        ...roles.map((role) => (allowed.includes(role) ? 'yes' : '')),
+      ]);
+    const titles = roles.map((role) => role.slice(service.length + 1));
+    return `## ${service === 'trading' ? 'Trading' : 'Partner'} service\n\n${table(['Operation', 'Scope', ...titles], cells)}`;
+  });
+  return `# Who may do what
+
+A person has roles, each a set of scopes of one service; a client has scopes. Operations that anybody may call are not
+listed. \`any token\` means everybody who is signed in.
+
+${tables.join('\n')}
 ${MADE_BY}
 `;
 }

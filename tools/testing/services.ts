@@ -23,7 +23,7 @@ import { openMarketData } from '../../src/trading/market-data/index.ts';
 import { openVenues } from '../../src/trading/venues/index.ts';
 import { VERSION } from '../../src/version.ts';
 
-const URLS = { trading: 'http://127.0.0.1:8080', partner: 'http://127.0.0.1:8081' };
+export const URLS = { trading: 'http://127.0.0.1:8080', partner: 'http://127.0.0.1:8081' };
 
 /** Both services over a database of their own, for the suite that calls it at the top of its file. */
 export async function createServices(

@@ -105,10 +105,11 @@ export async function serve(
   service: ServiceName,
   atEnd: AtEnd = onTestFinished,
   endpoints: readonly Endpoint[] = [],
+  host = '127.0.0.1',
 ): Promise<{ url: string } & ServiceAuth> {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createServer().listen(0, host);
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
   const own = auth.forService(service, url);
   const app = createService(
     {
