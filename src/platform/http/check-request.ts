@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { noFieldErrors, refuseFieldErrors, textChecker, valueChecker } from '../../kernel/index.ts';
-import type { Endpoint, EndpointRequest } from './endpoint.ts';
+import {
+  noFieldErrors,
+  refuseFieldErrors,
+  textChecker,
+  valueChecker,
+  type FieldErrors,
+} from '../../kernel/index.ts';
+import { bodyTypes, type Endpoint, type EndpointRequest } from './endpoint.ts';
 import { malformedFields } from './percent-encoding.ts';
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
@@ -25,11 +31,17 @@ export function requestChecker(
     };
     Object.assign(errors, malformedFields(call.query));
     if (checkBody !== undefined) checkBody(body, errors);
-    else if (endpoint.bodyKind !== 'stream' && !isEmpty(body)) errors[''] = ['takes no body'];
+    else if (endpoint.bodyKind === 'stream') requireBody(endpoint, body, errors);
+    else if (!isEmpty(body)) errors[''] = ['takes no body'];
     endpoint.check?.(checked.query as Readonly<Record<string, unknown>>, errors);
     refuseFieldErrors(errors);
     return checked;
   };
+}
+
+/** Without a body there is no stream, not even an empty one. */
+function requireBody(endpoint: Endpoint, body: unknown, errors: FieldErrors): void {
+  if (body === undefined) errors[''] = [`a body is required, as ${bodyTypes(endpoint).join(' or ')}`];
 }
 
 const isEmpty = (body: unknown): boolean =>
