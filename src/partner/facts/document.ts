@@ -10,6 +10,8 @@ them from a file: NDJSON, CSV or Parquet.
 
 - A fact has a key. Sending the same fact again changes nothing; sending other content under the same key replaces the
   old fact and everything computed from it. A batch with one key and two contents is refused.
+- A correction that changes the rewards of more than a million orders is answered when all of them are computed. Until
+  then reports show the state before, and other batches get 503 after five seconds: send them again.
 - A batch is stored whole or not at all. The answer counts the facts that were new, repeated, replaced and refused,
   and lists line, field and reason of the first 1,000 faults. Reading stops after 1,000 lines with faults of their own;
   the answer then names the last line that was read.
