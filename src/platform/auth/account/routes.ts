@@ -46,7 +46,9 @@ interface BrowserHeaders {
 
 const callerOf = (ip: string, headers: BrowserHeaders) => ({ ip, userAgent: headers['user-agent'] ?? '' });
 
-const Id = Type.Object({ id: Type.String({ format: 'uuid' }) });
+const Id = Type.Object({
+  id: Type.String({ format: 'uuid', examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] }),
+});
 
 /** The endpoints with which people sign in with a browser and manage their own account. */
 export function accountEndpoints(identity: Identity): Endpoint[] {

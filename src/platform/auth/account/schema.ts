@@ -48,18 +48,24 @@ export const Account = Type.Object(
     partnerUid: Type.Union([Type.String(), Type.Null()], { examples: [null] }),
     roles: Type.Array(Type.String(), { examples: [['trading:approver']] }),
     scopes: Type.Array(Type.String(), { examples: [['venues:view', 'approvals:edit']] }),
-    session: Type.Object({
-      id: Type.String({ examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] }),
-      method: Type.String({ examples: ['passkey'] }),
-      signedInAt: Time,
-      idleUntil: Time,
-      endsAt: Time,
-    }),
-    secondFactors: Type.Object({
-      passkeys: Type.Integer({ examples: [1] }),
-      app: Type.Boolean({ examples: [false] }),
-      recoveryCodes: Type.Integer({ examples: [10] }),
-    }),
+    session: Type.Object(
+      {
+        id: Type.String({ examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] }),
+        method: Type.String({ examples: ['passkey'] }),
+        signedInAt: Time,
+        idleUntil: Time,
+        endsAt: Time,
+      },
+      { description: 'The session of this request.' },
+    ),
+    secondFactors: Type.Object(
+      {
+        passkeys: Type.Integer({ examples: [1] }),
+        app: Type.Boolean({ examples: [false] }),
+        recoveryCodes: Type.Integer({ examples: [10] }),
+      },
+      { description: 'The number of passkeys and unused recovery codes, and whether an app makes codes.' },
+    ),
   },
   { title: 'Account' },
 );
