@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Type } from 'typebox';
@@ -44,10 +47,35 @@ const steps = [
   }),
 ];
 
+const ticks = endpoint({
+  method: 'GET',
+  path: '/ticks',
+  operation: 'streamTicks',
+  tag: 'Ticks',
+  summary: 'Stream',
+  scope: 'any token',
+  answers: { 200: { description: 'Ticks.', schema: Type.String(), contentType: 'text/event-stream' } },
+  handle: () => ({
+    status: 200,
+    headers: { 'content-type': 'text/event-stream' },
+    body: Readable.from(tick()),
+  }),
+});
+
+async function* tick() {
+  for (;;) {
+    yield 'data: tick\n\n';
+    await sleep(100);
+  }
+}
+
 let people = 0;
 async function setUp(service: 'trading' | 'partner' = 'trading') {
   const clock = createClock();
-  const { url } = await serve(await openProcess(database, clock), clock, service, undefined, steps);
+  const { url } = await serve(await openProcess(database, clock), clock, service, undefined, [
+    ...steps,
+    ticks,
+  ]);
   const context = contextOf(database, clock);
   const login = `ada-${(people += 1)}`;
   const join = (roles = [`${service}:${service === 'trading' ? 'approver' : 'admin'}`]) =>
@@ -476,6 +504,29 @@ describe('an admin', () => {
       expect((await admin.call(method, path)).status).toBe(404);
     }
   });
+});
+
+it('an admin sees and ends the sessions of a person', async () => {
+  const { context, url, login, join } = await setUp();
+  const person = await join();
+  const admin = await signUp(context, url, { login: `admin-of-${login}`, roles: ['trading:admin'] });
+  const path = `/auth/people/${login}/sessions`;
+  expect((await admin.call('GET', path)).body).toMatchObject([{ service: 'trading', isCurrent: false }]);
+  expect((await admin.call('DELETE', path)).status).toBe(204);
+  expect((await person.call('GET', '/auth/session')).status).toBe(401);
+  expect((await person.call('GET', path)).status).toBe(401);
+  expect((await admin.call('GET', '/auth/people/nobody/sessions')).status).toBe(404);
+});
+
+it('a stream ends within two seconds after the person is revoked', async () => {
+  const { context, login, join } = await setUp();
+  const browser = await join();
+  const response = await fetch(`${browser.url}/ticks`, { headers: { cookie: browser.cookie ?? '' } });
+  const ended = text(response.body ?? Readable.from([]));
+  await revokeCredential(context, { name: login });
+  const startedMs = performance.now();
+  expect(await ended).toContain('tick');
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
 
 it('a person who was reset has no password, factor or session until they accept again', async () => {

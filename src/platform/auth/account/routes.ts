@@ -9,9 +9,9 @@ import { acceptInvitation, beginInvitedPasskey, findInvitation } from '../people
 import {
   CONSOLE_HEADER,
   endOwnSessions,
-  IDLE_MS,
+  listSessions,
   refuseForgery,
-  selectSessions,
+  SessionEntry,
   startSession,
   writeCookie,
   type SessionToken,
@@ -224,11 +224,10 @@ export function accountEndpoints(identity: Identity): Endpoint[] {
       tag: AUTH_TAG,
       summary: 'List the own sessions',
       scope: 'any token',
-      answers: { 200: { description: 'All sessions.', schema: Type.Array(schema.SessionEntry) } },
+      answers: { 200: { description: 'All sessions.', schema: Type.Array(SessionEntry) } },
       errors: ['forbidden'],
       async handle(context) {
-        const { id, credentialId } = ownSession(context);
-        return { status: 200, body: await listSessions(context, credentialId, id) };
+        return { status: 200, body: await listSessions(context, ownSession(context).credentialId) };
       },
     }),
     endpoint({
@@ -241,8 +240,8 @@ export function accountEndpoints(identity: Identity): Endpoint[] {
       answers: { 204: { description: 'They have ended.', schema: null } },
       errors: ['forbidden'],
       async handle(context) {
-        const { id, credentialId } = ownSession(context);
-        const all = await listSessions(context, credentialId, id);
+        const { credentialId } = ownSession(context);
+        const all = await listSessions(context, credentialId);
         const ids = all.filter(({ isCurrent }) => !isCurrent).map((session) => session.id);
         await endOwnSessions(context, { credentialId, ids, revocations });
         return { status: 204 };
@@ -452,23 +451,6 @@ const sessionState = ({ actor, method, signedInAtMs, expiresAtMs, endsAt }: Sess
   idleUntil: new Date(expiresAtMs).toISOString(),
   endsAt: endsAt.toISOString(),
 });
-
-async function listSessions({ db, clock }: Context<Db>, credentialId: string, currentId: string) {
-  const now = clock.now();
-  const seenAfter = new Date(now.getTime() - IDLE_MS);
-  const rows = await selectSessions(db, credentialId, now, seenAfter).execute();
-  return rows.map((row) => ({
-    id: row.id,
-    service: row.service,
-    method: row.method,
-    ip: row.ip,
-    userAgent: row.user_agent,
-    signedInAt: row.signed_in_at.toISOString(),
-    lastSeenAt: row.last_seen_at.toISOString(),
-    endsAt: row.expires_at.toISOString(),
-    isCurrent: row.id === currentId,
-  }));
-}
 
 interface Named {
   readonly id: string;

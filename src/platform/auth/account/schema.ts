@@ -70,21 +70,6 @@ export const Account = Type.Object(
   { title: 'Account' },
 );
 
-export const SessionEntry = Type.Object(
-  {
-    id: Type.String({ examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] }),
-    service: Type.String({ examples: ['trading'] }),
-    method: Type.String({ examples: ['passkey'] }),
-    ip: Type.String({ examples: ['192.0.2.7'] }),
-    userAgent: Type.String({ examples: ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0'] }),
-    signedInAt: Time,
-    lastSeenAt: Time,
-    endsAt: Time,
-    isCurrent: Type.Boolean({ examples: [true] }),
-  },
-  { title: 'Session' },
-);
-
 export const PasswordChange = Type.Object(
   { current: Password, new: Password },
   { title: 'PasswordChange', additionalProperties: false },

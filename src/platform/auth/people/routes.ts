@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
+import { Problem, type Context } from '../../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../http/index.ts';
+import type { Db } from '../../postgres/index.ts';
 import { revokeCredential, toCredential, type Credential } from '../credentials/index.ts';
 import type { Identity } from '../identity.ts';
 import { AUTH_TAG } from '../oauth/index.ts';
 import { ROLES } from '../roles.ts';
+import { endSessionsOf, listSessions, SessionEntry } from '../sessions/index.ts';
 import { changeRoles } from './change.ts';
 import { invitePerson, resetPerson, type Invitation } from './invite.ts';
-import { selectPeople } from './store.ts';
+import { selectPeople, selectPerson } from './store.ts';
 
 const Time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
 const Login = Type.String({ minLength: 1, maxLength: 128, examples: ['ada@example.com'] });
@@ -56,7 +59,7 @@ const NewPerson = Type.Object(
 const PAGE_SIZE = 500;
 
 /** The endpoints with which admins manage people. */
-export function peopleEndpoints({ service, site }: Identity): Endpoint[] {
+export function peopleEndpoints({ service, site, revocations }: Identity): Endpoint[] {
   const by = { kind: 'person', service } as const;
   const invited = ({ person, token, expiresAt }: Invitation) => ({
     person: toPerson(person, expiresAt),
@@ -130,6 +133,36 @@ export function peopleEndpoints({ service, site }: Identity): Endpoint[] {
       }),
     }),
     endpoint({
+      method: 'GET',
+      path: '/auth/people/:login/sessions',
+      operation: 'listSessionsOf',
+      tag: AUTH_TAG,
+      summary: 'List the sessions of a person',
+      scope: 'admin',
+      params: ByLogin,
+      answers: { 200: { description: 'All sessions.', schema: Type.Array(SessionEntry) } },
+      async handle(context, { params }) {
+        const person = await findPerson(context, params.login);
+        return { status: 200, body: await listSessions(context, person.id) };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/auth/people/:login/sessions',
+      operation: 'endSessionsOf',
+      tag: AUTH_TAG,
+      summary: 'End all sessions of a person',
+      scope: 'admin',
+      params: ByLogin,
+      answers: { 204: { description: 'They have ended.', schema: null } },
+      async handle(context, { params }) {
+        const { id: credentialId } = await findPerson(context, params.login);
+        const ids = (await listSessions(context, credentialId)).map(({ id }) => id);
+        await endSessionsOf(context, { credentialId, ids, revocations });
+        return { status: 204 };
+      },
+    }),
+    endpoint({
       method: 'DELETE',
       path: '/auth/people/:login',
       operation: 'revokePerson',
@@ -150,6 +183,12 @@ export function peopleEndpoints({ service, site }: Identity): Endpoint[] {
 /** The token is after the `#`, which browsers do not send: it appears in no log. */
 export const invitationLink = (publicUrl: string, token: string): string =>
   `${publicUrl}/console/invitation#${token}`;
+
+async function findPerson({ db, actor }: Context<Db>, login: string) {
+  const person = await selectPerson(db, actor.tenant, login).executeTakeFirst();
+  if (person === undefined) throw new Problem('not_found', 'There is no such person.');
+  return person;
+}
 
 const toPerson = (person: Credential, invitedUntil?: Date) => ({
   login: person.name,

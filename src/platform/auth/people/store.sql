@@ -25,6 +25,11 @@ where "credential"."kind" = $1 and "credential"."tenant" = $2 and "credential"."
 order by "credential"."name"
 limit $4;
 
+-- selectPerson
+select "id"
+from "credential"
+where "kind" = $1 and "tenant" = $2 and "name" = $3;
+
 -- takeInvitation
 delete
 from "invitation"

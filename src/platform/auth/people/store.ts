@@ -69,6 +69,15 @@ export const selectPeople = statement(
       .limit(limit),
 );
 
+export const selectPerson = statement(['acme', 'ada'], (db, tenant: string, login: string) =>
+  db
+    .selectFrom('credential')
+    .select('id')
+    .where('kind', '=', 'person')
+    .where('tenant', '=', tenant)
+    .where('name', '=', login),
+);
+
 export const deleteExpiredInvitations = statement([TIME], (db, now: Date) =>
   db.deleteFrom('invitation').where('expires_at', '<=', now),
 );

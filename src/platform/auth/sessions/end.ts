@@ -5,7 +5,7 @@ import { revokeTokenId, type Revocations } from '../revocations/index.ts';
 import { endSessions } from './store.ts';
 
 /** Never granted to a credential: people may always end their own sessions. */
-const SCOPE = 'own-session:end';
+const OWN = 'own-session:end';
 
 interface EndInput {
   readonly credentialId: string;
@@ -14,28 +14,37 @@ interface EndInput {
 }
 
 /** Ends sessions of the caller at once, in every process. */
-export async function endOwnSessions(context: Context<Db>, input: EndInput): Promise<number> {
-  const actor = { ...context.actor, scopes: new Set([SCOPE]) };
-  return end({ ...context, actor, signal: context.signal }, input);
+export async function endOwnSessions(context: Context<Db>, input: EndInput): Promise<void> {
+  const actor = { ...context.actor, scopes: new Set([OWN]) };
+  await end({ ...context, actor, signal: context.signal }, ended(OWN), input);
 }
 
-async function end(context: Context<Db>, { credentialId, ids, revocations }: EndInput): Promise<number> {
-  if (ids.length === 0) return 0;
+/** Ends sessions of another person at once, in every process. */
+export async function endSessionsOf(context: Context<Db>, input: EndInput): Promise<void> {
+  await end(context, ended('admin'), input);
+}
+
+async function end(
+  context: Context<Db>,
+  endCommand: ReturnType<typeof ended>,
+  { credentialId, ids, revocations }: EndInput,
+): Promise<void> {
+  if (ids.length === 0) return;
   const { result } = await run(context, endCommand, { credentialId, ids });
   for (const { id, expires_at } of result) revocations.add(id, expires_at.getTime());
-  return result.length;
 }
 
-const endCommand = command({
-  name: 'session.end',
-  scope: SCOPE,
-  decide: (_state, { credentialId, ids }: Omit<EndInput, 'revocations'>, { now }) => ({
-    change: { credentialId, ids, now },
-    audit: { subject: credentialId, details: { sessions: [...ids] } },
-  }),
-  async write(tx, { credentialId, ids, now }) {
-    const ended = await endSessions(tx, credentialId, ids, now).execute();
-    for (const { id, expires_at } of ended) await revokeTokenId(tx, id, expires_at);
-    return ended;
-  },
-});
+const ended = (scope: string) =>
+  command({
+    name: 'session.end',
+    scope,
+    decide: (_state, { credentialId, ids }: Omit<EndInput, 'revocations'>, { now }) => ({
+      change: { credentialId, ids, now },
+      audit: { subject: credentialId, details: { sessions: [...ids] } },
+    }),
+    async write(tx, { credentialId, ids, now }) {
+      const rows = await endSessions(tx, credentialId, ids, now).execute();
+      for (const { id, expires_at } of rows) await revokeTokenId(tx, id, expires_at);
+      return rows;
+    },
+  });
