@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/index.ts';
 import type { Endpoint } from '../http/index.ts';
 import type { Database } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { accountEndpoints } from './account/index.ts';
+import { browserSignInEndpoints, factorEndpoints, sessionEndpoints } from './account/index.ts';
 import { Attempts, type Pause } from './attempts/index.ts';
 import { clientEndpoints } from './clients/index.ts';
 import { siteOf } from './factors/index.ts';
@@ -96,7 +96,9 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
         endpoints: [
           ...oauthEndpoints(issuer),
           ...forPeople,
-          ...accountEndpoints(identity),
+          ...browserSignInEndpoints(identity),
+          ...sessionEndpoints(identity),
+          ...factorEndpoints(identity),
           ...peopleEndpoints(identity),
           ...clientEndpoints(service),
         ],

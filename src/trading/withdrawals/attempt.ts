@@ -6,14 +6,8 @@ import { findHold, type Hold } from './hold.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import { checkPending } from './pending.ts';
 import { toRequest } from './request.ts';
-import {
-  insertAttempt,
-  lockWithdrawal,
-  selectAttempts,
-  sumFunded,
-  type AttemptRow,
-  type WithdrawalRow,
-} from './store.ts';
+import { insertAttempt, selectAttempts, sumFunded, type AttemptRow } from './attempts/index.ts';
+import { lockWithdrawal, type WithdrawalRow } from './store.ts';
 import {
   fundingSupportOf,
   paymentsIn,

@@ -4,14 +4,8 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Funding, Outcome, VenueWithdrawal } from '../venues/index.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
-import {
-  endAttempt,
-  lockWithdrawal,
-  markAbsent,
-  selectAttempts,
-  type AttemptRow,
-  type WithdrawalRow,
-} from './store.ts';
+import { endAttempt, markAbsent, selectAttempts, type AttemptRow } from './attempts/index.ts';
+import { lockWithdrawal, type WithdrawalRow } from './store.ts';
 import {
   afterFind,
   afterFunding,

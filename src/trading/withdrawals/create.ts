@@ -19,14 +19,8 @@ import { withdrawalCreated, withdrawalVoteRequired } from './events.ts';
 import { requestExpire, requestSubmit } from './jobs.ts';
 import type { CreateWithdrawal, Withdrawal } from './schema.ts';
 import type { Status } from './status.ts';
-import {
-  insertWithdrawals,
-  selectWithdrawal,
-  sumCreated,
-  type Decision,
-  type WithdrawalRow,
-} from './store.ts';
-import { Sums } from './sums.ts';
+import { insertWithdrawals, selectWithdrawal, type Decision, type WithdrawalRow } from './store.ts';
+import { sumCreated, Sums } from './sums/index.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
 const APPROVAL_LIFETIME_MS = 72 * 3_600_000;

@@ -7,7 +7,8 @@ import { connectTo, imitationOf, startLoopback, type Loopback } from '../venues/
 import { beginAttempt } from './attempt.ts';
 import { concludeAttempt } from './conclude.ts';
 import { toRequest } from './request.ts';
-import { postpone, selectAttempts } from './store.ts';
+import { selectAttempts } from './attempts/index.ts';
+import { postpone } from './store.ts';
 import { fundingSupportOf } from './submission.ts';
 import { submitDue } from './submit.ts';
 import { openWithdrawalService } from './testing/service.ts';

@@ -2,8 +2,8 @@ import { Decimal } from '../../kernel/index.ts';
 import type { Tx } from '../../platform/postgres/index.ts';
 import { findSaved } from '../destinations/index.ts';
 import { evaluate, neededSums, selectActiveRules, type Applicant } from '../policies/index.ts';
-import { selectBlocking, sumDeparted, type WithdrawalRow } from './store.ts';
-import { Sums, WINDOW_MS } from './sums.ts';
+import { type WithdrawalRow } from './store.ts';
+import { selectBlocking, sumDeparted, Sums, WINDOW_MS } from './sums/index.ts';
 
 /** Why the policy does not permit sending a withdrawal now. */
 export type Hold =

@@ -4,7 +4,8 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { requestPoll, requestSubmit } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import type { Resolution, Withdrawal } from './schema.ts';
-import { lockWithdrawal, markAbsent, selectAttempts, type WithdrawalRow } from './store.ts';
+import { markAbsent, selectAttempts } from './attempts/index.ts';
+import { lockWithdrawal, type WithdrawalRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
 interface ResolveInput extends Resolution {

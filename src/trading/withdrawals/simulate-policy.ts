@@ -13,7 +13,7 @@ import {
 } from '../policies/index.ts';
 import type { PolicySimulation } from './schema.ts';
 import { selectCreatedSince, type WithdrawalRow } from './store.ts';
-import { WINDOW_MS } from './sums.ts';
+import { WINDOW_MS } from './sums/index.ts';
 
 const PERIOD_MS = 30 * 24 * 3_600_000;
 /** With the withdrawals before the period that its sums reach back to. */

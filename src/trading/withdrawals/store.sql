@@ -13,21 +13,12 @@ select coalesce(sum(withdrawals), 0) as "total"
 from "withdrawal_count"
 where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4;
 
--- endAttempt
-update "withdrawal_attempt"
-set "outcome" = $1, "answer" = $2, "ended_at" = $3
-where "withdrawal_id" = $4 and "number" = $5 and "outcome" is null;
-
 -- foldCounts
 with "folded" as (delete from "withdrawal_count" returning "tenant", "status", "venue", "asset", "withdrawals") insert into "withdrawal_count" ("tenant", "status", "venue", "asset", "withdrawals")
 select "tenant", "status", "venue", "asset", sum(withdrawals) as "withdrawals"
 from "folded"
 group by "tenant", "status", "venue", "asset"
 having sum(withdrawals) <> $1;
-
--- insertAttempt
-insert into "withdrawal_attempt" ("withdrawal_id", "number", "kind", "request", "started_at", "deadline", "outcome", "answer", "ended_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- insertVote
 insert into "withdrawal_vote" ("withdrawal_id", "voter", "decision", "comment", "created_at")
@@ -38,37 +29,16 @@ insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destinati
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from json_populate_recordset(null::withdrawal, $1::json) as new;
 
--- lockSums
-select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 7216340013)) as "locked";
-
 -- lockWithdrawal
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2
 for update;
 
--- markAbsent
-update "withdrawal_attempt"
-set "outcome" = $1
-where "withdrawal_id" = $2 and "number" in ($3);
-
 -- postpone
 update "withdrawal"
 set "due_at" = $1
 where "id" = $2 and "status" = $3;
-
--- selectAttempts
-select *
-from "withdrawal_attempt"
-where "withdrawal_id" = $1
-order by "number";
-
--- selectBlocking
-select "sent_at"
-from (select "sent_at", sum(amount) over (order by sent_at desc nulls first) as "sum" from (select "amount", "sent_at" from "withdrawal" where "tenant" = $1 and "asset" = $2 and "sent_at" is not null and "status" in ($3, $4) and "sent_at" > $5 union all select "amount", null as "sent_at" from "withdrawal" where "tenant" = $6 and "asset" = $7 and "sent_at" is not null and "status" = $8) as "departure") as "running"
-where "sum" > $9
-order by sent_at desc nulls first
-limit $10;
 
 -- selectCreatedSince
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
@@ -143,22 +113,6 @@ offset $11;
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2;
-
--- sumCreated
-select coalesce(sum(amount), 0)::text as "total"
-from "withdrawal"
-where "tenant" = $1 and "asset" = $2 and "created_at" > $3 and "status" not in ($4, $5, $6);
-
--- sumDeparted
-select coalesce(sum(amount), 0)::text as "total"
-from (select "amount", "sent_at" from "withdrawal" where "tenant" = $1 and "asset" = $2 and "sent_at" is not null and "status" in ($3, $4) and "sent_at" > $5 union all select "amount", null as "sent_at" from "withdrawal" where "tenant" = $6 and "asset" = $7 and "sent_at" is not null and "status" = $8) as "departure";
-
--- sumFunded
-select coalesce(sum((answer -> 'value' ->> 'held')::numeric), 0)::text as "total"
-from "withdrawal"
-inner
-join "withdrawal_attempt" on "withdrawal_id" = "withdrawal"."id"
-where "tenant" = $1 and "venue" = $2 and "asset" = $3 and "status" = $4 and "sent_at" is null and "id" <> $5 and "kind" in ($6, $7) and "outcome" = $8;
 
 -- updateWithdrawal
 update "withdrawal"

@@ -1,6 +1,5 @@
 import { sql, type ExpressionBuilder, type Generated } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { JsonObject } from '../../platform/audit/index.ts';
 import { ONCE, statement, type Db, type Tables } from '../../platform/postgres/index.ts';
 import { isAfter, positionBy } from '../cursor.ts';
 import type { Condition } from '../lucene/index.ts';
@@ -68,18 +67,6 @@ export interface VoteRow {
   created_at: Date;
 }
 
-export interface AttemptRow {
-  withdrawal_id: string;
-  number: number;
-  kind: 'submit' | 'find' | 'fund' | 'findFunding';
-  request: JsonObject;
-  started_at: Date;
-  deadline: Date;
-  outcome: 'accepted' | 'refused' | 'notSent' | 'unknown' | 'absent' | null;
-  answer: JsonObject | null;
-  ended_at: Date | null;
-}
-
 interface CountTable {
   tenant: string;
   status: Status;
@@ -92,7 +79,6 @@ declare module '../../platform/postgres/connect.ts' {
   interface Tables {
     withdrawal: WithdrawalRow;
     withdrawal_vote: VoteRow;
-    withdrawal_attempt: AttemptRow;
     withdrawal_count: CountTable;
   }
 }
@@ -143,18 +129,6 @@ const VOTE: VoteRow = {
   comment: null,
   created_at: TIME,
 };
-const ATTEMPT: AttemptRow = {
-  withdrawal_id: ID,
-  number: 1,
-  kind: 'submit',
-  request: {},
-  started_at: TIME,
-  deadline: TIME,
-  outcome: null,
-  answer: null,
-  ended_at: null,
-};
-
 const COLUMNS = [
   'id',
   'tenant',
@@ -295,45 +269,6 @@ export const foldCounts = statement([], (db) =>
     ),
 );
 
-/** What the paying wallet holds for other withdrawals that were funded and have not left. */
-export const sumFunded = statement(
-  [TENANT, 'aurora', 'BTC', ID],
-  (db, tenant: string, venue: string, asset: string, except: string) =>
-    db
-      .selectFrom('withdrawal')
-      .innerJoin('withdrawal_attempt', 'withdrawal_id', 'withdrawal.id')
-      .select(sql<string>`coalesce(sum((answer -> 'value' ->> 'held')::numeric), 0)::text`.as('total'))
-      .where('tenant', '=', tenant)
-      .where('venue', '=', venue)
-      .where('asset', '=', asset)
-      .where('status', '=', 'PENDING')
-      .where('sent_at', 'is', null)
-      .where('id', '<>', except)
-      .where('kind', 'in', ['fund', 'findFunding'])
-      .where('outcome', '=', 'accepted'),
-);
-
-/** Held until the transaction ends, so that transactions that sum the same asset run one after the other. */
-export const lockSums = statement([TENANT, 'BTC'], (db, tenant: string, asset: string) =>
-  db.selectNoFrom(
-    sql`pg_advisory_xact_lock(hashtextextended(${tenant} || ' ' || ${asset}, 7216340013))`.as('locked'),
-  ),
-);
-
-/** Amounts that were requested and have left or may still leave. */
-export const sumCreated = statement(
-  [TENANT, 'BTC', null, TIME],
-  (db, tenant: string, asset: string, venue: string | null, after: Date) =>
-    db
-      .selectFrom('withdrawal')
-      .select(sql<string>`coalesce(sum(amount), 0)::text`.as('total'))
-      .where('tenant', '=', tenant)
-      .where('asset', '=', asset)
-      .where('created_at', '>', after)
-      .where('status', 'not in', ['FAILED', 'CANCELLED', 'SIMULATED'])
-      .$if(venue !== null, (query) => query.where('venue', '=', venue ?? '')),
-);
-
 /** The newest, newest first. */
 export const selectCreatedSince = statement(
   [TENANT, TIME, 100],
@@ -347,47 +282,6 @@ export const selectCreatedSince = statement(
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit),
-);
-
-/** Amounts that left after a time, and those that are leaving, whatever their age. */
-function departures(db: Db, tenant: string, asset: string, venue: string | null, after: Date) {
-  const sent = db
-    .selectFrom('withdrawal')
-    .where('tenant', '=', tenant)
-    .where('asset', '=', asset)
-    .where('sent_at', 'is not', null)
-    .$if(venue !== null, (query) => query.where('venue', '=', venue ?? ''));
-  return sent
-    .where('status', 'in', ['SUBMITTED', 'COMPLETED'])
-    .where('sent_at', '>', after)
-    .select(['amount', 'sent_at'])
-    .unionAll(sent.where('status', '=', 'PENDING').select(['amount', sql<null>`null`.as('sent_at')]))
-    .as('departure');
-}
-
-export const sumDeparted = statement(
-  [TENANT, 'BTC', null, TIME],
-  (db, tenant: string, asset: string, venue: string | null, after: Date) =>
-    db
-      .selectFrom(departures(db, tenant, asset, venue, after))
-      .select(sql<string>`coalesce(sum(amount), 0)::text`.as('total')),
-);
-
-/** The newest departure that must leave the window before `room` is free. */
-export const selectBlocking = statement(
-  [TENANT, 'BTC', null, TIME, '1'],
-  (db, tenant: string, asset: string, venue: string | null, after: Date, room: string) =>
-    db
-      .selectFrom(
-        db
-          .selectFrom(departures(db, tenant, asset, venue, after))
-          .select(['sent_at', sql<string>`sum(amount) over (order by sent_at desc nulls first)`.as('sum')])
-          .as('running'),
-      )
-      .select('sent_at')
-      .where('sum', '>', room)
-      .orderBy(sql`sent_at desc nulls first`)
-      .limit(1),
 );
 
 /** Who would vote: a person, or the program of one. */
@@ -458,34 +352,6 @@ export const selectVotes = statement([ID], (db, id: string) =>
 
 export const insertVote = statement([VOTE], (db, row: VoteRow) =>
   db.insertInto('withdrawal_vote').values(row),
-);
-
-export const selectAttempts = statement([ID], (db, id: string) =>
-  db.selectFrom('withdrawal_attempt').selectAll().where('withdrawal_id', '=', id).orderBy('number'),
-);
-
-export const insertAttempt = statement([ATTEMPT], (db, row: AttemptRow) =>
-  db.insertInto('withdrawal_attempt').values(row),
-);
-
-export const endAttempt = statement(
-  [ID, 1, { outcome: 'unknown', answer: {}, ended_at: TIME }],
-  (db, id: string, number: number, end: Pick<AttemptRow, 'outcome' | 'answer' | 'ended_at'>) =>
-    db
-      .updateTable('withdrawal_attempt')
-      .set(end)
-      .where('withdrawal_id', '=', id)
-      .where('number', '=', number)
-      .where('outcome', 'is', null),
-);
-
-/** Records that requests with an unknown outcome had no effect, as the venue or a person has confirmed. */
-export const markAbsent = statement([ID, [1]], (db, id: string, numbers: readonly number[]) =>
-  db
-    .updateTable('withdrawal_attempt')
-    .set({ outcome: 'absent' })
-    .where('withdrawal_id', '=', id)
-    .where('number', 'in', numbers),
 );
 
 export const selectDue = statement(

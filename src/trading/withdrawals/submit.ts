@@ -9,7 +9,8 @@ import { ignoreChanged } from './expire.ts';
 import { requestPollAt, requestSubmitAt } from './jobs.ts';
 import { nextDue } from './next-due.ts';
 import { toRequest } from './request.ts';
-import { selectDue, type AttemptRow, type WithdrawalRow } from './store.ts';
+import { type AttemptRow } from './attempts/index.ts';
+import { selectDue, type WithdrawalRow } from './store.ts';
 import { fundingSupportOf, isFunding, supportOf, type Timing } from './submission.ts';
 
 const BATCH = 100;

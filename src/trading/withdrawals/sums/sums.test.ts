@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../../testing/database.ts';
 import { sumCreated, sumDeparted } from './store.ts';
 
 const database = await createTestDatabase();

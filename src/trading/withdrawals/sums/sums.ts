@@ -1,7 +1,8 @@
-import { Decimal } from '../../kernel/index.ts';
-import type { Tx } from '../../platform/postgres/index.ts';
-import type { SumScope } from '../policies/index.ts';
-import { lockSums, type WithdrawalRow } from './store.ts';
+import { Decimal } from '../../../kernel/index.ts';
+import type { Tx } from '../../../platform/postgres/index.ts';
+import type { SumScope } from '../../policies/index.ts';
+import type { WithdrawalRow } from '../store.ts';
+import { lockSums } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 export const WINDOW_MS = { '24h': 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const;

@@ -1,0 +1,8 @@
+export {
+  endAttempt,
+  insertAttempt,
+  markAbsent,
+  selectAttempts,
+  sumFunded,
+  type AttemptRow,
+} from './store.ts';

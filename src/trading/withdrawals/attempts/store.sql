@@ -1,0 +1,26 @@
+-- endAttempt
+update "withdrawal_attempt"
+set "outcome" = $1, "answer" = $2, "ended_at" = $3
+where "withdrawal_id" = $4 and "number" = $5 and "outcome" is null;
+
+-- insertAttempt
+insert into "withdrawal_attempt" ("withdrawal_id", "number", "kind", "request", "started_at", "deadline", "outcome", "answer", "ended_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- markAbsent
+update "withdrawal_attempt"
+set "outcome" = $1
+where "withdrawal_id" = $2 and "number" in ($3);
+
+-- selectAttempts
+select *
+from "withdrawal_attempt"
+where "withdrawal_id" = $1
+order by "number";
+
+-- sumFunded
+select coalesce(sum((answer -> 'value' ->> 'held')::numeric), 0)::text as "total"
+from "withdrawal"
+inner
+join "withdrawal_attempt" on "withdrawal_id" = "withdrawal"."id"
+where "tenant" = $1 and "venue" = $2 and "asset" = $3 and "status" = $4 and "sent_at" is null and "id" <> $5 and "kind" in ($6, $7) and "outcome" = $8;
