@@ -66,7 +66,8 @@ export function insertNew(
 ): string {
   const columns = allColumns(kind, derivation).join(', ');
   const fresh = isAllNew ? 'batch' : '(select * from batch anti join outcome using (line))';
-  const order = isInOrder ? undefined : clustering(kind);
+  // Computing what is derived does not keep the order.
+  const order = isInOrder && derivation === undefined ? undefined : clustering(kind);
   return `${prepared(derivation, fresh)} insert into ${tableOf(kind.name)} (${columns})
     select ${columns} from (${enrich(kind, fresh, derivation)})${order ? ` order by ${order}` : ''}`;
 }
