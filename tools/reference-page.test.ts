@@ -38,6 +38,7 @@ it.each([
     page.on('pageerror', (error) => faults.push(String(error)));
 
     await page.goto(`${url}/docs`, { waitUntil: 'networkidle' });
+    await page.getByText('Authentication').first().click();
     await page.getByText(summary).first().click();
     await page.getByRole('heading', { name: summary }).waitFor();
     await page.getByText('curl http').first().waitFor();

@@ -32,7 +32,6 @@ export function referencePage(tag: string, title: string): Endpoint[] {
   const start = `Scalar.createApiReference('#app', ${JSON.stringify({
     url: '/openapi.json',
     withDefaultFonts: false,
-    defaultOpenAllTags: true,
     hideClientButton: true,
     showDeveloperTools: 'never',
     telemetry: false,
