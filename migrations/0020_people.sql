@@ -86,3 +86,13 @@ create table proof (
 );
 
 create index proof_expires_at on proof (expires_at);
+
+-- The identities of people at an OpenID provider. A person has one at each.
+create table openid_identity (
+  issuer text not null,
+  subject text not null,
+  credential_id uuid not null references credential (id),
+  created_at timestamptz not null,
+  primary key (issuer, subject),
+  unique (issuer, credential_id)
+);

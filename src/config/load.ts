@@ -85,6 +85,11 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   if ((config.auth.issuer === '') !== (config.auth.audience === '')) {
     errors['auth.issuer'] = ['and auth.audience must be given together'];
   }
+  const { issuer, clientId, clientSecret } = config.auth;
+  if (clientId !== '' && issuer === '') errors['auth.clientId'] = ['needs auth.issuer'];
+  if ((clientId === '') !== (clientSecret === '')) {
+    errors['auth.clientSecret'] = ['and auth.clientId must be given together'];
+  }
   if (config.database.url !== '' && !/^postgres(ql)?:\/\//.test(config.database.url)) {
     errors['database.url'] = ['must begin with postgres:// or postgresql://'];
   }

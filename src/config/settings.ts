@@ -173,6 +173,18 @@ export const SETTINGS = Type.Object(
           maxLength: 2048,
           description: 'The audience of tokens from the external issuer.',
         }),
+        clientId: Type.String({
+          default: '',
+          maxLength: 255,
+          description:
+            'Id of this installation at the external issuer. With it, people sign in there by OpenID Connect; its redirect addresses are publicUrl/auth/openid/callback of both services.',
+        }),
+        clientSecret: Type.String({
+          default: '',
+          maxLength: 1024,
+          description: 'Secret of this installation at the external issuer.',
+          'x-secret': true,
+        }),
       },
       closed,
     ),

@@ -78,7 +78,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const { db } = database;
 
   const secrets = await openSecrets(config);
-  const { issuer, audience, tokenLifetimeSeconds } = config.auth;
+  const { issuer, audience, clientId, clientSecret, tokenLifetimeSeconds } = config.auth;
   const auth = await openAuth({
     database,
     secrets,
@@ -86,6 +86,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     logger,
     tokenLifetimeMs: tokenLifetimeSeconds * 1000,
     externalIssuer: issuer === '' ? undefined : { issuer, audience },
+    openIdClient: clientId === '' ? undefined : { clientId, clientSecret },
   });
   atStop(() => auth.stop());
   const credentialsPath = config.demo

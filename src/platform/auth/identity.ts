@@ -13,4 +13,6 @@ export interface Identity {
   readonly revocations: Revocations;
   readonly attempts: Attempts;
   readonly sessions: Sessions;
+  /** Where people sign in at an OpenID provider; without one, they are sent an invitation. */
+  readonly openIdSignIn?: string | undefined;
 }

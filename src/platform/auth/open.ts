@@ -11,6 +11,7 @@ import { openKeyRing } from './keys/index.ts';
 import { metadataEndpoint, oauthEndpoints } from './oauth/index.ts';
 import { LONGEST_TOKEN_LIFETIME_MS, watchRevocations } from './revocations/index.ts';
 import type { ServiceName } from './scopes.ts';
+import { openIdEndpoints, signInPath, type OpenIdClient } from './openid/index.ts';
 import { peopleEndpoints } from './people/index.ts';
 import type { Secrets } from './secrets.ts';
 import { cookieAt, readCookie, refuseForgery, Sessions, type SessionToken } from './sessions/index.ts';
@@ -36,6 +37,8 @@ export interface AuthOptions {
   readonly tokenLifetimeMs: number;
   /** An authorization server that issues the tokens instead of the services. */
   readonly externalIssuer?: ExternalIssuer | undefined;
+  /** How this installation is registered at the external issuer, if people sign in there. */
+  readonly openIdClient?: Omit<OpenIdClient, 'issuer'> | undefined;
   /** How sign-in attempts wait; by default in real time. */
   readonly pause?: Pause | undefined;
 }
@@ -129,18 +132,46 @@ function refuseMissing(session: SessionToken | undefined): SessionToken {
   return session;
 }
 
-function trustTokensOf(config: ExternalIssuer, { clock, secrets }: AuthOptions): Auth {
+/** People sign in at the provider; their roles, factors and sessions are ours. */
+function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
+  const { database, secrets, clock, logger, pause, openIdClient } = options;
+  const { db } = database;
   const external = createExternalIssuer(config);
   const watch = watchTokens(clock);
+  const revocations = openIdClient && watchRevocations({ database, clock, logger });
+  const stops = [async () => watch.stop(), async () => revocations?.stop()];
   return {
-    forService(service) {
-      const foreign = external.createVerify(service, clock);
-      const verify = acceptOperators(foreign, { secrets, service, clock });
-      const authenticator = createAuthenticator({ verify, clock, watch, schemes: SCHEMES[service] });
-      const { authenticate, onTokenEnd } = authenticator;
+    forService(service, publicUrl) {
+      const verify = acceptOperators(external.createVerify(service, clock), { secrets, service, clock });
+      const schemes = SCHEMES[service];
       const endpoints = [metadataEndpoint(external.metadata)];
-      return { authenticate, onTokenEnd, sessionCookie: undefined, endpoints };
+      if (openIdClient === undefined || revocations === undefined) {
+        const { authenticate, onTokenEnd } = createAuthenticator({ verify, clock, watch, schemes });
+        return { authenticate, onTokenEnd, sessionCookie: undefined, endpoints };
+      }
+      const site = siteOf(publicUrl);
+      const sessions = new Sessions({ service, db, clock, revocations });
+      const attempts = new Attempts({ service, db, clock, logger, pause });
+      stops.push(() => attempts.stop());
+      const openIdSignIn = site.origin + signInPath;
+      const identity = { service, site, secrets, revocations, attempts, sessions, openIdSignIn };
+      const { authenticate, onTokenEnd } = createAuthenticator({
+        verify,
+        clock,
+        watch,
+        schemes,
+        findSession: (request) => findSession(request, identity),
+      });
+      endpoints.push(
+        ...openIdEndpoints(identity, { issuer: config.issuer, ...openIdClient }),
+        ...sessionEndpoints(identity),
+        ...factorEndpoints(identity),
+        ...peopleEndpoints(identity),
+      );
+      return { authenticate, onTokenEnd, sessionCookie: cookieAt(service), endpoints };
     },
-    stop: async () => watch.stop(),
+    stop: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    },
   };
 }

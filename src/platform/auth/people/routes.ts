@@ -59,11 +59,11 @@ const NewPerson = Type.Object(
 const PAGE_SIZE = 500;
 
 /** The endpoints with which admins manage people. */
-export function peopleEndpoints({ service, site, revocations }: Identity): Endpoint[] {
+export function peopleEndpoints({ service, site, revocations, openIdSignIn }: Identity): Endpoint[] {
   const by = { kind: 'person', service } as const;
   const invited = ({ person, token, expiresAt }: Invitation) => ({
     person: toPerson(person, expiresAt),
-    link: invitationLink(site.origin, token),
+    link: openIdSignIn ?? invitationLink(site.origin, token),
     expiresAt: expiresAt.toISOString(),
   });
   const CONFIRMED = ['step_up_required', 'conflict', 'unprocessable', 'invalid_transition'] as const;

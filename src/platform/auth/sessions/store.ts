@@ -1,7 +1,7 @@
 import { statement } from '../../postgres/index.ts';
 import type { ServiceName } from '../scopes.ts';
 
-export type SignInMethod = 'password' | 'password and code' | 'passkey';
+export type SignInMethod = 'password' | 'password and code' | 'passkey' | 'openid';
 
 export interface SessionRow {
   id: string;

@@ -1,0 +1,2 @@
+export type { OpenIdClient } from './provider.ts';
+export { openIdEndpoints, signInPath } from './routes.ts';

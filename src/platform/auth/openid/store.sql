@@ -1,0 +1,12 @@
+-- insertIdentity
+insert into "openid_identity" ("issuer", "subject", "credential_id", "created_at")
+values ($1, $2, $3, $4)
+on conflict do nothing
+returning "credential_id";
+
+-- selectPersonOf
+select "credential".*
+from "openid_identity"
+inner
+join "credential" on "credential"."id" = "openid_identity"."credential_id"
+where "issuer" = $1 and "subject" = $2;
