@@ -1,6 +1,6 @@
 import { expect, describe, it } from 'vitest';
 import { newId } from '../../kernel/index.ts';
-import { openWithdrawalService } from './testing/service.ts';
+import { ADA_ID, openWithdrawalService } from './testing/service.ts';
 
 const { send, create, database } = await openWithdrawalService();
 for (const [name, owner] of [
@@ -12,7 +12,7 @@ for (const [name, owner] of [
   const kind = owner === null ? 'person' : 'client';
   await database.sql`
     insert into credential (id, kind, name, tenant, scopes, owner, secret_id, created_at)
-    values (${newId()}, ${kind}, ${name}, 'acme', '{}', ${owner}, ${newId()}, now())`;
+    values (${name === 'ada' ? ADA_ID : newId()}, ${kind}, ${name}, 'acme', '{}', ${owner}, ${newId()}, now())`;
 }
 
 const vote = (actor: string, id: string, decision = 'APPROVE') =>
@@ -134,5 +134,72 @@ describe('votes together', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('a person with a session', () => {
+  /** As if the person had confirmed it with this factor. */
+  const confirm = async (proof = '') => {
+    await database.sql`update proof set evidence = '{"factor":"app"}' where id = ${proof}`;
+    return { 'x-quaestor-proof': proof };
+  };
+
+  it('confirms the amount, asset and destination of each vote, which the audit log keeps', async () => {
+    await decree({ approvals: 1 });
+    const { body: withdrawal } = await create({ amount: '0.7' });
+    const path = `venues/withdrawals/${withdrawal.id}/votes`;
+    const call = { body: { decision: 'APPROVE' } };
+    const asked = await send('ada-in-session', 'POST', path, call);
+    expect(asked).toMatchObject({
+      status: 403,
+      body: {
+        code: 'step_up_required',
+        approves: {
+          command: 'withdrawal.vote',
+          id: withdrawal.id,
+          decision: 'APPROVE',
+          asset: 'BTC',
+          amount: '0.7',
+          destination: { kind: 'blockchain', network: 'BITCOIN' },
+        },
+      },
+    });
+    const headers = await confirm(asked.body.proof);
+    const other = { body: { decision: 'REJECT' }, headers };
+    expect((await send('ada-in-session', 'POST', path, other)).status).toBe(403);
+    expect((await send('ada-in-session', 'POST', path, { ...call, headers })).body.status).toBe('PENDING');
+    const [entry] = await database.sql`
+      select details from audit_log where action = 'withdrawal.vote' and subject_id = ${withdrawal.id}`;
+    expect(entry).toMatchObject({ details: { decision: 'APPROVE', confirmedBy: { factor: 'app' } } });
+  });
+
+  it('confirms several votes at once; the proof of a list is none of a longer one', async () => {
+    const ids = [(await create()).body.id, (await create()).body.id, (await create()).body.id];
+    const votes = ids.map((id) => ({ id, decision: 'APPROVE' }));
+    const vote = (some: object[], headers = {}) =>
+      send('ada-in-session', 'POST', 'approvals/votes', { body: { votes: some }, headers });
+    const asked = await vote(votes.slice(0, 2));
+    expect(asked.body.approves).toMatchObject({ votes: [{ id: ids[0] }, { id: ids[1] }] });
+    const headers = await confirm(asked.body.proof);
+    expect((await vote(votes, headers)).status).toBe(403);
+    expect((await vote(votes.slice(0, 2), headers)).body).toMatchObject({
+      results: [{ withdrawal: { status: 'PENDING' } }, { withdrawal: { status: 'PENDING' } }],
+    });
+    expect((await vote(votes.slice(2), headers)).status).toBe(403);
+  });
+
+  it('confirms the rules of a policy', async () => {
+    const { body } = await send('grace', 'PUT', 'policies', { body: { rules: [] } });
+    const asked = await send('ada-in-session', 'POST', `policies/${body.version}/confirm`);
+    expect(asked.body.approves).toEqual({
+      command: 'policy.confirm',
+      version: body.version,
+      rules: [],
+      groups: {},
+    });
+    const headers = await confirm(asked.body.proof);
+    expect(
+      (await send('ada-in-session', 'POST', `policies/${body.version}/confirm`, { headers })).status,
+    ).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import {
   Decimal,
+  newId,
   newTraceId,
   systemClock,
   type Actor,
@@ -26,13 +27,18 @@ const SCOPES: Record<string, string[]> = {
   stranger: ['venue-transfer:view', 'venue-transfer:edit', 'approvals:edit', 'admin'],
 };
 
-/** `ada-bot` is a program of ada; `ada-in-person` is ada with a session or a token of a sign-in. */
+/** Of the session of `ada-in-session`. */
+export const ADA_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/** `ada-bot` is a program of ada; `ada-in-person` is ada with a token of a sign-in, `ada-in-session` with a session. */
 function actorOf(name: string): Actor {
   const tenant = name === 'stranger' ? 'other' : 'acme';
-  const [id = '', form] = name.split(/-(?=bot$|in-person$)/);
+  const [id = '', form] = name.split(/-(?=bot$|in-person$|in-session$)/);
   const scopes = new Set(SCOPES[id]);
   if (form === 'bot')
     return { kind: 'client', id: name, owner: id, tenant, scopes: scopes.add('venue-transfer:edit') };
+  const session = { id: newId(), credentialId: ADA_ID };
+  if (form === 'in-session') return { kind: 'person', id, tenant, scopes, session };
   return { kind: form === 'in-person' ? 'person' : 'client', id, tenant, scopes };
 }
 
@@ -57,6 +63,8 @@ export interface Body {
     readonly expiresAt: string | null;
   };
   readonly decision?: object | null;
+  readonly proof?: string;
+  readonly approves?: object;
   readonly action: string;
   readonly reason: string | null;
 }
