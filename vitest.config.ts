@@ -9,6 +9,10 @@ const LONGEST = [
   'src/trading/conversions/crash.test.ts',
   'src/trading/withdrawals/chaos.test.ts',
   'src/trading/venues/ccxt/adapter.test.ts',
+  'src/partner/reports/replay.test.ts',
+  'src/process/fact-commands.test.ts',
+  'src/partner/facts/corrections.test.ts',
+  'src/partner/facts/open.test.ts',
   'src/platform/postgres/embedded/index.test.ts',
   'src/partner/facts/ingest.test.ts',
   'src/partner/crediting/credit.test.ts',
@@ -17,6 +21,9 @@ const LONGEST = [
   'tools/readme.test.ts',
   'tools/reference-page.test.ts',
 ];
+
+/** Real processes over minutes: `npm run test:long` runs them. */
+const LONG = ['src/**/*.long.test.ts'];
 
 /** What they put in the place of a module must not reach the others. */
 const MOCKING = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
@@ -62,11 +69,12 @@ export default defineConfig({
           ...common,
           name: 'together',
           include: ['src/**/*.test.ts', 'exchange/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...MOCKING],
+          exclude: [...configDefaults.exclude, ...MOCKING, ...LONG],
           // What the tests import is loaded once in each process and not for every file.
           isolate: false,
         },
       },
+      { test: { ...common, name: 'long', include: LONG } },
     ],
   },
 });

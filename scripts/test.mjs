@@ -51,7 +51,7 @@ async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'quaestor-report-'));
   const path = join(folder, 'report.json');
   const reporters = `--reporter=default --reporter=json --outputFile.json=${quote(path)}`;
-  const { code } = await run(`vitest run ${reporters}`, 'inherit');
+  const { code } = await run(`vitest run --project=alone --project=together ${reporters}`, 'inherit');
   const { passed, failed, files } = readReport(path);
   rmSync(folder, { recursive: true });
   const again = files.length === 0 ? '' : `; only these again: npm test -- ${files.join(' ')}`;

@@ -137,13 +137,16 @@ describe('votes together', () => {
   });
 });
 
-describe('a person with a session', () => {
-  /** As if the person had confirmed it with this factor. */
-  const confirm = async (proof = '') => {
-    await database.sql`update proof set evidence = '{"factor":"app"}' where id = ${proof}`;
-    return { 'x-quaestor-proof': proof };
-  };
+/** As if the person had confirmed it with this factor. */
+async function confirm(proof = '') {
+  await database.sql`update proof set evidence = '{"factor":"app"}' where id = ${proof}`;
+  return { 'x-quaestor-proof': proof };
+}
 
+const voteTogether = (votes: object[], headers = {}) =>
+  send('ada-in-session', 'POST', 'approvals/votes', { body: { votes }, headers });
+
+describe('a person with a session', () => {
   it('confirms the amount, asset and destination of each vote, which the audit log keeps', async () => {
     await decree({ approvals: 1 });
     const { body: withdrawal } = await create({ amount: '0.7' });
@@ -176,16 +179,14 @@ describe('a person with a session', () => {
   it('confirms several votes at once; the proof of a list is none of a longer one', async () => {
     const ids = [(await create()).body.id, (await create()).body.id, (await create()).body.id];
     const votes = ids.map((id) => ({ id, decision: 'APPROVE' }));
-    const vote = (some: object[], headers = {}) =>
-      send('ada-in-session', 'POST', 'approvals/votes', { body: { votes: some }, headers });
-    const asked = await vote(votes.slice(0, 2));
+    const asked = await voteTogether(votes.slice(0, 2));
     expect(asked.body.approves).toMatchObject({ votes: [{ id: ids[0] }, { id: ids[1] }] });
     const headers = await confirm(asked.body.proof);
-    expect((await vote(votes, headers)).status).toBe(403);
-    expect((await vote(votes.slice(0, 2), headers)).body).toMatchObject({
+    expect((await voteTogether(votes, headers)).status).toBe(403);
+    expect((await voteTogether(votes.slice(0, 2), headers)).body).toMatchObject({
       results: [{ withdrawal: { status: 'PENDING' } }, { withdrawal: { status: 'PENDING' } }],
     });
-    expect((await vote(votes.slice(2), headers)).status).toBe(403);
+    expect((await voteTogether(votes.slice(2), headers)).status).toBe(403);
   });
 
   it('confirms the rules of a policy', async () => {

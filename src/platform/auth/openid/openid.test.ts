@@ -43,7 +43,8 @@ const provider = new OidcProvider(issuer, {
   ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
   findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...emails.get(id) }) }),
 });
-answer = provider.callback();
+const callback = provider.callback();
+answer = (request, response) => void callback(request, response);
 
 let browser: Browser;
 beforeAll(async () => {
