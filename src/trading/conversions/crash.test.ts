@@ -11,9 +11,8 @@ import { spawnExchange } from '../../../exchange/testing/spawn.ts';
 import { CREDENTIALS } from '../../../exchange/testing/start.ts';
 import { Random } from '../withdrawals/testing/random.ts';
 import { movementsOf } from './movements.ts';
-import { EXECUTORS } from './status.ts';
 import { selectOrders, selectTrades, type OrderRow, type TradeRow } from './store.ts';
-import { aRow, plant } from './testing/plant.ts';
+import { dueConversions, plant } from './testing/plant.ts';
 import type { ServerOptions } from './testing/server.ts';
 
 const KILLS = 30;
@@ -94,24 +93,12 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
   }
   const before = await owned();
   for (const exchange of exchanges) await trouble(exchange);
-  const now = new Date();
-  const rows = Array.from({ length: CONVERSIONS }, (_, index) => {
-    const dueMs = now.getTime() + index * DUE_EVERY_MS;
-    const isSale = index % 2 === 0;
-    const [from, to] = isSale ? ['BTC', 'USDT'] : ['USDT', 'BTC'];
-    const executor = EXECUTORS[index % EXECUTORS.length] ?? 'MARKET';
-    return aRow({
-      status: 'PENDING',
-      executor,
-      from_asset: from,
-      to_asset: to,
-      path: [from, to],
-      fixed_amount: isSale ? '0.115' : '6666',
-      // No other trader takes what MAKER offers.
-      expires_at: executor === 'MAKER' ? new Date(dueMs + 6_000) : null,
-      due_at: new Date(dueMs),
-      created_at: now,
-    });
+  const rows = dueConversions({
+    count: CONVERSIONS,
+    everyMs: DUE_EVERY_MS,
+    sold: '0.115',
+    spent: '6666',
+    makerMs: 6_000,
   });
   await plant(database.sql, rows);
   for (let kills = 0; kills < KILLS; kills++) {

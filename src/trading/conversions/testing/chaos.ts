@@ -8,9 +8,8 @@ import { connect, migrate } from '../../../platform/postgres/index.ts';
 import { bundle } from '../../../testing/bundle.ts';
 import { Random } from '../../withdrawals/testing/random.ts';
 import { movementsOf } from '../movements.ts';
-import { EXECUTORS } from '../status.ts';
-import { selectOrders, selectTrades, type ConversionRow, type OrderRow, type TradeRow } from '../store.ts';
-import { aRow, plant } from './plant.ts';
+import { selectOrders, selectTrades, type OrderRow, type TradeRow } from '../store.ts';
+import { dueConversions, plant } from './plant.ts';
 import { startProtocols, type Protocols } from './protocols.ts';
 import type { ServerOptions } from './server.ts';
 
@@ -66,7 +65,13 @@ export async function killConversions({ databaseUrl, kills, seed }: ChaosOptions
     }
     offer(protocols, kills * PER_KILL);
     const before = protocols.owned();
-    const rows = conversions(kills * PER_KILL);
+    const rows = dueConversions({
+      count: kills * PER_KILL,
+      everyMs: DUE_EVERY_MS,
+      sold: '0.11500007',
+      spent: '6666.01',
+      makerMs: 5_000,
+    });
     await plant(sql, rows);
     let interrupted = 0;
     const trouble = setInterval(() => strike(protocols, random), 50);
@@ -123,28 +128,6 @@ function offer({ servers }: Protocols, count: number): void {
       Array.from({ length: count * 2 }, (_, index) => [`${60_001 + index}.13`, '0.06000003'] as const),
     );
   }
-}
-
-function conversions(count: number): ConversionRow[] {
-  const now = new Date();
-  return Array.from({ length: count }, (_, index) => {
-    const dueMs = now.getTime() + index * DUE_EVERY_MS;
-    const isSale = index % 2 === 0;
-    const [from, to] = isSale ? ['BTC', 'USDT'] : ['USDT', 'BTC'];
-    const executor = EXECUTORS[index % EXECUTORS.length] ?? 'MARKET';
-    return aRow({
-      status: 'PENDING',
-      executor,
-      from_asset: from,
-      to_asset: to,
-      path: [from, to],
-      fixed_amount: isSale ? '0.11500007' : '6666.01',
-      // Nobody takes what MAKER offers.
-      expires_at: executor === 'MAKER' ? new Date(dueMs + 5_000) : null,
-      due_at: new Date(dueMs),
-      created_at: now,
-    });
-  });
 }
 
 /** Lets the next order or question at one exchange go wrong. */

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { newId } from '../../../kernel/index.ts';
 import type { ConversionRow } from '../store.ts';
+import { EXECUTORS } from '../status.ts';
 
 /** A stored conversion; `change` replaces members. */
 export function aRow(change: Partial<ConversionRow> = {}): ConversionRow {
@@ -36,6 +37,38 @@ export function aRow(change: Partial<ConversionRow> = {}): ConversionRow {
     updated_at: at,
     ...change,
   };
+}
+
+interface Due {
+  readonly count: number;
+  /** Between the times at which two of them are due. */
+  readonly everyMs: number;
+  readonly sold: string;
+  readonly spent: string;
+  /** How long MAKER waits, whose offers no other trader takes. */
+  readonly makerMs: number;
+}
+
+/** Conversions between BTC and USDT in both directions, with every executor in turn. */
+export function dueConversions({ count, everyMs, sold, spent, makerMs }: Due): ConversionRow[] {
+  const now = new Date();
+  return Array.from({ length: count }, (_, index) => {
+    const dueMs = now.getTime() + index * everyMs;
+    const isSale = index % 2 === 0;
+    const [from, to] = isSale ? ['BTC', 'USDT'] : ['USDT', 'BTC'];
+    const executor = EXECUTORS[index % EXECUTORS.length] ?? 'MARKET';
+    return aRow({
+      status: 'PENDING',
+      executor,
+      from_asset: from,
+      to_asset: to,
+      path: [from, to],
+      fixed_amount: isSale ? sold : spent,
+      expires_at: executor === 'MAKER' ? new Date(dueMs + makerMs) : null,
+      due_at: new Date(dueMs),
+      created_at: now,
+    });
+  });
 }
 
 export async function plant(sql: Sql, rows: readonly ConversionRow[]): Promise<void> {
