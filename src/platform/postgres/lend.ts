@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { PoolClient } from 'pg';
+import { isConnectionError } from './failure.ts';
 import { ONCE_MARK } from './once.ts';
 
 /** By the text. Texts come from the code alone: those that a caller shapes are marked with `ONCE`. */
@@ -10,7 +11,8 @@ const ALL_COLUMNS = /\b(?:select|returning) \*|\.\*/;
 
 /**
  * A connection of the pool as kysely uses it. Statements with parameters are prepared once per connection. They are
- * sent one after the other. When a rollback fails, the connection is closed: the server then rolls back by itself.
+ * sent one after the other. When a rollback fails or the session is lost, the connection is closed: the server then rolls
+ * back by itself.
  */
 export class LentClient implements PostgresPoolClient {
   readonly #client: PoolClient;
@@ -27,7 +29,10 @@ export class LentClient implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, values: readonly unknown[] = []): never {
     const result = this.#last.then(() => this.#send(String(text), values));
-    this.#last = result.catch(() => {});
+    this.#last = result.catch((error: unknown) => {
+      // The server says that it ends the session before it closes the connection.
+      if (isConnectionError(error)) this.#isBroken = true;
+    });
     return (text === 'rollback' ? result.catch(() => this.#break()) : result) as never;
   }
 
