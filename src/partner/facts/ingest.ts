@@ -44,7 +44,7 @@ export interface Progress {
   readonly step: 'reading' | 'checking' | 'storing';
   /** Lines read so far. */
   readonly rows: number;
-  /** Of the step, from 0 to 1, where it can be told. */
+  /** Of the step, from 0 to 1, if it is known. */
   readonly fraction?: number | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Decimal } from '../../kernel/index.ts';
  */
 export type Outcome<T> = Answered<T> | Refused | NotSent | Unknown;
 
-/** Why a venue did not do what was asked, where it can be told. */
+/** Why a venue did not do what was asked, if it is known. */
 export const CAUSES = ['unreachable', 'key', 'address', 'clock', 'limit', 'outage'] as const;
 export type Cause = (typeof CAUSES)[number];
 

@@ -47,7 +47,7 @@ export interface WithdrawalRow {
   failure_message: string | null;
   requested_by: string;
   approvals_required: number;
-  /** Null: anybody with the scope; empty: any person; else these people. */
+  /** Null for everybody with the scope, empty for every person, else these people. */
   approvers: string[] | null;
   due_at: Date | null;
   waiting_reason: string | null;

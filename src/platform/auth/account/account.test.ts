@@ -19,6 +19,7 @@ vi.mock('../credentials/hash.ts', async (importActual) => {
 
 const database = await createTestDatabase();
 const ask = asking(database);
+const NOWHERE = '01890a5d-ac96-774b-bcce-b302099a8057';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -221,6 +222,19 @@ describe('a session', () => {
     expect((await browser.call('GET', '/auth/session')).status).toBe(200);
   });
 
+  it.each([
+    ['/auth/sign-in', { login: 'ada', password: PASSWORD }],
+    ['/auth/passkey-challenges', undefined],
+    ['/auth/sign-in/passkey', { challenge: NOWHERE, response: { id: 'x' } }],
+    ['/auth/invitations/show', { token: 'x'.repeat(43) }],
+    ['/auth/invitations/passkey-challenges', { token: 'x'.repeat(43) }],
+    ['/auth/invitations/accept', { token: 'x'.repeat(43), password: PASSWORD }],
+  ])('is not begun by a page of another origin: POST %s', async (path, body) => {
+    const { url } = await setUp();
+    const forged = await new TestBrowser(url).call('POST', path, body, { origin: 'http://evil.example' });
+    expect(forged.status).toBe(403);
+  });
+
   it('can be ended from another one, and ends at once in another process', async () => {
     const { clock, url, login, join } = await setUp();
     const first = await join();
@@ -288,7 +302,7 @@ describe('an authenticator app', () => {
     expect((await signIn('000000')).status).toBe(401);
   });
 
-  it('is asked for by nobody who has not the password, so that its existence does not leak', async () => {
+  it('is required only after the right password, so that its existence does not leak', async () => {
     const { clock, url, login, join } = await setUp();
     await addApp(await join(), clock);
     const wrong = { login, password: 'wrong' };
@@ -490,7 +504,7 @@ describe('an admin', () => {
     expect((await admin.call('POST', '/auth/clients', foreign)).body['errors']).toHaveProperty(['scopes.0']);
   });
 
-  it('sees and changes nobody of another tenant', async () => {
+  it('neither sees nor changes people of another tenant', async () => {
     const { context, login, join } = await setUp();
     const admin = await join(['trading:admin']);
     const other = `other-${login}`;

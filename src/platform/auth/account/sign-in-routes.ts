@@ -13,7 +13,7 @@ const SIGNED_IN = { 204: { description: 'Signed in.', schema: null, headers: COO
 /** The endpoints with which people sign in with a browser. */
 export function browserSignInEndpoints(identity: Identity): Endpoint[] {
   const { service, site } = identity;
-  return [
+  const endpoints = [
     endpoint({
       method: 'POST',
       path: '/auth/sign-in',
@@ -28,7 +28,6 @@ export function browserSignInEndpoints(identity: Identity): Endpoint[] {
       answers: SIGNED_IN,
       errors: ['unauthenticated', 'second_factor_required', 'forbidden'],
       async handle(context, { body, headers, ip }) {
-        refuseForgery(headers, site.origin);
         const input = { ...body, ...callerOf(ip, headers) };
         return signedIn(service, await signInByPassword(context, identity, input), context);
       },
@@ -43,10 +42,7 @@ export function browserSignInEndpoints(identity: Identity): Endpoint[] {
       headers: FROM_CONSOLE,
       answers: { 201: { description: 'For `navigator.credentials.get`.', schema: schema.PasskeyOptions } },
       errors: ['forbidden'],
-      async handle({ db, clock }, { headers }) {
-        refuseForgery(headers, site.origin);
-        return { status: 201, body: await beginSignIn({ db, clock, site }) };
-      },
+      handle: async ({ db, clock }) => ({ status: 201, body: await beginSignIn({ db, clock, site }) }),
     }),
     endpoint({
       method: 'POST',
@@ -60,7 +56,6 @@ export function browserSignInEndpoints(identity: Identity): Endpoint[] {
       answers: SIGNED_IN,
       errors: ['unauthenticated', 'forbidden'],
       async handle(context, { body, headers, ip }) {
-        refuseForgery(headers, site.origin);
         const input = { ...body, ...callerOf(ip, headers) };
         return signedIn(service, await signInByPasskey(context, identity, input), context);
       },
@@ -76,8 +71,7 @@ export function browserSignInEndpoints(identity: Identity): Endpoint[] {
       body: schema.InvitationToken,
       answers: { 200: { description: 'The invitation is valid.', schema: schema.InvitationState } },
       errors: ['not_found', 'forbidden'],
-      async handle(context, { body, headers }) {
-        refuseForgery(headers, site.origin);
+      async handle(context, { body }) {
         const { name: login, roles, expires_at } = await findInvitation(context, body.token);
         return { status: 200, body: { login, roles, expiresAt: expires_at.toISOString() } };
       },
@@ -93,10 +87,10 @@ export function browserSignInEndpoints(identity: Identity): Endpoint[] {
       body: schema.InvitationToken,
       answers: { 201: { description: 'For `navigator.credentials.create`.', schema: schema.PasskeyOptions } },
       errors: ['not_found', 'forbidden'],
-      async handle(context, { body, headers }) {
-        refuseForgery(headers, site.origin);
-        return { status: 201, body: await beginInvitedPasskey(context, identity, body.token) };
-      },
+      handle: async (context, { body }) => ({
+        status: 201,
+        body: await beginInvitedPasskey(context, identity, body.token),
+      }),
     }),
     endpoint({
       method: 'POST',
@@ -111,7 +105,6 @@ export function browserSignInEndpoints(identity: Identity): Endpoint[] {
       answers: SIGNED_IN,
       errors: ['not_found', 'conflict', 'forbidden'],
       async handle(context, { body, headers, ip }) {
-        refuseForgery(headers, site.origin);
         const credential = await acceptInvitation(context, identity, body);
         const method = body.passkey ? 'passkey' : 'password';
         const input = { service, credential, method, ...callerOf(ip, headers) } as const;
@@ -119,4 +112,14 @@ export function browserSignInEndpoints(identity: Identity): Endpoint[] {
       },
     }),
   ];
+  return endpoints.map((endpoint) => onlyFromConsole(endpoint, site.origin));
 }
+
+/** Another site must not sign a person in as somebody else. */
+const onlyFromConsole = (endpoint: Endpoint, origin: string): Endpoint => ({
+  ...endpoint,
+  handle(context, request) {
+    refuseForgery(request.headers, origin);
+    return endpoint.handle(context, request);
+  },
+});

@@ -100,7 +100,7 @@ it('a person who was invited signs in by their verified email, and later by the 
   expect((await signIn('u-1')).status).toBe(403);
 });
 
-it('nobody else signs in: not without an invitation, nor with an email that is not verified', async () => {
+it('a person without an invitation, or whose email is not verified, cannot sign in', async () => {
   emails.set('u-3', { email: 'mallory@example.com', email_verified: true });
   expect((await signIn('u-3')).status).toBe(403);
   await invitePerson(context, { login: 'grace@example.com', tenant: 'acme', roles: ['trading:viewer'] });
