@@ -5,6 +5,7 @@ import { addCreditCommand } from './cli/credit.ts';
 import { addCredentialCommands, addKeyCommands } from './cli/credentials.ts';
 import { addPeopleCommands } from './cli/people.ts';
 import { addDemoCommands } from './cli/demo.ts';
+import { addDoctorCommand } from './cli/doctor.ts';
 import { addFactsCommands } from './cli/facts.ts';
 import { addImportCommand } from './cli/import.ts';
 import { addJobCommands } from './cli/jobs.ts';
@@ -35,6 +36,7 @@ addKeyCommands(program);
 addAuditCommands(program);
 addJobCommands(program);
 addVenueCommands(program);
+addDoctorCommand(program);
 
 try {
   rejectFlagsTakenByNpm(process.env);

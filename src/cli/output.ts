@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/index.ts';
 import { Problem } from '../kernel/index.ts';
+import type { Finding } from '../process/index.ts';
 
 /* eslint-disable no-console -- the output of the command line */
 
@@ -31,6 +32,19 @@ export function printTable(rows: readonly Readonly<Record<string, string>>[], em
         .trimEnd(),
     );
   }
+}
+
+const STATES: Record<Finding['state'], string> = {
+  ok: 'ok',
+  warning: 'WARNING',
+  failed: 'FAILED',
+  unknown: 'unknown',
+};
+
+/** Prints a finding as one line; a failed one makes the exit code 1. */
+export function printFinding({ subject, state, text }: Finding, indent: string, width: number): void {
+  print(`${indent}${subject.padEnd(width)}${STATES[state].padEnd(9)}${text.replaceAll(/\s+/g, ' ')}`);
+  if (state === 'failed') process.exitCode = 1;
 }
 
 /** Explains why a command failed and returns its exit code. Unexpected errors are shown with their stack. */

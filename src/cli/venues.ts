@@ -10,7 +10,7 @@ import {
   type Switches,
   type VenueSettings,
 } from '../trading/venues/index.ts';
-import { print, say } from './output.ts';
+import { print, printFinding, say } from './output.ts';
 import { configOf, withDatabase } from './with-database.ts';
 
 export function addVenueCommands(program: Command): void {
@@ -32,21 +32,11 @@ export function addVenueCommands(program: Command): void {
           symbols: config.marketData.symbols,
         };
         for await (const found of findings(settings, options)) {
-          print(`  ${found.subject.padEnd(12)}${STATES[found.state].padEnd(9)}${oneLine(found.text)}`);
-          if (found.state === 'failed') process.exitCode = 1;
+          printFinding(found, '  ', 12);
         }
       }
     });
 }
-
-const STATES: Record<Finding['state'], string> = {
-  ok: 'ok',
-  warning: 'WARNING',
-  failed: 'FAILED',
-  unknown: 'unknown',
-};
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 function chooseVenues(all: readonly VenueSettings[], code: string | undefined): readonly VenueSettings[] {
   if (all.length === 0) {

@@ -10,7 +10,7 @@ import {
 } from '../platform/postgres/index.ts';
 import { makeDataFolder } from './data-folder.ts';
 
-/** A migrated database, wherever it runs. */
+/** A database, wherever it runs. */
 export interface OpenDatabase {
   readonly database: Database;
   /** Where it runs, in words for people. */
@@ -21,11 +21,32 @@ export interface OpenDatabase {
 /** Of the connections: lists have them to themselves, and leave the others to commands, tokens and readiness. */
 const READ_SHARE = 0.4;
 
-/** `own` makes this process the owner of the embedded server; without it, another process may own it. */
-export async function openDatabase(
-  config: Config,
-  { own, say }: { own: boolean; say: (line: string) => void },
-): Promise<OpenDatabase> {
+interface OpenOptions {
+  /** Makes this process the owner of the embedded server; without it, another process may own it. */
+  readonly own: boolean;
+  readonly say: (line: string) => void;
+}
+
+/** Opens the database and migrates it to this version. */
+export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
+  const opened = await connectDatabase(config, options);
+  const { database, place } = opened;
+  const close = async (): Promise<void> => {
+    await sealAudit(database.db).catch(() => {});
+    await opened.close();
+  };
+  try {
+    await migrate(database);
+    await sealAudit(database.db);
+    return { database, place, close };
+  } catch (error) {
+    await opened.close();
+    throw explainFailure(config, error);
+  }
+}
+
+/** Opens the database as it is. */
+export async function connectDatabase(config: Config, { own, say }: OpenOptions): Promise<OpenDatabase> {
   const server = config.database.url === '' ? await openServer(config.data, own, say) : undefined;
   const readPoolSize = Math.max(1, Math.floor(config.database.poolSize * READ_SHARE));
   const database = connect({
@@ -35,20 +56,14 @@ export async function openDatabase(
     statementTimeoutMs: config.database.statementTimeoutMs,
     applicationName: `quaestor ${config.roles.join(',')}`,
   });
-  const close = async (): Promise<void> => {
-    await sealAudit(database.db).catch(() => {});
-    await database.close();
-    await server?.stop();
+  return {
+    database,
+    place: server ? 'the embedded PostgreSQL' : 'an external PostgreSQL',
+    async close() {
+      await database.close();
+      await server?.stop();
+    },
   };
-  try {
-    await migrate(database);
-    await sealAudit(database.db);
-    return { database, place: server ? 'the embedded PostgreSQL' : 'an external PostgreSQL', close };
-  } catch (error) {
-    await database.close();
-    await server?.stop();
-    throw server ? error : explain(error);
-  }
 }
 
 async function openServer(dataFolder: string, own: boolean, say: (line: string) => void) {
@@ -59,8 +74,9 @@ async function openServer(dataFolder: string, own: boolean, say: (line: string) 
 /** SQLSTATE classes of a refused login and of a missing database. */
 const REFUSALS = /^(28|3D)/;
 
-function explain(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+/** Adds what to check to the error of a database that cannot be opened. */
+export function explainFailure({ database }: Config, error: unknown): unknown {
+  if (database.url === '' || !(error instanceof Error)) return error;
   const isRefused = 'code' in error && REFUSALS.test(String(error.code));
   return isRefused || isConnectionError(error)
     ? new Error(`The database cannot be opened: ${error.message}. Check database.url.`, { cause: error })

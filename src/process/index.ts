@@ -1,6 +1,7 @@
 export { operatorContext } from './context.ts';
 export { openSecrets, requireData } from './data-folder.ts';
 export { openDatabase, type OpenDatabase } from './database.ts';
+export { examine, type Finding } from './doctor/index.ts';
 export { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
 export { tradingEvents } from './events.ts';
 export { withFactCommands, withLog, type FactCommands } from './fact-commands.ts';

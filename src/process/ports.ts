@@ -12,13 +12,17 @@ interface Listener {
 
 /** Reports every busy port at once, before anything starts. */
 export async function checkPorts(config: Config): Promise<void> {
+  const busy = await findBusyPorts(config);
+  if (busy.length > 0) throw busyPorts(busy);
+}
+
+export async function findBusyPorts(config: Config): Promise<readonly Listener[]> {
   const services = (['trading', 'partner'] as const).filter((name) => config.roles.includes(name));
   const names = config.metrics.port === 0 ? services : [...services, 'metrics' as const];
   const checked = await Promise.all(
     names.map(async (name) => ({ name, ...config[name], isBusy: await isBusy(config[name]) })),
   );
-  const busy = checked.filter((port) => port.isBusy);
-  if (busy.length > 0) throw busyPorts(busy);
+  return checked.filter((port) => port.isBusy);
 }
 
 export async function listen(app: FastifyInstance, { name, host, port }: Listener): Promise<void> {

@@ -7,7 +7,7 @@ export {
   rotateCredential,
   type CredentialWithSecret,
 } from './credentials/index.ts';
-export { rotateKeys } from './keys/index.ts';
+export { hasSigningKey, rotateKeys } from './keys/index.ts';
 export { changeRoles, invitationLink, invitePerson, resetPerson, type Invitation } from './people/index.ts';
 export { ROLES } from './roles.ts';
 export { openAuth, type AuthOptions, type ServiceAuth } from './open.ts';

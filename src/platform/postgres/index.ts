@@ -6,7 +6,7 @@ export { openEmbedded, startEmbedded, type EmbeddedServer } from './embedded/ind
 export { isConnectionError } from './failure.ts';
 export { listen } from './listen.ts';
 export { measureDatabase } from './measure.ts';
-export { migrate } from './migrate.ts';
+export { findPending, migrate } from './migrate.ts';
 export { ONCE } from './once.ts';
 export { readWithin } from './read-within.ts';
 export { statement, type Statement } from './statement.ts';

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
+import { sql, type Kysely } from 'kysely';
 import type { ClientBase } from 'pg';
 import { sha256 } from '../../kernel/index.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
@@ -15,6 +16,8 @@ interface Migration {
   text: string;
   hash: string;
 }
+
+type Applied = Pick<Migration, 'name' | 'hash'>;
 
 /**
  * Applies the numbered files of `migrations/` that the database has not seen, in the order of their names,
@@ -52,9 +55,25 @@ async function applyPending(client: ClientBase, migrations: Migration[]): Promis
       hash text not null,
       applied_at timestamptz not null default now()
     )`);
-  const { rows } = await client.query<{ name: string; hash: string }>(
-    'select name, hash from migration order by name',
-  );
+  const { rows } = await client.query<Applied>('select name, hash from migration order by name');
+  const pending = comparePending(migrations, rows);
+  for (const migration of pending) await apply(client, migration);
+  return pending.map(({ name }) => name);
+}
+
+/** Returns the names of the migrations that the database lacks. Rejects if it is not one of this version's. */
+export async function findPending<T>(db: Kysely<T>): Promise<string[]> {
+  const migrations = await readMigrations(FOLDER);
+  const { rows: found } = await sql<{
+    is: boolean;
+  }>`select to_regclass('migration') is not null as is`.execute(db);
+  const { rows } = found[0]?.is
+    ? await sql<Applied>`select name, hash from migration order by name`.execute(db)
+    : { rows: [] };
+  return comparePending(migrations, rows).map(({ name }) => name);
+}
+
+function comparePending(migrations: Migration[], rows: readonly Applied[]): Migration[] {
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
   const unknown = rows.find((row) => !migrations.some(({ name }) => name === row.name));
   if (unknown) {
@@ -69,9 +88,7 @@ async function applyPending(client: ClientBase, migrations: Migration[]): Promis
       `Migration ${changed.name} was changed after it had been applied. Restore it and add a new file.`,
     );
   }
-  const pending = migrations.filter(({ name }) => !applied.has(name));
-  for (const migration of pending) await apply(client, migration);
-  return pending.map(({ name }) => name);
+  return migrations.filter(({ name }) => !applied.has(name));
 }
 
 async function apply(client: ClientBase, { name, text, hash }: Migration): Promise<void> {

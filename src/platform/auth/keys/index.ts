@@ -1,3 +1,3 @@
-export { openKeyRing, type KeyRing } from './ring.ts';
+export { hasSigningKey, openKeyRing, type KeyRing } from './ring.ts';
 export { ALGORITHM, rotateKeys } from './rotate.ts';
 export { deleteExpiredKeys } from './store.ts';

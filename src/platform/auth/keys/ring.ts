@@ -104,6 +104,18 @@ export async function openKeyRing({ db, secrets, clock, tokenLifetimeMs }: KeyRi
 const importKey = async (jwk: SigningKeyRow['public_jwk']): Promise<CryptoKey> =>
   (await importJWK(jwk, ALGORITHM)) as CryptoKey;
 
+/** Whether there is a signing key. Rejects if the root secret does not decrypt it. */
+export async function hasSigningKey({
+  db,
+  secrets,
+  clock,
+}: Omit<KeyRingOptions, 'tokenLifetimeMs'>): Promise<boolean> {
+  const keys = await selectLiveKeys(db, clock.now()).execute();
+  const current = keys.find((row) => row.expires_at === null);
+  if (current) await openPrivateKey(current, secrets);
+  return current !== undefined;
+}
+
 async function openPrivateKey(row: SigningKeyRow, secrets: Secrets): Promise<CryptoKey> {
   try {
     const plain = secrets.open(SEALED_FOR, row.sealed_private_key, row.kid);

@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { ConfigError, type Config } from '../config/index.ts';
+import { examine } from '../process/index.ts';
+import { printFinding } from './output.ts';
+import { configOf } from './with-database.ts';
+
+export function addDoctorCommand(program: Command): void {
+  const doctor = program
+    .command('doctor')
+    .description('check what this installation needs, and say how to fix what is wrong')
+    .addHelpText('after', EXPLANATION)
+    .action(async () => {
+      const config = readConfig(doctor);
+      if (!config) return;
+      for await (const finding of examine(config)) printFinding(finding, '', WIDTH);
+    });
+}
+
+const WIDTH = 20;
+
+function readConfig(command: Command): Config | undefined {
+  try {
+    const config = configOf(command);
+    const text = config.demo ? 'none was found: demo mode' : `roles ${config.roles.join(', ')}`;
+    printFinding({ subject: 'configuration', state: 'ok', text }, '', WIDTH);
+    return config;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    printFinding({ subject: 'configuration', state: 'failed', text: error.message }, '', WIDTH);
+    return undefined;
+  }
+}
+
+const EXPLANATION = `
+It changes nothing and sends no order or withdrawal; a small file is written to the storage and removed.
+It may run beside a server. One line for each subject:
+
+  configuration  it can be read, and every setting is allowed
+  data           the folder can be written and has room
+  port …         free, or used by a process of this installation
+  database       version, rights, size
+  clock          the clock of this machine agrees with the database's
+  connections    PostgreSQL allows as many as a process opens
+  migrations     the database belongs to this version
+  secret         it decrypts what is stored
+  storage        files can be written and removed
+  venue …        as quaestor venues check, in one line
+  facts          the log and the process that writes it
+  audit          the chain of the audit log is intact
+
+ok works, WARNING deserves attention, FAILED must be fixed, unknown cannot be checked.
+The exit code is 1 when something FAILED, else 0.
+
+Examples:
+  quaestor doctor --config quaestor.yaml
+  quaestor doctor --data ./data            an installation in demo mode`;
