@@ -26,6 +26,43 @@ const config = await createConfig({
   rules: { 'no-path-trailing-slash': 'off' },
 });
 
+const OWN_REFERENCE = 'its reference or title is its key';
+const SIGN_IN = 'a step of signing in, which nothing else depends on';
+const READS = 'changes nothing';
+const SETS_VALUES = 'sets fields to values: a repeat sets them again';
+const CONTINUES = 'a repeat does what is left to do';
+
+/** POST and PATCH operations without an `Idempotency-Key`, and why. */
+const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
+  createWithdrawal: OWN_REFERENCE,
+  createConversion: OWN_REFERENCE,
+  createRebateGroup: OWN_REFERENCE,
+  getToken: SIGN_IN,
+  revokeToken: SIGN_IN,
+  signIn: SIGN_IN,
+  renewToken: SIGN_IN,
+  signInByPassword: SIGN_IN,
+  signInByPasskey: SIGN_IN,
+  beginPasskeySignIn: SIGN_IN,
+  beginInvitedPasskey: SIGN_IN,
+  acceptInvitation: SIGN_IN,
+  confirmProof: SIGN_IN,
+  changePassword: SIGN_IN,
+  beginPasskey: SIGN_IN,
+  addPasskey: SIGN_IN,
+  beginApp: SIGN_IN,
+  renewRecoveryCodes: SIGN_IN,
+  showInvitation: READS,
+  estimateConversion: READS,
+  simulatePolicy: READS,
+  testWebhookDestination: READS,
+  changeWebhookDestination: SETS_VALUES,
+  renameWalletAccount: SETS_VALUES,
+  changeRebateGroup: SETS_VALUES,
+  runCrediting: CONTINUES,
+  rebuildFacts: CONTINUES,
+};
+
 describe.each(Object.entries(services))('the OpenAPI document of the %s service', async (service, app) => {
   const { body: source } = await inject(app, '/openapi.json');
   const authorization = await authorize(app, service as ServiceName);
@@ -83,6 +120,15 @@ describe.each(Object.entries(services))('the OpenAPI document of the %s service'
       expect(operation['summary'], `${name} has no summary`).toMatch(/\w/);
       expect(tags, `${name} has a tag without a description`).toContain((operation['tags'] as string[])[0]);
     }
+  });
+
+  it('takes an Idempotency-Key at every POST whose repeat would not be recognised otherwise', () => {
+    const unkeyed = operations.flatMap(({ name, operation }) => {
+      const parameters = operation['parameters'] as Node[];
+      const takesKey = parameters.some((parameter) => parameter['name'] === 'idempotency-key');
+      return /^(POST|PATCH) /.test(name) && !takesKey ? [operation['operationId'] as string] : [];
+    });
+    expect(unkeyed.filter((id) => !(id in NEEDS_NO_KEY))).toEqual([]);
   });
 
   it('requires nothing that has a default', () => {

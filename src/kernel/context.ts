@@ -26,6 +26,19 @@ interface Session {
 /** The one person or program that counts where two must agree: a client and its owner are one. */
 export const accountableFor = ({ id, owner }: Actor): string => owner ?? id;
 
+/** The `Idempotency-Key` of a request, by which a repeat of it is recognised. */
+export interface RequestKey {
+  readonly key: string;
+  /** Of all that makes the request what it is. */
+  readonly contentHash: Buffer;
+  /** Whether results may be stored for repeats. One that belongs to a secret is not: the secret cannot be shown again. */
+  readonly keepsResults: boolean;
+  /** How many commands the request has run. A repeat runs the same ones in the same order. */
+  steps: number;
+  /** True once a result of the first request was used instead of running a command. */
+  isReplay: boolean;
+}
+
 /** The context of every operation: its actor, clock and database. */
 export interface Context<Db> {
   readonly actor: Actor;
@@ -36,6 +49,8 @@ export interface Context<Db> {
   readonly callerTraceId?: string | undefined;
   /** The id of a proof: what the person has confirmed with a second factor. */
   readonly proof?: string | undefined;
+  /** Only of requests to operations that take one. */
+  readonly requestKey?: RequestKey | undefined;
   /** Aborted when the caller has left or the time limit has passed. */
   readonly signal: AbortSignal;
 }

@@ -58,6 +58,11 @@ export const ERRORS = {
     title: 'The reference was already used for something else',
     remedy: 'Use a new reference, or send exactly the first content to get the first result.',
   },
+  secret_shown_once: {
+    status: 409,
+    title: 'The first request took effect, and its secret is shown only once',
+    remedy: 'Rotate the secret of what `subject` names, or reset the person, to get a new one.',
+  },
   invalid_transition: {
     status: 409,
     title: 'The current state does not allow this step',

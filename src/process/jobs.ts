@@ -3,6 +3,7 @@ import { creditingJobs } from '../partner/crediting/index.ts';
 import { logJobs, type Facts } from '../partner/facts/index.ts';
 import { auditJobs } from '../platform/audit/index.ts';
 import { authJobs } from '../platform/auth/index.ts';
+import { commandJobs } from '../platform/commands/index.ts';
 import { enqueue, type ModuleJobs } from '../platform/jobs/index.ts';
 import { webhookJobs } from '../platform/webhooks/index.ts';
 import { startWorker, type Worker } from '../platform/worker/index.ts';
@@ -20,6 +21,7 @@ export function startJobs(resources: Resources): Promise<Worker> {
   const modules = [
     auditJobs,
     authJobs,
+    commandJobs,
     webhookJobs,
     withdrawalJobs(directory, config.withdrawals),
     conversionJobs({ markets: marketData, venues: directory }),

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../kernel/index.ts';
+import { newTraceId, type Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { openTestStore, type FactRow } from '../testing/facts.ts';
 import { rate } from '../testing/program.ts';
-import { factEndpoints } from './index.ts';
+import { factEndpoints, logJobs } from './index.ts';
 
 const folder = makeFolder();
 const facts = await openTestStore(folder);
@@ -212,6 +212,30 @@ test('a batch that changed nothing keeps its answer under its key too, and a ref
     status: 400,
     body: { errors: { 'idempotency-key': [expect.stringContaining('1 to 255 printable')] } },
   });
+});
+
+/** Runs the jobs of the log some days later. */
+const tidy = async (daysLater: number) => {
+  const now = () => new Date(Date.now() + daysLater * 86_400_000);
+  const actor: Actor = { kind: 'system', id: 'tidy', tenant: 'default', scopes: new Set() };
+  const context = {
+    db: facts.db,
+    actor,
+    clock: { now },
+    traceId: newTraceId(),
+    signal: new AbortController().signal,
+  };
+  for (const handler of logJobs(facts).handlers) await handler.run(context, {});
+};
+
+test('the key of a batch is forgotten after 7 days, not before', async () => {
+  const key = { 'idempotency-key': 'march-4' };
+  await send(ndjson(EUR), key);
+  const other = () => send(ndjson({ ...EUR, per_usd: '0.7' }), key);
+  await tidy(6);
+  expect((await other()).status).toBe(409);
+  await tidy(8);
+  expect((await other()).status).toBe(200);
 });
 
 test('batches that arrive at once under one key are stored once', async () => {

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { KEYS_KEPT_MS } from '../../platform/commands/index.ts';
 import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
 import { compactLog, sweepObjects } from './log/compact.ts';
+import { deleteOldKeys } from './log/store.ts';
 import { factsContext, type Facts } from './open.ts';
 
 const tidyLog = defineJob({ name: 'facts.compact-log', payload: Type.Object({}), maxAttempts: 3 });
@@ -12,6 +14,7 @@ export const logJobs = (facts: Facts): ModuleJobs => ({
     handle(tidyLog, async (context) => {
       await compactLog(factsContext(context, facts));
       await sweepObjects(factsContext(context, facts));
+      await deleteOldKeys(context.db, new Date(context.clock.now().getTime() - KEYS_KEPT_MS)).execute();
       await facts.snapshot('much');
     }),
     handle(snapshot, async () => void (await facts.snapshot('anything'))),

@@ -169,6 +169,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       description:
         'What is approved is paid at once where the accounts cover it, and otherwise with the next crediting run.',
       scope: 'rebates:edit',
+      repeats: 'answered again',
       params: GroupRun,
       body: Verdict,
       answers: { 204: { description: 'It is decided.', schema: null } },

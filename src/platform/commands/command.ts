@@ -1,4 +1,4 @@
-import type { Actor, Context } from '../../kernel/index.ts';
+import type { Actor, Context, RequestKey } from '../../kernel/index.ts';
 import type { JsonObject } from '../audit/index.ts';
 import type { Event } from '../events/index.ts';
 import type { JobRequest } from '../jobs/index.ts';
@@ -86,6 +86,8 @@ export interface Call<I, S, C, R> {
   readonly facts: Facts;
   /** The idempotency key, if this call has one. */
   readonly claim: { readonly key: string; readonly inputHash: Buffer } | undefined;
+  /** The key of the request, unless the call has an idempotency key of its own. */
+  readonly request: { readonly key: RequestKey; readonly step: number } | undefined;
 }
 
 /** `withdrawal` of `withdrawal.create` */

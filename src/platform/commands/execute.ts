@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import { sql, type RawBuilder } from 'kysely';
 import { Problem } from '../../kernel/index.ts';
 import { insertEntries } from '../audit/index.ts';
@@ -6,7 +7,7 @@ import { addJobs, toSpec, type JobSpec } from '../jobs/index.ts';
 import { useProof } from '../proofs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import { nounOf, type Call, type Decision, type Prepared } from './command.ts';
-import { insertKeys, selectKeys } from './store.ts';
+import { bytesAsText, insertKeys, insertRequestKeys, selectKeys, type RequestKeyRow } from './store.ts';
 
 export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
@@ -113,18 +114,23 @@ async function write<I, S, C, R>(tx: Tx, decided: readonly Decided<I, S, C, R>[]
   if (results.includes(undefined)) {
     throw new Problem('conflict', 'Another call has changed it at the same time.');
   }
-  await record(decided).execute(tx);
+  await record(decided, results).execute(tx);
   return results as R[];
 }
 
 /** Writes the idempotency keys, audit entries, events and jobs of decisions in one statement. */
-function record<I, S, C, R>(decided: readonly Decided<I, S, C, R>[]): RawBuilder<unknown> {
+function record<I, S, C, R>(
+  decided: readonly Decided<I, S, C, R>[],
+  results: readonly unknown[],
+): RawBuilder<unknown> {
   const rows = decided.map(rowsOf);
   const keys = rows.flatMap(({ key }) => key ?? []);
+  const requestKeys = decided.flatMap((each, index) => requestKeyOf(each, results[index]) ?? []);
   const events = rows.flatMap(({ events }) => events);
   const jobs = distinct(rows.flatMap(({ jobs }) => jobs));
   const parts = [
     keys.length > 0 && sql`key as (${insertKeys(keys)})`,
+    requestKeys.length > 0 && sql`request_key as (${insertRequestKeys(requestKeys)})`,
     events.length > 0 && sql`event as (${insertEvents(events)})`,
     sql`entry as (${insertEntries(rows.map(({ entry }) => entry))})`,
   ].filter((part) => typeof part === 'object');
@@ -143,7 +149,7 @@ function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
       tenant,
       command: action,
       key: claim.key,
-      input_hash: `\\x${claim.inputHash.toString('hex')}`,
+      input_hash: bytesAsText(claim.inputHash),
       subject_id: subject,
       created_at: now,
     },
@@ -157,6 +163,24 @@ function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
       created_at: now,
     })),
     jobs: jobs.map((request) => toSpec({ tenant, traceId }, request)),
+  };
+}
+
+function requestKeyOf<I, S, C, R>(
+  { call: { context, facts, request }, decision }: Decided<I, S, C, R>,
+  result: unknown,
+): RequestKeyRow | undefined {
+  if (!request) return undefined;
+  const { key, contentHash, keepsResults } = request.key;
+  return {
+    tenant: context.actor.tenant,
+    caller: context.actor.id,
+    key,
+    step: request.step,
+    content_hash: bytesAsText(contentHash),
+    subject_id: decision.audit.subject,
+    result: keepsResults ? bytesAsText(serialize(result)) : null,
+    created_at: facts.now,
   };
 }
 

@@ -1,2 +1,3 @@
 export { batchCommand, command, type Facts } from './command.ts';
 export { run, type RunOptions } from './run.ts';
+export { commandJobs, KEYS_KEPT_MS } from './sweep.ts';

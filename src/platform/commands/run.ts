@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deserialize } from 'node:v8';
 import { canonicalJson, newId, Problem, sha256, type Context, type Json } from '../../kernel/index.ts';
 import { sealSoon } from '../audit/index.ts';
 import { isConnectionError, type Db } from '../postgres/index.ts';
@@ -6,7 +7,7 @@ import { askForProof, ProofMissing } from '../proofs/index.ts';
 import type { Call, Command } from './command.ts';
 import { execute, refuseUnknown, type Calls, type Outcome } from './execute.ts';
 import { BatchQueue } from './queue.ts';
-import { selectKeys } from './store.ts';
+import { selectKeys, selectRequestKey } from './store.ts';
 
 const MAX_ATTEMPTS = 5;
 const RETRY_DELAY_MS = 10;
@@ -31,13 +32,15 @@ export async function run<I, S, C, R>(
 ): Promise<RunResult<R>> {
   authorise(context, command);
   const call = toCall(context, command, input);
+  const earlier = dryRun ? undefined : await recall(call);
+  if (earlier) return earlier;
   try {
     const result = await (command.batch && !dryRun ? queueOf(call).add(call) : runAlone(call, dryRun));
     return { result, replayed: false };
   } catch (error) {
     // An earlier call with the same key may have succeeded; then its result is the answer to any error.
-    const result = await replay(call);
-    if (result !== undefined) return { result, replayed: true };
+    const first = (await recall(call)) ?? (await replay(call));
+    if (first) return first;
     throw error instanceof ProofMissing ? await askForProof(context, error.subject) : error;
   }
 }
@@ -50,6 +53,7 @@ function authorise({ actor }: Context<Db>, { name, scope }: { name: string; scop
 function toCall<I, S, C, R>(context: Context<Db>, command: Command<I, S, C, R>, input: I): Call<I, S, C, R> {
   const now = context.clock.now();
   const key = command.idempotency?.key(input);
+  const { requestKey } = context;
   return {
     context,
     command,
@@ -57,6 +61,7 @@ function toCall<I, S, C, R>(context: Context<Db>, command: Command<I, S, C, R>, 
     facts: { actor: context.actor, now, id: newId(now), newId: () => newId(now) },
     // Canonical: equal for equal content, whatever the order of its members.
     claim: key === undefined ? undefined : { key, inputHash: sha256(canonicalJson(input as Json)) },
+    request: key === undefined && requestKey ? { key: requestKey, step: requestKey.steps++ } : undefined,
   };
 }
 
@@ -123,7 +128,11 @@ function queueOf<I, S, C, R>({ context, command }: Call<I, S, C, R>): BatchQueue
 }
 
 /** What an earlier call with the same key created, if there was one. */
-async function replay<I, S, C, R>({ context, command, claim }: Call<I, S, C, R>): Promise<R | undefined> {
+async function replay<I, S, C, R>({
+  context,
+  command,
+  claim,
+}: Call<I, S, C, R>): Promise<RunResult<R> | undefined> {
   const { db, actor } = context;
   if (!command.idempotency || !claim) return undefined;
   const first = await selectKeys(db, actor.tenant, command.name, [claim.key]).executeTakeFirst();
@@ -131,5 +140,30 @@ async function replay<I, S, C, R>({ context, command, claim }: Call<I, S, C, R>)
   if (!first.input_hash.equals(claim.inputHash)) {
     throw new Problem('reference_reused', `${claim.key} was already used with other content.`);
   }
-  return (await command.idempotency.find(db, first.subject_id, context)) ?? refuseUnknown(command.name);
+  const result = await command.idempotency.find(db, first.subject_id, context);
+  return { result: result ?? refuseUnknown(command.name), replayed: true };
+}
+
+/** The result of the same command of an earlier request with the same key, if there was one. */
+async function recall<I, S, C, R>({ context, request }: Call<I, S, C, R>): Promise<RunResult<R> | undefined> {
+  if (!request) return undefined;
+  const { db, actor } = context;
+  const { key, contentHash } = request.key;
+  const query = selectRequestKey(db, actor.tenant, actor.id, key, request.step, contentHash);
+  const first = await query.executeTakeFirst();
+  if (!first) return undefined;
+  if (!first.content_hash.equals(contentHash)) {
+    throw new Problem('reference_reused', `The idempotency key ${key} was already used for another request.`);
+  }
+  if (first.result === null) {
+    throw new Problem(
+      'secret_shown_once',
+      'The first request with this key took effect. Its secret was shown then.',
+      {
+        members: { subject: first.subject_id },
+      },
+    );
+  }
+  request.key.isReplay = true;
+  return { result: deserialize(first.result) as R, replayed: true };
 }

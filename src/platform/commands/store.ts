@@ -10,14 +10,35 @@ interface IdempotencyKeyTable {
   created_at: Date;
 }
 
+interface RequestKeyTable {
+  tenant: string;
+  caller: string;
+  key: string;
+  step: number;
+  content_hash: Buffer;
+  subject_id: string;
+  result: Buffer | null;
+  created_at: Date;
+}
+
 declare module '../postgres/connect.ts' {
   interface Tables {
     idempotency_key: IdempotencyKeyTable;
+    request_key: RequestKeyTable;
   }
 }
 
-/** The hash is in PostgreSQL's text form of bytes: `\\x00ff`. */
-export type KeyRow = Omit<IdempotencyKeyTable, 'input_hash'> & { input_hash: string };
+/** Bytes are in PostgreSQL's text form: `\\x00ff`. */
+type WithBytesAsText<Row> = {
+  [Column in keyof Row]: Row[Column] extends Buffer | null
+    ? string | Extract<Row[Column], null>
+    : Row[Column];
+};
+
+export type KeyRow = WithBytesAsText<IdempotencyKeyTable>;
+export type RequestKeyRow = WithBytesAsText<RequestKeyTable>;
+
+export const bytesAsText = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
 /**
  * Waits for a transaction that writes the same key, and fails if that one commits. The statements after it wait for
@@ -38,4 +59,29 @@ export const selectKeys = statement(
       .where('tenant', '=', tenant)
       .where('command', '=', command)
       .where('key', '=', sql<string>`any (${keys}::text[])`),
+);
+
+/** Waits and fails as `insertKeys` does. */
+export const insertRequestKeys = (rows: readonly RequestKeyRow[]): RawBuilder<unknown> => sql`
+  insert into request_key (tenant, caller, key, step, content_hash, subject_id, result, created_at)
+  select tenant, caller, key, step, content_hash, subject_id, result, created_at
+  from json_populate_recordset(null::request_key, ${JSON.stringify(rows)}::json)`;
+
+/** A step of another request under this key or, if there is none, this step of the same request. */
+export const selectRequestKey = statement(
+  ['acme', 'desk', 'key-1', 0, Buffer.alloc(32)],
+  (db, tenant: string, caller: string, key: string, step: number, contentHash: Buffer) =>
+    db
+      .selectFrom('request_key')
+      .select(['content_hash', 'subject_id', 'result'])
+      .where('tenant', '=', tenant)
+      .where('caller', '=', caller)
+      .where('key', '=', key)
+      .where((where) => where.or([where('step', '=', step), where('content_hash', '!=', contentHash)]))
+      .orderBy((order) => order('content_hash', '!=', contentHash), 'desc')
+      .limit(1),
+);
+
+export const deleteOldRequestKeys = statement([new Date(0)], (db, before: Date) =>
+  db.deleteFrom('request_key').where('created_at', '<', before),
 );

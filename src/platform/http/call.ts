@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, Clock } from '../../kernel/index.ts';
+import type { Actor, Clock, RequestKey } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
 import type { Logs, Metrics } from '../telemetry/index.ts';
 import type { RequestContext } from './endpoint.ts';
@@ -28,6 +28,7 @@ export class Call implements RequestContext {
   readonly traceId: string;
   readonly callerTraceId: string | undefined;
   readonly proof: string | undefined;
+  requestKey: RequestKey | undefined;
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;

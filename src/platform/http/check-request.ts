@@ -8,6 +8,7 @@ import {
   type FieldErrors,
 } from '../../kernel/index.ts';
 import { bodyTypes, type Endpoint, type EndpointRequest } from './endpoint.ts';
+import { checkKey } from './idempotency-key.ts';
 import { malformedFields } from './percent-encoding.ts';
 
 const NOTHING = Type.Object({}, { additionalProperties: false });
@@ -30,6 +31,7 @@ export function requestChecker(
       ip: call.ip,
     };
     Object.assign(errors, malformedFields(call.query));
+    checkKey(endpoint, headers, errors);
     if (checkBody !== undefined) checkBody(body, errors);
     else if (endpoint.bodyKind === 'stream') requireBody(endpoint, body, errors);
     else if (!isEmpty(body)) errors[''] = ['takes no body'];

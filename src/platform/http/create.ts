@@ -12,6 +12,7 @@ import { createGate, type Authenticate } from './admit.ts';
 import { Call } from './call.ts';
 import { requestChecker } from './check-request.ts';
 import { bodyTypes, type Endpoint, type EndpointAnswer } from './endpoint.ts';
+import { REPLAYED_HEADER, requestKeyOf } from './idempotency-key.ts';
 import { addBodyParsers, rejectEncodedBody } from './parse-body.ts';
 import { oauthErrorOf, PROBLEM_TYPE, problemBody, toProblem } from './problem.ts';
 import { endWithToken, type OnTokenEnd } from './end-with-token.ts';
@@ -118,7 +119,9 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       onRequest: [admission(endpoint), ...(readsBody(endpoint) ? [rejectEncodedBody] : [])],
       async handler(request, reply) {
         const { call } = request;
-        const work = endpoint.handle(call, check(request));
+        const input = check(request);
+        call.requestKey = requestKeyOf(options.service, endpoint, input);
+        const work = endpoint.handle(call, input);
         const answer = work instanceof Promise ? await withinTime(work, timeoutMs, call) : work;
         const body = writeHead(answer, request, reply);
         if (body instanceof Readable && endpoint.scope !== 'public') {
@@ -153,10 +156,11 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     request: FastifyRequest,
     reply: FastifyReply,
   ): unknown {
-    const { traceId, rate } = request.call;
+    const { traceId, rate, requestKey } = request.call;
     reply.code(status).headers(SAFE_HEADERS).header('x-request-id', traceId);
     if (rate !== undefined) reply.header('ratelimit', rate.limit).header('ratelimit-policy', rate.policy);
     if (isClosing) reply.header('connection', 'close');
+    if (requestKey?.isReplay) reply.header(REPLAYED_HEADER, 'true');
     if (headers !== undefined) reply.headers(headers);
     if (request.method !== 'HEAD' || !(body instanceof Readable)) return body;
     body.destroy();

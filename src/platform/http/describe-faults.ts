@@ -30,6 +30,8 @@ function faultsOf(endpoint: Endpoint): ErrorCode[] {
     ...(needsScope ? (['forbidden'] as const) : []),
     ...(endpoint.params === undefined ? [] : (['not_found'] as const)),
     ...(mayHaveBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endpoint.repeats === undefined ? [] : (['reference_reused'] as const)),
+    ...(endpoint.repeats === 'refused for a secret' ? (['secret_shown_once'] as const) : []),
     ...(endpoint.errors ?? []),
     'request_timeout',
     'expectation_failed',
@@ -120,6 +122,10 @@ export const PROBLEM_SCHEMA: Node = {
       items: { type: 'integer' },
       description:
         'For a filter with errors: how many characters precede each of them, in the order of `errors`.',
+    },
+    subject: {
+      type: 'string',
+      description: 'For `secret_shown_once`: the id of what the first request created or changed.',
     },
     error: { type: 'string', description: 'At the OAuth endpoints: the OAuth error code.' },
     error_description: { type: 'string', description: 'At the OAuth endpoints: the same as `detail`.' },

@@ -6,7 +6,7 @@ export type RequestContext = Context<Db>;
 
 type Input<S> = S extends TSchema ? Static<S> : unknown;
 
-interface HeaderDeclaration {
+export interface HeaderDeclaration {
   readonly description: string;
   readonly example: string;
 }
@@ -66,6 +66,11 @@ interface EndpointBase {
   readonly bodyTypes?: readonly string[];
   /** For `stream`: an example of the beginning of a body. */
   readonly streamExample?: string;
+  /**
+   * Takes an `Idempotency-Key`: a repeat gets the first answer or, where that shows a secret, is refused. For every POST
+   * whose repeat the server could not recognise otherwise. Its commands must run one after the other.
+   */
+  readonly repeats?: 'answered again' | 'refused for a secret';
   readonly bodyLimitBytes?: number;
   readonly timeoutMs?: number;
   /** Checks fields against each other; fields that are already in `errors` are malformed. */

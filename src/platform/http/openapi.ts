@@ -1,7 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
 import { messageOf, type EventDefinition } from '../events/index.ts';
 import { describeFaults, header, headerReferences, HEADERS, PROBLEM_SCHEMA } from './describe-faults.ts';
-import { bodyTypes, type AnswerDeclaration, type Endpoint } from './endpoint.ts';
+import { bodyTypes, type AnswerDeclaration, type Endpoint, type HeaderDeclaration } from './endpoint.ts';
+import { KEY_DECLARATION, KEY_HEADER, REPLAYED_DECLARATION, REPLAYED_HEADER } from './idempotency-key.ts';
 import { makeExample } from './make-example.ts';
 
 export interface ServiceDescription {
@@ -124,7 +125,7 @@ function operation(endpoint: Endpoint, components: Components, hasSessions: bool
   const parameters = [
     ...parametersOf(endpoint.params, 'path', components),
     ...parametersOf(endpoint.query, 'query', components),
-    ...Object.entries(endpoint.headers ?? {}).map(([name, { description, example }]) => ({
+    ...Object.entries(headersOf(endpoint)).map(([name, { description, example }]) => ({
       name,
       in: 'header',
       required: false,
@@ -145,6 +146,11 @@ function operation(endpoint: Endpoint, components: Components, hasSessions: bool
     responses: { ...answers(endpoint, components), ...describeFaults(endpoint, components.responses) },
   };
 }
+
+const headersOf = ({ headers, repeats }: Endpoint): Readonly<Record<string, HeaderDeclaration>> => ({
+  ...headers,
+  ...(repeats !== undefined && { [KEY_HEADER]: KEY_DECLARATION }),
+});
 
 /** The header that chooses between several content types. */
 function acceptOf({ answers }: Endpoint): Node[] {
@@ -213,7 +219,11 @@ function requestBody(endpoint: Endpoint, components: Components): Node {
 
 function answers(endpoint: Endpoint, components: Components): Node {
   return Object.fromEntries(
-    Object.entries(endpoint.answers).map(([status, answer]) => [status, answerNode(answer, components)]),
+    Object.entries(endpoint.answers).map(([status, answer]) => {
+      const isReplayed = endpoint.repeats === 'answered again';
+      const headers = { ...answer.headers, ...(isReplayed && { [REPLAYED_HEADER]: REPLAYED_DECLARATION }) };
+      return [status, answerNode({ ...answer, headers }, components)];
+    }),
   );
 }
 

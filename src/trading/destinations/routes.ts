@@ -32,6 +32,7 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       description:
         'Withdrawals may name it at once. Policies treat it as a NEW destination until another person confirms it.',
       scope: 'admin',
+      repeats: 'answered again',
       body: NewDestination,
       answers: { 201: { description: 'The destination.', schema: SavedDestination } },
       errors: ['conflict', 'unprocessable'],
@@ -48,6 +49,7 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       summary: 'Confirm a saved destination',
       description: 'From then on policies treat it as KNOWN. The person who saved it cannot confirm it.',
       scope: 'admin',
+      repeats: 'answered again',
       params: DestinationId,
       answers: { 200: { description: 'The destination, now confirmed.', schema: SavedDestination } },
       errors: ['step_up_required', 'not_found', 'invalid_transition', 'unprocessable'],

@@ -24,6 +24,7 @@ export function exportEndpoints(storage: Storage): Endpoint[] {
         'needs: `conversions:view` for `conversion`, `venue-transfer:view` for `withdrawal`, `admin` for `audit`. In ' +
         'CSV, a cell that a spreadsheet would take for a formula begins with an apostrophe.',
       scope: 'exports:edit',
+      repeats: 'answered again',
       query: CreateExportQuery,
       body: CreateExport,
       answers: { 201: { description: 'The export.', schema: Export } },
@@ -72,6 +73,7 @@ export function exportEndpoints(storage: Storage): Endpoint[] {
       summary: 'Cancel an export that is being written',
       description: 'It becomes FAILED, its `failureMessage` names who cancelled it, and it has no file.',
       scope: 'exports:edit',
+      repeats: 'answered again',
       params: ExportId,
       answers: { 200: { description: 'The export.', schema: Export } },
       errors: ['not_found', 'invalid_transition'],

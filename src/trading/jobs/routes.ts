@@ -32,6 +32,7 @@ export function jobEndpoints(): Endpoint[] {
       tag,
       summary: 'Run a job now and reset its attempts',
       scope,
+      repeats: 'answered again',
       params: JobId,
       answers: { 204: { description: 'It runs again.', schema: null } },
       errors: ['not_found', 'invalid_transition'],

@@ -34,6 +34,7 @@ export function venueEndpoints(venues: Venues): Endpoint[] {
       description:
         'What is not given stays as it is. The change is audited and takes effect with the next order or withdrawal; what is under way goes on. A real exchange begins `off`, a simulated one `live`.',
       scope: 'admin',
+      repeats: 'answered again',
       params: VenueCode,
       body: SwitchChange,
       answers: { 200: { description: 'The venue as it is now.', schema: VenueView } },

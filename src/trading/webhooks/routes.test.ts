@@ -42,11 +42,17 @@ function serve(sender = WEBHOOKS.sender) {
     },
   });
   afterAll(() => app.close());
-  return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, actor = 'desk') => {
+  return async (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    actor = 'desk',
+    headers = {},
+  ) => {
     const answer = await inject(app, {
       method,
       url: `/notification/v1/destinations${path}`,
-      headers: { authorization: `Bearer ${actor}` },
+      headers: { authorization: `Bearer ${actor}`, ...headers },
       ...(body && { payload: body }),
     });
     return { status: answer.statusCode, body: (answer.body === '' ? {} : answer.json()) as Body };
@@ -57,6 +63,22 @@ const send = serve();
 const create = () => send('POST', '', { url: receiver.url, events: EVENTS });
 
 beforeEach(() => sql`truncate webhook_destination, webhook_event, webhook_delivery, outbox`);
+
+test('a creation or rotation with an Idempotency-Key happens once, and its secret is not stored for a repeat', async () => {
+  const body = { url: receiver.url, events: EVENTS };
+  const createKeyed = () => send('POST', '', body, 'desk', { 'idempotency-key': 'c1' });
+  const created = await createKeyed();
+  expect(created.status).toBe(201);
+  const refusal = { status: 409, body: { code: 'secret_shown_once', subject: created.body.id } };
+  expect(await createKeyed()).toMatchObject(refusal);
+  const rotate = () =>
+    send('POST', `/${created.body.id}/rotate`, undefined, 'desk', { 'idempotency-key': 'r1' });
+  expect((await rotate()).body.secret).toMatch(/^whsec_/);
+  expect(await rotate()).toMatchObject(refusal);
+  expect((await send('GET', '')).body).toHaveLength(1);
+  const kept = await sql<{ result: Buffer | null }[]>`select result from request_key`;
+  expect(kept.map(({ result }) => result)).toEqual([null, null]);
+});
 
 const SOME_ID = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d';
 

@@ -51,6 +51,7 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       description:
         'Messages are signed as Standard Webhooks specifies and arrive at least once: the header `webhook-id` is equal at every attempt. Events of one resource arrive in order. Without a 2xx response within 15 seconds, a message is sent again, at most 15 minutes apart and 100 times. Each type of event also requires the scope to read its payload, such as `venue-transfer:view` for withdrawals.',
       scope,
+      repeats: 'refused for a secret',
       body: CreateWebhookDestination,
       answers: {
         201: { description: 'The destination, with its secret.', schema: WebhookDestinationWithSecret },
@@ -178,6 +179,7 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       description:
         'It is sent at once with the same `webhook-id`, and retried as often as at first. Later events of its resource may have arrived before it.',
       scope,
+      repeats: 'answered again',
       params: MessageId,
       answers: { 202: { description: 'The delivery, pending again.', schema: WebhookDelivery } },
       errors: ['invalid_transition'],
@@ -208,6 +210,7 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       summary: 'Replace the secret of a destination',
       description: 'For 24 hours, messages are signed with both secrets.',
       scope,
+      repeats: 'refused for a secret',
       params: DestinationId,
       answers: {
         200: { description: 'The destination, with its new secret.', schema: WebhookDestinationWithSecret },

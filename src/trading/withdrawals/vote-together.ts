@@ -31,7 +31,8 @@ async function voteOnOne(context: Context<Db>, vote: ListedVote): Promise<VoteRe
   try {
     return { id, withdrawal: await voteOnWithdrawal(context, vote) };
   } catch (error) {
-    if (error instanceof Problem) return { id, code: error.code, detail: error.message };
+    if (error instanceof Problem && error.code !== 'reference_reused')
+      return { id, code: error.code, detail: error.message };
     throw error;
   }
 }

@@ -25,6 +25,11 @@ delete
 from "log_object"
 where "key" = $1;
 
+-- deleteOldKeys
+delete
+from "batch_key"
+where "created_at" < $1;
+
 -- insertBatch
 with "head" as (update "log_head" set "number" = $1, "created_at" = greatest($2::timestamptz, created_at + interval '1 millisecond') returning "created_at"), "object" as (insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at") values ($3, $4, $5, $6, $7, $8, $9, (select created_at from head))) insert into "batch" ("number", "id", "kind", "tenant", "actor_kind", "actor_id", "source", "accepted", "repeated", "replaced", "created_at", "sha256", "object")
 values ($10, $11, $12, $13, $14, $15, $16, $17, $18, $19, (select created_at from head), $20, $21)

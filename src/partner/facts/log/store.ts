@@ -202,6 +202,10 @@ export const insertKey = statement([KEY_SAMPLE], (db, row: BatchKeyTable) =>
   db.insertInto('batch_key').values(row),
 );
 
+export const deleteOldKeys = statement([NOW], (db, before: Date) =>
+  db.deleteFrom('batch_key').where('created_at', '<', before),
+);
+
 export const selectKey = statement(['default', KEY_SAMPLE.key], (db, tenant: string, key: string) =>
   db
     .selectFrom('batch_key')

@@ -53,11 +53,12 @@ export function defineChange<Input extends ChangeTarget>({
     },
     async write(tx, { id, oldSecretId, change, now }) {
       await revokeSecret(tx, oldSecretId, now);
-      return updateCredential(tx, id, change).executeTakeFirst();
+      const row = await updateCredential(tx, id, change).executeTakeFirst();
+      return row && toCredential(row);
     },
   });
   return async (context: Context<Db>, input: Input): Promise<Credential> =>
-    toCredential((await run(context, changeCommand, input)).result);
+    (await run(context, changeCommand, input)).result;
 }
 
 /**

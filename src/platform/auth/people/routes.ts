@@ -90,6 +90,7 @@ export function peopleEndpoints({ service, site, revocations, openIdSignIn }: Id
       tag: AUTH_TAG,
       summary: 'Invite a person',
       scope: 'admin',
+      repeats: 'refused for a secret',
       body: NewPerson,
       answers: { 201: { description: 'Invited.', schema: Invited } },
       errors: CONFIRMED,
@@ -106,6 +107,7 @@ export function peopleEndpoints({ service, site, revocations, openIdSignIn }: Id
       summary: 'Change the roles of a person',
       description: 'Their sessions end.',
       scope: 'admin',
+      repeats: 'answered again',
       params: ByLogin,
       body: Type.Object({ roles: Roles }, { title: 'RolesChange', additionalProperties: false }),
       answers: { 200: { description: 'Changed.', schema: Person } },
@@ -124,6 +126,7 @@ export function peopleEndpoints({ service, site, revocations, openIdSignIn }: Id
       description:
         'Removes their password, passkeys, app and sessions, and invites them again. Not for oneself.',
       scope: 'admin',
+      repeats: 'refused for a secret',
       params: ByLogin,
       answers: { 200: { description: 'Invited again.', schema: Invited } },
       errors: CONFIRMED,
