@@ -68,7 +68,7 @@ export async function openFrame(
     readsPerMinute: 10_000_000,
     writesPerMinute: 10_000_000,
   };
-  const metricsApp = createMetricsApp({ db, clock: systemClock, logs, metrics, limits });
+  const metricsApp = createMetricsApp({ db, clock: systemClock, logs, metrics, limits, probes: {} });
   const app = createService(
     {
       service: 'trading',

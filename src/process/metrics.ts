@@ -1,24 +1,54 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { measureCrediting } from '../partner/crediting/index.ts';
 import { measureFacts } from '../partner/facts/index.ts';
+import { measureAudit } from '../platform/audit/index.ts';
+import type { Auth } from '../platform/auth/index.ts';
 import { measureDatabase } from '../platform/postgres/index.ts';
 import type { Metrics } from '../platform/telemetry/index.ts';
 import { measureWebhooks } from '../platform/webhooks/index.ts';
 import { measureJobs } from '../platform/worker/index.ts';
+import { measureConversions } from '../trading/conversions/index.ts';
 import { measureExports } from '../trading/exports/index.ts';
 import { measureVenues } from '../trading/venues/index.ts';
+import { measureWithdrawals } from '../trading/withdrawals/index.ts';
 import type { Resources } from './resources.ts';
 
-type Measured = Pick<Resources, 'database' | 'clock' | 'marketData' | 'venues' | 'facts'>;
+type Measured = Pick<Resources, 'config' | 'database' | 'clock' | 'marketData' | 'venues' | 'facts'> & {
+  readonly auth: Auth;
+};
 
 /** Registers the metrics of every module; requests are measured by the HTTP services themselves. */
 export function registerMetrics(
   metrics: Metrics,
-  { database, clock, marketData, venues, facts }: Measured,
+  { config, database, clock, marketData, venues, facts, auth }: Measured,
 ): void {
+  const { db } = database;
   measureDatabase(metrics, database);
-  measureJobs(metrics, database.db);
-  measureWebhooks(metrics, database.db, clock);
-  measureExports(metrics, database.db);
+  measureJobs(metrics, db);
+  measureAudit(metrics, db);
+  auth.measure(metrics);
+  measureWebhooks(metrics, db, clock);
+  measureWithdrawals(metrics, db);
+  measureConversions(metrics, db);
+  measureExports(metrics, db);
   marketData.measure(metrics);
   measureVenues(metrics, venues);
-  if (facts) measureFacts(metrics, facts);
+  if (facts) {
+    measureFacts(metrics, facts);
+    measureCrediting(metrics, facts, clock);
+  }
+  measureDisk(metrics, config.data);
+}
+
+function measureDisk(metrics: Metrics, folder: string): void {
+  const gauge = (name: string, help: string, count: 'bavail' | 'blocks'): void =>
+    metrics.gauge(name, help, [], async () => {
+      // A process that keeps nothing on its machine may have no folder.
+      if (!existsSync(folder)) return [];
+      const disk = await statfs(folder);
+      return [{ value: disk[count] * disk.bsize }];
+    });
+  gauge('quaestor_data_free_bytes', 'Free space on the disk of the data folder.', 'bavail');
+  gauge('quaestor_data_size_bytes', 'Size of the disk of the data folder.', 'blocks');
 }

@@ -8,7 +8,12 @@ import { createPartnerApp } from '../partner/app.ts';
 import { loadFirstDemo } from '../partner/demo/index.ts';
 import { watchLog, type Facts } from '../partner/facts/index.ts';
 import { openAuth, type ServiceName } from '../platform/auth/index.ts';
-import { createMetricsApp, type Endpoint, type ServiceDependencies } from '../platform/http/index.ts';
+import {
+  createMetricsApp,
+  type Endpoint,
+  type HealthOptions,
+  type ServiceDependencies,
+} from '../platform/http/index.ts';
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
@@ -116,7 +121,15 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const feed = new EventFeed({ db, clock });
   fronts.push(async () => feed.close());
   const resources = { config, database, clock, logger, storage, webhooks, venues, marketData, feed, facts };
-  registerMetrics(metrics, resources);
+  registerMetrics(metrics, { ...resources, auth });
+  const healthOf = (name: ServiceName | 'process'): HealthOptions => ({
+    probes: {
+      database: () => sql`select 1`.execute(db),
+      ...(name !== 'partner' && storage.check && { storage: storage.check }),
+      ...(name !== 'trading' && facts && { facts: () => facts.database.query('select 1') }),
+    },
+    ...(name !== 'trading' && facts && { progress: () => progressOf(facts) }),
+  });
   const addresses: string[] = [];
   const open = async (
     name: ServiceName,
@@ -134,12 +147,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
       trustProxies: config.http.trustProxies,
       publicUrl: url,
       version: VERSION,
-      probes: {
-        database: () => sql`select 1`.execute(db),
-        ...(name === 'trading' && storage.check && { storage: storage.check }),
-        ...(name === 'partner' && facts && { facts: () => facts.database.query('select 1') }),
-      },
-      ...(name === 'partner' && facts && { progress: () => progressOf(facts) }),
+      ...healthOf(name),
     });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, { name, ...config[name] });
@@ -156,7 +164,14 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     await open('partner', createPartnerApp, partnerEndpoints(facts, config.reports));
   }
   if (config.metrics.port > 0) {
-    const app = createMetricsApp({ db, clock, logs, metrics, limits: config.http });
+    const app = createMetricsApp({
+      db,
+      clock,
+      logs,
+      metrics,
+      limits: config.http,
+      ...healthOf('process'),
+    });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, { name: 'metrics', ...config.metrics });
     addresses.push(`  metrics   ${addressOf(config.metrics)}/metrics`);

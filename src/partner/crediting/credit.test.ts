@@ -2,10 +2,11 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createMetrics } from '../../platform/telemetry/index.ts';
 import { put, type FactRow } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
 import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
-import { credit, creditingJobs } from './index.ts';
+import { credit, creditingJobs, measureCrediting } from './index.ts';
 import { checkBooks } from './testing/books.ts';
 
 const THROUGH = '2024-03-31';
@@ -373,4 +374,19 @@ test('an account keeps its owner and currency once it has a ledger, and nobody w
   await program.orders([2, { client_account: '9002' }], [3, on('2024-03-05')]);
   expect(await program.credit()).toMatchObject([{ kind: 'adjustments' }, { kind: 'rewards' }]);
   await program.check();
+});
+
+test('a metric counts the days that are over and not credited yet', async () => {
+  const program = await openProgram();
+  const metrics = createMetrics();
+  const clock = { now: () => new Date('2024-03-06T00:10:00Z') };
+  measureCrediting(metrics, program.facts, clock);
+  const waiting = async () =>
+    /^quaestor_crediting_waiting_days (\d+)$/m.exec(await metrics.registry.metrics())?.[1];
+  await program.orders([1, on('2024-03-04')], [2, on('2024-03-05')], [3, on('2024-03-06')]);
+  expect(await waiting()).toBe('2');
+  await program.credit('2024-03-05');
+  expect(await waiting()).toBe('0');
+  await program.orders([1, { ...on('2024-03-04'), volume_lots: '2' }]);
+  expect(await waiting()).toBe('1');
 });

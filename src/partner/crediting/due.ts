@@ -1,5 +1,12 @@
+import type { Clock } from '../../kernel/index.ts';
 import { FIRST_ACCOUNTS } from '../facts/index.ts';
 import { differenceOf } from './difference.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The last day that is over, and can be credited. */
+export const yesterday = (clock: Clock): string =>
+  new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10);
 
 /** The days that facts have changed since they were last credited. */
 export const findTouchedDays = (through: string): string =>

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { defineJob, handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { closeDays } from './close.ts';
-
-const DAY_MS = 86_400_000;
+import { yesterday } from './due.ts';
 
 const creditYesterday = defineJob({ name: 'crediting.run', payload: Type.Object({}), maxAttempts: 20 });
 
@@ -13,8 +12,7 @@ const creditDue = request(creditYesterday, {}, { key: 'crediting.run' });
 export const creditingJobs = (facts: Facts): ModuleJobs => ({
   handlers: [
     handle(creditYesterday, async (context) => {
-      const yesterday = new Date(context.clock.now().getTime() - DAY_MS);
-      await closeDays(context, facts, { through: yesterday.toISOString().slice(0, 10) });
+      await closeDays(context, facts, { through: yesterday(context.clock) });
     }),
   ],
   cron: [{ schedule: '30 0 * * *', request: creditDue }],

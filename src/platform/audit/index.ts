@@ -1,3 +1,4 @@
+export { measureAudit } from './measure.ts';
 export { lastVerification, recordVerification } from './record.ts';
 export { sealAudit, sealSoon } from './seal.ts';
 export { insertEntries, type AuditEntry, type JsonObject } from './store.ts';

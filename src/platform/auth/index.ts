@@ -10,7 +10,7 @@ export {
 export { hasSigningKey, rotateKeys } from './keys/index.ts';
 export { changeRoles, invitationLink, invitePerson, resetPerson, type Invitation } from './people/index.ts';
 export { ROLES } from './roles.ts';
-export { openAuth, type AuthOptions, type ServiceAuth } from './open.ts';
+export { openAuth, type Auth, type AuthOptions, type ServiceAuth } from './open.ts';
 export { GRANTS, SCOPES, type ServiceName } from './scopes.ts';
 export { createSecrets, type Secrets } from './secrets.ts';
 export { authJobs } from './sweep.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/index.ts';
 import type { Endpoint } from '../http/index.ts';
 import type { Database } from '../postgres/index.ts';
-import type { Logger } from '../telemetry/index.ts';
+import type { Logger, Metrics } from '../telemetry/index.ts';
 import { browserSignInEndpoints, factorEndpoints, sessionEndpoints } from './account/index.ts';
-import { Attempts, type Pause } from './attempts/index.ts';
+import { Attempts, measureSignIns, type Pause } from './attempts/index.ts';
 import { clientEndpoints } from './clients/index.ts';
 import { siteOf } from './factors/index.ts';
 import type { Identity } from './identity.ts';
@@ -53,6 +53,7 @@ export interface ServiceAuth extends Pick<Authenticator, 'authenticate' | 'onTok
 export interface Auth {
   /** The public address is also the issuer and the audience of the service's tokens. */
   forService(service: ServiceName, publicUrl: string): ServiceAuth;
+  measure(metrics: Metrics): void;
   stop(): Promise<void>;
 }
 
@@ -74,6 +75,7 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
   const revocations = watchRevocations({ database, clock, logger });
   const watch = watchTokens(clock);
   const stops = [() => revocations.stop(), async () => watch.stop()];
+  const attemptsOf = new Map<ServiceName, Attempts>();
   return {
     forService(service, publicUrl) {
       const url = publicUrl.replace(/\/+$/, '');
@@ -89,6 +91,7 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
       });
       const attempts = new Attempts({ service, db, clock, logger, pause });
       stops.push(() => attempts.stop());
+      attemptsOf.set(service, attempts);
       const issuer = { service, url, keys, revocations, attempts, secrets, tokenLifetimeMs, authenticator };
       const identity = { service, site, secrets, revocations, attempts, sessions };
       const forPeople = service === 'partner' ? signInEndpoints(issuer) : [];
@@ -107,6 +110,7 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
         ],
       };
     },
+    measure: (metrics) => measureSignIns(metrics, attemptsOf),
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
     },
@@ -140,6 +144,7 @@ function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
   const watch = watchTokens(clock);
   const revocations = openIdClient && watchRevocations({ database, clock, logger });
   const stops = [async () => watch.stop(), async () => revocations?.stop()];
+  const attemptsOf = new Map<ServiceName, Attempts>();
   return {
     forService(service, publicUrl) {
       const verify = acceptOperators(external.createVerify(service, clock), { secrets, service, clock });
@@ -153,6 +158,7 @@ function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
       const sessions = new Sessions({ service, db, clock, revocations });
       const attempts = new Attempts({ service, db, clock, logger, pause });
       stops.push(() => attempts.stop());
+      attemptsOf.set(service, attempts);
       const openIdSignIn = site.origin + signInPath;
       const identity = { service, site, secrets, revocations, attempts, sessions, openIdSignIn };
       const { authenticate, onTokenEnd } = createAuthenticator({
@@ -170,6 +176,7 @@ function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
       );
       return { authenticate, onTokenEnd, sessionCookie: cookieAt(service), endpoints };
     },
+    measure: (metrics) => measureSignIns(metrics, attemptsOf),
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
     },

@@ -9,11 +9,14 @@ import { referencePage } from './reference-page.ts';
 /** Checks one dependency; resolves if it responds. */
 export type Probe = () => Promise<unknown>;
 
-export interface DiscoveryOptions {
-  readonly service: ServiceDescription;
+export interface HealthOptions {
   readonly probes: Readonly<Record<string, Probe>>;
   /** Progress of the process, shown with its readiness. */
   readonly progress?: (() => Readonly<Record<string, number | boolean>>) | undefined;
+}
+
+export interface DiscoveryOptions extends HealthOptions {
+  readonly service: ServiceDescription;
 }
 
 const PROBE_TIMEOUT_MS = 2_000;
@@ -25,12 +28,12 @@ export const DISCOVERY_TAGS = { [TAG]: 'The API description and the health of th
 /** Adds the OpenAPI document, the reference page, health and readiness to the endpoints of a service. */
 export function withDiscovery(options: DiscoveryOptions, endpoints: readonly Endpoint[]): Endpoint[] {
   let document = '';
-  const all = [...endpoints, ...health(options), ...reference(() => document)];
+  const all = [...endpoints, ...healthEndpoints(options), ...reference(() => document)];
   document = JSON.stringify(describeApi(options.service, all));
   return [...all, ...referencePage(TAG, options.service.title)];
 }
 
-function health({ probes, progress }: DiscoveryOptions): Endpoint[] {
+export function healthEndpoints({ probes, progress }: HealthOptions): Endpoint[] {
   const recent = new LRUCache<'states', Readonly<Record<string, string>>>({
     max: 1,
     ttl: PROBE_EVERY_MS,

@@ -5,7 +5,7 @@ import { createLogs, createMetrics } from '../telemetry/index.ts';
 import { createMetricsApp } from './metrics-app.ts';
 import { LIMITS } from './testing/app.ts';
 
-function open() {
+function open(probe: () => Promise<unknown> = async () => {}) {
   const metrics = createMetrics();
   let collections = 0;
   metrics.gauge('collections', 'How often metrics were collected.', [], () => [{ value: ++collections }]);
@@ -15,6 +15,7 @@ function open() {
     logs: createLogs('silent'),
     metrics,
     limits: LIMITS,
+    probes: { database: probe },
   });
   return { app, collections: () => collections };
 }
@@ -43,4 +44,21 @@ it('nothing else is served beside it', async () => {
   const answer = await app.inject({ url: '/docs' });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ code: 'not_found', detail: 'No resource has the path /docs.' });
+});
+
+it('health and readiness are served beside it, so that a process without a service has them too', async () => {
+  const { app } = open();
+  const [health, ready] = await Promise.all([
+    app.inject({ url: '/healthz' }),
+    app.inject({ url: '/readyz' }),
+  ]);
+  expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok' }]);
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', checks: { database: 'ok' } }]);
+});
+
+it('a process whose database does not answer is alive, not ready, and still shows its other metrics', async () => {
+  const { app } = open(() => Promise.reject(new Error('gone')));
+  const urls = ['/healthz', '/readyz', '/metrics'];
+  const answers = await Promise.all(urls.map((url) => app.inject({ url })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 503, 200]);
 });

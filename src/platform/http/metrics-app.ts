@@ -3,16 +3,17 @@ import { Type } from 'typebox';
 import { Problem } from '../../kernel/index.ts';
 import { Scrapes, type Metrics } from '../telemetry/index.ts';
 import { createHttpApp, type HttpOptions } from './create.ts';
+import { healthEndpoints, type HealthOptions } from './discovery.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Serves `/metrics` without a token, on its own address. */
-export function createMetricsApp(
-  options: Pick<HttpOptions, 'db' | 'clock' | 'logs' | 'metrics' | 'limits'>,
-): FastifyInstance {
+type MetricsOptions = Pick<HttpOptions, 'db' | 'clock' | 'logs' | 'metrics' | 'limits'> & HealthOptions;
+
+/** Serves metrics, health and readiness of a process without a token, on an address of their own. */
+export function createMetricsApp(options: MetricsOptions): FastifyInstance {
   return createHttpApp({
     ...options,
     service: 'metrics',
-    endpoints: [metricsEndpoint(options.metrics)],
+    endpoints: [metricsEndpoint(options.metrics), ...healthEndpoints(options)],
     authenticate: () => {
       throw new Problem('unauthenticated', 'This service takes no token.');
     },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { RequestLabels } from './log.ts';
 
@@ -24,6 +25,9 @@ export interface GaugeReading {
   readonly value: number;
 }
 
+/** How long one metric may take to read. */
+const READ_WITHIN_MS = 1_000;
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   // Event-loop lag, heap, resident memory and garbage collection.
@@ -35,26 +39,41 @@ export function createMetrics(): Metrics {
     buckets: DURATION_BUCKETS,
     registers: [registry],
   });
+  const failures = new Counter({
+    name: 'quaestor_metric_failures_total',
+    help: 'How often a metric could not be read in time, such as while the database does not answer.',
+    labelNames: ['metric'],
+    registers: [registry],
+  });
   return {
     observeRequest: (labels, seconds) => requests.observe({ ...labels }, seconds),
-    gauge: measureAs(Gauge, registry),
-    counter: measureAs(Counter, registry),
+    gauge: measureAs(Gauge, registry, failures),
+    counter: measureAs(Counter, registry, failures),
     registry,
   };
 }
 
-function measureAs(Kind: typeof Gauge | typeof Counter, registry: Registry): Measure {
+/** A metric that cannot be read is left out, so that the others are still served. */
+function measureAs(Kind: typeof Gauge | typeof Counter, registry: Registry, failures: Counter): Measure {
   return (name, help, labelNames, read) => {
+    let reading: Promise<GaugeReading[]> | undefined;
     const metric: Gauge | Counter = new Kind({
       name,
       help,
       labelNames,
       registers: [registry],
       async collect() {
-        const readings = await read();
+        // One that hangs is not started again, so that scrapes do not pile up at the database.
+        reading ??= (async () => read())().finally(() => (reading = undefined));
+        const readings = await Promise.race([reading, tooLate()]).catch(() => undefined);
         metric.reset();
-        for (const { labels, value } of readings) metric.inc(labels ?? {}, value);
+        // A reset metric without labels is 0.
+        if (labelNames.length === 0) metric.remove();
+        if (!readings) failures.inc({ metric: name });
+        for (const { labels, value } of readings ?? []) metric.inc(labels ?? {}, value);
       },
     });
   };
 }
+
+const tooLate = (): Promise<undefined> => sleep(READ_WITHIN_MS, undefined, { ref: false });

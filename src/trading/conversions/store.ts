@@ -182,6 +182,20 @@ export const countConversions = statement(
       .where(sql<boolean>(fragments, ...parameters)),
 );
 
+/** All that are not final, of every tenant. Reads one index, which has only those. */
+export const countOpen = statement([], (db) =>
+  db
+    .selectFrom('conversion')
+    .select(({ fn }) => [
+      'tenant',
+      'status',
+      fn.countAll<string>().as('open'),
+      sql<string>`extract(epoch from now() - min(created_at))`.as('oldestSeconds'),
+    ])
+    .where(sql<boolean>`status in ('PENDING', 'PROCESSING', 'PENDING_CANCEL')`)
+    .groupBy(['tenant', 'status']),
+);
+
 export const selectOrders = statement([ID], (db, conversionId: string) =>
   db.selectFrom('conversion_order').selectAll().where('conversion_id', '=', conversionId).orderBy('number'),
 );

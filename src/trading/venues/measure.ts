@@ -2,6 +2,12 @@ import type { Metrics } from '../../platform/telemetry/index.ts';
 import type { Venues } from './open.ts';
 
 export function measureVenues(metrics: Metrics, venues: Venues): void {
+  metrics.counter(
+    'quaestor_venue_calls_total',
+    'Calls of this process to venues by outcome: answered, refused, notSent or unknown.',
+    ['tenant', 'venue', 'call', 'outcome'],
+    () => venues.calls.read(),
+  );
   metrics.gauge(
     'quaestor_venue_live',
     'Whether the venue answered when this process last asked it: 1 or 0.',

@@ -1,8 +1,9 @@
 import { canonicalJson, type Clock, type Json } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import type { Logger } from '../../platform/telemetry/index.ts';
+import { Tally, type Logger } from '../../platform/telemetry/index.ts';
 import { connectVenue } from './connect.ts';
 import { followVenue } from './follow.ts';
+import { observeVenue } from './observe.ts';
 import type { Cause, Venue, VenueDescription } from './port.ts';
 import { reviveDescription } from './revive.ts';
 import type { VenueSettings } from './settings.ts';
@@ -34,6 +35,8 @@ export interface Venues {
   /** In the order of their codes. */
   of(tenant: string): readonly KnownVenue[];
   find(tenant: string, code: string): KnownVenue | undefined;
+  /** The calls of this process by tenant, venue, name and outcome. */
+  readonly calls: Tally;
   close(): Promise<void>;
 }
 
@@ -71,9 +74,14 @@ export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
   ]);
   const descriptions = new Map(stored.map((row) => [keyOf(row.tenant, row.venue), row.description]));
   const entries = new Map<string, Entry>();
+  const calls = new Tally();
   const stopping = new AbortController();
   const followers = settings.map(({ tenant, code, kind }, index) => {
-    const venue = adapters[index] as Venue;
+    const venue = observeVenue(adapters[index] as Venue, async (call, run) => {
+      const outcome = await run();
+      calls.add({ tenant, venue: code, call, outcome: outcome.kind });
+      return outcome;
+    });
     const key = keyOf(tenant, code);
     const last = descriptions.get(key);
     const description = last && reviveDescription(last);
@@ -95,6 +103,7 @@ export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
     all: () => all,
     of: (tenant) => all.filter((entry) => entry.tenant === tenant),
     find: (tenant, code) => entries.get(keyOf(tenant, code)),
+    calls,
     async close() {
       stopping.abort();
       await Promise.all(followers);

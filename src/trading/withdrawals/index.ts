@@ -1,4 +1,5 @@
 export { withdrawalEvents } from './events.ts';
 export { FIELDS as WITHDRAWAL_FIELDS } from './fields.ts';
+export { measureWithdrawals } from './measure.ts';
 export { withdrawalEndpoints } from './routes.ts';
 export { withdrawalJobs } from './work.ts';

@@ -3,6 +3,12 @@ select count(*) as "total"
 from "withdrawal"
 where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4;
 
+-- countOpen
+select "tenant", "venue", "status", count(*) as "open", extract(epoch from now() - min(created_at)) as "oldestSeconds"
+from "withdrawal"
+where status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
+group by "tenant", "venue", "status";
+
 -- countWaiting
 select count(*) as "total"
 from "withdrawal"

@@ -391,6 +391,21 @@ export const selectOverdue = statement([TIME], (db, before: Date) =>
     .groupBy(['tenant', 'venue', 'status']),
 );
 
+/** All that are not final, of every tenant. Reads one index, which has only those. */
+export const countOpen = statement([], (db) =>
+  db
+    .selectFrom('withdrawal')
+    .select(({ fn }) => [
+      'tenant',
+      'venue',
+      'status',
+      fn.countAll<string>().as('open'),
+      sql<string>`extract(epoch from now() - min(created_at))`.as('oldestSeconds'),
+    ])
+    .where(sql<boolean>`status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')`)
+    .groupBy(['tenant', 'venue', 'status']),
+);
+
 export const selectExpired = statement([TENANT, TIME, 100], (db, tenant: string, now: Date, limit: number) =>
   db
     .selectFrom('withdrawal')

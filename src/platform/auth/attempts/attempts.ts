@@ -86,6 +86,11 @@ export class Attempts {
     }
   }
 
+  /** How many wait for their secret to be checked, by whether their source has succeeded before. */
+  waiting(): { known: number; unknown: number } {
+    return { known: this.#known.waiting, unknown: this.#unknown.waiting };
+  }
+
   /** Writes the failures that are still pending to the audit log. */
   stop(): Promise<void> {
     return this.#reporter.stop();

@@ -41,6 +41,11 @@ export class HashLane {
     this.#options = options;
   }
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   async run<T>(work: () => Promise<T>, entry: Entry): Promise<T> {
     entry.signal.throwIfAborted();
     await this.#enter(entry);

@@ -1,2 +1,3 @@
 export { Attempts, type Pause } from './attempts.ts';
+export { measureSignIns } from './measure.ts';
 export { sweepAttempts } from './sweep.ts';

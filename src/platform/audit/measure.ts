@@ -1,0 +1,16 @@
+import type { Db } from '../postgres/index.ts';
+import type { Metrics } from '../telemetry/index.ts';
+import { countPending } from './store.ts';
+
+/** Read from the database, so equal in every process. */
+export function measureAudit(metrics: Metrics, db: Db): void {
+  metrics.gauge(
+    'quaestor_audit_unsealed',
+    'Audit rows that are not part of the hash chain yet.',
+    [],
+    async () => {
+      const { rows } = await countPending(db).executeTakeFirstOrThrow();
+      return [{ value: Number(rows) }];
+    },
+  );
+}

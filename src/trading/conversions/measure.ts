@@ -1,0 +1,23 @@
+import type { Db } from '../../platform/postgres/index.ts';
+import type { GaugeReading, Metrics } from '../../platform/telemetry/index.ts';
+import { countOpen } from './store.ts';
+
+const LABELS = ['tenant', 'status'];
+
+/** Read from the database, so equal in every process. */
+export function measureConversions(metrics: Metrics, db: Db): void {
+  const read = async (value: 'open' | 'oldestSeconds'): Promise<GaugeReading[]> =>
+    (await countOpen(db).execute()).map(({ tenant, status, ...row }) => ({
+      labels: { tenant, status },
+      value: Math.max(0, Number(row[value])),
+    }));
+  metrics.gauge('quaestor_conversions_open', 'Conversions that are not final, by status.', LABELS, () =>
+    read('open'),
+  );
+  metrics.gauge(
+    'quaestor_conversions_oldest_seconds',
+    'Time since the oldest open conversion was created, by status.',
+    LABELS,
+    () => read('oldestSeconds'),
+  );
+}
