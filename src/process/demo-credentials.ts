@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem, type Context } from '../kernel/index.ts';
-import { createCredential, GRANTS } from '../platform/auth/index.ts';
+import { createCredential, GRANTS, ROLES } from '../platform/auth/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
 
 const TRADING = Object.keys(GRANTS.trading);
@@ -10,7 +10,12 @@ const VIEWS = TRADING.filter((scope) => scope.endsWith(':view'));
 
 /** Keeps the two apart: the operator cannot vote, the approver cannot create. */
 const CLIENTS = {
-  operator: [...TRADING.filter((scope) => scope !== 'approvals:edit'), 'facts:write'],
+  operator: [
+    ...TRADING.filter((scope) => scope !== 'approvals:edit'),
+    'facts:write',
+    'program:view',
+    'program:edit',
+  ],
   approver: [...VIEWS, 'approvals:edit', 'trading:admin'],
   viewer: VIEWS,
 };
@@ -18,7 +23,7 @@ const CLIENTS = {
 const PARTNER = {
   login: 'partner',
   partnerUid: 'demo-partner',
-  scopes: Object.keys(GRANTS.partner).filter((scope) => scope !== 'facts:write' && scope !== 'partner:admin'),
+  scopes: ROLES['partner:partner'].grants,
 };
 
 /** Creates the credentials of a demo once, in a file that only its owner can read. */

@@ -100,6 +100,7 @@ async function creditDays(context: Context<Db>, facts: Facts, crediting: Crediti
           accepted: draft.rowCount,
           repeated: 0,
           replaced: 0,
+          withdrawn: 0,
           rows: `from ${draft.table}`,
           write: async () => void (await session.run(`${insertPayoutRows(kind, draft.table)}; ${settle}`)),
           append: (batch) => pay(context, draft, batch),

@@ -3,7 +3,7 @@ import { valueOutOfRange, type Session } from '../../platform/duckdb/index.ts';
 import { FIRST_ACCOUNTS } from '../facts/index.ts';
 import type { EntryKind, Posting } from '../wallets/index.ts';
 import { findCredited, rewardsDue } from './due.ts';
-import { progressDue } from './progress.ts';
+import { COMPENSATION, progressDue } from './progress.ts';
 import type { PayoutKind } from './store.ts';
 
 /** The number of the last payout and the id of its last row. */
@@ -114,7 +114,7 @@ const COMPENSATIONS = `
     select compensation_id, partner_uid, count(*) as row_count, sum(progress_reward_amount_usd) as usd
     from due group by compensation_id, partner_uid
   ) due
-  join tier_changes using (compensation_id)
+  join ${COMPENSATION} compensation using (compensation_id)
   join (${FIRST_ACCOUNTS}) account on account.partner_uid = due.partner_uid
   order by day, compensation_id, due.partner_uid`;
 
@@ -139,7 +139,7 @@ export async function draftProgress(drafting: Drafting, head: Head, through: str
         '${partner_account}' as partner_account, '${currency}' as currency,
         old_tier_group_id, new_tier_group_id, payment_date, compensation_period_start, compensation_period_end,
         commission_percentage, '${reward.toString()}'::decimal(38, 8) as reward
-      from due join tier_changes using (compensation_id)
+      from due join ${COMPENSATION} compensation using (compensation_id)
       where compensation_id = ${compensation.compensation_id} and due.partner_uid = '${partner_uid}'`,
     );
     last = { number, row_id: String(BigInt(last.row_id) + BigInt(row_count)) };

@@ -66,8 +66,23 @@ const DESCRIPTION = [
 
 const isPaidBy = (through: string): string => `payment_date < date '${through}' + 1`;
 
+/** What tier changes say, and what those said that were voided after they were paid. */
+export const COMPENSATION = `(
+  select compensation_id, old_tier_group_id, new_tier_group_id, payment_date, compensation_period_start,
+    compensation_period_end, commission_percentage
+  from tier_changes
+  union all by name
+  select * from (
+    select distinct on (compensation_id) compensation_id, old_tier_group_id, new_tier_group_id, payment_date,
+      compensation_period_start, compensation_period_end, commission_percentage
+    from progress_rewards
+    where compensation_id not in (select compensation_id from tier_changes)
+    order by compensation_id, reward_order desc
+  )
+)`;
+
 export const findProgress = (through: string): string =>
-  `select 1 from tier_changes where ${isPaidBy(through)} limit 1`;
+  `select 1 from ${COMPENSATION} where ${isPaidBy(through)} limit 1`;
 
 /**
  * Creates the table `due`: what each order of a compensation period is topped up by, less what it was topped up by
@@ -89,7 +104,7 @@ export function progressDue(through: string): string {
     where initial_size > 0 and new_size > old_size`;
   const credited = `
     from progress_reward_details
-    where compensation_id in (select compensation_id from tier_changes where ${isPaidBy(through)})`;
+    where compensation_id in (select compensation_id from ${COMPENSATION} where ${isPaidBy(through)})`;
   const difference = differenceOf({
     earned,
     credited,

@@ -1,10 +1,11 @@
 import type { Session } from '../../platform/duckdb/index.ts';
 import { findKind } from './kinds/index.ts';
 import type { BatchGroup } from './log/read.ts';
-import { compareWithKnown, CREATE_WORK_TABLES } from './store/batch.ts';
+import { compareWithKnown, CREATE_WORK_TABLES, sameKey } from './store/batch.ts';
+import { tableOf } from './declare.ts';
 import { projectedKind, type Schema } from './store/layout.ts';
 import type { Recomputing } from './store/recompute.ts';
-import { columnsOf, lastRows, selectRows } from './store/rows.ts';
+import { lastRows, selectFacts, selectRows } from './store/rows.ts';
 import { noteApplied } from './store/state.ts';
 import { countLines, writeRows } from './store/write.ts';
 
@@ -18,11 +19,12 @@ export async function applyGroup(
 ): Promise<void> {
   const kind = findKind(name);
   const projected = projectedKind(schema, name);
-  const columns = kind ? columnsOf(kind) : projected?.columns;
   // A kind that only a newer version knows has no place in a store of this one.
-  if (columns) {
-    const rows = `${await selectRows(session, columns, paths)} where batch between ${first} and ${last.number}`;
-    await session.run(`create temp view logged as ${rows}`);
+  if (kind || projected) {
+    const rows = kind
+      ? await selectFacts(session, kind, paths)
+      : await selectRows(session, projected?.columns ?? {}, paths);
+    await session.run(`create temp view logged as ${rows} where batch between ${first} and ${last.number}`);
   }
   if (projected) await session.run(projected.insert('logged'));
   if (kind) {
@@ -30,15 +32,20 @@ export async function applyGroup(
     if (hasReplaced) {
       await session.run(`
         ${CREATE_WORK_TABLES};
-        create temp table batch as
+        create temp table changed as
           select row_number() over () as line, * exclude (batch)
           from ${lastRows(kind, 'logged', range(first, last.number))};
+        create temp view batch as select * exclude (withdrawn) from changed where not withdrawn;
+        create temp table withdrawal as
+          select changed.* exclude (withdrawn) from changed
+          semi join ${tableOf(kind.name)} stored on ${sameKey(kind, 'changed', 'stored')}
+          where withdrawn;
         ${compareWithKnown(kind)}`);
       await writeRows(session, { ...writing, ...(await countLines(session)) });
     } else {
-      await session.run('create temp view batch as select * exclude (batch) from logged');
+      await session.run('create temp view batch as select * exclude (batch, withdrawn) from logged');
       const isInOrder = first === last.number;
-      await writeRows(session, { ...writing, accepted, repeated: 0, replaced: 0, isInOrder });
+      await writeRows(session, { ...writing, accepted, repeated: 0, replaced: 0, withdrawn: 0, isInOrder });
     }
   }
   await noteApplied(session, last);

@@ -5,8 +5,7 @@ import type { BatchClaim } from './log/append.ts';
 import { insertKey, selectKey } from './log/store.ts';
 import type { Facts } from './open.ts';
 import type { Source } from './source/source.ts';
-
-type Counts = { readonly accepted: number; readonly repeated: number; readonly replaced: number };
+import type { Counts } from './store/batch.ts';
 
 /** The key under which a batch was sent, and a hash of its content. */
 export class Claim {
@@ -51,8 +50,8 @@ export class Claim {
         errors: { 'idempotency-key': [rule] },
       });
     }
-    const { accepted, repeated, replaced, as_of: asOf } = first;
-    return { accepted, repeated, replaced, asOf };
+    const { accepted, repeated, replaced, withdrawn, as_of: asOf } = first;
+    return { accepted, repeated, replaced, withdrawn, asOf };
   }
 
   /** Keeps the answer to a batch that changes nothing and is therefore not appended. */
@@ -64,8 +63,9 @@ export class Claim {
   }
 }
 
-const toText = ({ accepted, repeated, replaced }: Counts) => ({
+const toText = ({ accepted, repeated, replaced, withdrawn }: Counts) => ({
   accepted: String(accepted),
   repeated: String(repeated),
   replaced: String(replaced),
+  withdrawn: String(withdrawn),
 });

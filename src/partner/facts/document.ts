@@ -17,6 +17,12 @@ them from a file: NDJSON, CSV or Parquet.
   the answer then names the last line that was read.
 - With the header \`Idempotency-Key\` (\`--idempotency-key\` on the command line) the same batch sent again gets its first
   answer, also when others have changed its facts since. Other facts under a used key are refused with 409.
+- Facts can be withdrawn: \`POST /api/manage/facts/voids\` voids a batch by its number, or single facts by their keys. A
+  void is a batch of its own, so rewards follow and credited days become adjustments. It leaves every fact of the voided
+  batch as if that batch had never been sent: a fact that a later batch replaced stays, one that the batch itself
+  replaced is again what it was before, and all others are gone. A repeated fact belongs to the batch that brought it
+  first. Facts that others refer to, and accounts with a ledger, cannot be withdrawn. Send withdrawn facts again to bring
+  them back.
 - A fact may refer only to stored facts, or to others of its own kind in the same batch. Apart from that, facts may
   arrive late and in any order, for example tariffs and rates after the orders they apply to.
 - Decimals are JSON numbers or strings in plain notation and are never rounded. An absent field and a null are the

@@ -1,8 +1,8 @@
 import { Problem, type Context } from '../../kernel/index.ts';
-import { findKind, KINDS } from './kinds/index.ts';
+import { requireKind } from './kinds/index.ts';
 import { withFiles } from './log/objects.ts';
 import { fetchKind, readHead } from './log/read.ts';
-import { columnsOf, lastRows, selectRows } from './store/rows.ts';
+import { columnsOf, presentRows, selectFacts } from './store/rows.ts';
 import { quote } from './store/tables.ts';
 import type { LogReader } from './verify.ts';
 
@@ -22,11 +22,7 @@ export async function exportFacts(
   { db: log, signal }: Context<LogReader>,
   { kind: name, path }: FactsExport,
 ): Promise<number> {
-  const kind = findKind(name);
-  if (!kind) {
-    const names = KINDS.map((each) => each.name).join(', ');
-    throw new Problem('not_found', `There is no kind of facts named ${name}: there are ${names}.`);
-  }
+  const kind = requireKind(name);
   const format = FORMATS.find(([ending]) => ending.test(path))?.[1];
   if (format === undefined) throw new Problem('validation_failed', `${path} must end with .parquet or .csv.`);
   const head = await readHead(log.db);
@@ -38,9 +34,9 @@ export async function exportFacts(
       const sent =
         paths.length === 0
           ? `(select ${empty.join(', ')} where false)`
-          : `(${await selectRows(session, columns, paths)} where batch <= ${head})`;
+          : `(${await selectFacts(session, kind, paths)} where batch <= ${head})`;
       const select = `
-        select ${Object.keys(columns).join(', ')} from ${lastRows(kind, sent, replacing)}
+        select ${Object.keys(columns).join(', ')} from ${presentRows(kind, sent, replacing)}
         order by ${kind.key.join(', ')}`;
       const copy = `copy (${select}) to ${quote(path)} (${format})`;
       const [copied] = await session.query<{ Count: number }>(copy, [], { signal });

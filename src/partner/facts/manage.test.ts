@@ -111,6 +111,27 @@ test('the store is rebuilt on request, and only by operators', async () => {
   }
 });
 
+test('a manager withdraws the facts of a batch or single facts, and no other caller can', async () => {
+  await importFile('chf.csv', `${HEADER}CHF,2024-03-01,0.9\nCHF,2024-03-02,0.9\n`);
+  const batch = facts.position.head;
+  const key = { currency: 'CHF', rate_date: '2024-03-01' };
+  expect(await call('program:edit', 'voids', { kind: 'rates', facts: [key], reason: 'wrong' })).toMatchObject(
+    {
+      status: 200,
+      body: { number: batch + 1, kind: 'rates', voids: null, withdrawn: 1, restored: 0 },
+    },
+  );
+  const voided = await call('program:edit', 'voids', { batch });
+  expect(voided).toMatchObject({ status: 200, body: { number: batch + 2, voids: batch, withdrawn: 1 } });
+  expect(await call('program:edit', 'voids', { batch })).toEqual(voided);
+  expect(await facts.database.query("from rates where currency = 'CHF'")).toEqual([]);
+  expect((await call('program:edit', 'voids', { batch, kind: 'rates' })).body).toMatchObject({
+    errors: { batch: ['give either batch, or kind and facts'] },
+  });
+  expect((await call('facts:write', 'voids', { batch })).status).toBe(403);
+  expect((await call('program:edit@P1', 'voids', { batch })).status).toBe(403);
+});
+
 const sorted = (errors: readonly object[]): string[] => errors.map((each) => JSON.stringify(each)).toSorted();
 
 test('a summary with refused lines is read back from its problem', () => {

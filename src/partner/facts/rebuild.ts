@@ -1,13 +1,12 @@
 import { openDuckdb, type Duckdb, type DuckdbOptions, type Session } from '../../platform/duckdb/index.ts';
-import { tableOf } from './declare.ts';
 import { follow, type LogSource } from './follow.ts';
-import { kindNamed, KINDS } from './kinds/index.ts';
+import { KINDS } from './kinds/index.ts';
 import { withFiles, type ObjectFiles } from './log/objects.ts';
 import { fetchKind, type KindRows } from './log/read.ts';
 import { selectBatch, selectHead } from './log/store.ts';
 import { insertNew } from './store/apply.ts';
 import { createTables, type Schema } from './store/layout.ts';
-import { columnsOf, lastRows, selectRows } from './store/rows.ts';
+import { presentRows, selectFacts, selectRows } from './store/rows.ts';
 import { noteApplied } from './store/state.ts';
 
 export interface Rebuilding {
@@ -41,7 +40,7 @@ export async function rebuild(rebuilding: Rebuilding): Promise<Duckdb> {
 
 async function fill(session: Session, { source, schema, onProgress, signal }: Rebuilding): Promise<void> {
   const { number } = await selectHead(source.db).executeTakeFirstOrThrow();
-  await session.run(createTables(schema));
+  await session.run(`${createTables(schema)}; create temp table days_of_log (day date)`);
   const projected = schema.projections.flatMap(({ kinds }) => Object.entries(kinds));
   const names = [...KINDS.map(({ name }) => name), ...projected.map(([name]) => name)];
   const load = (kind: string, work: (rows: KindRows, tell: (fraction: number) => void) => Promise<void>) =>
@@ -57,12 +56,15 @@ async function fill(session: Session, { source, schema, onProgress, signal }: Re
     await load(kind.name, async ({ paths, replacing }, onFraction) => {
       const own = schema.derivations.find((derivation) => derivation.kind === kind.name);
       await session.run(`
-        create or replace temp view logged as ${await selectRows(session, columnsOf(kind), paths)} where batch <= ${number};
-        create or replace temp view batch as from ${lastRows(kind, 'logged', replacing)}`);
+        create or replace temp view logged as ${await selectFacts(session, kind, paths)} where batch <= ${number};
+        create or replace temp view batch as from ${presentRows(kind, 'logged', replacing)}`);
       await session.run(insertNew(kind, own, { isAllNew: true, isInOrder: false }), {
         signal,
         onProgress: onFraction,
       });
+      // Also the days that corrections and voids have left without orders.
+      if (own && kind.time)
+        await session.run(`insert into days_of_log select distinct ${kind.time}::date from logged`);
     });
   }
   for (const [name, kind] of projected) {
@@ -74,10 +76,9 @@ async function fill(session: Session, { source, schema, onProgress, signal }: Re
     });
   }
   // What of them was credited is not known: crediting looks at all of them once and finds no difference.
-  for (const { name, time } of schema.derivations.map(({ kind }) => kindNamed(kind)))
-    await session.run(
-      `insert into touched_days select distinct ${time}::date, ${number} from ${tableOf(name)}`,
-    );
+  await session.run(`
+    insert into touched_days select distinct day, ${number} from days_of_log;
+    drop table days_of_log`);
   for (const { refresh } of schema.projections) await refresh?.(session, source.db);
   const last = await selectBatch(source.db, number).executeTakeFirst();
   if (last) await noteApplied(session, { number, id: last.id, createdAt: last.created_at });

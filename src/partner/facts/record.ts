@@ -8,7 +8,10 @@ import type { Facts } from './open.ts';
 import { noteApplied, readState } from './store/state.ts';
 
 /** A batch that is about to be accepted. */
-export interface Recording extends Pick<Batch, 'kind' | 'source' | 'accepted' | 'repeated' | 'replaced'> {
+export interface Recording extends Pick<
+  Batch,
+  'kind' | 'source' | 'accepted' | 'repeated' | 'replaced' | 'withdrawn' | 'voids' | 'fileName'
+> {
   /** A select of the rows that its object gets beside their batch. */
   readonly rows: string;
   /** Writes the rows to the store; `path` is a file of the object. */

@@ -8,10 +8,11 @@ import { ingest } from './ingest.ts';
 import { tellUnavailable } from './log/objects.ts';
 import { factsContext, type Facts } from './open.ts';
 import { refusal } from './refusal.ts';
-import { BATCH_SUMMARY, KIND_PARAMS, STORED_IMPORT } from './schema.ts';
+import { BATCH_SUMMARY, KIND_PARAMS, readVoiding, STORED_IMPORT, VOIDED, VOIDING } from './schema.ts';
 import { gunzip, limited } from './source/source.ts';
 import { spool, type Spooled } from './source/spool.ts';
 import { FACTS_STATUS, readStatus } from './status.ts';
+import { voidFacts } from './void.ts';
 
 const MAX_BATCH_BYTES = 64 << 20;
 const MAX_BATCH_LINES = 1_000_000;
@@ -131,6 +132,42 @@ function manageEndpoints(facts: Facts): Endpoint[] {
           const summary = await importStored(factsContext(context, facts), { ...body, idempotencyKey });
           if (summary.refused > 0) throw refusal(summary);
           return { status: 200, body: summary };
+        },
+      }),
+    ),
+    answeredByWriter(
+      facts,
+      endpoint({
+        method: 'POST',
+        path: '/api/manage/facts/voids',
+        operation: 'voidFacts',
+        tag: 'Management',
+        summary: 'Withdraw the facts of a batch, or single facts',
+        description:
+          'A void is a batch of its own: rewards follow, and credited days become adjustments. It leaves every fact of ' +
+          'the voided batch as if that batch had never been sent: a fact that a later batch replaced stays, one that ' +
+          'the batch replaced is again what it was before, and all others are withdrawn. Facts that others refer to ' +
+          'cannot be withdrawn. Send withdrawn facts again to bring them back. Give either `batch`, or `kind` and `facts`.',
+        scope: 'program:edit',
+        body: VOIDING,
+        headers: KEY_HEADER,
+        timeoutMs: OPERATION_TIMEOUT_MS,
+        answers: {
+          200: {
+            description: 'The void. A batch that was voided before gives its first void.',
+            schema: VOIDED,
+          },
+        },
+        errors: ['not_found', 'unprocessable', 'reference_reused'],
+        async handle(context, { body, headers }) {
+          refusePartners(context.actor);
+          const { 'idempotency-key': idempotencyKey } = headers;
+          const voided = await voidFacts(factsContext(context, facts), {
+            ...readVoiding(body),
+            idempotencyKey,
+          });
+          const { createdAt, ...rest } = voided;
+          return { status: 200, body: { ...rest, created_at: createdAt.toISOString() } };
         },
       }),
     ),

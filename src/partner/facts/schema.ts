@@ -1,4 +1,6 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { invalid, plainText } from '../../kernel/index.ts';
+import type { Voiding } from './void.ts';
 
 const count = (description: string, example: number) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
@@ -31,4 +33,56 @@ export const BATCH_SUMMARY = Type.Object(
     refused: count('Always 0: a batch with a refused line is not stored.', 0),
   },
   { additionalProperties: false, title: 'BatchSummary' },
+);
+
+const MAX_VOIDED_FACTS = 1000;
+
+export const VOIDING = Type.Object(
+  {
+    batch: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The number of the batch to void.', examples: [52] }),
+    ),
+    kind: Type.Optional(
+      Type.String({ description: 'The kind of the facts to withdraw.', examples: ['orders'] }),
+    ),
+    facts: Type.Optional(
+      Type.Array(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])), {
+        minItems: 1,
+        maxItems: MAX_VOIDED_FACTS,
+        description: 'The keys of the facts to withdraw.',
+        examples: [[{ server: 'real-1', ticket: 123456 }]],
+      }),
+    ),
+    reason: Type.Optional(
+      plainText(500, { description: 'Why, for the audit log.', examples: ['Sent twice by mistake.'] }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: 'FactsVoiding',
+    examples: [{ batch: 52, reason: 'Sent twice by mistake.' }],
+  },
+);
+
+/** Either a batch, or a kind and facts. */
+export function readVoiding({ batch, kind, facts, reason }: Static<typeof VOIDING>): Voiding {
+  if (batch !== undefined && kind === undefined && facts === undefined) return { batch, reason };
+  if (batch === undefined && kind !== undefined && facts !== undefined) return { kind, facts, reason };
+  const rule = 'give either batch, or kind and facts';
+  throw invalid({ batch: [rule], kind: [rule], facts: [rule] });
+}
+
+export const VOIDED = Type.Object(
+  {
+    number: count('The number of the void in the log.', 53),
+    kind: Type.String({ description: 'The kind of its facts.', examples: ['orders'] }),
+    voids: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The batch that it voids; null if single facts were withdrawn.',
+      examples: [52],
+    }),
+    withdrawn: count('Facts that exist no more.', 1250),
+    restored: count('Facts that are again what they were before the batch.', 1),
+    created_at: Type.String({ format: 'date-time', examples: ['2024-06-01T12:00:00.000Z'] }),
+  },
+  { additionalProperties: false, title: 'FactsVoid' },
 );

@@ -28,7 +28,7 @@ export const FACTS_STATUS = Type.Object(
       Type.Object({
         kind: Type.String({ examples: ['orders'] }),
         batches: count('Batches of the log up to `applied`.', 12),
-        facts: count('Facts in those batches.', 24_000),
+        facts: count('Facts in those batches that were not withdrawn.', 24_000),
         rows: count('Facts in the store. It differs from `facts` only in a damaged store.', 24_000),
       }),
       { description: 'What the store has of each kind.' },
@@ -45,8 +45,8 @@ export async function readStatus({ db: facts }: Context<Facts>): Promise<FactsSt
   const lease = await selectLease(db).executeTakeFirstOrThrow();
   const { objects, bytes } = await countObjects(db).executeTakeFirstOrThrow();
   const kinds: FactsStatus['kinds'] = [];
-  for (const { kind, batches, accepted } of await countKinds(db, applied).execute())
-    kinds.push({ kind, batches, facts: accepted, rows: await countRows(facts, kind, accepted) });
+  for (const { kind, batches, present } of await countKinds(db, applied).execute())
+    kinds.push({ kind, batches, facts: present, rows: await countRows(facts, kind, present) });
   return {
     head: lease.number,
     applied,

@@ -68,7 +68,7 @@ async function checkObject(
   }
 }
 
-/** Compares a store with the log. Every accepted fact is a row of its own, and a replaced one stays the same row. */
+/** Compares a store with the log. Every accepted fact is a row of its own until it is withdrawn, and a replaced one stays the same row. */
 export function compareStore({ applied, kinds }: FactsStatus): string[] {
   const faults = kinds
     .filter(({ facts, rows }) => rows !== facts)

@@ -30,7 +30,10 @@ export const ROLES = {
     summary: 'Reads the reports, wallets and rebates of one partner, and manages its rebates.',
     grants: ['reports:view', 'wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'],
   },
-  'partner:manager': { summary: 'Runs the partner program.', grants: ['facts:write'] },
+  'partner:manager': {
+    summary: 'Runs the partner program.',
+    grants: ['facts:write', 'program:view', 'program:edit'],
+  },
   'partner:admin': {
     summary: 'Manages people and clients of the partner service.',
     grants: ['facts:write', 'partner:admin'],

@@ -22,6 +22,8 @@ export const SCOPES = {
     'rebates:view': 'Read rebates.',
     'rebates:edit': 'Manage rebate groups.',
     'facts:write': 'Ingest facts.',
+    'program:view': 'Read partners, tariffs, facts and crediting of the whole program.',
+    'program:edit': 'Manage partners, propose and confirm tariffs, and void facts.',
     admin: 'Run operations that concern all partners.',
   },
 } as const satisfies Record<string, Record<string, string>>;

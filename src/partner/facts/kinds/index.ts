@@ -1,3 +1,4 @@
+import { Problem } from '../../../kernel/index.ts';
 import type { Kind } from '../declare.ts';
 import { clientAccounts, clients, deposits, fraudLabels, kyc, orders, shares } from './clients.ts';
 import { campaigns, links, partnerAccounts, partners, rates, tariffs, tierChanges } from './program.ts';
@@ -29,6 +30,14 @@ export const KINDS: readonly Kind[] = [
 
 export function findKind(name: string): Kind | undefined {
   return KINDS.find((kind) => kind.name === name);
+}
+
+/** A kind that a caller has named. */
+export function requireKind(name: string): Kind {
+  const found = findKind(name);
+  if (found) return found;
+  const names = KINDS.map((kind) => kind.name).join(', ');
+  throw new Problem('not_found', `There is no kind of facts named ${name}: there are ${names}.`);
 }
 
 export function kindNamed(name: string): Kind {

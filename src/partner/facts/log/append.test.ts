@@ -26,6 +26,7 @@ const batch = (id: number, number: number) => ({
   accepted: 1,
   repeated: 0,
   replaced: 0,
+  withdrawn: 0,
   epoch: EPOCH,
   object: { key: `facts/rates/${id}.parquet`, rowCount: 1, bytes: 1, sha256: Buffer.alloc(32) },
 });

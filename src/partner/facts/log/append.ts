@@ -20,6 +20,11 @@ export interface Batch {
   readonly accepted: number;
   readonly repeated: number;
   readonly replaced: number;
+  readonly withdrawn: number;
+  /** The batch that it voids. */
+  readonly voids?: number | undefined;
+  /** The name of the file that it came from. */
+  readonly fileName?: string | undefined;
   readonly object: SavedObject;
   /** Of the lease under which it is appended. */
   readonly epoch: number;
@@ -65,6 +70,7 @@ export async function appendWithin(tx: Tx, batch: Batch, by: { actor: Actor; now
     accepted: String(batch.accepted),
     repeated: String(batch.repeated),
     replaced: String(batch.replaced),
+    withdrawn: String(batch.withdrawn),
   };
   const { key, rowCount, bytes, sha256 } = object;
   const { created_at: createdAt } = await insertBatch(
@@ -78,6 +84,8 @@ export async function appendWithin(tx: Tx, batch: Batch, by: { actor: Actor; now
       actor_id,
       source,
       ...counts,
+      voids: batch.voids === undefined ? null : String(batch.voids),
+      file_name: batch.fileName ?? null,
       created_at: by.now,
     },
     {
@@ -103,6 +111,30 @@ export async function append(context: Context<Db>, batch: Batch): Promise<Append
   const { result } = await run(context, appendBatch, batch);
   return result;
 }
+
+interface VoidInput {
+  readonly batch: Batch;
+  readonly reason?: string | undefined;
+}
+
+/** Appends a batch that withdraws facts. */
+export async function voidWith(context: Context<Db>, input: VoidInput): Promise<Appended> {
+  const { result } = await run(context, appendVoid, input);
+  return result;
+}
+
+const appendVoid = command({
+  name: 'batch.void',
+  scope: 'program:edit',
+  lock: lockLog,
+  decide(head: LogHead, { batch, reason }: VoidInput, { now }) {
+    checkNext(head, batch);
+    const { number, kind, voids, withdrawn, replaced } = batch;
+    const details = { kind, voids: voids ?? null, withdrawn, restored: replaced, reason: reason ?? null };
+    return { change: { batch, now }, audit: { subject: String(number), details } };
+  },
+  write: (tx, { batch, now }, { actor }) => appendWithin(tx, batch, { actor, now }),
+});
 
 const appendBatch = command({
   name: 'batch.append',

@@ -23,7 +23,7 @@ export interface BatchGroup {
   readonly last: Appended;
   /** How many facts are new. */
   readonly accepted: number;
-  /** Whether a key can occur more than once. */
+  /** Whether a key can occur more than once, or in the store already. */
   readonly hasReplaced: boolean;
   readonly objects: readonly string[];
 }
@@ -35,8 +35,8 @@ export async function readGroup(db: Db, after: number): Promise<BatchGroup | und
   if (!first) return undefined;
   if (first.number !== after + 1) throw new Error(`The log has no batch ${after + 1}.`);
   let rows = 0;
-  const other = batches.findIndex(({ kind, accepted, replaced }, index) => {
-    rows += accepted + replaced;
+  const other = batches.findIndex(({ kind, accepted, replaced, withdrawn }, index) => {
+    rows += accepted + replaced + withdrawn;
     return kind !== first.kind || (index > 0 && rows > MAX_ROWS);
   });
   const group = other === -1 ? batches : batches.slice(0, other);
@@ -46,7 +46,7 @@ export async function readGroup(db: Db, after: number): Promise<BatchGroup | und
     first: first.number,
     last: { id, number, createdAt },
     accepted: group.reduce((sum, each) => sum + each.accepted, 0),
-    hasReplaced: group.some(({ replaced }) => replaced > 0),
+    hasReplaced: group.some(({ replaced, withdrawn }) => replaced + withdrawn > 0),
     objects: [...new Set(group.map(({ object }) => object))],
   };
 }
@@ -58,7 +58,7 @@ export async function fetchObjects(db: Db, files: ObjectFiles, keys: readonly st
 
 export interface KindRows {
   readonly paths: readonly string[];
-  /** The batches that replaced something: without any, no key occurs twice. */
+  /** The batches that replaced or withdrew something: without any, no key occurs twice. */
   readonly replacing: readonly number[];
 }
 

@@ -5,11 +5,11 @@ where expires_at <= clock_timestamp() or holder = $4
 returning "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at";
 
 -- countFacts
-select coalesce(sum(accepted + replaced), 0)::float8 as "total", coalesce(sum(accepted + replaced) filter (where number > $1), 0)::float8 as "tail"
+select coalesce(sum(accepted + replaced + withdrawn), 0)::float8 as "total", coalesce(sum(accepted + replaced + withdrawn) filter (where number > $1), 0)::float8 as "tail"
 from "batch";
 
 -- countKinds
-select "kind", count(*)::float8 as "batches", sum(accepted)::float8 as "accepted", sum(replaced)::float8 as "replaced"
+select "kind", count(*)::float8 as "batches", sum(accepted - withdrawn)::float8 as "present"
 from "batch"
 where "number" <= $1
 group by "kind"
@@ -31,13 +31,13 @@ from "batch_key"
 where "created_at" < $1;
 
 -- insertBatch
-with "head" as (update "log_head" set "number" = $1, "created_at" = greatest($2::timestamptz, created_at + interval '1 millisecond') returning "created_at"), "object" as (insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at") values ($3, $4, $5, $6, $7, $8, $9, (select created_at from head))) insert into "batch" ("number", "id", "kind", "tenant", "actor_kind", "actor_id", "source", "accepted", "repeated", "replaced", "created_at", "sha256", "object")
-values ($10, $11, $12, $13, $14, $15, $16, $17, $18, $19, (select created_at from head), $20, $21)
+with "head" as (update "log_head" set "number" = $1, "created_at" = greatest($2::timestamptz, created_at + interval '1 millisecond') returning "created_at"), "object" as (insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at") values ($3, $4, $5, $6, $7, $8, $9, (select created_at from head))) insert into "batch" ("number", "id", "kind", "tenant", "actor_kind", "actor_id", "source", "accepted", "repeated", "replaced", "withdrawn", "voids", "file_name", "created_at", "sha256", "object")
+values ($10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, (select created_at from head), $23, $24)
 returning "created_at";
 
 -- insertKey
-insert into "batch_key" ("tenant", "key", "kind", "sha256", "accepted", "repeated", "replaced", "as_of", "created_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "batch_key" ("tenant", "key", "kind", "sha256", "accepted", "repeated", "replaced", "withdrawn", "as_of", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- insertObject
 insert into "log_object" ("key", "kind", "first_number", "last_number", "row_count", "bytes", "sha256", "created_at")
@@ -65,7 +65,7 @@ where "epoch" = $2
 returning "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at";
 
 -- selectAfter
-select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."object", "batch"."created_at"
+select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", "batch"."source", "batch"."object", "batch"."created_at"
 from "batch"
 where "number" > $1
 order by "batch"."number"
@@ -78,17 +78,22 @@ where "superseded_at" is null
 order by "first_number";
 
 -- selectBatch
-select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."object", "batch"."created_at"
+select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", "batch"."source", "batch"."object", "batch"."created_at"
 from "batch"
 where "number" = $1;
 
+-- selectBatchAt
+select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", "batch"."source", "batch"."object", "batch"."created_at"
+from "batch"
+where "created_at" = $1;
+
 -- selectBatchById
-select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."object", "batch"."created_at"
+select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", "batch"."source", "batch"."object", "batch"."created_at"
 from "batch"
 where "id" = $1;
 
 -- selectBatchesOf
-select "batch"."number"::float8 as "number", (accepted + replaced)::float8 as "rows"
+select "batch"."number"::float8 as "number", (accepted + replaced + withdrawn)::float8 as "rows"
 from "batch"
 where "object" = $1
 order by "batch"."number";
@@ -98,7 +103,7 @@ select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
 from "log_head";
 
 -- selectKey
-select "kind", "sha256", "accepted"::float8 as "accepted", "repeated"::float8 as "repeated", "replaced"::float8 as "replaced", "as_of"
+select "kind", "sha256", "accepted"::float8 as "accepted", "repeated"::float8 as "repeated", "replaced"::float8 as "replaced", "withdrawn"::float8 as "withdrawn", "as_of"
 from "batch_key"
 where "tenant" = $1 and "key" = $2;
 
@@ -117,6 +122,12 @@ from "log_object"
 where "key" = any($1::text[])
 order by "first_number";
 
+-- selectObjectsFrom
+select "key", "kind", "row_count"::float8 as "rowCount", "bytes"::float8 as "bytes", "sha256"
+from "log_object"
+where "kind" = $1 and "last_number" >= $2 and "superseded_at" is null
+order by "first_number";
+
 -- selectObjectsOf
 select "key", "kind", "row_count"::float8 as "rowCount", "bytes"::float8 as "bytes", "sha256"
 from "log_object"
@@ -126,13 +137,18 @@ order by "first_number";
 -- selectReplacing
 select "batch"."number"::float8 as "number"
 from "batch"
-where "kind" = $1 and "number" <= $2 and "replaced" > $3
+where "kind" = $1 and "number" <= $2 and replaced + withdrawn > 0
 order by "batch"."number";
 
 -- selectSuperseded
 select "key"
 from "log_object"
 where "superseded_at" < $1;
+
+-- selectVoids
+select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", "batch"."source", "batch"."object", "batch"."created_at"
+from "batch"
+where "kind" = $1 and "voids" is not null;
 
 -- supersedeObjects
 update "log_object"

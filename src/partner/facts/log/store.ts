@@ -25,6 +25,9 @@ interface BatchTable {
   accepted: string;
   repeated: string;
   replaced: string;
+  withdrawn: string;
+  voids: string | null;
+  file_name: string | null;
   sha256: Buffer;
   object: string;
   created_at: Date;
@@ -38,6 +41,7 @@ interface BatchKeyTable {
   accepted: string;
   repeated: string;
   replaced: string;
+  withdrawn: string;
   as_of: Date | null;
   created_at: Date;
 }
@@ -98,6 +102,9 @@ const BATCH_SAMPLE: NewBatch = {
   accepted: '1',
   repeated: '0',
   replaced: '0',
+  withdrawn: '0',
+  voids: null,
+  file_name: null,
   created_at: NOW,
 };
 
@@ -126,6 +133,9 @@ const BATCH = [
   'batch.kind',
   number('batch.accepted').as('accepted'),
   number('batch.replaced').as('replaced'),
+  number('batch.withdrawn').as('withdrawn'),
+  sql<number | null>`batch.voids::float8`.as('voids'),
+  'batch.source',
   'batch.object',
   'batch.created_at',
 ] as const;
@@ -148,14 +158,14 @@ export const selectBatchById = statement([ID], (db, id: string) =>
   db.selectFrom('batch').select(BATCH).where('id', '=', id),
 );
 
-/** The numbers of a kind's batches that replaced something. */
+/** The numbers of a kind's batches that replaced or withdrew something. */
 export const selectReplacing = statement(['orders', 1], (db, kind: string, upTo: number) =>
   db
     .selectFrom('batch')
     .select(number('batch.number').as('number'))
     .where('kind', '=', kind)
     .where('number', '<=', String(upTo))
-    .where('replaced', '>', '0')
+    .where(sql<boolean>`replaced + withdrawn > 0`)
     .orderBy('batch.number'),
 );
 
@@ -194,6 +204,7 @@ const KEY_SAMPLE: BatchKeyTable = {
   accepted: '1',
   repeated: '0',
   replaced: '0',
+  withdrawn: '0',
   as_of: NOW,
   created_at: NOW,
 };
@@ -215,6 +226,7 @@ export const selectKey = statement(['default', KEY_SAMPLE.key], (db, tenant: str
       number('accepted').as('accepted'),
       number('repeated').as('repeated'),
       number('replaced').as('replaced'),
+      number('withdrawn').as('withdrawn'),
       'as_of',
     ])
     .where('tenant', '=', tenant)
@@ -267,8 +279,7 @@ export const countKinds = statement([1], (db, upTo: number) =>
     .select([
       'kind',
       sql<number>`count(*)::float8`.as('batches'),
-      sql<number>`sum(accepted)::float8`.as('accepted'),
-      sql<number>`sum(replaced)::float8`.as('replaced'),
+      sql<number>`sum(accepted - withdrawn)::float8`.as('present'),
     ])
     .where('number', '<=', String(upTo))
     .groupBy('kind')
@@ -277,7 +288,7 @@ export const countKinds = statement([1], (db, upTo: number) =>
 
 /** The facts of the whole log, and of the batches after a number. */
 export const countFacts = statement([1], (db, after: number) => {
-  const facts = sql`accepted + replaced`;
+  const facts = sql`accepted + replaced + withdrawn`;
   return db
     .selectFrom('batch')
     .select([
@@ -308,7 +319,10 @@ export const selectAllObjects = statement([], (db) =>
 export const selectBatchesOf = statement([OBJECT.key], (db, key: string) =>
   db
     .selectFrom('batch')
-    .select([number('batch.number').as('number'), sql<number>`(accepted + replaced)::float8`.as('rows')])
+    .select([
+      number('batch.number').as('number'),
+      sql<number>`(accepted + replaced + withdrawn)::float8`.as('rows'),
+    ])
     .where('object', '=', key)
     .orderBy('batch.number'),
 );
@@ -337,4 +351,25 @@ export const deleteObject = statement([OBJECT.key], (db, key: string) =>
 
 export const selectKnown = statement([OBJECT.key], (db, key: string) =>
   db.selectFrom('log_object').select('key').where('key', '=', key),
+);
+
+/** Every batch has a time of its own. */
+export const selectBatchAt = statement([NOW], (db, createdAt: Date) =>
+  db.selectFrom('batch').select(BATCH).where('created_at', '=', createdAt),
+);
+
+/** The voids of batches of a kind. */
+export const selectVoids = statement(['orders'], (db, kind: string) =>
+  db.selectFrom('batch').select(BATCH).where('kind', '=', kind).where('voids', 'is not', null),
+);
+
+/** The objects with the rows of a kind from a batch on. */
+export const selectObjectsFrom = statement(['orders', 1], (db, kind: string, from: number) =>
+  db
+    .selectFrom('log_object')
+    .select(STORED)
+    .where('kind', '=', kind)
+    .where('last_number', '>=', String(from))
+    .where('superseded_at', 'is', null)
+    .orderBy('first_number'),
 );

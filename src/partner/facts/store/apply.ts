@@ -1,7 +1,7 @@
 import type { Derivation } from '../derive.ts';
 import { tableOf, type Kind, type Reference } from '../declare.ts';
 import { KINDS } from '../kinds/index.ts';
-import { sameKey } from './batch.ts';
+import { sameKey, type Counts } from './batch.ts';
 import { clustering } from './cluster.ts';
 import { derivedColumns, keyOf, quote } from './tables.ts';
 
@@ -72,13 +72,22 @@ export function insertNew(
     select ${columns} from (${enrich(kind, fresh, derivation)})${order ? ` order by ${order}` : ''}`;
 }
 
-/** Keeps the replaced rows as they were. */
-export function keepFormer(kind: Kind, hasReplaced: boolean): string {
-  if (!hasReplaced) return `create temp table former as from ${tableOf(kind.name)} limit 0`;
-  return `create temp table former as
-    select stored.* from ${tableOf(kind.name)} stored
-    join ${REPLACED} sent on ${sameKey(kind, 'sent', 'stored')}`;
+/** Keeps the rows that are replaced or withdrawn as they were. */
+export function keepFormer(
+  kind: Kind,
+  { replaced, withdrawn }: Pick<Counts, 'replaced' | 'withdrawn'>,
+): string {
+  const leaving = [
+    ...(replaced > 0 ? [storedIn(kind, REPLACED)] : []),
+    ...(withdrawn > 0 ? [storedIn(kind, 'withdrawal')] : []),
+  ];
+  const rows = leaving.join(' union all ') || `from ${tableOf(kind.name)} limit 0`;
+  return `create temp table former as ${rows}`;
 }
+
+/** The stored rows whose keys a relation has. */
+export const storedIn = (kind: Kind, relation: string, columns = 'stored.*'): string =>
+  `select ${columns} from ${tableOf(kind.name)} stored join ${relation} sent on ${sameKey(kind, 'sent', 'stored')}`;
 
 export function updateReplaced(kind: Kind, derivation: Derivation | undefined): string {
   const latest = `(${enrich(kind, REPLACED, derivation)})`;

@@ -3,12 +3,16 @@ import { keyOf, quote } from './tables.ts';
 
 /*
  * The statements of one batch. They work on temporary tables: `batch` has a row for each line with its fields;
- * `refusal` tells what is wrong with which line; `outcome` tells which lines are not simply new.
+ * `refusal` tells what is wrong with which line; `outcome` tells which lines are not simply new; `withdrawal` has the
+ * stored facts that are withdrawn, with a line and their fields.
  */
 
 export const CREATE_WORK_TABLES = `
   create temp table refusal (line bigint, field varchar, reason varchar);
   create temp table outcome (line bigint, what varchar)`;
+
+/** For a batch that withdraws nothing. */
+export const NO_WITHDRAWAL = 'create temp table withdrawal (line bigint)';
 
 const same = (kind: Kind, left: string, right: string): string =>
   Object.keys(kind.fields)
@@ -69,9 +73,31 @@ export interface Counts {
   readonly accepted: number;
   readonly repeated: number;
   readonly replaced: number;
+  readonly withdrawn: number;
 }
 
 export const COUNT_LINES = `
   select (select count(*) from batch) as lines,
     (select count(*) from outcome where what = 'repeated') as repeated,
-    (select count(*) from outcome where what = 'replaced') as replaced`;
+    (select count(*) from outcome where what = 'replaced') as replaced,
+    (select count(*) from withdrawal) as withdrawn`;
+
+/** Refuses to withdraw facts that others refer to. */
+export function refuseReferred(kind: Kind, other: Kind, { field, when }: Reference): string {
+  const isSent =
+    other.name === kind.name
+      ? [`not exists (select 1 from batch where ${sameKey(kind, 'batch', 'other')})`]
+      : [];
+  const conditions = [
+    `other.${field} = withdrawal.${keyOf(kind.name)}`,
+    ...(when ? [`other.${when.field} = ${quote(when.equals)}`] : []),
+    ...isSent,
+  ];
+  return `insert into refusal
+    select line, ${quote(keyOf(kind.name))}, ${quote(`is named by ${field} of ${other.name}: withdraw those first`)}
+    from withdrawal
+    where exists (select 1 from ${tableOf(other.name)} other where ${conditions.join(' and ')})`;
+}
+
+export const deleteWithdrawn = (kind: Kind): string =>
+  `delete from ${tableOf(kind.name)} using withdrawal where ${sameKey(kind, tableOf(kind.name), 'withdrawal')}`;

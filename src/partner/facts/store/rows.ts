@@ -25,9 +25,20 @@ export async function selectRows(
   return `select batch, ${selected.join(', ')} from ${files}`;
 }
 
+/** The same for the facts of a kind. `withdrawn` marks a row that withdraws its fact. */
+export async function selectFacts(
+  session: Pick<Session, 'query'>,
+  kind: Kind,
+  paths: readonly string[],
+): Promise<string> {
+  const rows = await selectRows(session, { ...columnsOf(kind), withdrawn: 'boolean' }, paths);
+  return `select * replace (coalesce(withdrawn, false) as withdrawn) from (${rows})`;
+}
+
 /**
  * Of the rows of a relation with one key, the one of the last batch. `replacing` lists the batches that replaced
- * something: only their keys can occur in an earlier batch.
+ * or withdrew something: only their keys can occur in an earlier batch, and a fact that is sent again after it was
+ * withdrawn comes after the row that withdrew it.
  */
 export function lastRows(kind: Kind, relation: string, replacing: readonly number[]): string {
   if (replacing.length === 0) return relation;
@@ -42,3 +53,7 @@ export function lastRows(kind: Kind, relation: string, replacing: readonly numbe
     ) later on ${isSame} and sent.batch < later.last
   )`;
 }
+
+/** The facts that are left when every batch of the relation is applied. */
+export const presentRows = (kind: Kind, relation: string, replacing: readonly number[]): string =>
+  replacing.length === 0 ? relation : `(from ${lastRows(kind, relation, replacing)} where not withdrawn)`;

@@ -1,8 +1,8 @@
 import { tableOf, type Kind } from '../declare.ts';
 import type { Derivation } from '../derive.ts';
 import { kindNamed } from '../kinds/index.ts';
-import { REPLACED } from './apply.ts';
-import { sameKey, type Counts } from './batch.ts';
+import { REPLACED, storedIn } from './apply.ts';
+import type { Counts } from './batch.ts';
 
 /*
  * Marks the days on which rows with derived columns were added, removed or may have changed, with the number of the
@@ -12,13 +12,16 @@ import { sameKey, type Counts } from './batch.ts';
 const touch = (days: string, number: number): string =>
   `insert into touched_days select day, ${number} from (${days})`;
 
-/** To be run before the batch is stored, because replaced rows may leave another day. */
-export function touchByBatch(kind: Kind, number: number, { repeated, replaced }: Counts): string {
+/** To be run before the batch is stored, because replaced and withdrawn rows leave a day. */
+export function touchByBatch(kind: Kind, number: number, { repeated, replaced, withdrawn }: Counts): string {
   const coming = `select distinct ${kind.time}::date as day from batch
     ${repeated > 0 ? "where line not in (select line from outcome where what = 'repeated')" : ''}`;
-  const leaving = `select stored.${kind.time}::date from ${tableOf(kind.name)} stored
-    join ${REPLACED} sent on ${sameKey(kind, 'sent', 'stored')}`;
-  return touch(replaced > 0 ? `${coming} union ${leaving}` : coming, number);
+  const day = `stored.${kind.time}::date`;
+  const leaving = [
+    ...(replaced > 0 ? [storedIn(kind, REPLACED, day)] : []),
+    ...(withdrawn > 0 ? [storedIn(kind, 'withdrawal', day)] : []),
+  ];
+  return touch([coming, ...leaving].join(' union '), number);
 }
 
 /** Undefined when facts of that kind have no influence. */

@@ -1,17 +1,17 @@
 import type { RunOptions, Session } from '../../../platform/duckdb/index.ts';
 import type { Kind } from '../declare.ts';
 import { heirsOf, inheritAnew, insertNew, keepFormer, keepLatter, updateReplaced } from './apply.ts';
-import { COUNT_LINES, type Counts } from './batch.ts';
+import { COUNT_LINES, deleteWithdrawn, type Counts } from './batch.ts';
 import { countComing, noteLoose, type Coming } from './cluster.ts';
 import type { Schema } from './layout.ts';
 import { recompute, type Recomputing } from './recompute.ts';
 import { touchByBatch, touchByChange } from './touch.ts';
 
-/** How many rows of `batch` are new, repeat what is known or replace it. */
+/** How many rows of `batch` are new, repeat what is known or replace it, and how many facts are withdrawn. */
 export async function countLines(session: Session): Promise<Counts> {
-  const [counted] = await session.query<{ lines: number; repeated: number; replaced: number }>(COUNT_LINES);
-  const { lines = 0, repeated = 0, replaced = 0 } = counted ?? {};
-  return { accepted: lines - repeated - replaced, repeated, replaced };
+  const [counted] = await session.query<Counts & { lines: number }>(COUNT_LINES);
+  const { lines = 0, repeated = 0, replaced = 0, withdrawn = 0 } = counted ?? {};
+  return { accepted: lines - repeated - replaced, repeated, replaced, withdrawn };
 }
 
 interface Writing extends Counts, RunOptions, Pick<Recomputing, 'onRecomputed'> {
@@ -23,12 +23,15 @@ interface Writing extends Counts, RunOptions, Pick<Recomputing, 'onRecomputed'> 
   readonly isInOrder?: boolean;
 }
 
-/** Stores the rows of `batch`, which were compared with those that are known, and whatever follows from them. */
+/**
+ * Stores the rows of `batch`, which were compared with those that are known, removes those of `withdrawal`, and computes
+ * everything that follows from them.
+ */
 export async function writeRows(session: Session, writing: Writing): Promise<void> {
-  const { kind, schema, number, accepted, repeated, replaced, isInOrder = false } = writing;
+  const { kind, schema, number, accepted, repeated, replaced, withdrawn, isInOrder = false } = writing;
   const { signal, onProgress, onRecomputed } = writing;
   const { derivations, maxUpdatedRows } = schema;
-  if (accepted + replaced === 0) return;
+  if (accepted + replaced + withdrawn === 0) return;
   const options = { signal };
   const own = derivations.find((derivation) => derivation.kind === kind.name);
   const watching = derivations.flatMap((derivation) => {
@@ -40,7 +43,8 @@ export async function writeRows(session: Session, writing: Writing): Promise<voi
     await session.run(noteLoose(kind, coming), options);
   }
   if (own) await session.run(touchByBatch(kind, number, writing), options);
-  if (watching.length > 0) await session.run(keepFormer(kind, replaced > 0), options);
+  if (watching.length > 0) await session.run(keepFormer(kind, writing), options);
+  if (withdrawn > 0) await session.run(deleteWithdrawn(kind), options);
   if (replaced > 0) await session.run(updateReplaced(kind, own), options);
   if (accepted > 0) {
     const isAllNew = repeated + replaced === 0;

@@ -1,0 +1,39 @@
+import type { Context } from '../../kernel/index.ts';
+import type { Session } from '../../platform/duckdb/index.ts';
+import type { Kind } from './declare.ts';
+import type { Facts } from './open.ts';
+import type { Fault } from './source/record.ts';
+import { findTwice, judgeTwice, refuseGuarded, refuseUnknown } from './store/batch.ts';
+
+export const MAX_ERRORS = 1000;
+
+export interface LineError extends Fault {
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+export interface Refused {
+  readonly lines: number;
+  readonly errors: readonly LineError[];
+  readonly stoppedAfter?: number | undefined;
+}
+
+/** Compares the lines of `batch` with each other and with what the store has, and lists faults in `refusal`. */
+export async function judge(context: Context<Facts>, session: Session, kind: Kind): Promise<void> {
+  await session.run(findTwice(kind), context);
+  const [twice] = await session.query('select 1 from twice limit 1');
+  if (twice) await session.run(judgeTwice(kind), context);
+  for (const reference of kind.references) await session.run(refuseUnknown(kind, reference), context);
+  const foreign = context.db.schema.guards.filter(
+    (guard) => guard.kind === kind.name && guard.against === 'change',
+  );
+  for (const guard of [...kind.guards, ...foreign]) await session.run(refuseGuarded(guard), context);
+}
+
+export async function readRefused(session: Session): Promise<Refused> {
+  const [found] = await session.query<{ lines: number }>('select count(distinct line) as lines from refusal');
+  const errors = await session.query<LineError>(
+    `select line, field, reason from refusal order by line, field, reason limit ${MAX_ERRORS}`,
+  );
+  return { lines: found?.lines ?? 0, errors };
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../../kernel/index.ts';
+import type { Session } from '../../platform/duckdb/index.ts';
+import type { Kind } from './declare.ts';
+import type { LineError, Refused } from './judge.ts';
+import type { Facts } from './open.ts';
+import { parquetRows, selectedRows, tellUnreadable } from './source/columns.ts';
+import type { Source } from './source/source.ts';
+import { stageText } from './source/stage.ts';
+import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
+
+/** Reading stops after so many lines with faults of their own. */
+const MAX_FAULTY_LINES = 1000;
+
+export interface Progress {
+  readonly step: 'reading' | 'checking' | 'storing';
+  /** Lines read so far. */
+  readonly rows: number;
+  /** Of the step, from 0 to 1, if it is known. */
+  readonly fraction?: number | undefined;
+}
+
+interface Staged {
+  readonly source: Source;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Reads the source into `batch`, without the lines that have faults of their own, which it returns. */
+export async function stage(
+  context: Context<Facts>,
+  session: Session,
+  kind: Kind,
+  { source, onProgress }: Staged,
+): Promise<Refused> {
+  const { signal } = context;
+  const errors: LineError[] = [];
+  let unreadable = 0;
+  let faulty = 0;
+  let stoppedAfter: number | undefined;
+  const countFaulty = async (raw: RawRows, onCheck?: (fraction: number) => void): Promise<void> => {
+    const sql = 'select count(*) as count from checked where not ok';
+    const [found] = await session.query<{ count: number }>(sql, [], { signal, onProgress: onCheck });
+    const count = found?.count ?? 0;
+    const list = listFaults(kind, raw, MAX_FAULTY_LINES);
+    if (count > faulty) errors.push(...(await session.query<LineError>(list, [], { signal })));
+    faulty = count;
+  };
+  if ('bytes' in source) {
+    stoppedAfter = await stageText(
+      {
+        session,
+        kind,
+        folder: context.db.spillFolder,
+        signal,
+        onRows: (rows) => onProgress?.({ step: 'reading', rows, fraction: source.progress?.() }),
+        onFaults: (line, faults) => {
+          unreadable += 1;
+          errors.push(...faults.map((fault) => ({ line, ...fault })));
+        },
+        onStaged: countFaulty,
+        isEnough: () => unreadable + faulty >= MAX_FAULTY_LINES,
+      },
+      source,
+    );
+  } else {
+    const raw =
+      source.format === 'parquet'
+        ? await parquetRows(session, kind, source.path)
+        : await selectedRows(session, kind, source.sql);
+    await session.run(`create temp view checked as ${checkedRows(kind, raw)}`);
+    const onCheck = (fraction: number) => onProgress?.({ step: 'checking', rows: 0, fraction });
+    await countFaulty(raw, onCheck).catch(tellUnreadable);
+  }
+  const fields = Object.keys(kind.fields).join(', ');
+  await session.run(
+    `create temp view batch as select line, ${fields} from checked${faulty > 0 ? ' where ok' : ''}`,
+  );
+  return { lines: unreadable + faulty, errors, stoppedAfter };
+}

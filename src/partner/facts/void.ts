@@ -1,0 +1,314 @@
+import { noFieldErrors, Problem, type Context, type FieldErrors } from '../../kernel/index.ts';
+import { rethrowRefusal, type Session } from '../../platform/duckdb/index.ts';
+import { Claim } from './claim.ts';
+import type { Kind } from './declare.ts';
+import { behind } from './ingest.ts';
+import { judge, MAX_ERRORS, readRefused, type LineError } from './judge.ts';
+import { findKind, KINDS, requireKind } from './kinds/index.ts';
+import { voidWith } from './log/append.ts';
+import { tellUnavailable, withFiles } from './log/objects.ts';
+import { downloadAll } from './log/read.ts';
+import { selectBatch, selectBatchAt, selectObjectsFrom, selectVoids } from './log/store.ts';
+import type { Facts } from './open.ts';
+import { Patience } from './patience.ts';
+import { NotApplied, record } from './record.ts';
+import { stage } from './stage.ts';
+import { fieldNames, storedIn } from './store/apply.ts';
+import {
+  compareWithKnown,
+  CREATE_WORK_TABLES,
+  deleteWithdrawn,
+  refuseGuarded,
+  refuseReferred,
+} from './store/batch.ts';
+import { selectFacts } from './store/rows.ts';
+import { readState } from './store/state.ts';
+import { countLines, writeRows } from './store/write.ts';
+
+/** What to withdraw: the facts of a batch, or facts by their keys. */
+export type Voiding = (BatchVoiding | KeyVoiding) & {
+  /** Why, for the audit log. */
+  readonly reason?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+};
+
+interface BatchVoiding {
+  readonly batch: number;
+}
+
+interface KeyVoiding {
+  readonly kind: string;
+  /** The fields of their keys. */
+  readonly facts: readonly object[];
+}
+
+export interface Voided {
+  /** The number of the batch that withdraws. */
+  readonly number: number;
+  readonly kind: string;
+  readonly voids: number | null;
+  /** Facts that exist no more. */
+  readonly withdrawn: number;
+  /** Facts that are again what they were before the voided batch. */
+  readonly restored: number;
+  readonly createdAt: Date;
+}
+
+/**
+ * Withdraws facts by a batch of its own. A voided batch leaves every key as if the batch had never been sent: a fact
+ * that a later batch replaced stays, one that the batch replaced is restored, and all others are withdrawn.
+ */
+export async function voidFacts(context: Context<Facts>, voiding: Voiding): Promise<Voided> {
+  const { lease } = context.db;
+  return lease.during(
+    () => ('batch' in voiding ? voidBatch(context, voiding) : voidKeys(context, voiding)),
+    context.signal,
+  );
+}
+
+async function voidBatch(
+  context: Context<Facts>,
+  { batch: number, reason }: BatchVoiding & Pick<Voiding, 'reason'>,
+): Promise<Voided> {
+  const { db: facts } = context;
+  const batch = await selectBatch(facts.db, number).executeTakeFirst();
+  if (!batch) throw new Problem('not_found', `There is no batch ${number}.`);
+  const kind = findKind(batch.kind);
+  if (!kind)
+    throw new Problem('unprocessable', `Batch ${number} is a payout. Void the facts that it comes from.`);
+  if (batch.source === 'void')
+    throw new Problem('unprocessable', `Batch ${number} is a void. Send its facts again instead.`);
+  return withdraw(context, { kind, voids: number, reason }, async (session) => {
+    const voids = await selectVoids(facts.db, kind.name).execute();
+    const first = voids.find((each) => each.voids === number);
+    if (first) return toVoided(first);
+    const ignored = voids.flatMap((each) => [each.number, each.voids ?? 0]);
+    await withFiles(facts, async (files) => {
+      const from = batch.replaced > 0 ? 1 : number;
+      const paths = await downloadAll(files, await selectObjectsFrom(facts.db, kind.name, from).execute());
+      await session.run(resolve(kind, await selectFacts(session, kind, paths), number, ignored), context);
+    });
+    const { withdrawn, ...restored } = await countLines(session);
+    if (withdrawn + restored.accepted === 0)
+      throw new Problem(
+        'unprocessable',
+        `Later batches replaced all facts of batch ${number}. Void those first.`,
+      );
+    return undefined;
+  });
+}
+
+/**
+ * Creates `withdrawal` and `batch`: the facts of a batch that are still the newest, without or with an earlier version.
+ * Batches that were voided and what their voids restored do not count.
+ */
+function resolve(kind: Kind, logged: string, number: number, ignored: readonly number[]): string {
+  const key = kind.key.join(', ');
+  const fields = fieldNames(kind).join(', ');
+  return `
+    create temp table version as
+      with logged as (${logged})
+      select * from logged semi join (select ${key} from logged where batch = ${number}) using (${key})
+      where batch not in (${[0, ...ignored].join(', ')});
+    create temp table newest as
+      select ${key} from version group by ${key} having max(batch) = ${number};
+    create temp table earlier as
+      select distinct on (${key}) * from version semi join newest using (${key})
+      where batch < ${number} order by ${key}, batch desc;
+    create temp table withdrawal as
+      select row_number() over (order by ${key}) as line, ${fields}
+      from version semi join newest using (${key})
+      anti join (from earlier where not withdrawn) using (${key})
+      where batch = ${number};
+    create temp table batch as
+      select row_number() over (order by ${key}) as line, ${fields} from earlier where not withdrawn`;
+}
+
+async function voidKeys(
+  context: Context<Facts>,
+  {
+    kind: name,
+    facts: keys,
+    reason,
+    idempotencyKey,
+  }: KeyVoiding & Pick<Voiding, 'reason' | 'idempotencyKey'>,
+): Promise<Voided> {
+  const kind = requireKind(name);
+  const claim = idempotencyKey === undefined ? undefined : new Claim(idempotencyKey, kind.name);
+  const lines = Buffer.from(keys.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  const given = { format: 'ndjson', bytes: oneChunk(lines) } as const;
+  const source = claim ? await claim.watch(given) : given;
+  return withdraw(context, { kind, reason, claim }, async (session) => {
+    const staged = await stage(context, session, keysOf(kind), { source });
+    if (staged.lines > 0) throw refuseKeys(staged.errors);
+    const first = await claim?.recall(context);
+    const made = first?.asOf && (await selectBatchAt(context.db.db, first.asOf).executeTakeFirst());
+    if (made) return toVoided(made);
+    const fields = fieldNames(kind);
+    await session.run(`
+      create temp table wanted as from batch;
+      drop view batch;
+      create temp table withdrawal as
+        ${storedIn(kind, 'wanted', `sent.line, ${fields.map((field) => `stored.${field}`).join(', ')}`)};
+      create temp view batch as select line, ${fields.join(', ')} from withdrawal where false`);
+    const missing = await session.query<LineError>(
+      `select line, '' as field, 'is not known' as reason from wanted
+        where line not in (select line from withdrawal) order by line limit ${MAX_ERRORS}`,
+    );
+    if (missing.length > 0) throw refuseKeys(missing);
+    return undefined;
+  });
+}
+
+/** The kind with the fields of its key alone. */
+const keysOf = (kind: Kind): Kind => ({
+  ...kind,
+  fields: Object.fromEntries(Object.entries(kind.fields).filter(([name]) => kind.key.includes(name))),
+  references: [],
+  rules: [],
+  guards: [],
+});
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  yield bytes;
+}
+
+interface Withdrawing {
+  readonly kind: Kind;
+  readonly voids?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly claim?: Claim | undefined;
+}
+
+/** Records a void. `find` creates `withdrawal` and `batch`, or returns the answer of an earlier call. */
+async function withdraw(
+  context: Context<Facts>,
+  { kind, voids, reason, claim }: Withdrawing,
+  find: (session: Session) => Promise<Voided | undefined>,
+): Promise<Voided> {
+  const { db: facts, signal } = context;
+  const patience = new Patience(facts.position, signal);
+  let counts = { withdrawn: 0, restored: 0 };
+  const answer = ({ number, createdAt }: { number: number; createdAt: Date }): Voided => ({
+    number,
+    kind: kind.name,
+    voids: voids ?? null,
+    ...counts,
+    createdAt,
+  });
+  try {
+    if (facts.position.applied < facts.position.head) await patience.during(facts.catchUp());
+    return await facts.database
+      .prepare(
+        (session, alone) =>
+          alone(async () => {
+            patience.end();
+            const { applied } = await readState(session);
+            if (applied < facts.position.head) throw behind();
+            await session.run(CREATE_WORK_TABLES);
+            const first = await find(session);
+            if (first) return first;
+            await rehearse(context, session, kind);
+            await session.run(compareWithKnown(kind), context);
+            const lines = await countLines(session);
+            const { withdrawn, repeated, replaced } = lines;
+            counts = { withdrawn, restored: repeated + replaced };
+            const fields = fieldNames(kind).join(', ');
+            const appended = await record(facts, session, {
+              kind: kind.name,
+              source: 'void',
+              accepted: 0,
+              repeated: 0,
+              replaced: counts.restored,
+              withdrawn,
+              voids,
+              rows: `select ${fields}, false as withdrawn from batch
+              union all select ${fields}, true from withdrawal`,
+              write: (number) =>
+                writeRows(session, {
+                  kind,
+                  schema: facts.schema,
+                  number,
+                  ...lines,
+                  signal,
+                  onRecomputed: (fraction) => facts.position.noteRecomputed(fraction),
+                }),
+              append: (batch) =>
+                voidWith(
+                  { ...context, db: facts.db },
+                  { batch: { ...batch, claim: claim?.content }, reason },
+                ),
+            }).finally(() => facts.position.noteRecomputed(undefined));
+            if (!appended) throw behind();
+            return answer(appended);
+          }),
+        patience.signal,
+      )
+      .catch(rethrowRefusal);
+  } catch (error) {
+    if (!(error instanceof NotApplied)) return tellUnavailable(error);
+    // The log has it. The store gets it now or, when it cannot be written, as soon as it can.
+    await facts.catchUp().catch(() => {});
+    return answer(error.appended);
+  } finally {
+    patience.end();
+  }
+}
+
+/** Checks what a void would leave behind, in a transaction that is rolled back. */
+async function rehearse(context: Context<Facts>, session: Session, kind: Kind): Promise<void> {
+  const guards = context.db.schema.guards.filter(
+    (guard) => guard.kind === kind.name && guard.against === 'withdrawal',
+  );
+  await session.run('begin');
+  try {
+    for (const guard of guards) await session.run(refuseGuarded(guard), context);
+    await session.run(deleteWithdrawn(kind), context);
+    for (const other of KINDS)
+      for (const reference of other.references.filter(({ to }) => to === kind.name))
+        await session.run(refuseReferred(kind, other, reference), context);
+    await throwRefused(session, kind, 'withdrawal');
+    await judge(context, session, kind);
+    await throwRefused(session, kind, 'batch');
+  } finally {
+    await session.run('rollback');
+  }
+}
+
+async function throwRefused(session: Session, kind: Kind, relation: 'withdrawal' | 'batch'): Promise<void> {
+  const { lines } = await readRefused(session);
+  if (lines === 0) return;
+  const refused = await session.query<{ key: string; reason: string }>(
+    `select concat_ws('/', ${kind.key.join(', ')}) as key, refusal.field || ' ' || reason as reason
+      from refusal join ${relation} using (line) order by line, reason limit ${MAX_ERRORS}`,
+  );
+  const errors: FieldErrors = noFieldErrors();
+  for (const { key, reason } of refused) (errors[key] ??= []).push(reason);
+  const what = relation === 'withdrawal' ? 'cannot be withdrawn' : 'cannot become what they were before';
+  throw new Problem('unprocessable', `Nothing was withdrawn, because ${lines} facts ${what}.`, { errors });
+}
+
+function refuseKeys(errors: readonly LineError[]): Problem {
+  const fields: FieldErrors = noFieldErrors();
+  for (const { line, field, reason } of errors)
+    (fields[field === '' ? `facts.${line - 1}` : `facts.${line - 1}.${field}`] ??= []).push(reason);
+  return new Problem('unprocessable', 'Nothing was withdrawn.', { errors: fields });
+}
+
+interface VoidRow {
+  readonly number: number;
+  readonly kind: string;
+  readonly voids: number | null;
+  readonly withdrawn: number;
+  readonly replaced: number;
+  readonly created_at: Date;
+}
+
+const toVoided = ({ number, kind, voids, withdrawn, replaced, created_at: createdAt }: VoidRow): Voided => ({
+  number,
+  kind,
+  voids,
+  withdrawn,
+  restored: replaced,
+  createdAt,
+});
