@@ -343,6 +343,19 @@ describe('an authenticator app', () => {
     expect((await signIn()).status).toBe(401);
   });
 
+  it('is not replaced by a recovery code where a step is confirmed or an app is added', async () => {
+    const { clock, join } = await setUp();
+    const browser = await join();
+    const { recoveryCodes } = await addApp(browser, clock);
+    const asked = await browser.call('POST', '/payments/p1');
+    const refusal = { status: 400, body: { errors: { code: ['must be 6 digits'] } } };
+    const code = recoveryCodes[0];
+    expect(await browser.call('POST', `/auth/proofs/${String(asked.body['proof'])}`, { code })).toMatchObject(
+      refusal,
+    );
+    expect(await browser.call('PUT', '/auth/app', { code })).toMatchObject(refusal);
+  });
+
   it('that was not confirmed proves nothing', async () => {
     const { clock, join } = await setUp();
     const browser = await join();

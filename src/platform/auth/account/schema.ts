@@ -14,6 +14,13 @@ const Code = Type.String({
   description: 'Of the authenticator app, or a recovery code.',
   examples: ['492039'],
 });
+/** A recovery code replaces it only at sign-in. */
+const CodeOfApp = Type.String({
+  pattern: '^[0-9]{6}$',
+  'x-form': '6 digits',
+  description: 'Of the authenticator app.',
+  examples: ['492039'],
+});
 const Challenge = Type.String({ format: 'uuid', examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] });
 
 /** What a browser gives to and takes from WebAuthn; its members are those of the standard. */
@@ -105,7 +112,7 @@ export const AppSecret = Type.Object(
   { title: 'AppSecret' },
 );
 
-export const AppCode = Type.Object({ code: Code }, { title: 'AppCode', additionalProperties: false });
+export const AppCode = Type.Object({ code: CodeOfApp }, { title: 'AppCode', additionalProperties: false });
 
 export const RecoveryCodes = Type.Object(
   {
@@ -132,7 +139,7 @@ export const ProofOptions = Type.Object(
 );
 
 export const Confirmation = Type.Object(
-  { response: Type.Optional(Assertion), code: Type.Optional(Code) },
+  { response: Type.Optional(Assertion), code: Type.Optional(CodeOfApp) },
   { title: 'Confirmation', additionalProperties: false },
 );
 
