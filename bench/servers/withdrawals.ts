@@ -112,6 +112,8 @@ async function measureSubmissions(): Promise<number[]> {
     database,
     handlers: withdrawalJobs(directory).handlers,
     cron: [],
+    group: 'test',
+    atStart: [],
     concurrency: 4,
     stopTimeoutMs: 1_000,
     clock: systemClock,

@@ -304,7 +304,7 @@ export const SETTINGS = Type.Object(
           default: 4,
           minimum: 1,
           maximum: 100,
-          description: 'Concurrent jobs of a worker process.',
+          description: 'Concurrent jobs of a worker process, and of each venue in it.',
         }),
       },
       closed,

@@ -8,11 +8,6 @@ export function operatorContext<T>(db: T): Context<T> {
   return contextOf(db, { kind: 'operator', id: userInfo().username, tenant: 'default', scopes });
 }
 
-/** The process itself, as it starts. */
-export function startContext<T>(db: T): Context<T> {
-  return contextOf(db, { kind: 'system', id: 'start', tenant: 'system', scopes: new Set() });
-}
-
 const contextOf = <T>(db: T, actor: Actor): Context<T> => ({
   actor,
   db,

@@ -4,14 +4,13 @@ import { logJobs, type Facts } from '../partner/facts/index.ts';
 import { auditJobs } from '../platform/audit/index.ts';
 import { authJobs } from '../platform/auth/index.ts';
 import { commandJobs } from '../platform/commands/index.ts';
-import { enqueue, type ModuleJobs } from '../platform/jobs/index.ts';
+import type { ModuleJobs } from '../platform/jobs/index.ts';
 import { webhookJobs } from '../platform/webhooks/index.ts';
 import { startWorker, type Worker } from '../platform/worker/index.ts';
 import { conversionJobs } from '../trading/conversions/index.ts';
 import { exportJobs } from '../trading/exports/index.ts';
 import { createDirectory } from '../trading/venues/index.ts';
 import { withdrawalJobs } from '../trading/withdrawals/index.ts';
-import { startContext } from './context.ts';
 import type { Resources } from './resources.ts';
 
 /** Runs the jobs that any process with the role `worker` can run. */
@@ -27,7 +26,7 @@ export function startJobs(resources: Resources): Promise<Worker> {
     conversionJobs({ markets: marketData, venues: directory }),
     exportJobs({ database, storage, workFolder: join(config.data, 'work'), logger }),
   ];
-  return run(resources, modules, config.jobs.concurrency);
+  return run(resources, 'trading', modules, config.jobs.concurrency);
 }
 
 /** How often it is checked whether this process holds the lease. */
@@ -44,7 +43,8 @@ export function startWriterJobs(resources: Resources, facts: Facts): Worker {
     const before = worker;
     worker = undefined;
     await before?.stop();
-    if (isHeld) worker = await run(resources, [creditingJobs(facts), logJobs(facts)], WRITER_CONCURRENCY);
+    if (isHeld)
+      worker = await run(resources, 'facts', [creditingJobs(facts), logJobs(facts)], WRITER_CONCURRENCY);
   };
   const tell = (error: unknown) =>
     resources.logger.error({ err: error }, 'the jobs of the writer cannot be started');
@@ -65,21 +65,21 @@ export function startWriterJobs(resources: Resources, facts: Facts): Worker {
 }
 
 /** Runs background jobs in this process, and resumes what a crash has interrupted. */
-async function run(
+function run(
   { config, database, clock, logger }: Resources,
+  group: string,
   modules: readonly ModuleJobs[],
   concurrency: number,
 ): Promise<Worker> {
-  const worker = await startWorker({
+  return startWorker({
     database,
     clock,
     logger,
+    group,
     handlers: modules.flatMap(({ handlers }) => handlers),
     cron: modules.flatMap(({ cron = [] }) => cron),
+    atStart: modules.flatMap(({ atStart = [] }) => atStart),
     concurrency,
     stopTimeoutMs: config.shutdownTimeoutMs,
   });
-  const atStart = modules.flatMap((module) => module.atStart ?? []);
-  await enqueue(database.db, startContext(database.db), atStart);
-  return worker;
 }

@@ -4,6 +4,7 @@ import { measureCrediting } from '../partner/crediting/index.ts';
 import { measureFacts } from '../partner/facts/index.ts';
 import { measureAudit } from '../platform/audit/index.ts';
 import type { Auth } from '../platform/auth/index.ts';
+import { measureLeases } from '../platform/leases/index.ts';
 import { measureDatabase } from '../platform/postgres/index.ts';
 import type { Metrics } from '../platform/telemetry/index.ts';
 import { measureWebhooks } from '../platform/webhooks/index.ts';
@@ -26,6 +27,7 @@ export function registerMetrics(
   const { db } = database;
   measureDatabase(metrics, database);
   measureJobs(metrics, db);
+  measureLeases(metrics, db);
   measureAudit(metrics, db);
   auth.measure(metrics);
   measureWebhooks(metrics, db, clock);

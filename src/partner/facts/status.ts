@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import { tableOf } from './declare.ts';
 import { findKind } from './kinds/index.ts';
-import { countKinds, countObjects, selectLease } from './log/store.ts';
+import { findHolder } from './log/lease.ts';
+import { countKinds, countObjects, selectHead } from './log/store.ts';
 import type { Facts } from './open.ts';
 import { projectedKind } from './store/layout.ts';
 import { readState } from './store/state.ts';
@@ -42,19 +43,20 @@ export type FactsStatus = Static<typeof FACTS_STATUS>;
 export async function readStatus({ db: facts }: Context<Facts>): Promise<FactsStatus> {
   const { db, database } = facts;
   const { applied, asOf } = await readState(database);
-  const lease = await selectLease(db).executeTakeFirstOrThrow();
+  const { number: head } = await selectHead(db).executeTakeFirstOrThrow();
+  const writer = await findHolder(db);
   const { objects, bytes } = await countObjects(db).executeTakeFirstOrThrow();
   const kinds: FactsStatus['kinds'] = [];
   for (const { kind, batches, present } of await countKinds(db, applied).execute())
     kinds.push({ kind, batches, facts: present, rows: await countRows(facts, kind, present) });
   return {
-    head: lease.number,
+    head,
     applied,
     as_of: asOf?.toISOString() ?? null,
     recomputed: facts.position.recomputed ?? null,
     objects,
     bytes,
-    writer: lease.isHeld ? (lease.address ?? lease.holder) : null,
+    writer: writer ? (writer.address ?? writer.holder) : null,
     kinds,
   };
 }

@@ -39,6 +39,11 @@ export interface Envelope {
 export interface JobHandler {
   readonly job: Job;
   run(context: Context<Db>, payload: unknown): Promise<void>;
+  /**
+   * The lane of a job that waits for others, such as a venue: it takes no slot of other jobs. Such a job only wakes the
+   * worker up and has ended when its work begins. If the process dies, the requests in `atStart` find the work again.
+   */
+  readonly lane?: ((context: Context<Db>, payload: unknown) => Promise<string>) | undefined;
 }
 
 /** A job that is requested on a schedule; it replaces one that is still waiting. */
@@ -52,7 +57,7 @@ export interface CronEntry {
 export interface ModuleJobs {
   readonly handlers: readonly JobHandler[];
   readonly cron?: readonly CronEntry[];
-  /** Requested when a worker process starts. */
+  /** Requested when a worker process starts, and when another one has died: they find the work that it left. */
   readonly atStart?: readonly JobRequest[];
 }
 
@@ -78,9 +83,19 @@ export function request<Payload extends TSchema>(
   return { job, payload, ...options };
 }
 
+type Handling<Payload extends TSchema, Result> = (
+  context: Context<Db>,
+  payload: Static<Payload>,
+) => Promise<Result>;
+
 export function handle<Payload extends TSchema>(
   job: Job<Payload>,
-  run: (context: Context<Db>, payload: Static<Payload>) => Promise<void>,
+  run: Handling<Payload, void>,
+  lane?: Handling<Payload, string>,
 ): JobHandler {
-  return { job, run: (context, payload) => run(context, payload as Static<Payload>) };
+  return {
+    job,
+    run: (context, payload) => run(context, payload as Static<Payload>),
+    lane: lane && ((context, payload) => lane(context, payload as Static<Payload>)),
+  };
 }

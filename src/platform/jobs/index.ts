@@ -10,4 +10,4 @@ export {
   type ModuleJobs,
 } from './define.ts';
 export { enqueue, toSpec } from './enqueue.ts';
-export { addJobs, tenantFlag, type JobSpec } from './store.ts';
+export { addJobs, insertJobs, tenantFlag, type JobSpec } from './store.ts';

@@ -8,7 +8,23 @@ export interface Address {
   readonly password: string;
   readonly database: string;
   readonly ssl: false | ConnectionOptions;
+  readonly keepAlive: true;
+  readonly keepAliveInitialDelayMillis: number;
+  /** Settings of the session. */
+  readonly options: string;
 }
+
+const KEEP_ALIVE_MS = 5_000;
+
+/** Both sides notice within about ten seconds that the link is cut, instead of keeping dead sessions for hours. */
+const SERVER_KEEP_ALIVE = Object.entries({
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 10_000,
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
@@ -37,6 +53,9 @@ export function readAddress(text: string): Address {
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || user,
     ssl: readTls(url.searchParams, host),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    options: SERVER_KEEP_ALIVE,
   };
 }
 

@@ -1,5 +1,4 @@
 export { readAddress } from './address.ts';
-export { alone } from './alone.ts';
 export { connect, type Database, type Db, type Tables, type Tx } from './connect.ts';
 export { beginReading, readApart, readCopy, type Setting } from './copy/index.ts';
 export { openEmbedded, startEmbedded, type EmbeddedServer } from './embedded/index.ts';

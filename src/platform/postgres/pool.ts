@@ -4,6 +4,8 @@ import { TYPES } from './types.ts';
 
 const CLOSE_MS = 5000;
 const IDLE_MS = 5 * 60_000;
+/** The server ends a transaction of a process that hangs or is cut off, so that others get its row locks. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
 const OLDEST_MAJOR_VERSION = 15;
 
 defaults.parseInputDatesAsUTC = true;
@@ -34,7 +36,7 @@ export function openPool(options: PoolOptions): OpenPool {
     idleTimeoutMillis: IDLE_MS,
     application_name: applicationName,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: TYPES,
     // eslint-disable-next-line typescript/no-misused-promises -- pg waits for it; only its types do not say so
     onConnect: prepareSession,

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job as StoredJob } from 'graphile-worker';
-import { rescheduleJob, unlockOrphans } from './store.ts';
+import { adoptOrphans, requestAll } from './adopt.ts';
+import { Lanes } from './lanes.ts';
+import { rescheduleJob } from './store.ts';
 import { work, type Shift, type WorkerOptions } from './work.ts';
 
 const RESTART_MS = 1000;
-const ORPHAN_CHECK_MS = 5000;
+const ORPHAN_CHECK_MS = 2000;
 
 export interface Worker {
   /** Waits for running jobs. Those that do not end in time are released for others, without losing an attempt. */
@@ -17,15 +19,17 @@ export interface Worker {
  * connection it runs again.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { database, logger } = options;
+  const { database, handlers, group, atStart, concurrency, stopTimeoutMs, clock, logger } = options;
   const { db } = database;
+  const lanes = new Lanes({ places: concurrency, logger });
+  const jobs = handlers.map(({ job }) => job.name);
   const stopping = new AbortController();
   const stopRequested = once(stopping.signal, 'abort');
 
-  const unlockOrphanedJobs = () =>
-    unlockOrphans(db)
-      .execute()
-      .catch((error: unknown) => logger.warn({ err: error }, 'orphaned jobs could not be unlocked'));
+  const adopt = () =>
+    adoptOrphans(db, { group, jobs, atStart, clock }).catch((error: unknown) =>
+      logger.warn({ err: error }, 'the jobs of dead workers could not be taken over'),
+    );
 
   const releaseJobs = async (jobs: readonly StoredJob[]) => {
     for (const { id, attempts } of jobs) {
@@ -39,9 +43,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     while (!stopping.signal.aborted) {
       logger.error('the worker stopped because of an error and is restarted');
       await Promise.race([sleep(RESTART_MS), stopRequested]);
-      await unlockOrphanedJobs();
+      await adopt();
       try {
-        return await work(options);
+        return await work(options, lanes);
       } catch (error) {
         logger.error({ err: error }, 'the worker could not be started');
       }
@@ -49,9 +53,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     return undefined;
   };
 
-  await unlockOrphanedJobs();
-  const first = await work(options);
-  const orphanCheck = setInterval(() => void unlockOrphanedJobs(), ORPHAN_CHECK_MS);
+  await adopt();
+  const first = await work(options, lanes);
+  await requestAll(db, atStart);
+  const orphanCheck = setInterval(() => void adopt(), ORPHAN_CHECK_MS);
   const shifts = (async () => {
     for (let shift: Shift | undefined = first; shift; shift = await restart()) {
       await Promise.race([shift.failed, stopRequested]);
@@ -63,7 +68,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     async stop() {
       clearInterval(orphanCheck);
       stopping.abort();
-      await shifts;
+      await Promise.all([shifts, lanes.stop(stopTimeoutMs)]);
     },
   };
 }

@@ -13,6 +13,12 @@ group by case
   when attempts > 0 then 'retrying'
   else 'scheduled' end;
 
+-- deleteDeadWorkers
+delete
+from "lease"
+where starts_with(name, $1) and expires_at <= clock_timestamp()
+returning "name";
+
 -- deleteJob
 select "id"
 from graphile_worker.complete_jobs(array[$1]::bigint[]) as "job";
@@ -49,10 +55,10 @@ where case
 order by "id"
 limit $4;
 
--- unlockOrphans
-select graphile_worker.force_unlock_workers(array(
-      select distinct locked_by from graphile_worker.jobs where locked_by is not null and not exists (
-        select from pg_locks
-        where locktype = 'advisory' and granted
-          and database = (select oid from pg_database where datname = current_database())
-          and classid = 721634 and objid = hashtext(locked_by)::oid and objsubid = 2))) as "unlocked";
+-- selectOrphans
+select "id", "attempts", "locked_by"
+from "graphile_worker"."jobs" as "job"
+where "locked_by" is not null and task_identifier = any($1::text[]) and not exists (select "name" from "lease" where name = $2 || locked_by);
+
+-- unlockWorkers
+select graphile_worker.force_unlock_workers($1::text[]) as "unlocked";

@@ -26,9 +26,6 @@ export const JOB_STATES = ['waiting', 'scheduled', 'retrying', 'running', 'dead'
 /** Waiting for a worker; scheduled for later; failed and to be tried again; running; failed for good. */
 export type JobState = (typeof JOB_STATES)[number];
 
-/** The first key of the advisory locks that live worker processes hold; the second is the hash of their id. */
-const LIVENESS_LOCK = 721_634;
-
 const STATE = sql<JobState>`case
   when locked_at is not null then 'running'
   when attempts >= max_attempts then 'dead'
@@ -102,19 +99,38 @@ export const deleteJob = statement(['1'], (db, id: string) =>
     .select('id'),
 );
 
-/** Runs on the worker's LISTEN connection: when that ends, so does the lock. */
-export const HOLD_LIVENESS_LOCK = `select pg_advisory_lock_shared(${LIVENESS_LOCK}, hashtext($1))`;
+/** The lease by which a worker lives. Workers of one group run the same jobs. */
+export const leaseOf = (group: string, worker: string): string => `worker ${group} ${worker}`;
 
-/** Unlocks the jobs of worker processes that have died, so that others run them. */
-export const unlockOrphans = statement([], (db) =>
-  db.selectNoFrom(
-    sql`graphile_worker.force_unlock_workers(array(
-      select distinct locked_by from graphile_worker.jobs where locked_by is not null and not exists (
-        select from pg_locks
-        where locktype = 'advisory' and granted
-          and database = (select oid from pg_database where datname = current_database())
-          and classid = ${sql.lit(LIVENESS_LOCK)} and objid = hashtext(locked_by)::oid and objsubid = 2)))`.as(
-      'unlocked',
-    ),
-  ),
+/** Removes the leases of the workers of a group that have died or hang. */
+export const deleteDeadWorkers = statement(['trading'], (db, group: string) =>
+  db
+    .deleteFrom('lease')
+    .where(sql<boolean>`starts_with(name, ${leaseOf(group, '')})`)
+    .where(sql<boolean>`expires_at <= clock_timestamp()`)
+    .returning('name'),
+);
+
+/** The jobs that such workers have left locked. */
+export const selectOrphans = statement(
+  ['trading', ['withdrawal.submit']],
+  (db, group: string, jobs: readonly string[]) =>
+    db
+      .selectFrom('graphile_worker.jobs as job')
+      .select(['id', 'attempts', 'locked_by'])
+      .where('locked_by', 'is not', null)
+      .where(sql<boolean>`task_identifier = any(${jobs}::text[])`)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('lease')
+              .select('name')
+              .where(sql<boolean>`name = ${leaseOf(group, '')} || locked_by`),
+          ),
+        ),
+      ),
+);
+
+export const unlockWorkers = statement([['worker-1']], (db, workers: readonly string[]) =>
+  db.selectNoFrom(sql`graphile_worker.force_unlock_workers(${workers}::text[])`.as('unlocked')),
 );

@@ -11,11 +11,20 @@ import {
   type WorkerPool,
 } from 'graphile-worker';
 import { Pool } from 'pg';
-import { newTraceId, type Clock } from '../../kernel/index.ts';
-import { toSpec, type CronEntry, type Envelope, type JobHandler } from '../jobs/index.ts';
-import { readAddress, type Database } from '../postgres/index.ts';
+import { newTraceId, type Clock, type Context } from '../../kernel/index.ts';
+import {
+  insertJobs,
+  toSpec,
+  type CronEntry,
+  type Envelope,
+  type JobHandler,
+  type JobRequest,
+} from '../jobs/index.ts';
+import { hold, type Lease } from '../leases/index.ts';
+import { readAddress, type Database, type Db } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { HOLD_LIVENESS_LOCK } from './store.ts';
+import type { Lanes } from './lanes.ts';
+import { leaseOf } from './store.ts';
 
 /** How long a job may continue after its signal was aborted, and connections may take to close. */
 const GRACE_MS = 1000;
@@ -25,10 +34,16 @@ const QUEUE_RELEASE_MS = 50;
 
 export interface WorkerOptions {
   readonly database: Database;
+  /** Workers of one group have the same handlers and take over from each other. */
+  readonly group: string;
   readonly handlers: readonly JobHandler[];
   readonly cron: readonly CronEntry[];
-  /** The number of concurrent jobs. */
+  /** Requested at the start, and when another worker of the group has died. */
+  readonly atStart: readonly JobRequest[];
+  /** The number of concurrent jobs, and of concurrent runs in each lane. */
   readonly concurrency: number;
+  /** How long the others wait for a worker that hangs before they take over its jobs. */
+  readonly lifetimeMs?: number;
   /** How long `stop` waits for running jobs before it aborts their signal. */
   readonly stopTimeoutMs: number;
   readonly clock: Clock;
@@ -43,16 +58,23 @@ export interface Shift {
   end(): Promise<StoredJob[]>;
 }
 
-export async function work(options: WorkerOptions): Promise<Shift> {
-  const { handlers, cron, concurrency, stopTimeoutMs, logger } = options;
+export async function work(options: WorkerOptions, lanes: Lanes): Promise<Shift> {
+  const { database, group, lifetimeMs, handlers, cron, concurrency, stopTimeoutMs, logger } = options;
   const parsedCronItems = parseCronItems(cron.map(toCronItem));
   const aborted: StoredJob[] = [];
   const events: WorkerEvents = new EventEmitter();
-  const isAlive = holdLivenessLock(events);
   let workers: WorkerPool | undefined;
-  events.once('pool:create', ({ workerPool }) => {
-    workers = workerPool;
+  // It takes jobs only while it has the lease by which others see that it lives.
+  const living = new Promise<Lease | undefined>((resolve) => {
+    events.once('pool:create', ({ workerPool }) => {
+      workers = workerPool;
+      resolve(hold(database.db, { name: leaseOf(group, workerPool.id), lifetimeMs }));
+    });
   });
+  const lost = living.then(
+    async (lease) => void (lease?.isHeld && (await once(lease.signal, 'abort'))),
+    () => {},
+  );
   events.on('job:complete', ({ worker, job }) => {
     if (job.job_queue_id === null) return;
     setTimeout(() => worker.workerPool.nudge(1), QUEUE_RELEASE_MS).unref();
@@ -69,13 +91,15 @@ export async function work(options: WorkerOptions): Promise<Shift> {
     events,
     logger: toGraphileLogger(logger),
     taskList: Object.fromEntries(
-      handlers.map((handler) => [handler.job.name, toTask(handler, options, aborted)]),
+      handlers.map((handler) => [handler.job.name, toTask(handler, options, lanes, aborted)]),
     ),
     parsedCronItems,
     preset: {
       // A shutdown waits only for results that are stored in batches.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
-      plugins: [{ name: 'liveness-lock', version: '1', worker: { hooks: { startWorker: () => isAlive } } }],
+      plugins: [
+        { name: 'lease', version: '1', worker: { hooks: { startWorker: async () => void (await living) } } },
+      ],
     },
   }).catch(async (error: unknown) => {
     await connections.end();
@@ -84,7 +108,7 @@ export async function work(options: WorkerOptions): Promise<Shift> {
   const ended = runner.promise.catch(() => {});
 
   return {
-    failed: Promise.race([ended, fault]),
+    failed: Promise.race([ended, fault, lost]),
     async end() {
       const timer = new AbortController();
       const forced = sleep(stopTimeoutMs + GRACE_MS, undefined, { signal: timer.signal }).then(
@@ -96,6 +120,7 @@ export async function work(options: WorkerOptions): Promise<Shift> {
       timer.abort();
       const unfinished = (await forced)?.forceFailedJobs ?? [];
       await Promise.race([connections.end(), sleep(GRACE_MS)]);
+      await living.then((lease) => lease?.release()).catch(() => {});
       return [...aborted, ...unfinished];
     },
   };
@@ -110,31 +135,31 @@ function openConnections({ database, concurrency, logger }: WorkerOptions): Pool
   return pool;
 }
 
-/** Resolves when the worker holds its liveness lock, which it takes again on every new connection. */
-function holdLivenessLock(events: WorkerEvents): Promise<void> {
-  return new Promise((resolve) => {
-    // A worker that stops before that takes no job, and would otherwise wait forever.
-    events.once('pool:gracefulShutdown', () => resolve());
-    events.on('pool:listen:success', ({ workerPool, client }) => {
-      client.once('drain', () => {
-        client
-          .query(HOLD_LIVENESS_LOCK, [workerPool.id])
-          .then(() => resolve())
-          .catch(() => {});
-      });
-    });
-  });
-}
-
-function toTask(handler: JobHandler, { database, clock }: WorkerOptions, aborted: StoredJob[]): Task {
+function toTask(
+  handler: JobHandler,
+  { database, clock }: WorkerOptions,
+  lanes: Lanes,
+  aborted: StoredJob[],
+): Task {
+  const { db } = database;
   return async (stored, helpers) => {
-    const { job } = handler;
+    const { job, lane } = handler;
     const { tenant, traceId = newTraceId(), payload } = stored as Envelope;
     const actor = { kind: 'system', id: job.name, tenant, scopes: new Set<string>() } as const;
     const signal = helpers.abortSignal;
+    const context: Context<Db> = { actor, clock, db, traceId, signal };
+    job.check(payload);
+    if (lane) {
+      return lanes.start({
+        key: `${job.name} ${tenant} ${JSON.stringify(payload)}`,
+        lane: async () => `${job.name} ${await lane(context, payload)}`,
+        run: (signal) => handler.run({ ...context, signal }, payload),
+        handOver: async () =>
+          void (await insertJobs(db, [toSpec({ tenant, traceId }, { job, payload })]).execute()),
+      });
+    }
     try {
-      job.check(payload);
-      await handler.run({ actor, clock, db: database.db, traceId, signal }, payload);
+      await handler.run(context, payload);
     } catch (error) {
       if (signal.aborted) aborted.push(helpers.job);
       throw error;

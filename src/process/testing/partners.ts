@@ -134,7 +134,7 @@ async function ask(url: string, init: RequestInit): Promise<Answer | undefined> 
   }
 }
 
-async function getToken(
+export async function getToken(
   databaseUrl: string,
   url: string,
   role: string,

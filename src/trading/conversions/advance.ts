@@ -27,16 +27,23 @@ export async function advanceConversion(
 ): Promise<void> {
   const { actor, db, clock } = context;
   let kept: Kept | undefined;
+  let lane: string | undefined;
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     context.signal.throwIfAborted();
     kept = await readKept(db, actor.tenant, id);
     const pauseMs = (kept?.row.due_at?.getTime() ?? Number.NaN) - clock.now().getTime();
     if (!kept || !(pauseMs <= SHORT_PAUSE_MS)) break;
+    // It goes on in the lane of the venues that it has begun to wait for.
+    lane ??= laneOf(kept.row);
+    if (lane !== laneOf(kept.row)) break;
     if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: context.signal });
     else await turnOnce(context, access, timing, kept).catch(ignoreChanged);
   }
   if (kept?.row.due_at) await enqueue(db, context, [requestWork(id, kept.row.due_at)]);
 }
+
+/** Conversions with orders at the same venues share a lane: those at a venue that hangs keep no others waiting. */
+export const laneOf = ({ venues }: Pick<ConversionRow, 'venues'>): string => venues.join(' ');
 
 /** Asking about orders changes nothing, so it needs no lock; only new answers are recorded. */
 async function turnOnce(

@@ -143,4 +143,4 @@ it('workers are killed at any moment and the venue misbehaves: no order twice, n
   expect(orders.length).toBeGreaterThan(20);
   expect(new Set(trades.map(({ fee_asset }) => fee_asset))).toEqual(new Set(['BTC', 'USDT']));
   expect(new Set(orders.map(({ venue }) => venue)).size).toBe(PROFILES.length);
-}, 120_000);
+}, 240_000);

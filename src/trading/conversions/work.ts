@@ -1,15 +1,21 @@
 import { handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
-import { advanceConversion } from './advance.ts';
+import { advanceConversion, laneOf } from './advance.ts';
 import { reconcileJob, workJob } from './jobs.ts';
 import type { MarketAccess } from './places.ts';
 import { reconcileConversions } from './reconcile.ts';
+import { selectConversion } from './store.ts';
 import { TIMING, type Timing } from './timing.ts';
 
 export function conversionJobs(access: MarketAccess, times: Partial<Timing> = {}): ModuleJobs {
   const timing = { ...TIMING, ...times };
   return {
     handlers: [
-      handle(workJob, (context, payload) => advanceConversion(context, access, timing, payload)),
+      handle(
+        workJob,
+        (context, payload) => advanceConversion(context, access, timing, payload),
+        async ({ db, actor }, { id }) =>
+          laneOf((await selectConversion(db, actor.tenant, id).executeTakeFirst()) ?? { venues: [] }),
+      ),
       handle(reconcileJob, reconcileConversions),
     ],
     cron: [{ schedule: '* * * * *', request: request(reconcileJob, {}) }],

@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
+import type { Lease } from '../../platform/leases/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { ListedVenue } from '../directory.ts';
 import { findHold, type Hold } from './hold.ts';
@@ -37,23 +38,24 @@ interface State {
 
 /**
  * Decides the next step of a withdrawal that is due. If it is a call to the venue, the attempt is committed before the
- * call, and only the process that recorded it may make the call.
+ * call, and only the process that recorded it may make the call. A submitter that has lost its lease records nothing.
  */
 export async function beginAttempt(
   context: Context<Db>,
-  listed: ListedVenue | undefined,
+  { listed, lease }: { readonly listed: ListedVenue | undefined; readonly lease: Lease },
   id: string,
   timing: Timing,
 ): Promise<Begun> {
-  const { result } = await run(context, attempting(listed, timing), { id });
+  const { result } = await run(context, attempting(listed, timing, lease), { id });
   return result;
 }
 
-export function attempting(listed: ListedVenue | undefined, timing: Timing) {
+export function attempting(listed: ListedVenue | undefined, timing: Timing, lease: Pick<Lease, 'fence'>) {
   return command({
     name: 'withdrawal.attempt',
     scope: 'admin',
     async lock(tx, { id }: { readonly id: string }, { actor, clock }): Promise<State | undefined> {
+      await lease.fence(tx);
       const row = await lockWithdrawal(tx, actor.tenant, id).executeTakeFirst();
       if (!row) return undefined;
       const attempts = await selectAttempts(tx, id).execute();

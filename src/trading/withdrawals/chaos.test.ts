@@ -8,6 +8,6 @@ it('money moves exactly once for each withdrawal, though servers are killed 30 t
   const seed = Number(process.env['SEED'] ?? 1);
   const report = await unleash({ databaseUrl: database.url, kills: 30, seed, say: () => {} });
   expect(report.faults, `With the seed ${seed}`).toEqual([]);
-  expect(report.accepted).toBeGreaterThan(60);
+  expect(report.accepted).toBeGreaterThan(30);
   expect(Object.keys(report.endings).toSorted()).toEqual(['COMPLETED', 'FAILED']);
 }, 300_000);

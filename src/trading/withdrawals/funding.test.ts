@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Decimal, type Actor, type Context } from '../../kernel/index.ts';
+import { hold } from '../../platform/leases/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { PayingWallet, Venue } from '../venues/index.ts';
 import { connectTo, imitationOf, startLoopback, type Loopback } from '../venues/testing/imitated.ts';
@@ -70,7 +71,10 @@ describe.each(['okx', 'kucoin'])('a withdrawal at %s, which pays from a wallet o
   /** What a process does that dies after a number of steps: records the attempt, moves the money, records that. */
   async function die(withdrawal: string, after: 'attempt' | 'transfer' | 'record'): Promise<void> {
     const listed = await service.directory.find('acme', 'test');
-    const { row, attempt } = await beginAttempt(context, listed, withdrawal, TIMING);
+    const lease = await hold(context.db, { name: withdrawal, lifetimeMs: 1_000 });
+    if (!lease) throw new Error('The lease must be free.');
+    const { row, attempt } = await beginAttempt(context, { listed, lease }, withdrawal, TIMING);
+    await lease.release();
     expect(attempt).toMatchObject({ kind: 'fund' });
     if (!attempt || after === 'attempt') return;
     const request = { withdrawal: toRequest(row), reserved: Decimal.ZERO };

@@ -18,6 +18,8 @@ const worker = await startWorker({
   database,
   handlers: withdrawalJobs(service.directory, timing).handlers,
   cron: [],
+  group: 'test',
+  atStart: [],
   concurrency: 4,
   stopTimeoutMs: 5_000,
   clock: systemClock,

@@ -1,7 +1,8 @@
 import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { alone, type Db } from '../../platform/postgres/index.ts';
+import { lead } from '../../platform/leases/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { notSent, unknown, type Outcome, type VenueWithdrawal, type WithdrawalApi } from '../venues/index.ts';
 import { ignoreChanged } from './expire.ts';
@@ -33,7 +34,8 @@ export async function pollDue(
       if (due.length < AT_ONCE) break;
     }
   };
-  if (!(await alone(db, `withdrawal.poll ${tenant} ${venue}`, askDue))) return;
+  const wanted = { name: `withdrawal.poll ${tenant} ${venue}`, lifetimeMs: timing.leaseMs };
+  if (!(await lead(db, wanted, askDue))) return;
   const next = await nextDue(context, venue, 'SUBMITTED');
   if (next) await enqueue(db, context, [requestPollAt(tenant, venue, next)]);
 }

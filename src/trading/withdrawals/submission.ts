@@ -20,6 +20,8 @@ export interface Timing {
   readonly callTimeoutMs: number;
   /** For the difference of the clocks, and for the time the venue takes over a request that arrived in time. */
   readonly marginMs: number;
+  /** How long a submitter that hangs keeps others from its account; six seconds by default. */
+  readonly leaseMs?: number;
 }
 
 export const TIMING: Timing = { callTimeoutMs: 10_000, marginMs: 2_000 };

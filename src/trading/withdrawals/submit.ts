@@ -1,6 +1,7 @@
 import { Decimal, type Context } from '../../kernel/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { alone, type Db } from '../../platform/postgres/index.ts';
+import { lead, type Lease } from '../../platform/leases/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { notSent, unknown, type Call, type Outcome, type WithdrawalApi } from '../venues/index.ts';
 import { beginAttempt } from './attempt.ts';
@@ -25,20 +26,21 @@ export async function submitDue(
 ): Promise<void> {
   const { actor, db, clock } = context;
   const { tenant } = actor;
-  const advanceDue = async (): Promise<void> => {
+  const advanceDue = async (lease: Lease): Promise<void> => {
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
       const due = await selectDue(db, tenant, venue, 'PENDING', clock.now(), BATCH).execute();
       for (const { id } of due) {
         context.signal.throwIfAborted();
-        await advance(context, directory, timing, { id, venue }).catch(ignoreChanged);
+        await advance(context, directory, timing, { id, venue, lease }).catch(ignoreChanged);
       }
       if (due.length === 0) break;
     }
   };
-  // One submitter per account. A second one returns at once, so the first looks again after it has released the lock.
+  const wanted = { name: `withdrawal.submit ${tenant} ${venue}`, lifetimeMs: timing.leaseMs };
+  // One submitter per account. A second one returns at once, so the first looks again after it has released the lease.
   let next: Date | undefined;
   do {
-    if (!(await alone(db, `withdrawal.submit ${tenant} ${venue}`, advanceDue))) return;
+    if (!(await lead(db, wanted, advanceDue))) return;
     next = await nextDue(context, venue, 'PENDING');
   } while (next && next <= clock.now());
   const poll = await nextDue(context, venue, 'SUBMITTED');
@@ -48,17 +50,28 @@ export async function submitDue(
   ]);
 }
 
+interface Due {
+  readonly id: string;
+  readonly venue: string;
+  /** Of the submitter. */
+  readonly lease: Lease;
+}
+
 async function advance(
   context: Context<Db>,
   directory: VenueDirectory,
   timing: Timing,
-  { id, venue }: { readonly id: string; readonly venue: string },
+  due: Due,
 ): Promise<void> {
+  const { id, venue, lease } = due;
   const listed = await directory.find(context.actor.tenant, venue);
-  const { row, attempt } = await beginAttempt(context, listed, id, timing);
+  const { row, attempt } = await beginAttempt(context, { listed, lease }, id, timing);
   const withdrawals = listed?.venue.withdrawals;
   if (!attempt || !withdrawals) return;
-  const outcome = await callVenue(withdrawals, row, attempt);
+  // A process that was stopped after the commit may have lost the lease: then nothing leaves.
+  const outcome = lease.isHeld
+    ? await callVenue(withdrawals, row, attempt)
+    : notSent('Another process has taken over.');
   const { number } = attempt;
   const { marginMs } = timing;
   const wallet = isFunding(attempt) ? withdrawals.payingWallet : undefined;
@@ -66,7 +79,7 @@ async function advance(
   await concludeAttempt(context, { id, number, outcome, support, marginMs });
   // What was moved for a withdrawal leaves with it at once.
   if (wallet && outcome.kind === 'answered' && outcome.value) {
-    await advance(context, directory, timing, { id, venue });
+    await advance(context, directory, timing, due);
   }
 }
 

@@ -1,4 +1,6 @@
+import type { Context } from '../../kernel/index.ts';
 import { handle, request, type ModuleJobs } from '../../platform/jobs/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 import type { VenueDirectory } from '../directory.ts';
 import { expireApprovals } from './expire.ts';
 import { expireJob, foldCountsJob, pollJob, reconcileJob, submitJob } from './jobs.ts';
@@ -8,12 +10,16 @@ import { foldCounts } from './store.ts';
 import { submitDue } from './submit.ts';
 import { TIMING, type Timing } from './submission.ts';
 
+/** The lane: an account whose venue hangs keeps no other account waiting. */
+const accountOf = async ({ actor }: Context<Db>, { venue }: { readonly venue: string }): Promise<string> =>
+  `${actor.tenant} ${venue}`;
+
 export function withdrawalJobs(directory: VenueDirectory, times: Partial<Timing> = {}): ModuleJobs {
   const timing = { ...TIMING, ...times };
   return {
     handlers: [
-      handle(submitJob, (context, payload) => submitDue(context, directory, timing, payload)),
-      handle(pollJob, (context, payload) => pollDue(context, directory, timing, payload)),
+      handle(submitJob, (context, payload) => submitDue(context, directory, timing, payload), accountOf),
+      handle(pollJob, (context, payload) => pollDue(context, directory, timing, payload), accountOf),
       handle(expireJob, expireApprovals),
       handle(reconcileJob, reconcileWithdrawals),
       handle(foldCountsJob, async ({ db }) => void (await foldCounts(db).execute())),

@@ -16,7 +16,8 @@ const context = {
   signal: new AbortController().signal,
 } as const;
 
-const EPOCH = 0;
+const EPOCH = 1_000_000;
+await sql`insert into lease (name, epoch, holder, expires_at) values ('facts', ${EPOCH}, 'test', 'infinity')`;
 
 const batch = (id: number, number: number) => ({
   id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
@@ -65,7 +66,7 @@ test('a writer whose lease was taken cannot commit, and its store follows the on
   await put(contextOf(first), 'rates', rate('EUR', '2024-03-01', '1'));
   const second = await openTestFacts(other, database.db, { storage });
   onTestFinished(() => second.close());
-  await database.sql`update log_head set expires_at = now() - interval '1 second'`;
+  await database.sql`update lease set expires_at = now() - interval '1 second'`;
   await second.lease.renew();
   await put(contextOf(second), 'rates', rate('EUR', '2024-03-02', '2'));
   await expect(put(contextOf(first), 'rates', rate('EUR', '2024-03-03', '3'))).rejects.toMatchObject({

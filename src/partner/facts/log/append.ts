@@ -1,6 +1,8 @@
 import { Problem, type Actor, type Context } from '../../../kernel/index.ts';
 import { command, run } from '../../../platform/commands/index.ts';
+import { selectLease } from '../../../platform/leases/index.ts';
 import type { Db, Tx } from '../../../platform/postgres/index.ts';
+import { LEASE } from './lease.ts';
 import type { SavedObject } from './objects.ts';
 import { insertBatch, insertKey, lockHead } from './store.ts';
 
@@ -39,11 +41,16 @@ export interface Appended {
 
 export interface LogHead {
   readonly number: number;
-  readonly epoch: number;
+  /** Undefined when no process has the lease. */
+  readonly epoch: number | undefined;
 }
 
-/** Locks the end of the log until the transaction ends. */
-export const lockLog = (tx: Tx): Promise<LogHead> => lockHead(tx).executeTakeFirstOrThrow();
+/** Locks the end of the log, and the lease, until the transaction ends. */
+export async function lockLog(tx: Tx): Promise<LogHead> {
+  const { number } = await lockHead(tx).executeTakeFirstOrThrow();
+  const lease = await selectLease(tx, LEASE).forKeyShare().executeTakeFirst();
+  return { number, epoch: lease?.epoch };
+}
 
 /** Refuses a process that has lost the lease. */
 export function checkEpoch(head: LogHead, epoch: number): void {

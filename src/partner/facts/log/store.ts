@@ -50,10 +50,6 @@ interface LogHeadTable {
   is_only: boolean;
   number: string;
   created_at: Date;
-  epoch: string;
-  holder: string | null;
-  address: string | null;
-  expires_at: Date;
 }
 
 declare module '../../../platform/postgres/connect.ts' {
@@ -71,7 +67,7 @@ const HASH = Buffer.alloc(32);
 
 const number = (column: string) => sql<number>`${sql.ref(column)}::float8`;
 
-const HEAD = [number('number').as('number'), number('epoch').as('epoch'), 'created_at'] as const;
+const HEAD = [number('number').as('number'), 'created_at'] as const;
 
 export const selectHead = statement([], (db) => db.selectFrom('log_head').select(HEAD));
 
@@ -231,45 +227,6 @@ export const selectKey = statement(['default', KEY_SAMPLE.key], (db, tenant: str
     ])
     .where('tenant', '=', tenant)
     .where('key', '=', key),
-);
-
-const LEASE = [
-  ...HEAD,
-  'holder',
-  'address',
-  sql<boolean>`expires_at > clock_timestamp()`.as('isHeld'),
-  sql<number>`(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8`.as('remainingMs'),
-] as const;
-
-export const selectLease = statement([], (db) => db.selectFrom('log_head').select(LEASE));
-
-const inMs = (milliseconds: number) =>
-  sql<Date>`clock_timestamp() + ${milliseconds}::int * interval '1 millisecond'`;
-
-/** Takes the lease when it is free, has ended or is the holder's own; the time of the database decides. */
-export const acquireLease = statement(
-  ['holder', 'http://127.0.0.1:8081', 4000],
-  (db, holder: string, address: string | null, lifetimeMs: number) =>
-    db
-      .updateTable('log_head')
-      .set({ holder, address, expires_at: inMs(lifetimeMs), epoch: sql<string>`epoch + 1` })
-      .where(sql<boolean>`expires_at <= clock_timestamp() or holder = ${holder}`)
-      .returning(HEAD),
-);
-
-export const renewLease = statement(['1', 4000], (db, epoch: string, lifetimeMs: number) =>
-  db
-    .updateTable('log_head')
-    .set({ expires_at: inMs(lifetimeMs) })
-    .where('epoch', '=', epoch)
-    .returning(HEAD),
-);
-
-export const releaseLease = statement(['1'], (db, epoch: string) =>
-  db
-    .updateTable('log_head')
-    .set({ expires_at: sql<Date>`'epoch'::timestamptz`, holder: null, address: null })
-    .where('epoch', '=', epoch),
 );
 
 /** How many batches each kind has up to a number, and how many rows a store has of it. */

@@ -7,6 +7,9 @@ export interface Proxy {
   /** Drops every connection and refuses new ones, until restored. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Keeps every connection and passes nothing on, as a link that is cut, until thawed. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** Changes an answer of the server, or drops the connection instead. */
@@ -16,6 +19,7 @@ type Alter = (answer: Buffer, drop: () => void) => Buffer;
 export async function startProxy(target: string, alter: Alter = (answer) => answer): Promise<Proxy> {
   const { hostname: host, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
+  let isFrozen = false;
   const server = createServer((client) => {
     const upstream = connect({ host, port: Number(targetPort) });
     for (const socket of [client, upstream]) {
@@ -28,7 +32,8 @@ export async function startProxy(target: string, alter: Alter = (answer) => answ
           sockets.delete(socket);
         });
     }
-    client.pipe(upstream);
+    if (isFrozen) client.pause();
+    client.on('data', (question) => void upstream.write(question));
     const drop = (): void => void client.destroy();
     upstream.on('data', (answer) => {
       const altered = alter(answer, drop);
@@ -52,5 +57,13 @@ export async function startProxy(target: string, alter: Alter = (answer) => answ
       await closed;
     },
     restore: () => listen(port),
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
   };
 }

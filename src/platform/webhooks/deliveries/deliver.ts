@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../kernel/index.ts';
-import { connect, type Database, type Db } from '../../postgres/index.ts';
+import { lead, type Lease } from '../../leases/index.ts';
+import { connect, type Database, type Db, type Tx } from '../../postgres/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { keysOf, type DestinationRow, type Webhooks } from '../destinations/index.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './retry.ts';
@@ -10,7 +11,6 @@ import {
   selectDue,
   selectDueDestinations,
   takeEvents,
-  tryToLead,
   type DueDelivery,
   type Outcome,
 } from './store.ts';
@@ -18,6 +18,8 @@ import {
 const POLL_MS = 200;
 const STAND_BY_MS = 1000;
 const EVENTS_AT_ONCE = 500;
+/** So that the renewal of the lease waits for no other statement. */
+const CONNECTIONS = 2;
 /** The maximum for one destination. */
 const DELIVERIES_AT_ONCE = 64;
 
@@ -38,7 +40,7 @@ export interface Deliveries {
 
 /**
  * Delivers events at least once, and in order for each resource. Any number of processes can run it; the one that holds
- * an advisory lock delivers. It runs all statements in the session of the lock: when the session ends, so do they.
+ * a lease delivers, and what it writes is fenced: a process that has lost the lease changes nothing.
  */
 export function startDeliveries(options: DeliveryOptions): Deliveries {
   const { database, logger, stopTimeoutMs } = options;
@@ -48,14 +50,17 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
     while (!stopping.signal.aborted) {
       const own = connect({
         url: database.url,
-        poolSize: 1,
+        poolSize: CONNECTIONS,
+        readPoolSize: 1,
         statementTimeoutMs: 30_000,
         applicationName: 'quaestor: webhooks',
       });
       try {
-        await own.db
-          .connection()
-          .execute((session) => new Leader(options, session, stopping.signal, cut.signal).lead());
+        const deliver = (lease: Lease) =>
+          new Leader(options, { db: own.db, lease, stopping: stopping.signal, cut: cut.signal }).lead();
+        while (!(await lead(own.db, { name: 'webhooks' }, deliver))) {
+          if (!(await pause(STAND_BY_MS, stopping.signal))) break;
+        }
       } catch (error) {
         logger.warn({ err: error }, 'the delivery of webhooks was interrupted');
         await pause(STAND_BY_MS, stopping.signal);
@@ -74,50 +79,67 @@ export function startDeliveries(options: DeliveryOptions): Deliveries {
   };
 }
 
+interface Leadership {
+  readonly db: Db;
+  readonly lease: Lease;
+  readonly stopping: AbortSignal;
+  readonly cut: AbortSignal;
+}
+
 class Leader {
   readonly #options: DeliveryOptions;
-  readonly #session: Db;
+  readonly #db: Db;
+  readonly #lease: Lease;
   readonly #stopping: AbortSignal;
   /** Aborted when messages in progress must end. */
   readonly #cut: AbortSignal;
   /** By the id of the destination. */
   readonly #lanes = new Map<string, Promise<void>>();
-  /** Aborted when another process may have the lock. */
-  readonly #deposed = new AbortController();
+  /** Aborted when a delivery could not be recorded. */
+  readonly #failed = new AbortController();
 
-  constructor(options: DeliveryOptions, session: Db, stopping: AbortSignal, cut: AbortSignal) {
+  constructor(options: DeliveryOptions, { db, lease, stopping, cut }: Leadership) {
     this.#options = options;
-    this.#session = session;
+    this.#db = db;
+    this.#lease = lease;
     this.#stopping = stopping;
-    this.#cut = AbortSignal.any([cut, this.#deposed.signal]);
+    this.#cut = AbortSignal.any([cut, this.#failed.signal, lease.signal]);
   }
 
   async lead(): Promise<void> {
     const { clock } = this.#options;
-    while (!(await tryToLead(this.#session).executeTakeFirst())?.leads) {
-      if (!(await pause(STAND_BY_MS, this.#stopping))) return;
-    }
     try {
       let isIdle = false;
       while (!isIdle || (await pause(POLL_MS, this.#stopping))) {
-        this.#deposed.signal.throwIfAborted();
+        this.#failed.signal.throwIfAborted();
+        this.#lease.check();
         if (this.#stopping.aborted) break;
-        const taken = await takeEvents(this.#session, EVENTS_AT_ONCE, clock.now()).executeTakeFirst();
+        const taken = await this.#write((tx) =>
+          takeEvents(tx, EVENTS_AT_ONCE, clock.now()).executeTakeFirst(),
+        );
         isIdle = Number(taken?.events) < EVENTS_AT_ONCE;
-        const due = await selectDueDestinations(this.#session, clock.now()).execute();
+        const due = await selectDueDestinations(this.#db, clock.now()).execute();
         for (const destination of due) this.#open(destination);
       }
       await Promise.all(this.#lanes.values());
     } finally {
-      this.#deposed.abort();
+      this.#failed.abort();
     }
+  }
+
+  /** Does nothing when another process has taken the lease, and none takes it while it writes. */
+  #write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#db.transaction().execute(async (tx) => {
+      await this.#lease.fence(tx);
+      return work(tx);
+    });
   }
 
   /** Delivers to each destination separately, so that none waits for another. */
   #open(destination: DestinationRow): void {
     if (this.#lanes.has(destination.id)) return;
     const lane = this.#drain(destination)
-      .catch((error: unknown) => this.#deposed.abort(error))
+      .catch((error: unknown) => this.#failed.abort(error))
       .finally(() => this.#lanes.delete(destination.id));
     this.#lanes.set(destination.id, lane);
   }
@@ -127,10 +149,10 @@ class Leader {
     const keys = keysOf(secrets, destination, clock.now());
     let due: readonly DueDelivery[];
     do {
-      due = await selectDue(this.#session, destination.id, clock.now(), DELIVERIES_AT_ONCE).execute();
+      due = await selectDue(this.#db, destination.id, clock.now(), DELIVERIES_AT_ONCE).execute();
       const outcomes = await Promise.all(due.map((delivery) => this.#deliver(keys, delivery)));
       if (due.length > 0) {
-        await recordOutcomes(this.#session, destination.id, outcomes, clock.now()).execute();
+        await this.#write((tx) => recordOutcomes(tx, destination.id, outcomes, clock.now()).execute());
       }
     } while (due.length > 0 && !this.#stopping.aborted);
   }
@@ -141,6 +163,8 @@ class Leader {
   ): Promise<Outcome> {
     const { clock, sender, random } = this.#options;
     const message = { id: message_id, type, at: created_at, data: payload };
+    // After a stop of the process the events may be out of date: another has delivered later ones.
+    this.#lease.check();
     const { status, error, body } = await post(sender, { url, message, keys, now: clock.now() }, this.#cut);
     const known = {
       event_id,

@@ -93,6 +93,3 @@ with "taken" as (delete from "outbox" where "id" in (select "id" from "outbox" o
                 then $2::timestamptz end as "due_at" from "wanted")
 select count(*) as "events"
 from "taken";
-
--- tryToLead
-select pg_try_advisory_lock(7216340015) as "leads";

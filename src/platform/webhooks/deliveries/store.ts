@@ -118,11 +118,6 @@ export const retryDelivery = statement([ID, '1', TIME], (db, destination: string
     .returning(DELIVERY),
 );
 
-/** The holder of this lock delivers; the lock ends with its session. */
-export const tryToLead = statement([], (db) =>
-  db.selectNoFrom(sql<boolean>`pg_try_advisory_lock(7216340015)`.as('leads')),
-);
-
 /**
  * Moves events from the outbox to the feed of streams and to the destinations that subscribe to them. Of the events of
  * a resource only the first is due; when it is settled, the next one becomes due.

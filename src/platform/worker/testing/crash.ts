@@ -14,6 +14,8 @@ await startWorker({
   database,
   handlers: [die],
   cron: [],
+  group: 'test',
+  atStart: [],
   concurrency: 1,
   stopTimeoutMs: 1000,
   clock: systemClock,

@@ -28,6 +28,8 @@ export function work(
     database,
     handlers: [handler],
     cron: [],
+    group: 'test',
+    atStart: [],
     concurrency: 4,
     stopTimeoutMs: 10_000,
     clock: systemClock,

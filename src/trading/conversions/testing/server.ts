@@ -1,5 +1,4 @@
-import { newTraceId, systemClock, type Actor } from '../../../kernel/index.ts';
-import { enqueue } from '../../../platform/jobs/index.ts';
+import { systemClock } from '../../../kernel/index.ts';
 import { connect } from '../../../platform/postgres/index.ts';
 import { createLogs } from '../../../platform/telemetry/index.ts';
 import { startWorker } from '../../../platform/worker/index.ts';
@@ -17,7 +16,6 @@ export interface ServerOptions {
 
 /** A process that works on conversions, starts quickly and can be killed. */
 const { databaseUrl, settings, callTimeoutMs } = JSON.parse(process.argv[2] ?? '') as ServerOptions;
-const actor: Actor = { kind: 'system', id: 'start', tenant: 'acme', scopes: new Set() };
 const { logger } = createLogs('silent');
 const clock = systemClock;
 const database = connect({
@@ -52,11 +50,12 @@ await startWorker({
   database,
   clock,
   logger,
+  group: 'test',
   handlers: jobs.handlers,
   cron: [],
+  atStart: jobs.atStart ?? [],
+  lifetimeMs: 1_000,
   concurrency: 8,
   stopTimeoutMs: 1_000,
 });
-const { signal } = new AbortController();
-await enqueue(db, { actor, db, clock, traceId: newTraceId(), signal }, jobs.atStart ?? []);
 process.send?.('ready');

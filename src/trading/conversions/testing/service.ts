@@ -113,6 +113,8 @@ export async function openConversionsAt(
       database,
       handlers: conversionJobs(access, times).handlers,
       cron: [],
+      group: 'test',
+      atStart: [],
       concurrency: 4,
       stopTimeoutMs: 5_000,
       clock: systemClock,

@@ -32,6 +32,8 @@ await startWorker({
     logger,
   }).handlers,
   cron: [],
+  group: 'test',
+  atStart: [],
   concurrency: 1,
   stopTimeoutMs: 1000,
   clock: systemClock,

@@ -56,10 +56,16 @@ export function openConnection(now: () => Date, reach: Reach = DIRECT): Connecti
           outgoing.destroy();
         }
 
-        // From the connection on, and on a connection that was kept open from the start, the request may have left.
+        // A process that was stopped while it connected must not send afterwards, when nobody expects it any more.
+        const leave = (): void => {
+          if (now() >= deadline)
+            return fail(new Error('The deadline had passed before the request was sent.'));
+          onLeave();
+          outgoing.end(body);
+        };
         outgoing.once('socket', (socket) => {
-          if (!socket.connecting) onLeave();
-          else socket.once(protocol === 'http:' ? 'connect' : 'secureConnect', onLeave);
+          if (!socket.connecting) leave();
+          else socket.once(protocol === 'http:' ? 'connect' : 'secureConnect', leave);
         });
         // In words of our own: the library would put the signed address into its message.
         outgoing.on('error', (error) => fail(new Error(`The connection failed: ${error.message}.`)));
@@ -71,7 +77,6 @@ export function openConnection(now: () => Date, reach: Reach = DIRECT): Connecti
             resolve({ status, statusText, headers: answer.headers, body: text });
           });
         });
-        outgoing.end(body);
       }),
     close() {
       for (const agent of Object.values(agents)) agent.destroy();

@@ -52,7 +52,7 @@ export async function callExchange<T>(
     agent,
     { url: baseUrl + target, method, headers, body, isAnsweredBy },
     call,
-    clock.now(),
+    () => clock.now(),
   );
   return outcome.kind === 'answered' ? interpret(outcome.value, read) : outcome;
 }

@@ -15,6 +15,7 @@ export interface IncomingAnswer {
   readonly body: string;
 }
 
+const TOO_LATE = 'The deadline had passed before the request was sent.';
 const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -28,10 +29,10 @@ export function send(
   agent: Agent,
   request: OutgoingRequest,
   call: Call,
-  now: Date,
+  now: () => Date,
 ): Promise<Answered<IncomingAnswer> | NotSent | Unknown> {
-  const waitMs = call.deadline.getTime() - now.getTime();
-  if (waitMs <= 0) return Promise.resolve(notSent('The deadline had passed before the request was sent.'));
+  const waitMs = call.deadline.getTime() - now().getTime();
+  if (waitMs <= 0) return Promise.resolve(notSent(TOO_LATE));
   if (call.signal?.aborted) return Promise.resolve(notSent('The call was given up before it was sent.'));
 
   return new Promise((resolve) => {
@@ -57,9 +58,15 @@ export function send(
       outgoing.destroy();
     }
 
+    // A process that was stopped while it connected must not send afterwards, when nobody expects it any more.
+    const leave = (): void => {
+      if (now() >= call.deadline) return fail(TOO_LATE);
+      mayHaveLeft = true;
+      outgoing.end(body);
+    };
     outgoing.once('socket', (socket) => {
-      if (socket.connecting) socket.once('connect', () => (mayHaveLeft = true));
-      else mayHaveLeft = true;
+      if (socket.connecting) socket.once('connect', leave);
+      else leave();
     });
     outgoing.on('error', (error) => fail(`The connection failed: ${error.message}.`));
     outgoing.on('close', () => fail('The connection was closed without an answer.'));
@@ -67,7 +74,6 @@ export function send(
       if (!request.isAnsweredBy(answer)) return fail('An answer to another request came back.');
       collect(answer, (body) => finish(answered({ status: answer.statusCode ?? 0, body })), fail);
     });
-    outgoing.end(body);
   });
 }
 

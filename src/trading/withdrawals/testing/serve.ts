@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { newTraceId, systemClock, type Actor } from '../../../kernel/index.ts';
+import { systemClock, type Actor } from '../../../kernel/index.ts';
 import { frame } from '../../../platform/http/testing/app.ts';
-import { enqueue } from '../../../platform/jobs/index.ts';
 import { connect } from '../../../platform/postgres/index.ts';
 import { createLogs } from '../../../platform/telemetry/index.ts';
 import { startWorker } from '../../../platform/worker/index.ts';
@@ -15,6 +14,9 @@ export interface ServerOptions {
   readonly exchangeUrl: string;
   readonly callTimeoutMs: number;
 }
+
+/** So short that under load processes lose leases that they use. */
+const LEASE_MS = 500;
 
 const CLIENT: Actor = {
   kind: 'client',
@@ -46,18 +48,19 @@ export async function serveWithdrawals({ databaseUrl: url, exchangeUrl, callTime
     logger,
   });
   const directory = createDirectory(venues, db);
-  const jobs = withdrawalJobs(directory, { callTimeoutMs });
+  const jobs = withdrawalJobs(directory, { callTimeoutMs, leaseMs: LEASE_MS });
   const worker = await startWorker({
     database,
     clock,
     logger,
+    group: 'test',
     handlers: jobs.handlers,
     cron: [],
+    atStart: jobs.atStart ?? [],
+    lifetimeMs: LEASE_MS,
     concurrency: 4,
     stopTimeoutMs: 1_000,
   });
-  const { signal } = new AbortController();
-  await enqueue(db, { actor: CLIENT, db, clock, traceId: newTraceId(), signal }, jobs.atStart ?? []);
   const limits = {
     bodyBytes: 65_536,
     requestTimeoutMs: 5_000,

@@ -15,6 +15,8 @@ import { ImaginedVenue } from './imagined-venue.ts';
 import { World } from './world.ts';
 
 const TIMING: Timing = { callTimeoutMs: 1_000, marginMs: 200 };
+/** The protocol holds without leases too: here, several work at the same withdrawal at once. */
+const UNFENCED = { fence: async () => {} };
 const WITHDRAWALS = 4;
 const TROUBLED_MS = 20_000;
 const ACTOR: Actor = { kind: 'system', id: 'simulation', tenant: 'acme', scopes: new Set() };
@@ -72,7 +74,7 @@ export function simulate(
   }
 
   function submit(one: Kept): void {
-    const begun = decide(attempting(listed, TIMING), copyOf(one), { id: one.row.id });
+    const begun = decide(attempting(listed, TIMING, UNFENCED), copyOf(one), { id: one.row.id });
     if (!begun) return;
     one.row = begun.change.after;
     const { attempt } = begun;

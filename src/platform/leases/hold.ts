@@ -1,0 +1,77 @@
+import { hostname } from 'node:os';
+import type { Db } from '../postgres/index.ts';
+import { Lease, type LeaseOptions } from './lease.ts';
+
+type Wanted = Pick<LeaseOptions, 'name' | 'lifetimeMs'>;
+
+/** Renewals until a lease would end; those that fail in between do no harm. */
+const RENEWALS = 4;
+
+/** Holds a lease until it is released or lost. Undefined while another process holds it. */
+export async function hold(db: Db, wanted: Wanted): Promise<Lease | undefined> {
+  const lease = await Lease.acquire(db, { ...wanted, holder: `${hostname()}:${process.pid}` });
+  if (lease) keeperOf(db).keep(lease);
+  return lease;
+}
+
+/** Runs the action unless another process, or another caller in this one, holds the lease; returns whether it ran. */
+export async function lead(
+  db: Db,
+  wanted: Wanted,
+  action: (lease: Lease) => Promise<void>,
+): Promise<boolean> {
+  const lease = await hold(db, wanted);
+  if (!lease) return false;
+  try {
+    await action(lease);
+  } finally {
+    // If it cannot be released, it ends by itself.
+    await lease.release().catch(() => {});
+  }
+  return true;
+}
+
+/** Renews all leases that a process holds through one pool, in one statement each time. */
+class Keeper {
+  readonly #db: Db;
+  readonly #held = new Set<Lease>();
+  #timer: NodeJS.Timeout | undefined;
+  #renewing = false;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  keep(lease: Lease): void {
+    this.#held.add(lease);
+    lease.signal.addEventListener('abort', () => this.#held.delete(lease), { once: true });
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#held.size === 0) return;
+    const shortestMs = Math.min(...[...this.#held].map(({ lifetimeMs }) => lifetimeMs));
+    this.#timer = setTimeout(() => this.#renew(), shortestMs / RENEWALS).unref();
+  }
+
+  #renew(): void {
+    // Those that have ended abort their signal when they are asked.
+    const held = [...this.#held].filter(({ isHeld }) => isHeld);
+    if (!this.#renewing && held.length > 0) {
+      this.#renewing = true;
+      Lease.renew(this.#db, held)
+        .catch(() => {})
+        .finally(() => (this.#renewing = false));
+    }
+    this.#schedule();
+  }
+}
+
+const keepers = new WeakMap<Db, Keeper>();
+
+function keeperOf(db: Db): Keeper {
+  const keeper = keepers.get(db) ?? new Keeper(db);
+  keepers.set(db, keeper);
+  return keeper;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../kernel/index.ts';
+import { insertJobs, toSpec, type JobRequest } from '../jobs/index.ts';
+import type { Db } from '../postgres/index.ts';
+import { deleteDeadWorkers, rescheduleJob, selectOrphans, unlockWorkers } from './store.ts';
+
+/** The leases that a dead worker held besides its own end at most this much later: all are renewed at the same times. */
+const OTHER_LEASES_MS = 2_000;
+
+const LOCK = 7_216_340_016;
+
+interface Adoption {
+  readonly group: string;
+  readonly jobs: readonly string[];
+  readonly atStart: readonly JobRequest[];
+  readonly clock: Clock;
+}
+
+/**
+ * Unlocks the jobs of workers that have died or hang, and requests what finds their other work again. To be
+ * interrupted is not the fault of a job, so it costs no attempt.
+ */
+export async function adoptOrphans(db: Db, { group, jobs, atStart, clock }: Adoption): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // One process at a time, so that none undoes what happened to a job after another has unlocked it.
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as free`.execute(tx);
+    if (!rows[0]?.free) return;
+    const dead = await deleteDeadWorkers(tx, group).execute();
+    const orphans = await selectOrphans(tx, group, jobs).execute();
+    if (orphans.length > 0) {
+      await unlockWorkers(tx, [...new Set(orphans.map(({ locked_by }) => locked_by ?? ''))]).execute();
+      for (const { id, attempts } of orphans) await rescheduleJob(tx, id, attempts - 1).execute();
+    }
+    if (dead.length > 0) await requestAll(tx, atStart, new Date(clock.now().getTime() + OTHER_LEASES_MS));
+  });
+}
+
+/** In the name of the system. */
+export async function requestAll(db: Db, requests: readonly JobRequest[], runAt?: Date): Promise<void> {
+  if (requests.length === 0) return;
+  await insertJobs(
+    db,
+    requests.map((request) => toSpec({ tenant: 'system' }, { ...request, ...(runAt && { runAt }) })),
+  ).execute();
+}
