@@ -120,12 +120,14 @@ test(
 
     const restored = await restore(cluster);
     // A process that begins to write credits at once. As long as it cannot, it has what the backup has.
-    await restored.sql`update log_head set holder = 'test', expires_at = now() + interval '1 hour'`;
+    await restored.sql`
+      insert into lease (name, holder, expires_at) values ('facts', 'test', now() + interval '1 hour')
+      on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at`;
     const copied = await startPartners(restored.url, 1, { files });
     onTestFinished(() => copied.close());
     expect(await contentOf(copied, restored)).toEqual(saved);
     expect(saved?.ledger.length).toBeGreaterThan(0);
-    await restored.sql`update log_head set expires_at = now()`;
+    await restored.sql`update lease set expires_at = now() where name = 'facts'`;
     expect((await copied.send(copied.first.url, 'orders', ordersOf(accepted)))?.status).toBe(200);
     expect((await copied.command('audit', 'verify')).output).toMatch(/^The audit log is intact/);
     expect((await copied.command('facts', 'verify')).output).toMatch(/ and the store agree\.\n$/);
