@@ -304,7 +304,7 @@ export const SETTINGS = Type.Object(
           default: 4,
           minimum: 1,
           maximum: 100,
-          description: 'Concurrent jobs of a worker process, and of each venue in it.',
+          description: 'Concurrent jobs of a worker process.',
         }),
       },
       closed,
