@@ -3,7 +3,7 @@ import type { Db, Tx } from '../postgres/index.ts';
 import { acquireLease, deleteLease, fenceLease, renewLeases, selectLease } from './store.ts';
 
 /** Long enough for a slow database, short enough for another process to take over within 15 s. */
-export const LIFETIME_MS = 6_000;
+const LIFETIME_MS = 6_000;
 
 export interface LeaseOptions {
   readonly name: string;

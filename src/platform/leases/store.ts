@@ -54,10 +54,11 @@ export const acquireLease = statement(
             inMs(lifetimeMs).as('expires_at'),
           ])
           // Without this, the many that come in vain would lock the row.
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('lease')
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('lease')
                   .select('name')
                   .where('name', '=', name)
                   .where(

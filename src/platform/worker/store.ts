@@ -120,10 +120,11 @@ export const selectOrphans = statement(
       .select(['id', 'attempts', 'locked_by'])
       .where('locked_by', 'is not', null)
       .where(sql<boolean>`task_identifier = any(${jobs}::text[])`)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('lease')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('lease')
               .select('name')
               .where(sql<boolean>`name = ${leaseOf(group, '')} || locked_by`),
           ),
