@@ -2,11 +2,13 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY exchange/package.json exchange/
+COPY sdk/package.json sdk/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json ./
 COPY scripts scripts
 COPY src src
 COPY exchange exchange
+COPY sdk sdk
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim

@@ -23,7 +23,7 @@ const LONGEST = [
 ];
 
 /** Real processes over minutes: `npm run test:long` runs them. */
-const LONG = ['src/**/*.long.test.ts'];
+const LONG = ['{src,sdk}/**/*.long.test.ts'];
 
 /** What they put in the place of a module must not reach the others. */
 const MOCKING = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'together',
-          include: ['src/**/*.test.ts', 'exchange/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['{src,exchange,sdk,tools,bench}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...MOCKING, ...LONG],
           // What the tests import is loaded once in each process and not for every file.
           isolate: false,

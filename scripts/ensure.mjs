@@ -37,13 +37,17 @@ function installedByHand(lockfile) {
 /** Builds `dist` unless it was built from these very sources. */
 export async function ensureBuilt() {
   const marker = join(root, 'dist/.quaestor-build');
-  const sources = ['src', 'exchange']
+  const sources = ['src', 'exchange', 'sdk/src']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const settings = ['scripts/build.mjs', 'scripts/bundle.mjs', 'tsconfig.json', 'package-lock.json'].map(
-    (name) => join(root, name),
-  );
+  const settings = [
+    'scripts/build.mjs',
+    'scripts/bundle.mjs',
+    'tsconfig.json',
+    'sdk/tsconfig.json',
+    'package-lock.json',
+  ].map((name) => join(root, name));
   const wanted = hash([...sources, ...settings]);
   if (read(marker) === wanted) return;
   console.log('Building ...');

@@ -5,6 +5,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { EXAMPLE_VENUES, loadConfig, settings } from '../src/config/index.ts';
 import type { FastifyInstance } from 'fastify';
+import {
+  renderModels,
+  renderOperations,
+  renderProblems,
+  renderTypes,
+  type Document,
+  type Documents,
+} from '../sdk/tools/render.ts';
+import { ERRORS } from '../src/kernel/index.ts';
 import { renderFacts } from '../src/partner/facts/index.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
 import { readAccess } from './access.ts';
@@ -25,6 +34,11 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   'quaestor.example.yaml': renderExample,
   'docs/openapi/trading.json': () => openApiOf(services.trading),
   'docs/openapi/partner.json': () => openApiOf(services.partner),
+  'sdk/src/generated/trading.ts': async () => renderTypes((await documents()).trading),
+  'sdk/src/generated/partner.ts': async () => renderTypes((await documents()).partner),
+  'sdk/src/generated/models.ts': async () => renderModels(await documents()),
+  'sdk/src/generated/operations.ts': async () => renderOperations(await documents()),
+  'sdk/src/errors/problems.ts': () => renderProblems(ERRORS),
 };
 
 it.each(Object.entries(GENERATED))('%s says what the code does', async (path, render) => {
@@ -59,6 +73,11 @@ describe('a configuration file', () => {
     expect(load(configs.quaestor.content)).toMatchObject({ data: '/data', trading: { host: '0.0.0.0' } });
   });
 });
+
+async function documents(): Promise<Documents> {
+  const [trading, partner] = await Promise.all([services.trading, services.partner].map(openApiOf));
+  return { trading: JSON.parse(trading ?? '') as Document, partner: JSON.parse(partner ?? '') as Document };
+}
 
 async function openApiOf(app: FastifyInstance): Promise<string> {
   const { body } = await inject(app, '/openapi.json');

@@ -127,6 +127,16 @@ export const PROBLEM_SCHEMA: Node = {
       type: 'string',
       description: 'For `secret_shown_once`: the id of what the first request created or changed.',
     },
+    refused: { type: 'integer', description: 'For a batch of facts: how many lines are refused.' },
+    proof: {
+      type: 'string',
+      description: 'For `step_up_required`: the id to confirm, and to send as `x-quaestor-proof`.',
+    },
+    approves: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'For `step_up_required`: exactly what the person confirms.',
+    },
     error: { type: 'string', description: 'At the OAuth endpoints: the OAuth error code.' },
     error_description: { type: 'string', description: 'At the OAuth endpoints: the same as `detail`.' },
   },

@@ -1,0 +1,2 @@
+export { follow } from './follow.ts';
+export type { ServerEvent } from './parse.ts';

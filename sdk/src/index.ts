@@ -1,0 +1,21 @@
+export { clientCredentials, password, session, token, type PasswordOptions } from './auth.ts';
+export type { List } from './api/index.ts';
+export type { Decimal } from './decimal.ts';
+export * from './errors/index.ts';
+export type * from './generated/models.ts';
+export {
+  Partner,
+  type PagePosition,
+  type Report,
+  type SendOptions,
+  type SendResult,
+} from './partner/index.ts';
+export {
+  Trading,
+  type Book,
+  type CreateOptions,
+  type EventStreamOptions,
+  type StreamedEvent,
+} from './trading/index.ts';
+export type { Auth, Challenge, ClientOptions, Confirm, RequestOptions } from './transport/index.ts';
+export { verifyWebhook, type VerifyOptions, type WebhookEvent } from './webhook.ts';

@@ -1,0 +1,140 @@
+import { List, Resource, type Answer } from '../api/index.ts';
+import type {
+  CfdOrderDetail,
+  CreditingRun,
+  ForexOrderDetail,
+  NewRebateGroup,
+  Payouts,
+  RebateGroup,
+  RebateGroupChange,
+  RebateVerdict,
+  SignedIn,
+  SignIn,
+  TokenState,
+  WalletAccount,
+} from '../generated/models.ts';
+import type { operations } from '../generated/partner.ts';
+import type { RequestOptions } from '../transport/index.ts';
+import type { PartnerApi } from './api.ts';
+import type { PagePosition } from './report.ts';
+
+/** The accounts of the partner. */
+export class Wallets extends Resource<PartnerApi> {
+  list(options?: RequestOptions): Promise<Answer<operations['listWalletAccounts']>> {
+    return this.api.call('listWalletAccounts', {}, options);
+  }
+
+  rename(accountId: string, name: string, options?: RequestOptions): Promise<WalletAccount> {
+    return this.api.call(
+      'renameWalletAccount',
+      { path: { account_id: accountId }, body: { account_name: name } },
+      options,
+    );
+  }
+}
+
+type ClientPage = Answer<operations['listRebateGroupClients']>;
+
+const PAGE_SIZE = 1000;
+
+/** Groups of clients who get a part of the rewards back. */
+export class RebateGroups extends Resource<PartnerApi> {
+  list(options?: RequestOptions): Promise<Answer<operations['listRebateGroups']>> {
+    return this.api.call('listRebateGroups', {}, options);
+  }
+
+  /** @example await partner.rebateGroups.create({ group_title: 'Gold', group_type: 'auto', rebate_percent: '12.5', rebate_period: 'weekly' }) */
+  create(group: NewRebateGroup, options?: RequestOptions): Promise<RebateGroup> {
+    return this.api.call('createRebateGroup', { body: group }, options);
+  }
+
+  get(groupId: number, options?: RequestOptions): Promise<RebateGroup> {
+    return this.api.call('getRebateGroup', { path: { group_id: groupId } }, options);
+  }
+
+  update(groupId: number, change: RebateGroupChange, options?: RequestOptions): Promise<RebateGroup> {
+    return this.api.call('changeRebateGroup', { path: { group_id: groupId }, body: change }, options);
+  }
+
+  remove(groupId: number, options?: RequestOptions): Promise<void> {
+    return this.api.call('removeRebateGroup', { path: { group_id: groupId } }, options);
+  }
+
+  /** Lists the uids of the clients in the group, in their order. */
+  clients(groupId: number, options?: RequestOptions): List<string, ClientPage, PagePosition> {
+    const page = (query: PagePosition) =>
+      this.api.call('listRebateGroupClients', { path: { group_id: groupId }, query }, options);
+    return new List(page, async function* rows() {
+      const seen = new Set<string>();
+      for (let offset = 0, count = 1; offset < count; offset += PAGE_SIZE) {
+        const { clients, ...answer } = await page({ limit: PAGE_SIZE, offset });
+        count = answer.count;
+        yield* clients.filter((uid) => !seen.has(uid));
+        for (const uid of clients) seen.add(uid);
+      }
+    });
+  }
+
+  addClient(groupId: number, clientUid: string, options?: RequestOptions): Promise<void> {
+    const path = { group_id: groupId, client_uid: clientUid };
+    return this.api.call('moveClientIntoRebateGroup', { path }, options);
+  }
+
+  removeClient(groupId: number, clientUid: string, options?: RequestOptions): Promise<void> {
+    const path = { group_id: groupId, client_uid: clientUid };
+    return this.api.call('moveClientOutOfRebateGroup', { path }, options);
+  }
+
+  runs(groupId: number, options?: RequestOptions): Promise<Answer<operations['listRebateRuns']>> {
+    return this.api.call('listRebateRuns', { path: { group_id: groupId } }, options);
+  }
+
+  /** Approves or refuses the rebates of a period. */
+  decideRun(
+    groupId: number,
+    periodStart: string,
+    verdict: RebateVerdict,
+    options?: RequestOptions,
+  ): Promise<void> {
+    const path = { group_id: groupId, period_start: periodStart };
+    return this.api.call('decideRebateRun', { path, body: verdict }, options);
+  }
+}
+
+/** How the reward of an order was computed. */
+export class Orders extends Resource<PartnerApi> {
+  explainForex(orderId: string, options?: RequestOptions): Promise<ForexOrderDetail> {
+    return this.api.call('explainForexOrder', { path: { order_id: orderId } }, options);
+  }
+
+  explainCfd(orderId: string, options?: RequestOptions): Promise<CfdOrderDetail> {
+    return this.api.call('explainCfdOrder', { path: { order_id: orderId } }, options);
+  }
+}
+
+/** Rewards that are paid out. */
+export class Crediting extends Resource<PartnerApi> {
+  /** @example await partner.crediting.run({ through: '2024-03-31' }) */
+  run(run: CreditingRun, options?: RequestOptions): Promise<Payouts> {
+    return this.api.call('runCrediting', { body: run }, options);
+  }
+}
+
+/** Tokens of people by hand. */
+export class Tokens extends Resource<PartnerApi> {
+  create(person: SignIn, options?: RequestOptions): Promise<SignedIn> {
+    return this.api.call('signIn', { body: person }, options);
+  }
+
+  check(options?: RequestOptions): Promise<TokenState> {
+    return this.api.call('checkToken', {}, options);
+  }
+
+  renew(options?: RequestOptions): Promise<SignedIn> {
+    return this.api.call('renewToken', {}, options);
+  }
+
+  end(options?: RequestOptions): Promise<void> {
+    return this.api.call('endToken', {}, options);
+  }
+}

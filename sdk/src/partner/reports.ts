@@ -1,0 +1,121 @@
+import { Resource, type Answer, type Input, type Query } from '../api/index.ts';
+import type {
+  ReportList,
+  PerformanceReport,
+  IbPerformanceReport,
+  AdvancedTqiReport,
+  SecondLevelAccountsReport,
+  SecondLevelRewardsReport,
+  OrdersReport,
+  SharedAccountsReport,
+  ProgressRewardReport,
+  ProgressRewardDetailReport,
+  RewardsReport,
+} from '../generated/models.ts';
+import type { operations } from '../generated/partner.ts';
+import type { RequestOptions } from '../transport/index.ts';
+import type { PartnerApi } from './api.ts';
+import { Report } from './report.ts';
+
+type ReportId = Exclude<Extract<Parameters<PartnerApi['call']>[0], `get${string}`>, 'getFactsStatus'>;
+
+/** What a report can be narrowed and ordered by. */
+type ReportQuery<Id extends ReportId> = Omit<Query<operations[Id]>, 'limit' | 'offset'>;
+
+/** The reports. Each returns a `Report` with `rows()`, `page()`, `totals()` and `csv()`. */
+export class Reports extends Resource<PartnerApi> {
+  list(options?: RequestOptions): Promise<ReportList> {
+    return this.api.call('listReports', {}, options);
+  }
+
+  /** @example for await (const row of partner.reports.performance({ group_by: ['country'] }).rows()) console.log(row.reward_usd) */
+  performance(
+    query: ReportQuery<'getPerformance'> = {},
+    options?: RequestOptions,
+  ): Report<PerformanceReport> {
+    return this.#read('getPerformance', { query }, options);
+  }
+
+  ibPerformance(
+    query: ReportQuery<'getIbPerformance'> = {},
+    options?: RequestOptions,
+  ): Report<IbPerformanceReport> {
+    return this.#read('getIbPerformance', { query }, options);
+  }
+
+  /** @example const totals = await partner.reports.trafficQuality('2024-03').totals() */
+  trafficQuality(
+    cohort: string,
+    query: ReportQuery<'getTrafficQuality'> = {},
+    options?: RequestOptions,
+  ): Report<AdvancedTqiReport> {
+    return this.#read('getTrafficQuality', { path: { cohort }, query }, options);
+  }
+
+  secondLevelAccounts(
+    query: ReportQuery<'getSecondLevelAccounts'> = {},
+    options?: RequestOptions,
+  ): Report<SecondLevelAccountsReport> {
+    return this.#read('getSecondLevelAccounts', { query }, options);
+  }
+
+  secondLevelRewards(
+    query: ReportQuery<'getSecondLevelRewards'> = {},
+    options?: RequestOptions,
+  ): Report<SecondLevelRewardsReport> {
+    return this.#read('getSecondLevelRewards', { query }, options);
+  }
+
+  clientTransactions(
+    query: ReportQuery<'getClientTransactions'> = {},
+    options?: RequestOptions,
+  ): Report<OrdersReport> {
+    return this.#read('getClientTransactions', { query }, options);
+  }
+
+  sharedAccounts(
+    query: ReportQuery<'getSharedAccounts'> = {},
+    options?: RequestOptions,
+  ): Report<SharedAccountsReport> {
+    return this.#read('getSharedAccounts', { query }, options);
+  }
+
+  progressRewards(options?: RequestOptions): Report<ProgressRewardReport> {
+    return this.#read('getProgressRewards', { query: {} }, options);
+  }
+
+  progressRewardDetail(
+    compensationId: string,
+    query: ReportQuery<'getProgressRewardDetail'> = {},
+    options?: RequestOptions,
+  ): Report<ProgressRewardDetailReport> {
+    const path = { compensation_id: compensationId };
+    return this.#read('getProgressRewardDetail', { path, query }, options);
+  }
+
+  /** @example const file = await partner.reports.creditedRewards({ reward_date_from: '2024-03-01' }).csv() */
+  creditedRewards(
+    query: ReportQuery<'getCreditedRewards'> = {},
+    options?: RequestOptions,
+  ): Report<RewardsReport> {
+    return this.#read('getCreditedRewards', { query }, options);
+  }
+
+  #read<Id extends ReportId>(
+    id: Id,
+    input: { readonly path?: object; readonly query: object },
+    options: RequestOptions | undefined,
+  ): Report<Answer<operations[Id]> & { data: unknown[] }> {
+    return new Report({
+      page: async (position) => {
+        const query = { ...input.query, ...position };
+        return this.api.answer(id, { ...input, query } as Input<operations[Id]>, options) as never;
+      },
+      csv: () =>
+        this.api.download(
+          { id, input: input as Input<operations[Id]> },
+          { ...options, headers: { accept: 'text/csv' } },
+        ),
+    });
+  }
+}

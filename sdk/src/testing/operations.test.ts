@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { Partner } from '../partner/index.ts';
+import { Trading } from '../trading/index.ts';
+import { PARTNER, TRADING } from './operations.ts';
+
+/** `withdrawals.create`, `book().get` */
+function methodsOf(value: object, prefix = ''): string[] {
+  const inherited = Object.getOwnPropertyNames(Object.getPrototypeOf(value));
+  const methods = inherited.filter((name) => name !== 'constructor' && name !== 'book');
+  const nouns = Object.entries(value).filter(([name]) => name !== 'api' && name !== 'symbol');
+  return [
+    ...methods.map((name) => prefix + name),
+    ...nouns.flatMap(([name, noun]) => methodsOf(noun as object, `${prefix}${name}.`)),
+  ];
+}
+
+const trading = new Trading({ url: 'http://127.0.0.1' });
+const partner = new Partner({ url: 'http://127.0.0.1' });
+
+describe('every method is that of one operation', () => {
+  it('of the trading service', () => {
+    const methods = [...methodsOf(trading), ...methodsOf(trading.book('BTC-USDT'), 'book().')];
+    expect(methods.sort()).toEqual(Object.values(TRADING).sort());
+  });
+
+  it('of the partner service', () => {
+    expect(methodsOf(partner).sort()).toEqual(Object.values(PARTNER).sort());
+  });
+});

@@ -1,0 +1,36 @@
+import { byCursor, Resource } from '../api/index.ts';
+import type {
+  Conversion,
+  ConversionDetail,
+  ConversionEstimate,
+  CreateConversion,
+} from '../generated/models.ts';
+import type { RequestOptions } from '../transport/index.ts';
+import type { Filter, TradingApi } from './api.ts';
+import { dryRunHeader, type CreateOptions } from './withdrawals.ts';
+
+/** Conversions of one asset into another. */
+export class Conversions extends Resource<TradingApi> {
+  /** Begins a conversion. The same reference again returns the same conversion. */
+  create(conversion: CreateConversion, options?: CreateOptions): Promise<Conversion> {
+    return this.api.call('createConversion', { body: conversion }, dryRunHeader(options));
+  }
+
+  /** @example for await (const conversion of trading.conversions.list({ q: 'status:FAILED' })) console.log(conversion.id) */
+  list(filter: Filter<'listConversions'> = {}, options?: RequestOptions) {
+    return byCursor(filter, (query) => this.api.call('listConversions', { query }, options));
+  }
+
+  get(id: string, options?: RequestOptions): Promise<ConversionDetail> {
+    return this.api.call('getConversion', { path: { id } }, options);
+  }
+
+  /** Computes what a conversion would give now. */
+  estimate(conversion: CreateConversion, options?: RequestOptions): Promise<ConversionEstimate> {
+    return this.api.call('estimateConversion', { body: conversion }, options);
+  }
+
+  cancel(id: string, options?: RequestOptions): Promise<Conversion> {
+    return this.api.call('cancelConversion', { path: { id } }, options);
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  byCursor,
+  byKey,
+  Resource,
+  type Answer,
+  type KeyPosition,
+  type List,
+  type Query,
+} from '../api/index.ts';
+import type {
+  FilterDescription,
+  Job,
+  NewDestination,
+  SavedDestination,
+  Venue,
+  VenueSwitchChange,
+} from '../generated/models.ts';
+import type { operations } from '../generated/trading.ts';
+import type { RequestOptions } from '../transport/index.ts';
+import type { Filter, TradingApi } from './api.ts';
+
+/** The venues and what lies there. */
+export class Venues extends Resource<TradingApi> {
+  list(options?: RequestOptions): Promise<Venue[]> {
+    return this.api.call('listVenues', {}, options);
+  }
+
+  /** Switches a venue on or off. */
+  update(code: string, change: VenueSwitchChange, options?: RequestOptions): Promise<Venue> {
+    return this.api.call('switchVenue', { path: { code }, body: change }, options);
+  }
+
+  /** @example const balances = await trading.venues.balances({ asset: 'USDT' }) */
+  balances(
+    query: Query<operations['summariseBalances']> = {},
+    options?: RequestOptions,
+  ): Promise<Answer<operations['summariseBalances']>> {
+    return this.api.call('summariseBalances', { query }, options);
+  }
+}
+
+/** Saved destinations of withdrawals. */
+export class Destinations extends Resource<TradingApi> {
+  list(options?: RequestOptions): List<SavedDestination, SavedDestination[], KeyPosition> {
+    return byKey(
+      ({ after }) => this.api.call('listDestinations', { query: { afterAlias: after } }, options),
+      ({ alias }) => alias,
+    );
+  }
+
+  /** Saves a destination, which another person confirms. */
+  create(destination: NewDestination, options?: RequestOptions): Promise<SavedDestination> {
+    return this.api.call('saveDestination', { body: destination }, options);
+  }
+
+  confirm(id: string, options?: RequestOptions): Promise<SavedDestination> {
+    return this.api.call('confirmDestination', { path: { id } }, options);
+  }
+
+  remove(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('removeDestination', { path: { id } }, options);
+  }
+}
+
+/** The audit log. */
+export class Audit extends Resource<TradingApi> {
+  /** @example for await (const entry of trading.audit.list({ q: 'action:withdrawal.vote' })) console.log(entry) */
+  list(filter: Filter<'listAudit'> = {}, options?: RequestOptions) {
+    return byCursor(filter, (query) => this.api.call('listAudit', { query }, options));
+  }
+}
+
+/** Which fields the filters of lists have. */
+export class Filters extends Resource<TradingApi> {
+  conversion(options?: RequestOptions): Promise<FilterDescription> {
+    return this.api.call('describeConversionFilter', {}, options);
+  }
+
+  withdrawal(options?: RequestOptions): Promise<FilterDescription> {
+    return this.api.call('describeWithdrawalFilter', {}, options);
+  }
+
+  audit(options?: RequestOptions): Promise<FilterDescription> {
+    return this.api.call('describeAuditFilter', {}, options);
+  }
+}
+
+/** Work in the background. */
+export class Jobs extends Resource<TradingApi> {
+  /** Lists dead jobs, unless another state is given. */
+  list(
+    filter: Omit<Query<operations['listJobs']>, 'after'> = {},
+    options?: RequestOptions,
+  ): List<Job, Job[], KeyPosition> {
+    return byKey(
+      ({ after }) => this.api.call('listJobs', { query: { ...filter, after } }, options),
+      ({ id }) => id,
+    );
+  }
+
+  retry(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('retryJob', { path: { id } }, options);
+  }
+
+  discard(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('discardJob', { path: { id } }, options);
+  }
+}

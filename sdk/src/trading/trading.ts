@@ -1,0 +1,63 @@
+import { Service } from '../account/index.ts';
+import { Api } from '../api/index.ts';
+import type { NewClient } from '../generated/models.ts';
+import { trading } from '../generated/operations.ts';
+import { Transport, type ClientOptions } from '../transport/index.ts';
+import type { TradingApi } from './api.ts';
+import { Conversions } from './conversions.ts';
+import { Audit, Destinations, Filters, Jobs, Venues } from './desk.ts';
+import { Events } from './events.ts';
+import { Exports } from './exports.ts';
+import { OrderBooks, Rates } from './market.ts';
+import { Policies } from './policies.ts';
+import { Webhooks } from './webhooks.ts';
+import { Approvals, Withdrawals } from './withdrawals.ts';
+
+/**
+ * The client of the trading service.
+ * @example const trading = new Trading({ url: 'https://trading.example.com', auth: clientCredentials(id, secret) })
+ */
+export class Trading extends Service<NewClient['scopes'][number]> {
+  readonly withdrawals: Withdrawals;
+  readonly approvals: Approvals;
+  readonly policies: Policies;
+  readonly destinations: Destinations;
+  readonly conversions: Conversions;
+  readonly venues: Venues;
+  readonly rates: Rates;
+  readonly exports: Exports;
+  readonly audit: Audit;
+  readonly filters: Filters;
+  readonly jobs: Jobs;
+  readonly webhooks: Webhooks;
+  readonly events: Events;
+  readonly #api: TradingApi;
+
+  constructor(options: ClientOptions) {
+    const transport = new Transport(options);
+    super(transport);
+    const api: TradingApi = new Api(transport, trading);
+    this.#api = api;
+    this.withdrawals = new Withdrawals(api);
+    this.approvals = new Approvals(api);
+    this.policies = new Policies(api);
+    this.destinations = new Destinations(api);
+    this.conversions = new Conversions(api);
+    this.venues = new Venues(api);
+    this.rates = new Rates(api);
+    this.exports = new Exports(api);
+    this.audit = new Audit(api);
+    this.filters = new Filters(api);
+    this.jobs = new Jobs(api);
+    this.webhooks = new Webhooks(api);
+    this.events = new Events(api);
+  }
+
+  /**
+   * The order books of a pair.
+   * @example const book = await trading.book('BTC-USDT').get({ depth: 10 })
+   */
+  book(symbol: string): OrderBooks {
+    return new OrderBooks(this.#api, symbol);
+  }
+}

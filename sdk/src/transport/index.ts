@@ -1,0 +1,4 @@
+export type { Auth, Challenge, ClientOptions, Confirm, Headers, RequestOptions, Sender } from './call.ts';
+export { Deadline } from './deadline.ts';
+export { backOffMs, isTransient } from './retry.ts';
+export { Transport } from './transport.ts';
