@@ -137,6 +137,7 @@ export const partner = {
   explainCfdOrder: 'GET /api/reports/orders/formula_cfd/{order_id}/ as-of',
   sendFacts: 'POST /api/facts/{kind}/ key',
   importFacts: 'POST /api/manage/facts/imports key',
+  voidFacts: 'POST /api/manage/facts/voids key',
   getFactsStatus: 'GET /api/manage/facts/status as-of',
   rebuildFacts: 'POST /api/manage/facts/rebuilds',
   runCrediting: 'POST /api/manage/crediting/runs',

@@ -1005,6 +1005,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/manage/facts/voids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the facts of a batch, or single facts
+         * @description A void is a batch of its own: rewards follow, and credited days become adjustments. It leaves every fact of the voided batch as if that batch had never been sent: a fact that a later batch replaced stays, one that the batch replaced is again what it was before, and all others are withdrawn. Facts that others refer to cannot be withdrawn. Send withdrawn facts again to bring them back. Give either `batch`, or `kind` and `facts`.
+         */
+        post: operations["voidFacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/manage/facts/status": {
         parameters: {
             query?: never;
@@ -1715,7 +1735,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "rebates:view" | "rebates:edit" | "facts:write" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "rebates:view" | "rebates:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
         };
         /** ClientSecret */
         ClientSecret: {
@@ -1733,7 +1753,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "rebates:view" | "rebates:edit" | "facts:write" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "rebates:view" | "rebates:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
         };
         /** ReportEntry */
         ReportEntry: {
@@ -1819,21 +1839,25 @@ export interface components {
              */
             trade_starting_count: number;
             /**
+             * Format: decimal
              * @description Volume of orders on real accounts, in millions of USD.
              * @example 1.6275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description First-level rewards.
              * @example 127.5
              */
             reward_usd: Decimal;
             /**
+             * Format: decimal
              * @description Volume of orders on real accounts, in lots.
              * @example 15
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description Registrations ÷ clicks.
              * @example 0.1
              */
@@ -1844,46 +1868,55 @@ export interface components {
              */
             impression_count: number;
             /**
+             * Format: decimal
              * @description spend_web + spend_app.
              * @example 60
              */
             spend: Decimal;
             /**
+             * Format: decimal
              * @description What promotion on the web cost, in USD.
              * @example 40
              */
             spend_web: Decimal;
             /**
+             * Format: decimal
              * @description What promotion of apps cost, in USD.
              * @example 20
              */
             spend_app: Decimal;
             /**
+             * Format: decimal
              * @description Clicks ÷ impressions.
              * @example 0.005
              */
             ctr: Decimal | null;
             /**
+             * Format: decimal
              * @description (reward_usd − spend) ÷ spend.
              * @example 1.125
              */
             roi: Decimal | null;
             /**
+             * Format: decimal
              * @description Spend ÷ clicks.
              * @example 0.5
              */
             cpc: Decimal | null;
             /**
+             * Format: decimal
              * @description Spend ÷ registrations.
              * @example 5
              */
             cpr: Decimal | null;
             /**
+             * Format: decimal
              * @description reward_usd ÷ clicks.
              * @example 1.0625
              */
             epc: Decimal | null;
             /**
+             * Format: decimal
              * @description Spend ÷ first deposits.
              * @example 15
              */
@@ -1927,21 +1960,25 @@ export interface components {
              */
             trade_starting_count: number;
             /**
+             * Format: decimal
              * @description Volume of orders on real accounts, in millions of USD.
              * @example 1.6275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description First-level rewards.
              * @example 127.5
              */
             reward_usd: Decimal;
             /**
+             * Format: decimal
              * @description Volume of orders on real accounts, in lots.
              * @example 15
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description Registrations ÷ clicks.
              * @example 0.1
              */
@@ -1952,46 +1989,55 @@ export interface components {
              */
             impression_count: number;
             /**
+             * Format: decimal
              * @description spend_web + spend_app.
              * @example 60
              */
             spend: Decimal;
             /**
+             * Format: decimal
              * @description What promotion on the web cost, in USD.
              * @example 40
              */
             spend_web: Decimal;
             /**
+             * Format: decimal
              * @description What promotion of apps cost, in USD.
              * @example 20
              */
             spend_app: Decimal;
             /**
+             * Format: decimal
              * @description Clicks ÷ impressions.
              * @example 0.005
              */
             ctr: Decimal | null;
             /**
+             * Format: decimal
              * @description (reward_usd − spend) ÷ spend.
              * @example 1.125
              */
             roi: Decimal | null;
             /**
+             * Format: decimal
              * @description Spend ÷ clicks.
              * @example 0.5
              */
             cpc: Decimal | null;
             /**
+             * Format: decimal
              * @description Spend ÷ registrations.
              * @example 5
              */
             cpr: Decimal | null;
             /**
+             * Format: decimal
              * @description reward_usd ÷ clicks.
              * @example 1.0625
              */
             epc: Decimal | null;
             /**
+             * Format: decimal
              * @description Spend ÷ first deposits.
              * @example 15
              */
@@ -2042,16 +2088,19 @@ export interface components {
              */
             trade_starting_real_count: number;
             /**
+             * Format: decimal
              * @description Volume of orders on real accounts, in millions of USD.
              * @example 1.6275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description Volume of orders on real accounts, in lots.
              * @example 15
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description First-level rewards.
              * @example 127.5
              */
@@ -2100,16 +2149,19 @@ export interface components {
              */
             trade_starting_trial_count: number;
             /**
+             * Format: decimal
              * @description Volume of orders on real accounts, in millions of USD.
              * @example 1.6275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description Volume of orders on real accounts, in lots.
              * @example 15
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description First-level rewards.
              * @example 127.5
              */
@@ -2321,21 +2373,25 @@ export interface components {
              */
             client_account_last_trade: string | null;
             /**
+             * Format: decimal
              * @description In lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description In millions of USD.
              * @example 0.16275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description Second-level rewards, in the currency of the partner account.
              * @example 1.18
              */
             reward: Decimal;
             /**
+             * Format: decimal
              * @description In USD.
              * @example 12.75
              */
@@ -2359,21 +2415,25 @@ export interface components {
              */
             clients_count: number;
             /**
+             * Format: decimal
              * @description In millions of USD.
              * @example 0.16275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description In lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description Second-level rewards, in the currency of the partner account.
              * @example 1.18
              */
             reward: Decimal;
             /**
+             * Format: decimal
              * @description In USD.
              * @example 12.75
              */
@@ -2450,21 +2510,25 @@ export interface components {
              */
             orders_count: number;
             /**
+             * Format: decimal
              * @description In the currency of the partner account.
              * @example 11.77
              */
             reward: Decimal;
             /**
+             * Format: decimal
              * @description In USD.
              * @example 12.75
              */
             reward_usd: Decimal;
             /**
+             * Format: decimal
              * @description In lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description In millions of USD.
              * @example 0.16275
              */
@@ -2489,21 +2553,25 @@ export interface components {
              */
             orders_count: number;
             /**
+             * Format: decimal
              * @description In millions of USD.
              * @example 0.16275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description In lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description In the currency of the rows; null where they have more than one.
              * @example 11.77
              */
             reward: Decimal | null;
             /**
+             * Format: decimal
              * @description In USD.
              * @example 12.75
              */
@@ -2560,36 +2628,43 @@ export interface components {
              */
             client_account: string;
             /**
+             * Format: decimal
              * @description In lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description In millions of USD.
              * @example 0.16275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description What it earns; null while something that the formula needs is not known.
              * @example 12.75
              */
             reward_usd: Decimal | null;
             /**
+             * Format: decimal
              * @description The same in the partner account's currency.
              * @example 11.77
              */
             reward: Decimal | null;
             /**
+             * Format: decimal
              * @description In points, at opening.
              * @example 1.2
              */
             open_spread: Decimal | null;
             /**
+             * Format: decimal
              * @description In points, at closing.
              * @example 1.4
              */
             close_spread: Decimal | null;
             /**
+             * Format: decimal
              * @description Halfway between the two.
              * @example 1.3
              */
@@ -2626,16 +2701,19 @@ export interface components {
              */
             count: number;
             /**
+             * Format: decimal
              * @description In USD.
              * @example 12.75
              */
             reward_usd: Decimal;
             /**
+             * Format: decimal
              * @description In lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description In millions of USD.
              * @example 0.16275
              */
@@ -2699,16 +2777,19 @@ export interface components {
              */
             trade_fn: string | null;
             /**
+             * Format: decimal
              * @description In lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description In millions of USD.
              * @example 0.16275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description What the agent gets of their first-level rewards, in USD.
              * @example 3.18
              */
@@ -2727,16 +2808,19 @@ export interface components {
              */
             client_uid_count: number;
             /**
+             * Format: decimal
              * @description In lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description In millions of USD.
              * @example 0.16275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description What the agent gets of their first-level rewards, in USD.
              * @example 3.18
              */
@@ -2783,6 +2867,7 @@ export interface components {
              */
             compensation_period_end: string;
             /**
+             * Format: decimal
              * @description What all its orders were topped up by, in USD.
              * @example 120.5
              */
@@ -2840,26 +2925,31 @@ export interface components {
              */
             order_id: number;
             /**
+             * Format: decimal
              * @description What it is topped up by, in USD.
              * @example 2.5
              */
             progress_reward_amount_usd: Decimal;
             /**
+             * Format: decimal
              * @description What the order had earned, in USD.
              * @example 12.5
              */
             initial_reward_usd: Decimal;
             /**
+             * Format: decimal
              * @description The reward size on the day of the order.
              * @example 10
              */
             initial_reward_size: Decimal;
             /**
+             * Format: decimal
              * @description The reward size at the end of the period.
              * @example 10
              */
             old_reward_size: Decimal;
             /**
+             * Format: decimal
              * @description The reward size on the day of payment.
              * @example 12
              */
@@ -2873,6 +2963,7 @@ export interface components {
              */
             count: number;
             /**
+             * Format: decimal
              * @description What it is topped up by, in USD.
              * @example 2.5
              */
@@ -2965,21 +3056,25 @@ export interface components {
              */
             link_code: string;
             /**
+             * Format: decimal
              * @description In lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description In millions of USD.
              * @example 0.16275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description In the currency of the partner account.
              * @example 11.77
              */
             reward: Decimal;
             /**
+             * Format: decimal
              * @description In USD.
              * @example 12.75
              */
@@ -3003,21 +3098,25 @@ export interface components {
              */
             orders_count: number;
             /**
+             * Format: decimal
              * @description In millions of USD.
              * @example 0.16275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description In lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description In the currency of the rows; null where they have more than one.
              * @example 11.77
              */
             reward: Decimal | null;
             /**
+             * Format: decimal
              * @description In USD.
              * @example 12.75
              */
@@ -3051,6 +3150,7 @@ export interface components {
             /** @example EUR */
             currency: string;
             /**
+             * Format: decimal
              * @description All that is on the account: the sum of its ledger.
              * @example 1250.5
              */
@@ -3061,6 +3161,7 @@ export interface components {
              */
             type: "reward" | "rebate" | "payout";
             /**
+             * Format: decimal
              * @description What pending and approved rebates hold of the balance.
              * @example 12.75
              */
@@ -3094,6 +3195,7 @@ export interface components {
             /** @example 42 */
             clients_count: number;
             /**
+             * Format: decimal
              * @description What clients get of the partner's first-level rewards from them; at most two decimals.
              * @example 12.5
              */
@@ -3107,9 +3209,15 @@ export interface components {
             is_default: boolean;
             /** @description The smallest and the largest rebate, in USD, that clients have earned in this period so far. */
             rebate_size: {
-                /** @example 0.5 */
+                /**
+                 * Format: decimal
+                 * @example 0.5
+                 */
                 min: Decimal;
-                /** @example 120.25 */
+                /**
+                 * Format: decimal
+                 * @example 120.25
+                 */
                 max: Decimal;
             };
             /**
@@ -3146,6 +3254,7 @@ export interface components {
              */
             group_type: "auto" | "manual";
             /**
+             * Format: decimal
              * @description What clients get of the partner's first-level rewards from them; at most two decimals.
              * @example 12.5
              */
@@ -3185,6 +3294,7 @@ export interface components {
              */
             group_type?: "auto" | "manual";
             /**
+             * Format: decimal
              * @description What clients get of the partner's first-level rewards from them; at most two decimals.
              * @example 12.5
              */
@@ -3230,7 +3340,10 @@ export interface components {
                 account_id: string;
                 /** @example EUR */
                 currency: string;
-                /** @example 34.5 */
+                /**
+                 * Format: decimal
+                 * @example 34.5
+                 */
                 amount: Decimal;
             }[];
         };
@@ -3265,36 +3378,43 @@ export interface components {
              */
             client_account_type: string;
             /**
+             * Format: decimal
              * @description The volume in lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description The volume in millions of USD.
              * @example 0.16275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description The reward; null while a value that its formula needs is missing.
              * @example 12.75
              */
             reward_usd: Decimal | null;
             /**
+             * Format: decimal
              * @description The same in `currency`, at the rate of the day on which it was closed.
              * @example 11.774625
              */
             reward: Decimal | null;
             /**
+             * Format: decimal
              * @description The spread at opening, in points.
              * @example 1.2
              */
             open_spread: Decimal | null;
             /**
+             * Format: decimal
              * @description The spread at closing, in points.
              * @example 1.4
              */
             close_spread: Decimal | null;
             /**
+             * Format: decimal
              * @description (equity − credit) ÷ equity at closing, to 18 decimals; 1 if the order has no equity.
              * @example 1
              */
@@ -3332,6 +3452,7 @@ export interface components {
              */
             close_by_coef: string;
             /**
+             * Format: decimal
              * @description The reward for one lot.
              * @example 8.5
              */
@@ -3365,36 +3486,43 @@ export interface components {
              */
             client_account_type: string;
             /**
+             * Format: decimal
              * @description The volume in lots.
              * @example 1.5
              */
             volume_lots: Decimal;
             /**
+             * Format: decimal
              * @description The volume in millions of USD.
              * @example 0.16275
              */
             volume_mln_usd: Decimal;
             /**
+             * Format: decimal
              * @description The reward; null while a value that its formula needs is missing.
              * @example 12.75
              */
             reward_usd: Decimal | null;
             /**
+             * Format: decimal
              * @description The same in `currency`, at the rate of the day on which it was closed.
              * @example 11.774625
              */
             reward: Decimal | null;
             /**
+             * Format: decimal
              * @description The spread at opening, in points.
              * @example 1.2
              */
             open_spread: Decimal | null;
             /**
+             * Format: decimal
              * @description The spread at closing, in points.
              * @example 1.4
              */
             close_spread: Decimal | null;
             /**
+             * Format: decimal
              * @description (equity − credit) ÷ equity at closing, to 18 decimals; 1 if the order has no equity.
              * @example 1
              */
@@ -3417,16 +3545,19 @@ export interface components {
              */
             formula_code: string;
             /**
+             * Format: decimal
              * @description What part of the commission is paid.
              * @example 33.33
              */
             reward_percentage: Decimal | null;
             /**
+             * Format: decimal
              * @description The commission of the contract.
              * @example 7.5
              */
             contract_commission_usd: Decimal | null;
             /**
+             * Format: decimal
              * @description The coefficient of the reward.
              * @example 1
              */
@@ -3468,6 +3599,75 @@ export interface components {
              */
             file: string;
         };
+        /**
+         * FactsVoiding
+         * @example {
+         *       "batch": 52,
+         *       "reason": "Sent twice by mistake."
+         *     }
+         */
+        FactsVoiding: {
+            /**
+             * @description The number of the batch to void.
+             * @example 52
+             */
+            batch?: number;
+            /**
+             * @description The kind of the facts to withdraw.
+             * @example orders
+             */
+            kind?: string;
+            /**
+             * @description The keys of the facts to withdraw.
+             * @example [
+             *       {
+             *         "server": "real-1",
+             *         "ticket": 123456
+             *       }
+             *     ]
+             */
+            facts?: {
+                [key: string]: string | number;
+            }[];
+            /**
+             * @description Why, for the audit log.
+             * @example Sent twice by mistake.
+             */
+            reason?: string;
+        };
+        /** FactsVoid */
+        FactsVoid: {
+            /**
+             * @description The number of the void in the log.
+             * @example 53
+             */
+            number: number;
+            /**
+             * @description The kind of its facts.
+             * @example orders
+             */
+            kind: string;
+            /**
+             * @description The batch that it voids; null if single facts were withdrawn.
+             * @example 52
+             */
+            voids: number | null;
+            /**
+             * @description Facts that exist no more.
+             * @example 1250
+             */
+            withdrawn: number;
+            /**
+             * @description Facts that are again what they were before the batch.
+             * @example 1
+             */
+            restored: number;
+            /**
+             * Format: date-time
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            created_at: string;
+        };
         /** FactsStatus */
         FactsStatus: {
             /**
@@ -3486,6 +3686,7 @@ export interface components {
              */
             as_of: string | null;
             /**
+             * Format: decimal
              * @description How much of a large correction is computed; null while there is none.
              * @example 0.4
              */
@@ -3515,7 +3716,7 @@ export interface components {
                  */
                 batches: number;
                 /**
-                 * @description Facts in those batches.
+                 * @description Facts in those batches that were not withdrawn.
                  * @example 24000
                  */
                 facts: number;
@@ -5365,6 +5566,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BatchSummary"];
+                };
+            };
+        };
+    };
+    voidFacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactsVoiding"];
+            };
+        };
+        responses: {
+            /** @description The void. A batch that was voided before gives its first void. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactsVoid"];
                 };
             };
         };

@@ -1,6 +1,12 @@
 import { Resource } from '../api/index.ts';
 import { FactsRefusedError, QuaestorError, type FactFault } from '../errors/index.ts';
-import type { BatchSummary, FactsStatus, StoredImport } from '../generated/models.ts';
+import type {
+  BatchSummary,
+  FactsStatus,
+  FactsVoid,
+  FactsVoiding,
+  StoredImport,
+} from '../generated/models.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 
@@ -62,6 +68,14 @@ export class Facts extends Resource<PartnerApi> {
   /** Imports facts from a file in the storage of the service. */
   import(stored: StoredImport, options?: RequestOptions): Promise<BatchSummary> {
     return this.api.call('importFacts', { body: stored }, options);
+  }
+
+  /**
+   * Takes back a batch or single facts.
+   * @example await partner.facts.void({ batch: 52, reason: 'Sent twice by mistake.' })
+   */
+  void(voiding: FactsVoiding, options?: RequestOptions): Promise<FactsVoid> {
+    return this.api.call('voidFacts', { body: voiding }, options);
   }
 
   status(options?: RequestOptions): Promise<FactsStatus> {

@@ -153,6 +153,7 @@ export const PARTNER = {
   explainCfdOrder: 'orders.explainCfd',
   sendFacts: 'facts.send',
   importFacts: 'facts.import',
+  voidFacts: 'facts.void',
   getFactsStatus: 'facts.status',
   rebuildFacts: 'facts.rebuild',
   runCrediting: 'crediting.run',
