@@ -104,6 +104,7 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
     ['partner.publicUrl', config.partner.publicUrl],
     ['auth.issuer', config.auth.issuer],
     ['facts.address', config.facts.address],
+    ['telemetry.otlpUrl', config.telemetry.otlpUrl],
   ] as const) {
     if (url !== '' && !(URL.canParse(url) && /^https?:/.test(url) && !url.endsWith('/'))) {
       errors[path] = ['must be an http:// or https:// URL without a slash at its end'];

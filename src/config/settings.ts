@@ -309,6 +309,18 @@ export const SETTINGS = Type.Object(
       },
       closed,
     ),
+    telemetry: Type.Object(
+      {
+        otlpUrl: Type.String({
+          default: '',
+          maxLength: 2048,
+          description:
+            'Base URL of an OpenTelemetry receiver (OTLP over HTTP) that gets the traces. Empty: no traces. Further OTEL_ variables, such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_TRACES_SAMPLER, apply too.',
+          'x-env': 'OTEL_EXPORTER_OTLP_ENDPOINT',
+        }),
+      },
+      closed,
+    ),
     log: Type.Object(
       {
         level: Type.Enum([...LOG_LEVELS], {

@@ -17,7 +17,7 @@ import {
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
-import { createLogs, createMetrics, type Logger } from '../platform/telemetry/index.ts';
+import { createLogs, createMetrics, startTraces, type Logger } from '../platform/telemetry/index.ts';
 import { openSender, startDeliveries, type Webhooks } from '../platform/webhooks/index.ts';
 import { createTradingApp } from '../trading/app.ts';
 import { EventFeed } from '../trading/events/index.ts';
@@ -76,6 +76,10 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const clock = systemClock;
   atStop(async () => logs.flush());
 
+  if (config.telemetry.otlpUrl !== '') {
+    const traces = await startTraces({ url: config.telemetry.otlpUrl, version: VERSION, logger });
+    atStop(() => traces.stop());
+  }
   const venueSettings = await findVenues(config, logger, atStop);
   const opened = await openDatabase(config, { own: true, say });
   atStop(() => opened.close());

@@ -8,6 +8,7 @@ import {
   type Endpoint,
   type EndpointAnswer,
 } from '../../platform/http/index.ts';
+import { traced } from '../../platform/telemetry/index.ts';
 import { factsContext, type Facts } from '../facts/index.ts';
 import { preferred } from './accept.ts';
 import { REPORTS } from './declarations/index.ts';
@@ -155,7 +156,9 @@ async function answerPage(
   const { partnerUid } = question.owner;
   const body = await cache.get(etag, context.signal, (signal) => {
     const shared = { ...context, signal };
-    return pages.run({ partnerUid, report: question.report.name }, shared, () => readPage(shared, question));
+    return pages.run({ partnerUid, report: question.report.name }, shared, () =>
+      traced(`report ${question.report.name}`, {}, () => readPage(shared, question)),
+    );
   });
   return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
@@ -172,7 +175,9 @@ async function answerFile(
   try {
     await checkSubject(context, question);
     const blocks = readCsv({ ...context, signal }, question);
-    const started = [await blocks.next(), await blocks.next()].map(({ value }) => value ?? '').join('');
+    const started = await traced(`report ${question.report.name} file`, {}, async () =>
+      [await blocks.next(), await blocks.next()].map(({ value }) => value ?? '').join(''),
+    );
     signal.throwIfAborted();
     const body = Readable.from(joined(started, blocks), { objectMode: false });
     // Without an error the connection would stay open, and its reader would wait for the rest.

@@ -3,6 +3,7 @@ import type { JsonObject } from '../audit/index.ts';
 import type { Event } from '../events/index.ts';
 import type { JobRequest } from '../jobs/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
+import type { TraceOrigin } from '../telemetry/index.ts';
 
 /** What a decision needs besides the state and the input. Passing it in keeps the decision a pure function. */
 export interface Facts {
@@ -83,6 +84,7 @@ export interface Call<I, S, C, R> {
   readonly context: Context<Db>;
   readonly command: Command<I, S, C, R>;
   readonly input: I;
+  readonly origin: TraceOrigin;
   readonly facts: Facts;
   /** The idempotency key, if this call has one. */
   readonly claim: { readonly key: string; readonly inputHash: Buffer } | undefined;

@@ -138,7 +138,7 @@ function record<I, S, C, R>(
 }
 
 function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
-  const { context, command, facts, claim } = call;
+  const { context, command, origin, facts, claim } = call;
   const { actor, traceId, callerTraceId } = context;
   const { tenant } = actor;
   const { subject, details } = decision.audit;
@@ -162,7 +162,7 @@ function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
       payload,
       created_at: now,
     })),
-    jobs: jobs.map((request) => toSpec({ tenant, traceId }, request)),
+    jobs: jobs.map((request) => toSpec({ tenant, traceId, ...origin }, request)),
   };
 }
 

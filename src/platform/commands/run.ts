@@ -4,6 +4,7 @@ import { canonicalJson, newId, Problem, sha256, type Context, type Json } from '
 import { sealSoon } from '../audit/index.ts';
 import { isConnectionError, type Db } from '../postgres/index.ts';
 import { askForProof, ProofMissing } from '../proofs/index.ts';
+import { traced, traceOrigin } from '../telemetry/index.ts';
 import type { Call, Command } from './command.ts';
 import { execute, refuseUnknown, type Calls, type Outcome } from './execute.ts';
 import { BatchQueue } from './queue.ts';
@@ -31,6 +32,17 @@ export async function run<I, S, C, R>(
   { dryRun = false }: RunOptions = {},
 ): Promise<RunResult<R>> {
   authorise(context, command);
+  return traced(`command ${command.name}`, { 'quaestor.tenant': context.actor.tenant }, () =>
+    runOnce(context, command, input, dryRun),
+  );
+}
+
+async function runOnce<I, S, C, R>(
+  context: Context<Db>,
+  command: Command<I, S, C, R>,
+  input: I,
+  dryRun: boolean,
+): Promise<RunResult<R>> {
   const call = toCall(context, command, input);
   const earlier = dryRun ? undefined : await recall(call);
   if (earlier) return earlier;
@@ -58,6 +70,7 @@ function toCall<I, S, C, R>(context: Context<Db>, command: Command<I, S, C, R>, 
     context,
     command,
     input,
+    origin: traceOrigin(),
     facts: { actor: context.actor, now, id: newId(now), newId: () => newId(now) },
     // Canonical: equal for equal content, whatever the order of its members.
     claim: key === undefined ? undefined : { key, inputHash: sha256(canonicalJson(input as Json)) },

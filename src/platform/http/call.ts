@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Clock, RequestKey } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
-import type { Logs, Metrics } from '../telemetry/index.ts';
+import { RequestSpan, type Logs, type Metrics } from '../telemetry/index.ts';
 import type { RequestContext } from './endpoint.ts';
 import type { RateHeaders } from './limit-rate.ts';
 import { callerTraceIdOf } from './trace.ts';
@@ -37,6 +37,7 @@ export class Call implements RequestContext {
   rate: RateHeaders | undefined;
   /** On the monotonic clock. */
   readonly startedMs = performance.now();
+  readonly span: RequestSpan;
   readonly #reply: FastifyReply;
   #abort: AbortController | undefined;
 
@@ -54,11 +55,18 @@ export class Call implements RequestContext {
     this.query = queryAt === -1 ? '' : url.slice(queryAt + 1);
     this.ip = request.ip ?? '';
     this.#reply = reply;
+    this.span = new RequestSpan(`${request.method} ${route}`, request.headers, {
+      'http.request.method': request.method,
+      'http.route': route,
+      'quaestor.service': service,
+      'quaestor.request_id': this.traceId,
+    });
     reply.raw.on('close', () => {
       if (this.#hasLeft) this.#abort?.abort();
       const elapsedMs = performance.now() - this.startedMs;
       const { method } = request;
       const status = this.#status(request);
+      this.span.end(status);
       metrics.observeRequest({ service, method, route, status }, elapsedMs / 1000);
       logs.request({
         traceId: this.traceId,

@@ -121,7 +121,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
         const { call } = request;
         const input = check(request);
         call.requestKey = requestKeyOf(options.service, endpoint, input);
-        const work = endpoint.handle(call, input);
+        const work = call.span.within(() => endpoint.handle(call, input));
         const answer = work instanceof Promise ? await withinTime(work, timeoutMs, call) : work;
         const body = writeHead(answer, request, reply);
         if (body instanceof Readable && endpoint.scope !== 'public') {

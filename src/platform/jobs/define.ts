@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { noFieldErrors, valueChecker, type Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
+import type { TraceOrigin } from '../telemetry/index.ts';
 
 /** A kind of background job, declared separately from its handler, so that a decision can request it. */
 export interface Job<Payload extends TSchema = TSchema> {
@@ -29,7 +30,7 @@ export interface JobRequest extends JobOptions {
 }
 
 /** The stored payload of a job, with its tenant and trace. */
-export interface Envelope {
+export interface Envelope extends TraceOrigin {
   readonly tenant: string;
   readonly traceId?: string;
   readonly payload: unknown;

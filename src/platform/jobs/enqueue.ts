@@ -1,11 +1,12 @@
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
+import { traceOrigin } from '../telemetry/index.ts';
 import type { Envelope, JobRequest } from './define.ts';
 import { insertJobs, tenantFlag, type JobSpec } from './store.ts';
 
 /** Stores jobs. Pass a transaction as `db` if they belong to a change. */
 export async function enqueue(db: Db, context: Context<Db>, requests: readonly JobRequest[]): Promise<void> {
-  const origin = { tenant: context.actor.tenant, traceId: context.traceId };
+  const origin = { tenant: context.actor.tenant, traceId: context.traceId, ...traceOrigin() };
   await insertJobs(
     db,
     requests.map((request) => toSpec(origin, request)),

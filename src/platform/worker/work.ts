@@ -22,7 +22,7 @@ import {
 } from '../jobs/index.ts';
 import { hold, type Lease } from '../leases/index.ts';
 import { readAddress, type Database, type Db } from '../postgres/index.ts';
-import type { Logger } from '../telemetry/index.ts';
+import { tracedJob, type Logger } from '../telemetry/index.ts';
 import type { Lanes } from './lanes.ts';
 import { leaseOf } from './store.ts';
 
@@ -144,22 +144,26 @@ function toTask(
   const { db } = database;
   return async (stored, helpers) => {
     const { job, lane } = handler;
-    const { tenant, traceId = newTraceId(), payload } = stored as Envelope;
+    const { tenant, traceId = newTraceId(), payload, ...origin } = stored as Envelope;
     const actor = { kind: 'system', id: job.name, tenant, scopes: new Set<string>() } as const;
     const signal = helpers.abortSignal;
     const context: Context<Db> = { actor, clock, db, traceId, signal };
+    const run = (signal: AbortSignal): Promise<void> =>
+      tracedJob(`job ${job.name}`, { 'quaestor.tenant': tenant }, origin, () =>
+        handler.run({ ...context, signal }, payload),
+      );
     job.check(payload);
     if (lane) {
       return lanes.start({
         key: `${job.name} ${tenant} ${JSON.stringify(payload)}`,
         lane: async () => `${job.name} ${await lane(context, payload)}`,
-        run: (signal) => handler.run({ ...context, signal }, payload),
+        run,
         handOver: async () =>
-          void (await insertJobs(db, [toSpec({ tenant, traceId }, { job, payload })]).execute()),
+          void (await insertJobs(db, [toSpec({ tenant, traceId, ...origin }, { job, payload })]).execute()),
       });
     }
     try {
-      await handler.run(context, payload);
+      await run(signal);
     } catch (error) {
       if (signal.aborted) aborted.push(helpers.job);
       throw error;

@@ -1,6 +1,6 @@
 import { canonicalJson, type Clock, type Json } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { Tally, type Logger } from '../../platform/telemetry/index.ts';
+import { Tally, tracedCall, type Logger } from '../../platform/telemetry/index.ts';
 import { connectVenue } from './connect.ts';
 import { followVenue } from './follow.ts';
 import { observeVenue } from './observe.ts';
@@ -77,11 +77,14 @@ export async function openVenues(options: OpenVenuesOptions): Promise<Venues> {
   const calls = new Tally();
   const stopping = new AbortController();
   const followers = settings.map(({ tenant, code, kind }, index) => {
-    const venue = observeVenue(adapters[index] as Venue, async (call, run) => {
-      const outcome = await run();
-      calls.add({ tenant, venue: code, call, outcome: outcome.kind });
-      return outcome;
-    });
+    const venue = observeVenue(adapters[index] as Venue, (call, run) =>
+      tracedCall(`venue ${call}`, { 'quaestor.tenant': tenant, 'quaestor.venue': code }, async (span) => {
+        const outcome = await run();
+        calls.add({ tenant, venue: code, call, outcome: outcome.kind });
+        span.setAttribute('quaestor.outcome', outcome.kind);
+        return outcome;
+      }),
+    );
     const key = keyOf(tenant, code);
     const last = descriptions.get(key);
     const description = last && reviveDescription(last);
