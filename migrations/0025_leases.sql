@@ -14,8 +14,8 @@ create table lease (
   expires_at timestamptz not null
 );
 
--- The writer of the log keeps its lease; its epochs go on from where they are.
+-- The writer of the log keeps its lease; its epochs go on from where they are. The columns in log_head stay for processes of
+-- the version before: one of each version may then write, and each refuses a batch that is not the next of the log.
 select setval('lease_epoch', greatest(1, (select epoch from log_head)));
 insert into lease (name, epoch, holder, address, expires_at)
   select 'facts', epoch, holder, address, expires_at from log_head where holder is not null;
-alter table log_head drop column epoch, drop column holder, drop column address, drop column expires_at;
