@@ -23,7 +23,8 @@ const credentials = {
 const config = await createConfig({
   extends: ['recommended'],
   // The published paths of the partner service end with a slash; they answer without it too.
-  rules: { 'no-path-trailing-slash': 'off' },
+  // An order id has a colon, so /orders/{order_id}/explanation/ never meets the published /orders/formula_cfd/{order_id}/.
+  rules: { 'no-path-trailing-slash': 'off', 'no-ambiguous-paths': 'off' },
 });
 
 const OWN_REFERENCE = 'its reference or title is its key';

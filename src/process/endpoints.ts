@@ -1,4 +1,5 @@
 import { creditingEndpoints } from '../partner/crediting/index.ts';
+import { explanationEndpoints } from '../partner/explanations/index.ts';
 import { asOfCallers, factEndpoints, type Facts } from '../partner/facts/index.ts';
 import { rebateEndpoints } from '../partner/rebates/index.ts';
 import { reportEndpoints } from '../partner/reports/index.ts';
@@ -52,6 +53,7 @@ export function partnerEndpoints(facts: Facts, { memoryMib }: { readonly memoryM
     ...walletEndpoints(facts),
     ...rebateEndpoints(facts),
     ...orderDetailEndpoints(facts),
+    ...explanationEndpoints(facts),
     ...factEndpoints(facts),
     ...creditingEndpoints(facts),
   ];

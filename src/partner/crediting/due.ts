@@ -90,12 +90,12 @@ export function rewardsDue({ days, isAdjustment, number, at }: RewardsDue): stri
  * What the orders of the days earn by client account: the partner on level 1 and the parent on level 2. Of an account
  * that is shared, each agent gets a commission on level 1, and a row of its own takes it from the sharing partner.
  */
-const earnedOn = (days: readonly string[]): string => `
+const earnedOn = (days: readonly string[], accountNo?: number): string => `
   with earned as materialized (
     select ${dayOf(days)} as reward_date, account_no, max(parent_no) as parent_no,
       ${sums('own', 'reward', 'reward_usd')},
       ${sums('parent', 'parent_reward', 'parent_reward_usd')}
-    from orders where ${isOn(days)}
+    from orders where ${isOn(days, accountNo)}
     group by reward_date, account_no
   ),
   account as materialized (
@@ -108,7 +108,7 @@ const earnedOn = (days: readonly string[]): string => `
     where account.account_no in (select account_no from earned)
   ),
   first_account as materialized (${FIRST_ACCOUNTS}),
-  ${commissionOn(days)}
+  ${commissionOn(days, accountNo)}
   select reward_date, 1 as level, partner_uid, partner_account, currency, null::varchar as subpartner_account,
     null::varchar as agent_uid, client_account, ${DESCRIPTION.join(', ')}, ${amountsOf('own')}
   from earned join account using (account_no)
@@ -130,11 +130,14 @@ const earnedOn = (days: readonly string[]): string => `
     agent_uid, client_account, ${DESCRIPTION.join(', ')}, 0, 0, 0, -own_reward, -commission_usd
   from commission join account using (account_no)`;
 
+/** What one client account earns on a day now, by the columns of `credited_rewards`. */
+export const earnedByAccount = (day: string, accountNo: number): string => earnedOn([day], accountNo);
+
 /**
  * The commission of each agent by shared account and day. It is left out until the rewards are known and the agent has
  * an account whose currency has a rate, so that what one partner gets is always taken from the other.
  */
-const commissionOn = (days: readonly string[]): string => `
+const commissionOn = (days: readonly string[], accountNo?: number): string => `
   rate as materialized (
     select currency, rate_date, per_usd from rates
     union all
@@ -146,7 +149,7 @@ const commissionOn = (days: readonly string[]): string => `
       sum(round(reward_usd::decimal(28, 8) * percent * 0.01, 8))::decimal(18, 8) as commission_usd
     from orders join shares on shares.account_no = orders.account_no
       and closed_at >= shared_from and (shared_to is null or closed_at < shared_to + 1)
-    where ${isOn(days)} and reward is not null
+    where ${isOn(days, accountNo)} and reward is not null
     group by reward_date, orders.account_no, agent_uid
   ),
   commission as materialized (
@@ -163,9 +166,10 @@ const commissionOn = (days: readonly string[]): string => `
 const dayOf = (days: readonly string[]): string =>
   days.length > 1 ? 'closed_at::date' : `date '${days[0]}'`;
 
-const isOn = (days: readonly string[]): string => {
+const isOn = (days: readonly string[], accountNo?: number): string => {
   const range = `closed_at >= date '${days[0]}' and closed_at < date '${days.at(-1)}' + 1`;
-  return days.length > 1 ? `${range} and closed_at::date in (${listed(days)})` : range;
+  const isListed = days.length > 1 ? ` and closed_at::date in (${listed(days)})` : '';
+  return `${range}${isListed}${accountNo === undefined ? '' : ` and orders.account_no = ${accountNo}`}`;
 };
 
 /** Sums over the orders whose reward is known. A reward known in the account's currency is known in USD. */

@@ -1,7 +1,9 @@
 export { closeDays } from './close.ts';
 export { credit } from './credit.ts';
+export { earnedByAccount } from './due.ts';
 export { ledgerGuards } from './guard.ts';
 export { measureCrediting } from './measure.ts';
+export { readPayouts, type MadePayout } from './payouts.ts';
 export { creditingEndpoints } from './routes.ts';
 export { payoutAnswer, type PayoutAnswer } from './schema.ts';
 export { creditingProjection } from './tables.ts';

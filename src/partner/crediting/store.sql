@@ -11,6 +11,12 @@ for update;
 select number::int as "number", "row_id"
 from "payout_head";
 
+-- selectPayouts
+select number::float8 as "number", "kind", first_day::text as "first_day", last_day::text as "last_day", "created_at"
+from "payout"
+where "number" = any($1::bigint[])
+order by "payout"."number";
+
 -- updateHead
 update "payout_head"
 set "number" = $1, "row_id" = $2

@@ -51,3 +51,17 @@ export const updateHead = statement(['1', '10'], (db, number: string, rowId: str
 export const insertPayout = statement([PAYOUT], (db, payout: PayoutTable) =>
   db.insertInto('payout').values(payout),
 );
+
+export const selectPayouts = statement([['1']], (db, numbers: readonly string[]) =>
+  db
+    .selectFrom('payout')
+    .select([
+      sql<number>`number::float8`.as('number'),
+      'kind',
+      sql<string>`first_day::text`.as('first_day'),
+      sql<string>`last_day::text`.as('last_day'),
+      'created_at',
+    ])
+    .where('number', '=', sql<string>`any(${numbers}::bigint[])`)
+    .orderBy('payout.number'),
+);

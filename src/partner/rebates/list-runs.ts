@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { readDivision } from './members.ts';
 import { findGroup } from './show.ts';
-import { selectAmounts, selectRuns } from './store.ts';
+import { selectAmounts, selectRuns } from './runs/index.ts';
 
 const MAX_RUNS = 100;
 

@@ -134,6 +134,8 @@ export interface Earned {
   readonly name: string;
   readonly currency: string;
   readonly reward: Decimal;
+  /** The last payout that is part of it. */
+  readonly payout: number;
 }
 
 /** The positive rewards of the clients of a group within a range of days. */
@@ -147,7 +149,7 @@ export function readEarned(
   return database.query<Earned>(
     `${MEMBERS}
     select client_uid, credited.partner_account as account_id, max(account_name) as name,
-      credited.currency, sum(reward) as reward
+      credited.currency, sum(reward) as reward, max(reward_order) as payout
     from members
     join credited_rewards credited using (client_uid)
     join account_names using (partner_account)
@@ -159,4 +161,32 @@ export function readEarned(
     [...parametersOf(division), groupId, start, end],
     { signal },
   );
+}
+
+/** A client's rewards on one account up to a payout. */
+interface Rewarded {
+  readonly client_uid: string;
+  readonly account_id: string;
+  readonly payout: number | null;
+}
+
+/** What later payouts added to such rewards or took from them, by client and account. */
+export async function readAdjusted(
+  { signal }: Pick<Context<unknown>, 'signal'>,
+  { database }: Facts,
+  partnerUid: string,
+  rewarded: readonly Rewarded[],
+  { start, end }: Span,
+): Promise<Map<string, Decimal>> {
+  const rows = await database.query<{ client_uid: string; account_id: string; reward: Decimal }>(
+    `select client_uid, account_id, sum(reward) as reward
+    from ${jsonRows(2, { client_uid: 'varchar', account_id: 'varchar', payout: 'bigint' })} rewarded
+    join credited_rewards credited using (client_uid)
+    where credited.partner_uid = $1 and partner_account = account_id and level = 1 and reward_order > payout
+      and reward_date between cast($3 as date) and cast($4 as date)
+    group by client_uid, account_id`,
+    [partnerUid, JSON.stringify(rewarded), start, end],
+    { signal },
+  );
+  return new Map(rows.map(({ client_uid, account_id, reward }) => [`${client_uid} ${account_id}`, reward]));
 }

@@ -5,7 +5,8 @@ import { partnerOf } from '../partner-of.ts';
 import { lockBalance, post, release, type Posting } from '../wallets/index.ts';
 import { referenceOf } from './reference.ts';
 import type { RunStatus, Verdict } from './schema.ts';
-import { lockGroup, lockRun, selectAmounts, updateRun } from './store.ts';
+import { lockGroup } from './store.ts';
+import { lockRun, selectAmounts, updateRun } from './runs/index.ts';
 
 interface Run {
   readonly group_id: number;

@@ -2,7 +2,8 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { partnerOf } from '../partner-of.ts';
-import { deleteGroup, deleteMovedInto, lockGroup, selectOpenRun, type GroupRow } from './store.ts';
+import { selectOpenRun } from './runs/index.ts';
+import { deleteGroup, deleteMovedInto, lockGroup, type GroupRow } from './store.ts';
 
 /** Ends a group. Its clients go to the group of their link or to none; paid rebates stay paid. */
 export async function removeGroup(context: Context<Db>, groupId: number): Promise<void> {

@@ -7,15 +7,9 @@ import { readDivision, readEarned, type Earned } from './members.ts';
 import { payRun } from './pay.ts';
 import { periodsToRun, type Span } from './period.ts';
 import { referenceOf } from './reference.ts';
+import { insertRebates, insertRun, selectApproved } from './runs/index.ts';
 import { rebateOf } from './show.ts';
-import {
-  insertRebates,
-  insertRun,
-  lockGroup,
-  selectApproved,
-  selectGroupsAfter,
-  type GroupRow,
-} from './store.ts';
+import { lockGroup, selectGroupsAfter, type GroupRow } from './store.ts';
 
 const GROUPS_AT_ONCE = 100;
 const RUNS_AT_ONCE = 100;
@@ -94,6 +88,7 @@ const reserveRebates = command({
       period_start: span.start,
       period_end: span.end,
       status,
+      percent: group.percent,
       created_at: now,
       updated_at: now,
     }).executeTakeFirst();
@@ -114,13 +109,15 @@ const reserveRebates = command({
     await reserve(tx, { reference, at: now, postings: [...postings.values()] });
     await insertRebates(
       tx,
-      rebates.map(({ client_uid, account_id, currency, amount }) => ({
+      rebates.map(({ client_uid, account_id, currency, amount, reward, payout }) => ({
         group_id,
         period_start: span.start,
         client_uid,
         account_id,
         currency,
         amount: amount.toString(),
+        reward: reward.toString(),
+        payout: String(payout),
       })),
     ).execute();
     return inserted;

@@ -2,6 +2,7 @@ import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.
 import type { Facts } from '../facts/index.ts';
 import { changeGroup } from './change.ts';
 import { createGroup } from './create.ts';
+import { explainRun } from './explain.ts';
 import { listRuns } from './list-runs.ts';
 import { moveIn, moveOut } from './move.ts';
 import { decideRun } from './pay.ts';
@@ -17,6 +18,7 @@ import {
   RebateGroups,
   RebateGroupSchema,
   RebateRuns,
+  RunExplanation,
   Verdict,
 } from './schema.ts';
 import { listClients, listGroups, showGroup } from './show.ts';
@@ -159,6 +161,23 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The runs.', schema: RebateRuns } },
       errors: ['not_found'],
       handle: async (context, { params }) => exactAnswer({ runs: await listRuns(context, params.group_id) }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}:group_id/runs/:period_start/explanation/`,
+      operation: 'explainRebateRun',
+      tag,
+      summary: 'The rebates of a period: the reward and the percentage of each',
+      description:
+        'The reward is the sum of the credited rows of the client on the account, on level 1 and in the period, up to ' +
+        '`last_payout`.',
+      scope: 'rebates:view',
+      params: GroupRun,
+      query: ClientsQuery,
+      answers: { 200: { description: 'A page of the rebates.', schema: RunExplanation } },
+      errors: ['not_found'],
+      handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) =>
+        exactAnswer(await explainRun(context, facts, params, { limit, offset })),
     }),
     endpoint({
       method: 'POST',

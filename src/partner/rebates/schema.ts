@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Decimal } from '../../kernel/index.ts';
+import { CALCULATION } from '../rewards/index.ts';
 import { PERIODS, type Period } from './period.ts';
 
 export const GROUP_TYPES = ['auto', 'manual'] as const;
@@ -168,3 +169,33 @@ const RebateRun = Type.Object(
   { title: 'RebateRun' },
 );
 export const RebateRuns = Type.Object({ runs: Type.Array(RebateRun) });
+
+export const RunExplanation = Type.Object(
+  {
+    period_start: text('2024-03-04'),
+    period_end: text('2024-03-10'),
+    status: Type.Enum(RUN_STATUSES, { examples: ['paid'] }),
+    rebates: Type.Array(
+      Type.Object(
+        {
+          client_uid: text('u-1'),
+          account_id: Type.String({ description: 'The account it is taken from.', examples: ['700100'] }),
+          rebate: CALCULATION,
+          last_payout: Type.Union([Type.Integer(), Type.Null()], {
+            description: 'The last payout that is part of the reward; null for rebates of earlier versions.',
+            examples: [17],
+          }),
+          adjusted_since: Type.Number({
+            description:
+              'What later payouts added to the reward or took from it. The rebate keeps its amount.',
+            examples: [0],
+          }),
+        },
+        { title: 'ExplainedRebate' },
+      ),
+      { description: 'A page of them, by client and account.' },
+    ),
+    count: Type.Integer({ description: 'How many rebates the run has.', examples: [12] }),
+  },
+  { title: 'RebateRunExplanation' },
+);

@@ -1,7 +1,7 @@
 import { sql, type Generated } from 'kysely';
 import { statement } from '../../platform/postgres/index.ts';
 import type { Period } from './period.ts';
-import type { GroupType, RunStatus } from './schema.ts';
+import type { GroupType } from './schema.ts';
 
 interface RebateGroupTable {
   id: Generated<string>;
@@ -24,30 +24,10 @@ interface RebateClientTable {
   moved_at: Date;
 }
 
-interface RebateRunTable {
-  group_id: string;
-  period_start: string;
-  period_end: string;
-  status: RunStatus;
-  created_at: Date;
-  updated_at: Date;
-}
-
-interface RebateTable {
-  group_id: string;
-  period_start: string;
-  client_uid: string;
-  account_id: string;
-  currency: string;
-  amount: string;
-}
-
 declare module '../../platform/postgres/connect.ts' {
   interface Tables {
     rebate_group: RebateGroupTable;
     rebate_client: RebateClientTable;
-    rebate_run: RebateRunTable;
-    rebate: RebateTable;
   }
 }
 
@@ -58,7 +38,6 @@ export type GroupRow = NewGroupRow & {
   /** The last day of the last period that was run; null before the first run. */
   readonly run_through: string | null;
 };
-export type RunRow = RebateRunTable;
 
 const PARTNER = 'P1001';
 const NOW = new Date(0);
@@ -73,23 +52,6 @@ const GROUP: NewGroupRow = {
   is_default: false,
   created_at: NOW,
 };
-const RUN: RunRow = {
-  group_id: '7',
-  period_start: '2024-03-04',
-  period_end: '2024-03-10',
-  status: 'pending',
-  created_at: NOW,
-  updated_at: NOW,
-};
-const REBATE: RebateTable = {
-  group_id: '7',
-  period_start: '2024-03-04',
-  client_uid: 'u-1',
-  account_id: '700100',
-  currency: 'EUR',
-  amount: '1.5',
-};
-
 const ID = sql<number>`rebate_group.id::float8`.as('id');
 const COLUMNS = [
   ID,
@@ -158,17 +120,6 @@ export const deleteMovedInto = statement([7], (db, id: number) =>
   db.deleteFrom('rebate_client').where('group_id', '=', String(id)),
 );
 
-/** A run of a group whose rebates are reserved. */
-export const selectOpenRun = statement([7], (db, groupId: number) =>
-  db
-    .selectFrom('rebate_run')
-    .select(sql<string>`period_start::text`.as('period_start'))
-    .where('group_id', '=', String(groupId))
-    .where('status', 'in', ['pending', 'approved'])
-    .orderBy('rebate_run.period_start')
-    .limit(1),
-);
-
 export const lockGroup = statement([PARTNER, 7], (db, partnerUid: string, id: number) =>
   db
     .selectFrom('rebate_group')
@@ -210,91 +161,4 @@ export const upsertMoved = statement(
           .doUpdateSet({ group_id: row.group_id, moved_at: row.moved_at }),
       )
       .returning('client_uid'),
-);
-
-/** Returns no row if the group already has a run for the period. */
-export const insertRun = statement([RUN], (db, run: RunRow) =>
-  db
-    .insertInto('rebate_run')
-    .values(run)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('group_id'),
-);
-
-export const insertRebates = statement([[REBATE]], (db, rebates: readonly RebateTable[]) =>
-  db
-    .insertInto('rebate')
-    .columns(['group_id', 'period_start', 'client_uid', 'account_id', 'currency', 'amount'])
-    .expression(
-      sql`select group_id, period_start, client_uid, account_id, currency, amount
-        from jsonb_to_recordset(${JSON.stringify(rebates)}::jsonb) as given
-          (group_id bigint, period_start date, client_uid text, account_id text, currency text, amount numeric)`,
-    ),
-);
-
-const RUN_COLUMNS = [
-  sql<number>`group_id::float8`.as('group_id'),
-  sql<string>`period_start::text`.as('period_start'),
-  sql<string>`period_end::text`.as('period_end'),
-  'status',
-] as const;
-
-/** Newest first. */
-export const selectRuns = statement([7, 100], (db, groupId: number, limit: number) =>
-  db
-    .selectFrom('rebate_run')
-    .select(RUN_COLUMNS)
-    .where('group_id', '=', String(groupId))
-    .orderBy('rebate_run.period_start', 'desc')
-    .limit(limit),
-);
-
-/** The totals of the runs of a group, by period and account. */
-export const selectAmounts = statement(
-  [7, ['2024-03-04']],
-  (db, groupId: number, starts: readonly string[]) =>
-    db
-      .selectFrom('rebate')
-      .select([
-        sql<string>`period_start::text`.as('period_start'),
-        'account_id',
-        'currency',
-        sql<string>`sum(amount)`.as('amount'),
-        sql<number>`count(*)::int`.as('rebates'),
-      ])
-      .where('group_id', '=', String(groupId))
-      .where('rebate.period_start', '=', sql<string>`any(${starts}::date[])`)
-      .groupBy(['rebate.period_start', 'account_id', 'currency'])
-      .orderBy('account_id'),
-);
-
-export const lockRun = statement([7, '2024-03-04'], (db, groupId: number, start: string) =>
-  db
-    .selectFrom('rebate_run')
-    .select(RUN_COLUMNS)
-    .where('group_id', '=', String(groupId))
-    .where('rebate_run.period_start', '=', start)
-    .forUpdate(),
-);
-
-export const updateRun = statement(
-  [7, '2024-03-04', 'paid', NOW],
-  (db, groupId: number, start: string, status: RunStatus, now: Date) =>
-    db
-      .updateTable('rebate_run')
-      .set({ status, updated_at: now })
-      .where('group_id', '=', String(groupId))
-      .where('period_start', '=', start)
-      .returning(['status']),
-);
-
-/** The approved runs of a group that are not paid yet, oldest first. */
-export const selectApproved = statement([7, 100], (db, groupId: number, limit: number) =>
-  db
-    .selectFrom('rebate_run')
-    .select(RUN_COLUMNS)
-    .where('group_id', '=', String(groupId))
-    .where('status', '=', 'approved')
-    .orderBy('rebate_run.period_start')
-    .limit(limit),
 );

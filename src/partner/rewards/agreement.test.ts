@@ -1,136 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Decimal, type Context } from '../../kernel/index.ts';
-import { kindNamed, type Facts, FORMULAS } from '../facts/index.ts';
-import { put, testFacts, type FactRow } from '../testing/facts.ts';
-import { order, rate, tariff } from '../testing/program.ts';
-import {
-  dayOf,
-  exactReward,
-  inCurrency,
-  pickRate,
-  pickTariff,
-  secondLevel,
-  type OrderFact,
-  type RateFact,
-  type TariffFact,
-} from './compute.ts';
-
-const PARTNERS = ['P0', 'P1', 'P2'];
-const TYPES = ['standard', 'pro'];
-const SYMBOLS = ['EURUSD', 'XAUUSD'];
-const CURRENCIES = ['USD', 'EUR', 'JPY', 'IDR'];
-
-/** Any value that the field takes, with small, round and extreme ones among them. */
-function amounts(kindName: string, field: string): fc.Arbitrary<string> {
-  const type = kindNamed(kindName).fields[field]?.type;
-  if (type?.is !== 'decimal') throw new Error(`${field} is no amount.`);
-  const min = type.above === 'more than zero' ? 1n : 0n;
-  // Larger ones would earn more than an amount can hold, which is refused.
-  const digits = Math.min(type.precision, type.scale + 1);
-  const max = 10n ** BigInt(digits) - 1n;
-  return fc
-    .oneof(
-      fc.bigInt({ min, max: 30n }),
-      fc.bigInt({ min, max: 10n ** BigInt(type.scale) * 2n }),
-      fc.bigInt({ min, max }),
-    )
-    .map((coefficient) => Decimal.of(coefficient, type.scale).trim().toString());
-}
-
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 6 });
-const dayBetween = (first: number, last: number) =>
-  fc.integer({ min: first, max: last }).map((day) => `2024-03-${String(day).padStart(2, '0')}`);
-
-const tariffs = fc.uniqueArray(
-  fc
-    .record({
-      partner_uid: fc.constantFrom('*', ...PARTNERS),
-      account_type: fc.constantFrom('*', ...TYPES),
-      symbol: fc.constantFrom('*', ...SYMBOLS),
-      valid_from: dayBetween(1, 20),
-      days: maybe(fc.nat(10)),
-      formula_code: fc.constantFrom(...FORMULAS),
-      reward_size: amounts('tariffs', 'reward_size'),
-      reward_size_currency: fc.constantFrom(...CURRENCIES, 'CHF'),
-      rate_per_million: amounts('tariffs', 'rate_per_million'),
-      reward_percentage: amounts('tariffs', 'reward_percentage'),
-      reward_k: amounts('tariffs', 'reward_k'),
-      second_level_percent: maybe(amounts('tariffs', 'second_level_percent')),
-    })
-    .map(({ days, ...row }) => {
-      const last = Number(row.valid_from.slice(-2)) + (days ?? 0);
-      return tariff(row.partner_uid, {
-        ...row,
-        valid_to: days === null ? null : `2024-03-${String(last).padStart(2, '0')}`,
-      });
-    }),
-  {
-    minLength: 10,
-    maxLength: 30,
-    selector: ({ partner_uid, account_type, symbol, valid_from }) =>
-      [partner_uid, account_type, symbol, valid_from].join(' '),
-  },
-);
-
-/** Between a hundredth and ten: what is worth more dollars would earn more than an amount can hold, too. */
-const unit = fc
-  .bigInt({ min: 10n ** 6n, max: 10n ** 9n - 1n })
-  .map((coefficient) => Decimal.of(coefficient, 8).trim().toString());
-
-const rates = fc.uniqueArray(
-  fc
-    .record({
-      currency: fc.constantFrom('EUR', 'JPY', 'IDR'),
-      day: dayBetween(1, 31),
-      per_usd: fc.oneof(unit, fc.constantFrom('0.92345678', '151.25', '15832.5')),
-    })
-    .map(({ currency, day, per_usd }) => rate(currency, day, per_usd)),
-  { maxLength: 20, selector: ({ currency, rate_date }) => `${currency} ${rate_date}` },
-);
-
-const cents = (value: number) => Decimal.of(BigInt(value), 2).toString();
-
-const orders = fc
-  .array(
-    fc.record({
-      client_account: fc.constantFrom('A1', 'A2', 'A3', 'A4', 'A5', 'A6'),
-      symbol: fc.constantFrom(...SYMBOLS),
-      closed_at: dayBetween(1, 31).map((day) => `${day}T23:59:59.999Z`),
-      volume_lots: amounts('orders', 'volume_lots'),
-      volume_mln_usd: amounts('orders', 'volume_mln_usd'),
-      open_spread: maybe(amounts('orders', 'open_spread')),
-      point_value_usd: maybe(amounts('orders', 'point_value_usd')),
-      contract_commission_usd: maybe(amounts('orders', 'contract_commission_usd')),
-      opposite: maybe(
-        fc.tuple(amounts('orders', 'open_commission_usd'), fc.integer({ min: 10 ** 4, max: 10 ** 8 })),
-      ),
-      bonus: maybe(fc.tuple(fc.integer({ min: 1, max: 10 ** 11 }), fc.nat(10 ** 11))),
-      carried_reward_usd: maybe(amounts('orders', 'carried_reward_usd')),
-    }),
-    { minLength: 300, maxLength: 600 },
-  )
-  .map((rows) =>
-    rows.map(({ opposite, bonus, ...row }, index) => {
-      return order(index + 1, {
-        opened_at: '2024-02-01T00:00:00Z',
-        ...row,
-        ...(opposite && {
-          close_by: true,
-          open_commission_usd: opposite[0],
-          open_spread_revenue_usd: Decimal.of(BigInt(opposite[1]), 4).toString(),
-        }),
-        ...(bonus && { equity_usd: cents(bonus[0]), credit_usd: cents(Math.min(...bonus)) }),
-      });
-    }),
-  );
-
-const world = fc.record({
-  tariffs,
-  rates,
-  orders,
-  currencies: fc.tuple(...PARTNERS.map(() => fc.constantFrom(...CURRENCIES))),
-});
+import { Decimal } from '../../kernel/index.ts';
+import { testFacts } from '../testing/facts.ts';
+import { dayOf, pickRate, rankTariffs, type OrderFact, type RateFact, type TariffFact } from './compute.ts';
+import { putWorld, worldOf } from './testing/world.ts';
+import { percentFactor, productOf, rateFactor, rewardFactors, type Factor } from './factors.ts';
 
 interface Stored extends OrderFact {
   readonly account_type: string;
@@ -155,7 +29,7 @@ const STORED = `
 
 test('the SQL over all orders and the exact computation of each order agree to the last digit', async () => {
   await fc.assert(
-    fc.asyncProperty(world, async (given) => {
+    fc.asyncProperty(worldOf(300, 600), async (given) => {
       const context = await testFacts();
       await putWorld(context, given);
       const { database } = context.db;
@@ -172,17 +46,22 @@ test('the SQL over all orders and the exact computation of each order agree to t
 function computed(stored: Stored, allTariffs: readonly TariffFact[], allRates: readonly RateFact[]) {
   const { account_type, symbol, partner_uid, parent_uid, currency, parent_currency } = stored;
   const day = dayOf(stored.closed_at);
-  const perUsd = (of: string) => pickRate(allRates, of, day);
-  const tariffOf = (uid: string) => pickTariff(allTariffs, { partner_uid: uid, account_type, symbol, day });
+  const rateOf = (of: string) => pickRate(allRates, of, day);
+  const tariffOf = (uid: string) =>
+    rankTariffs(allTariffs, { partner_uid: uid, account_type, symbol, day })[0];
+  const money = (factors: readonly Factor[]) => productOf(factors)?.money ?? null;
+  const inCurrency = (factors: readonly Factor[], of: string | null) =>
+    of === null ? null : money([...factors, rateFactor(of, rateOf(of))]);
   const own = tariffOf(partner_uid);
-  const usd = exactReward(stored, own, perUsd);
-  const second = parent_uid === null ? undefined : secondLevel(usd, tariffOf(parent_uid));
+  const first = rewardFactors(stored, own, rateOf);
+  const percent = parent_uid === null ? null : (tariffOf(parent_uid)?.second_level_percent ?? Decimal.ZERO);
+  const second = [...first, percentFactor('second_level_percent', percent, 'tariffs')];
   return {
     formula_code: own?.formula_code ?? null,
-    reward_usd: usd?.money ?? null,
-    reward: inCurrency(usd, perUsd(currency)),
-    parent_reward_usd: second?.money ?? null,
-    parent_reward: parent_currency === null ? null : inCurrency(second, perUsd(parent_currency)),
+    reward_usd: money(first),
+    reward: inCurrency(first, currency),
+    parent_reward_usd: money(second),
+    parent_reward: inCurrency(second, parent_currency),
   };
 }
 
@@ -193,61 +72,3 @@ const shown = (row: Stored) => ({
   parent_reward_usd: row.parent_reward_usd?.toString(),
   parent_reward: row.parent_reward?.toString(),
 });
-
-async function putWorld(
-  context: Context<Facts>,
-  given: { tariffs: FactRow[]; rates: FactRow[]; orders: FactRow[]; currencies: string[] },
-): Promise<void> {
-  const [root = '', ...subs] = PARTNERS;
-  await put(
-    context,
-    'partners',
-    { partner_uid: root },
-    ...subs.map((uid) => ({ partner_uid: uid, parent_uid: root })),
-  );
-  const numbered = PARTNERS.map((uid, index) => ({ uid, account: `70000${index}`, link: `L${index}` }));
-  await put(
-    context,
-    'partner-accounts',
-    ...numbered.map(({ uid, account }, index) => ({
-      partner_account: account,
-      partner_uid: uid,
-      currency: given.currencies[index] ?? 'USD',
-      account_name: 'Main',
-      opened_on: '2024-01-01',
-    })),
-  );
-  await put(
-    context,
-    'links',
-    ...numbered.map(({ account, link }) => ({ link_code: link, partner_account: account })),
-  );
-  const at = '2024-02-01T00:00:00Z';
-  await put(
-    context,
-    'clients',
-    ...numbered.map(({ uid, link }) => ({
-      client_uid: uid,
-      link_code: link,
-      registered_at: at,
-      country: 'PT',
-      platform: 'web',
-    })),
-  );
-  await put(
-    context,
-    'client-accounts',
-    ...numbered.flatMap(({ uid }, index) =>
-      TYPES.map((account_type, nth) => ({
-        client_account: `A${index * TYPES.length + nth + 1}`,
-        client_uid: uid,
-        account_type,
-        platform: 'mt5',
-        opened_at: at,
-      })),
-    ),
-  );
-  await put(context, 'tariffs', ...given.tariffs);
-  await put(context, 'rates', ...given.rates);
-  await put(context, 'orders', ...given.orders);
-}

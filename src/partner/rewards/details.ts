@@ -2,17 +2,24 @@ import { Problem, type Context, type Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
 import type { Facts, Formula } from '../facts/index.ts';
 import {
-  bonusOf,
-  closeByOf,
   dayOf,
-  exactReward,
-  inCurrency,
+  Fraction,
+  ONE,
   pickRate,
-  pickTariff,
+  rankTariffs,
   type OrderFact,
   type RateFact,
   type TariffFact,
 } from './compute.ts';
+import {
+  bonusFactor,
+  closeByFactor,
+  fractionOf,
+  productOf,
+  rateFactor,
+  rewardFactors,
+  type Factor,
+} from './factors.ts';
 import { FIND_ORDER, FIND_RATES, FIND_TARIFFS } from './store.ts';
 
 export interface OrderNumber {
@@ -74,14 +81,14 @@ export async function explainForex(context: Context<Facts>, number: OrderNumber)
     base_currency: order.base_currency ?? '',
     client_account_type: order.account_type,
     reward_size_currency: tariff.reward_size_currency ?? '',
-    close_by_coef: closeByOf(order).shown.toString(),
+    close_by_coef: shownOf(closeByFactor(order)).toString(),
     volume_lots: order.volume_lots,
     volume_mln_usd: order.volume_mln_usd,
     reward_usd,
     reward,
     open_spread: order.open_spread,
     close_spread: order.close_spread,
-    bonus_k: bonusOf(order).shown,
+    bonus_k: shownOf(bonusFactor(order)),
     reward_size: tariff.reward_size,
     open_date: order.opened_at,
     close_date: order.closed_at,
@@ -106,12 +113,15 @@ export async function explainCfd(context: Context<Facts>, number: OrderNumber): 
     close_spread: order.close_spread,
     reward_percentage: tariff.reward_percentage,
     contract_commission_usd: order.contract_commission_usd,
-    bonus_k: bonusOf(order).shown,
+    bonus_k: shownOf(bonusFactor(order)),
     reward_k: tariff.reward_k,
     open_date: order.opened_at,
     close_date: order.closed_at,
   };
 }
+
+/** A coefficient as shown. */
+const shownOf = (coefficient: Factor): Decimal => (fractionOf(coefficient) ?? new Fraction(ONE)).shown;
 
 const orderId = ({ server, ticket }: OrderNumber): string => `${server}:${ticket}`;
 
@@ -127,13 +137,18 @@ async function explain({ actor, db, signal }: Context<Facts>, number: OrderNumbe
   const tariffs = order.trial
     ? []
     : await read<TariffFact>(FIND_TARIFFS, [partner_uid, account_type, symbol]);
-  const tariff = pickTariff(tariffs, { partner_uid, account_type, symbol, day });
+  const [tariff] = rankTariffs(tariffs, { partner_uid, account_type, symbol, day });
   if (tariff?.formula_code !== formula) {
     const has = tariff ? `is rewarded by ${tariff.formula_code}, not by ${formula}` : 'has no formula';
     throw new Problem('not_found', `Order ${orderId(number)} ${has}.`);
   }
   const rates = await read<RateFact>(FIND_RATES, [currency, tariff.reward_size_currency, day]);
-  const perUsd = (of: string) => pickRate(rates, of, day);
-  const exact = exactReward(order, tariff, perUsd);
-  return { order, tariff, reward_usd: exact?.money ?? null, reward: inCurrency(exact, perUsd(currency)) };
+  const rateOf = (of: string) => pickRate(rates, of, day);
+  const factors = rewardFactors(order, tariff, rateOf);
+  return {
+    order,
+    tariff,
+    reward_usd: productOf(factors)?.money ?? null,
+    reward: productOf([...factors, rateFactor(currency, rateOf(currency))])?.money ?? null,
+  };
 }

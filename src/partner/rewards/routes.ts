@@ -46,7 +46,7 @@ export function orderDetailEndpoints(facts: Facts): Endpoint[] {
   ];
 }
 
-function toNumber(orderId: string): OrderNumber {
+export function toNumber(orderId: string): OrderNumber {
   const colon = orderId.indexOf(':');
   return { server: orderId.slice(0, colon), ticket: orderId.slice(colon + 1) };
 }

@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/postgres/index.ts';
+import { selectPayouts, type PayoutKind } from './store.ts';
+
+/** A payout that was made. */
+export interface MadePayout {
+  readonly number: number;
+  readonly kind: PayoutKind;
+  readonly first_day: string;
+  readonly last_day: string;
+  readonly created_at: Date;
+}
+
+/** The payouts with these numbers, by number. */
+export async function readPayouts(db: Db, numbers: readonly number[]): Promise<Map<number, MadePayout>> {
+  const rows = await selectPayouts(db, [...new Set(numbers)].map(String)).execute();
+  return new Map(rows.map((row) => [row.number, row]));
+}

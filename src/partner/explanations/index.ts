@@ -1,0 +1,1 @@
+export { explanationEndpoints } from './routes.ts';

@@ -1,0 +1,263 @@
+import { Decimal, Problem, type Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { partnerOf } from '../partner-of.ts';
+import {
+  calculate,
+  dayOf,
+  factor,
+  findRate,
+  findTariff,
+  percentFactor,
+  rateFactor,
+  rewardFactors,
+  unexplained,
+  type Calculation,
+  type Factor,
+  type OrderFact,
+  type OrderNumber,
+  type Read,
+  type TariffChoice,
+} from '../rewards/index.ts';
+import { withPayouts } from './payments.ts';
+import type { Earning, OrderExplanation, Payment, TariffShown } from './schema.ts';
+import {
+  FIND_CREDITED,
+  FIND_FIRST_ACCOUNT,
+  FIND_ORDER,
+  FIND_SHARES,
+  FIND_TOP_UPS_OF_ORDER,
+} from './store.ts';
+import { topUpFactors, topUpPayments, type TopUp } from './top-up.ts';
+
+interface StoredOrder extends OrderFact {
+  readonly client_account: string;
+  readonly opened_at: Date;
+  readonly trial: boolean;
+  readonly formula_code: string | null;
+  readonly reward_usd: Decimal | null;
+  readonly reward: Decimal | null;
+  readonly partner_uid: string;
+  readonly parent_uid: string | null;
+  readonly account_type: string;
+  readonly partner_account: string;
+  readonly currency: string;
+  readonly awaits_crediting: boolean;
+}
+
+interface CreditedRow {
+  readonly id: number;
+  readonly reward_order: number;
+  readonly level: number;
+  readonly agent_uid: string | null;
+  readonly reward: Decimal;
+  readonly reward_usd: Decimal;
+}
+
+interface Account {
+  readonly partner_account: string;
+  readonly currency: string;
+}
+
+interface Share {
+  readonly agent_uid: string;
+  readonly percent: Decimal;
+  readonly shared_from: string;
+  readonly shared_to: string | null;
+}
+
+/** An order as one partner sees it. */
+interface Case {
+  readonly read: Read;
+  readonly partnerUid: string;
+  readonly order: StoredOrder;
+  readonly day: string;
+  readonly credited: readonly CreditedRow[];
+}
+
+const NOT_SHOWN = { tariff: null, second_level_tariff: null, share: null };
+
+/** All that an order earned the caller, and how each amount came about. */
+export async function explainOrder(
+  context: Context<Db>,
+  facts: Facts,
+  number: OrderNumber,
+): Promise<OrderExplanation> {
+  const { signal, actor } = context;
+  const partnerUid = partnerOf(actor);
+  const { server, ticket } = number;
+  const found = await facts.database.snapshot(async (session) => {
+    const read: Read = (sql, parameters) => session.query(sql, parameters, { signal });
+    const [order] = await read<StoredOrder>(FIND_ORDER, [server, ticket, partnerUid]);
+    if (!order) return undefined;
+    const day = dayOf(order.closed_at);
+    const credited = await read<CreditedRow>(FIND_CREDITED, [partnerUid, order.client_account, day]);
+    const rewards = await earningsOf({ read, partnerUid, order, day, credited }, number);
+    return rewards.length === 0 ? undefined : { order, day, rewards };
+  }, signal);
+  if (!found) throw new Problem('not_found', `There is no order ${server}:${ticket}.`);
+  const { order, day, rewards } = found;
+  return {
+    order_id: `${server}:${ticket}`,
+    symbol: order.symbol,
+    client_account: order.client_account,
+    client_account_type: order.account_type,
+    formula_code: order.formula_code,
+    volume_lots: order.volume_lots.trim(),
+    volume_mln_usd: order.volume_mln_usd.trim(),
+    open_date: order.opened_at,
+    close_date: order.closed_at,
+    date: day,
+    awaits_crediting: order.awaits_crediting,
+    rewards: await withPayouts(context.db, rewards),
+  };
+}
+
+async function earningsOf(given: Case, number: OrderNumber): Promise<Earning<Payment>[]> {
+  const { read, partnerUid, order, day } = given;
+  const shares = await read<Share>(FIND_SHARES, [order.client_account, day]);
+  const isOwn = order.partner_uid === partnerUid;
+  const isBelow = order.parent_uid === partnerUid;
+  const first = isOwn || isBelow ? await firstLevel(given) : undefined;
+  return [
+    ...(first && isOwn ? [await ownReward(given, first)] : []),
+    ...(first && isBelow ? [await secondLevelReward(given, first)] : []),
+    ...(order.trial ? [] : shares.flatMap((share) => commissions(given, share, isOwn))),
+    ...(isOwn ? await topUps(given, number) : []),
+  ];
+}
+
+interface FirstLevel {
+  readonly choice: TariffChoice | undefined;
+  readonly factors: readonly Factor[];
+}
+
+async function firstLevel({ read, order, day }: Case): Promise<FirstLevel> {
+  const { partner_uid, account_type, symbol } = order;
+  if (order.trial) {
+    const field = { field: 'trial' };
+    const nothing = factor('trial_account', Decimal.ZERO, 'coefficient', 'client-accounts', field);
+    return { choice: undefined, factors: [nothing] };
+  }
+  const choice = await findTariff(read, { partner_uid, account_type, symbol, day });
+  const currency = choice?.tariff.reward_size_currency ?? 'USD';
+  const rate = await findRate(read, currency, day);
+  return { choice, factors: rewardFactors(order, choice?.tariff, () => rate) };
+}
+
+async function ownReward(given: Case, { choice, factors }: FirstLevel): Promise<Earning<Payment>> {
+  const { order } = given;
+  return {
+    ...NOT_SHOWN,
+    kind: 'reward',
+    level: 1,
+    partner_account: order.partner_account,
+    tariff: shownTariff(choice),
+    reward_usd: calculate('USD', factors),
+    reward: await inCurrency(given, factors, order.currency),
+    credited: paymentsWhere(given, ({ level, agent_uid }) => level === 1 && agent_uid === null),
+  };
+}
+
+async function secondLevelReward(given: Case, { choice, factors }: FirstLevel): Promise<Earning<Payment>> {
+  const { read, partnerUid, order, day } = given;
+  const { account_type, symbol } = order;
+  const own = order.trial
+    ? undefined
+    : await findTariff(read, { partner_uid: partnerUid, account_type, symbol, day });
+  const [account] = await read<Account>(FIND_FIRST_ACCOUNT, [partnerUid]);
+  const percent = own?.tariff.second_level_percent ?? Decimal.ZERO;
+  const all = [...factors, percentFactor('second_level_percent', percent, 'tariffs')];
+  return {
+    ...NOT_SHOWN,
+    kind: 'second_level_reward',
+    level: 2,
+    partner_account: account?.partner_account ?? null,
+    tariff: shownTariff(choice),
+    second_level_tariff: shownTariff(own),
+    reward_usd: calculate('USD', all),
+    reward: account
+      ? await inCurrency(given, all, account.currency)
+      : unexplained('', null, 'no_account', 'The partner has no account yet. Send one as partner-accounts.'),
+    credited: paymentsWhere(given, ({ level }) => level === 2),
+  };
+}
+
+/** What an agent gets, or what the partner who shares the account pays. */
+function commissions(given: Case, share: Share, isOwn: boolean): Earning<Payment>[] {
+  const { partnerUid, order } = given;
+  const isAgent = share.agent_uid === partnerUid;
+  if (!isOwn && !isAgent) return [];
+  const known = order.reward === null ? null : order.reward_usd;
+  const factors = [
+    factor('reward_usd', known, 'USD', 'orders'),
+    percentFactor('share_percent', share.percent, 'shares', 'percent'),
+    ...(isAgent
+      ? []
+      : [factor('paid_to_agent', Decimal.of(-1n), 'coefficient', 'shares', { field: 'agent_uid' })]),
+  ];
+  return [
+    {
+      ...NOT_SHOWN,
+      kind: isAgent ? 'commission' : 'commission_paid',
+      level: 1,
+      partner_account: isAgent ? null : order.partner_account,
+      share: { ...share, percent: share.percent.trim() },
+      reward_usd: calculate('USD', factors),
+      reward: convertedTogether('The commissions of a day are converted together.'),
+      credited: paymentsWhere(given, ({ agent_uid }) => agent_uid === share.agent_uid),
+    },
+  ];
+}
+
+async function topUps(
+  { read, partnerUid }: Case,
+  { server, ticket }: OrderNumber,
+): Promise<Earning<Payment>[]> {
+  const rows = await read<TopUp>(FIND_TOP_UPS_OF_ORDER, [partnerUid, server, ticket]);
+  return rows.map((row) => ({
+    ...NOT_SHOWN,
+    kind: 'progress_reward',
+    level: 1,
+    partner_account: null,
+    reward_usd: calculate('USD', topUpFactors(row)),
+    reward: convertedTogether('The orders of a compensation are converted together.'),
+    credited: topUpPayments(row),
+  }));
+}
+
+const convertedTogether = (message: string): Calculation =>
+  unexplained('', null, 'converted_together', `${message} See the explanation of the payout's row.`);
+
+async function inCurrency(
+  { read, day }: Case,
+  factors: readonly Factor[],
+  currency: string,
+): Promise<Calculation> {
+  return calculate(currency, [...factors, rateFactor(currency, await findRate(read, currency, day))]);
+}
+
+function paymentsWhere({ credited }: Case, isMeant: (row: CreditedRow) => boolean): Payment[] {
+  return credited.filter(isMeant).map(({ id, reward_order, reward, reward_usd }) => ({
+    id,
+    payout: reward_order,
+    reward: reward.trim(),
+    reward_usd: reward_usd.trim(),
+  }));
+}
+
+function shownTariff(choice: TariffChoice | undefined): TariffShown | null {
+  if (!choice) return null;
+  const { tariff, names, others } = choice;
+  return {
+    partner_uid: tariff.partner_uid,
+    account_type: tariff.account_type,
+    symbol: tariff.symbol,
+    valid_from: tariff.valid_from,
+    valid_to: tariff.valid_to,
+    formula_code: tariff.formula_code,
+    level: tariff.level,
+    names,
+    others,
+  };
+}

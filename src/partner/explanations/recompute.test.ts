@@ -1,0 +1,6 @@
+import { test } from 'vitest';
+import { checkRandomPrograms } from './testing/random.ts';
+
+test('every explanation of random programs, recomputed by another library, equals the amount shown and stored', async () => {
+  await checkRandomPrograms(2);
+});

@@ -1,0 +1,301 @@
+import { beforeAll, expect, test } from 'vitest';
+import { closeDays, credit } from '../crediting/index.ts';
+import { rebateEndpoints } from '../rebates/index.ts';
+import { put } from '../testing/facts.ts';
+import { order, putTerms, rate, rise, tariff } from '../testing/program.ts';
+import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
+import { explanationEndpoints } from './index.ts';
+
+interface Calculation {
+  readonly amount: number | null;
+  readonly factors: { name: string; value: number | null; unit: string; source: object }[];
+  readonly reason: { code: string; message: string } | null;
+}
+
+interface Order {
+  readonly formula_code: string | null;
+  readonly awaits_crediting: boolean;
+  readonly rewards: {
+    kind: string;
+    tariff: object | null;
+    second_level_tariff: object | null;
+    share: object | null;
+    reward_usd: Calculation;
+    reward: Calculation;
+    credited: { id: number; payout: number; payout_kind: string; reward_usd: number }[];
+  }[];
+}
+
+interface Credited {
+  readonly kind: string;
+  readonly reward_usd: { amount: number; terms: { name: string; amount: number }[] };
+  readonly orders: { order_id: string; reward_usd: number }[];
+  readonly credited: { payout_kind: string }[];
+}
+
+let office: Awaited<ReturnType<typeof openOffice>>;
+let groupId: number;
+
+beforeAll(async () => {
+  office = await openOffice((facts) => [...explanationEndpoints(facts), ...rebateEndpoints(facts)]);
+  const { bringing } = office;
+  await putTerms(bringing);
+  await put(
+    bringing,
+    'tariffs',
+    tariff('*', { symbol: 'US500', formula_code: 'formula_cfd', reward_percentage: '20', reward_k: '1' }),
+  );
+  await put(bringing, 'shares', {
+    client_account: '9001',
+    agent_uid: 'P2',
+    percent: '25',
+    shared_from: '2024-03-04',
+  });
+  await put(
+    bringing,
+    'orders',
+    order(1, { volume_lots: '1.5' }),
+    order(2, { symbol: 'US500' }),
+    order(3, { opened_at: '2024-03-01T00:00:00Z', closed_at: '2024-03-03T10:00:00Z' }),
+    order(4, { client_account: '9009' }),
+  );
+  await put(bringing, 'tier-changes', rise(501));
+  office.time.now = new Date('2024-03-04T12:00:00Z');
+  const { body } = await office.send<{ id: number }>('P1', 'POST', '/api/v2/autorebates/groups/', {
+    body: {
+      group_title: 'All',
+      group_type: 'auto',
+      rebate_percent: 10,
+      rebate_period: 'daily',
+      is_default: true,
+    },
+  });
+  groupId = body.id;
+  office.time.now = new Date('2024-06-01T12:00:00Z');
+  await closeDays(office.as(SYSTEM_ADMIN), office.facts, { through: '2024-03-31' });
+  // Corrected after it was credited.
+  await put(bringing, 'orders', order(1, { volume_lots: '2' }));
+  await credit(office.as(SYSTEM_ADMIN), office.facts, { through: '2024-03-31' });
+});
+
+const SYSTEM_ADMIN = { ...SYSTEM, scopes: new Set(['admin']) };
+
+const explain = <T = Order>(partner: string, path: string) =>
+  office.send<T>(partner, 'GET', `/api/reports/${path}/explanation/`);
+
+test('an order shows its tariff, factors, share and payouts to its partner', async () => {
+  const { status, body } = await explain('P1', 'orders/real-1:1');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    order_id: 'real-1:1',
+    formula_code: 'formula_forex',
+    awaits_crediting: false,
+  });
+  const [reward, commission, progress] = body.rewards;
+  expect(reward).toMatchObject({
+    kind: 'reward',
+    tariff: { partner_uid: '*', symbol: '*', valid_from: '2024-01-01', names: [], others: 0 },
+    reward_usd: {
+      amount: 20,
+      currency: 'USD',
+      rounding: { decimals: 8, mode: 'half_away_from_zero' },
+      reason: null,
+    },
+    reward: { amount: 18, currency: 'EUR' },
+    credited: [
+      { payout_kind: 'rewards', reward_usd: 15 },
+      { payout_kind: 'adjustments', reward_usd: 5 },
+    ],
+  });
+  expect(reward?.reward.factors).toEqual([
+    {
+      name: 'reward_size',
+      value: 10,
+      numerator: 10,
+      denominator: 1,
+      unit: 'USD/lot',
+      source: from('tariffs', 'reward_size'),
+    },
+    {
+      name: 'volume_lots',
+      value: 2,
+      numerator: 2,
+      denominator: 1,
+      unit: 'lots',
+      source: from('orders', 'volume_lots'),
+    },
+    {
+      name: 'close_by_coef',
+      value: 1,
+      numerator: 1,
+      denominator: 1,
+      unit: 'coefficient',
+      source: from('orders', 'open_commission_usd'),
+    },
+    {
+      name: 'bonus_k',
+      value: 1,
+      numerator: 1,
+      denominator: 1,
+      unit: 'coefficient',
+      source: from('orders', 'equity_usd'),
+    },
+    {
+      name: 'exchange_rate',
+      value: 0.9,
+      numerator: 0.9,
+      denominator: 1,
+      unit: 'EUR/USD',
+      source: from('rates', 'per_usd', '2024-01-01'),
+    },
+  ]);
+  expect(commission).toMatchObject({
+    kind: 'commission_paid',
+    share: { agent_uid: 'P2', percent: 25, shared_from: '2024-03-04', shared_to: null },
+    reward_usd: { amount: -5 },
+    reward: { amount: null, reason: { code: 'converted_together' } },
+  });
+  expect(progress).toMatchObject({ kind: 'progress_reward', reward_usd: { amount: 4 } });
+});
+
+const from = (fact: string, field: string, day: string | null = null) => ({ fact, field, day });
+
+test('the partner above sees the second-level percentage, and an agent only its commission', async () => {
+  const above = await explain('P0', 'orders/real-1:1');
+  expect(above.body.rewards).toMatchObject([
+    {
+      kind: 'second_level_reward',
+      second_level_tariff: { partner_uid: '*' },
+      reward_usd: { amount: 2 },
+      reward: { amount: 300 },
+    },
+  ]);
+  const percent = above.body.rewards[0]?.reward_usd.factors.find(
+    ({ name }) => name === 'second_level_percent',
+  );
+  expect(percent).toMatchObject({ value: 0.1, numerator: 10, denominator: 100, unit: 'percent' });
+  const agent = await explain('P2', 'orders/real-1:1');
+  expect(agent.body.rewards).toMatchObject([{ kind: 'commission', tariff: null, reward_usd: { amount: 5 } }]);
+});
+
+test('an unknown reward names what is missing, and a trial account earns nothing', async () => {
+  const unknown = await explain('P1', 'orders/real-1:2');
+  expect(unknown.body.rewards[0]).toMatchObject({
+    tariff: { symbol: 'US500', names: ['symbol'], others: 1 },
+    reward_usd: {
+      amount: null,
+      reason: {
+        code: 'missing_value',
+        message: expect.stringContaining('contract_commission_usd') as string,
+      },
+    },
+  });
+  const trial = await explain('P1', 'orders/real-1:4');
+  expect(trial.body).toMatchObject({ formula_code: null, rewards: [{ reward_usd: { amount: 0 } }] });
+});
+
+test.each([
+  ['another partner', 'P2', 'orders/real-1:2:x', 400],
+  ['an order before the account was shared', 'P2', 'orders/real-1:3', 404],
+  ['an order that is not there', 'P1', 'orders/real-1:99', 404],
+  ['a row that is not there', 'P1', 'rewards/999', 404],
+  ['a compensation of another partner', 'P2', 'progress_reward/501', 404],
+  ['a compensation that is not there', 'P1', 'progress_reward/502', 404],
+  ['no number', 'P1', 'rewards/x', 400],
+])('%s is refused', async (_what, partner, path, status) => {
+  expect((await explain(partner, path)).status).toBe(status);
+});
+
+test('a credited row leads to its orders, on the second level too, and not to those of others', async () => {
+  const rows = await office.facts.database.query<{ id: number; partner_uid: string; level: number }>(
+    "select id, partner_uid, level from credited_rewards where reward_date = '2024-03-04' order by id",
+  );
+  const first = rows.find(({ partner_uid, level }) => partner_uid === 'P1' && level === 1);
+  const second = rows.find(({ level }) => level === 2);
+  const own = await explain<Credited>('P1', `rewards/${first?.id}`);
+  expect(own.body).toMatchObject({
+    kind: 'reward',
+    reward_usd: {
+      amount: 15,
+      terms: [
+        { name: 'orders', amount: 20 },
+        { name: 'credited_before', amount: 0 },
+        { name: 'credited_later', amount: -5 },
+        { name: 'awaiting_crediting', amount: 0 },
+      ],
+    },
+    orders: [
+      { order_id: 'real-1:1', reward_usd: 20 },
+      { order_id: 'real-1:2', reward_usd: null },
+    ],
+    credited: [{ payout_kind: 'rewards' }, { payout_kind: 'adjustments' }],
+  });
+  const above = await explain<Credited>('P0', `rewards/${second?.id}`);
+  expect(above.body).toMatchObject({
+    kind: 'second_level_reward',
+    orders: [{ order_id: 'real-1:1', reward_usd: 2 }, {}],
+  });
+  expect((await explain('P0', `rewards/${first?.id}`)).status).toBe(404);
+  expect((await explain('P1', `rewards/${second?.id}`)).status).toBe(404);
+});
+
+test('a row says what the next run will credit', async () => {
+  await put(office.bringing, 'orders', order(5));
+  const [row] = await office.facts.database.query<{ id: number }>(
+    "select min(id) as id from credited_rewards where reward_date = '2024-03-04' and partner_uid = 'P1'",
+  );
+  const { body } = await explain<Credited & { awaits_crediting: boolean }>('P1', `rewards/${row?.id}`);
+  expect(body.awaits_crediting).toBe(true);
+  expect(body.reward_usd.terms.at(-1)).toEqual({ name: 'awaiting_crediting', amount: -10 });
+  await credit(office.as(SYSTEM_ADMIN), office.facts, { through: '2024-03-31' });
+});
+
+test('a compensation leads to its orders, and a payout keeps its amount when the rate is corrected', async () => {
+  const before = await explain<{ orders: object[]; payouts: { reward: Calculation }[] }>(
+    'P1',
+    'progress_reward/501',
+  );
+  expect(before.body).toMatchObject({
+    amount_usd: 8,
+    orders_count: 3,
+    orders: [{ order_id: 'real-1:3' }, { order_id: 'real-1:1' }, { order_id: 'real-1:5' }],
+  });
+  expect(before.body.payouts[0]?.reward.factors.map(({ name }) => name)).toEqual([
+    'compensation_amount',
+    'exchange_rate',
+  ]);
+  await put(office.bringing, 'rates', rate('EUR', '2024-03-12', '0.8'));
+  const after = await explain<typeof before.body>('P1', 'progress_reward/501');
+  expect(after.body.payouts[0]?.reward).toMatchObject({
+    amount: before.body.payouts[0]?.reward.amount,
+    reason: { code: 'rate_changed' },
+  });
+});
+
+test('a rebate keeps the percentage and the reward of its day, and shows later adjustments beside them', async () => {
+  const path = `/api/v2/autorebates/groups/${groupId}/`;
+  await office.send('P1', 'PATCH', path, { body: { rebate_percent: 50 } });
+  const { status, body } = await office.send('P1', 'GET', `${path}runs/2024-03-04/explanation/`);
+  expect(status).toBe(200);
+  // 15 USD less a quarter for the agent, in EUR, of which a tenth.
+  expect(body).toMatchObject({
+    period_start: '2024-03-04',
+    status: 'paid',
+    count: 1,
+    rebates: [
+      {
+        client_uid: 'u1',
+        account_id: '700001',
+        rebate: { amount: 1.0125, currency: 'EUR', reason: null },
+        adjusted_since: 10.125,
+      },
+    ],
+  });
+  for (const [partner, start] of [
+    ['P2', '2024-03-04'],
+    ['P1', '2024-01-01'],
+  ]) {
+    const refused = await office.send(partner ?? '', 'GET', `${path}runs/${start}/explanation/`);
+    expect(refused.status).toBe(404);
+  }
+});

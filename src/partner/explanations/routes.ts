@@ -1,0 +1,74 @@
+import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { ORDER_PARAMS, toNumber } from '../rewards/index.ts';
+import { explainCompensation } from './compensation.ts';
+import { explainCredited } from './credited.ts';
+import { explainOrder } from './order.ts';
+import {
+  COMPENSATION_EXPLANATION,
+  COMPENSATION_PARAMS,
+  CREDITED_EXPLANATION,
+  ORDER_EXPLANATION,
+  PAGE_QUERY,
+  REWARD_PARAMS,
+} from './schema.ts';
+
+const tag = 'Order details';
+const scope = 'reports:view';
+const DEFAULT_LIMIT = 100;
+
+export function explanationEndpoints(facts: Facts): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/api/reports/orders/:order_id/explanation/',
+      operation: 'explainOrder',
+      tag,
+      summary: 'What an order earned you, factor by factor',
+      description:
+        'For every formula and both levels: the tariff and why it applies, every factor with its source, the rounding, ' +
+        'the exchange rate with its day, the payouts and later adjustments. An order of a partner below shows your ' +
+        'second-level reward, one of an account that is shared with you your commission.',
+      scope,
+      params: ORDER_PARAMS,
+      answers: {
+        200: { description: 'Factors that multiply out to each amount.', schema: ORDER_EXPLANATION },
+      },
+      errors: ['not_found'],
+      handle: async (context, { params }) =>
+        exactAnswer(await explainOrder(context, facts, toNumber(params.order_id))),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/reports/rewards/:reward_id/explanation/',
+      operation: 'explainCreditedReward',
+      tag,
+      summary: 'The orders behind a credited row, and how they add up to it',
+      scope,
+      params: REWARD_PARAMS,
+      query: PAGE_QUERY,
+      answers: {
+        200: { description: 'Terms that add up to each amount.', schema: CREDITED_EXPLANATION },
+      },
+      errors: ['not_found'],
+      handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) =>
+        exactAnswer(await explainCredited(context, facts, params.reward_id, { limit, offset })),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/reports/progress_reward/:compensation_id/explanation/',
+      operation: 'explainProgressReward',
+      tag,
+      summary: 'The orders of a compensation, factor by factor, and its payouts',
+      scope,
+      params: COMPENSATION_PARAMS,
+      query: PAGE_QUERY,
+      answers: {
+        200: { description: 'Factors that multiply out to each amount.', schema: COMPENSATION_EXPLANATION },
+      },
+      errors: ['not_found'],
+      handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) =>
+        exactAnswer(await explainCompensation(context, facts, params.compensation_id, { limit, offset })),
+    }),
+  ];
+}

@@ -1,0 +1,56 @@
+import { Decimal, Problem, type Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { partnerOf } from '../partner-of.ts';
+import { calculate, factor, percentFactor, unexplained, type Calculation } from '../rewards/index.ts';
+import { readAdjusted, type Page } from './members.ts';
+import { countRebates, selectRebates, selectRun } from './runs/index.ts';
+
+/** The rebates of a period, each with the reward it is a part of. */
+export async function explainRun(
+  context: Context<Db>,
+  facts: Facts,
+  { group_id, period_start }: { group_id: number; period_start: string },
+  { limit, offset }: Page,
+) {
+  const { db, actor } = context;
+  const partnerUid = partnerOf(actor);
+  const run = await selectRun(db, partnerUid, group_id, period_start).executeTakeFirst();
+  if (!run) {
+    throw new Problem('not_found', `Rebate group ${group_id} has no run for a period from ${period_start}.`);
+  }
+  const rows = await selectRebates(db, group_id, period_start, limit, offset).execute();
+  const { count } = await countRebates(db, group_id, period_start).executeTakeFirstOrThrow();
+  const span = { start: run.period_start, end: run.period_end };
+  const adjusted = await readAdjusted(context, facts, partnerUid, rows, span);
+  return {
+    period_start: run.period_start,
+    period_end: run.period_end,
+    status: run.status,
+    rebates: rows.map((row) => ({
+      client_uid: row.client_uid,
+      account_id: row.account_id,
+      rebate: rebateCalculation(row, run.percent),
+      last_payout: row.payout,
+      adjusted_since: adjusted.get(`${row.client_uid} ${row.account_id}`)?.trim() ?? Decimal.ZERO,
+    })),
+    count,
+  };
+}
+
+interface StoredRebate {
+  readonly currency: string;
+  readonly amount: string;
+  readonly reward: string | null;
+}
+
+function rebateCalculation({ currency, amount, reward }: StoredRebate, percent: string | null): Calculation {
+  if (reward === null || percent === null) {
+    const message = 'An earlier version, which did not keep the reward and the percentage, made this rebate.';
+    return unexplained(currency, Decimal.parse(amount), 'not_recorded', message);
+  }
+  return calculate(currency, [
+    factor('reward', Decimal.parse(reward), currency, 'rewards'),
+    percentFactor('rebate_percent', Decimal.parse(percent), 'rebate_group'),
+  ]);
+}
