@@ -43,13 +43,14 @@ test('the SQL over all orders and the exact computation of each order agree to t
   );
 });
 
+const money = (factors: readonly Factor[]) => productOf(factors)?.money ?? null;
+
 function computed(stored: Stored, allTariffs: readonly TariffFact[], allRates: readonly RateFact[]) {
   const { account_type, symbol, partner_uid, parent_uid, currency, parent_currency } = stored;
   const day = dayOf(stored.closed_at);
   const rateOf = (of: string) => pickRate(allRates, of, day);
   const tariffOf = (uid: string) =>
     rankTariffs(allTariffs, { partner_uid: uid, account_type, symbol, day })[0];
-  const money = (factors: readonly Factor[]) => productOf(factors)?.money ?? null;
   const inCurrency = (factors: readonly Factor[], of: string | null) =>
     of === null ? null : money([...factors, rateFactor(of, rateOf(of))]);
   const own = tariffOf(partner_uid);

@@ -59,7 +59,7 @@ const shown = (amount: Decimal | null | undefined): string | undefined => amount
 async function checkOrder(context: Context<Facts>, stored: StoredOrder): Promise<string> {
   const number = { server: stored.server, ticket: String(stored.ticket) };
   const explain = async (uid: string) =>
-    asRead<Order>(await explainOrder(seenBy(context, uid), context.db, number));
+    asRead(await explainOrder(seenBy(context, uid), context.db, number)) as Order;
   const own = await explain(stored.partner_uid);
   const views = [
     { view: own, kind: 'reward', usd: stored.reward_usd, inCurrency: stored.reward },
@@ -90,7 +90,7 @@ async function checkOrder(context: Context<Facts>, stored: StoredOrder): Promise
 }
 
 async function checkCredited(context: Context<Facts>, id: number, partnerUid: string): Promise<string> {
-  const row = asRead<Credited>(await explainCredited(seenBy(context, partnerUid), context.db, id, PAGE));
+  const row = asRead(await explainCredited(seenBy(context, partnerUid), context.db, id, PAGE)) as Credited;
   for (const name of ['reward_usd', 'reward'] as const) {
     checkSum(row[name]);
     const term = (wanted: string) => row[name].terms.find((each) => each.name === wanted)?.amount.toFixed();

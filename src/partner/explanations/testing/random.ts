@@ -44,11 +44,11 @@ export async function checkRandomPrograms(numRuns: number) {
 }
 
 async function checkCompensation(context: Context<Facts>): Promise<void> {
-  const found = asRead<{
+  const found = asRead(await explainCompensation(seenBy(context, 'P1'), context.db, 501, PAGE)) as {
     amount_usd: BigNumber;
     payouts: { reward: Calculation; credited: { reward_usd: BigNumber }[] }[];
     orders: { reward_usd: Calculation }[];
-  }>(await explainCompensation(seenBy(context, 'P1'), context.db, 501, PAGE));
+  };
   for (const { reward } of found.payouts) checkCalculation(reward);
   for (const { reward_usd } of found.orders) checkCalculation(reward_usd);
   const paid = found.payouts.flatMap(({ credited }) => credited.map(({ reward_usd }) => reward_usd));

@@ -23,8 +23,8 @@ export interface Sum {
 }
 
 /** An answer as a reader of its JSON gets it, with numbers of another decimal library. */
-export const asRead = <T>(answer: unknown): T =>
-  parse(exactJson(answer), undefined, (digits) => new Exact(digits)) as T;
+export const asRead = (answer: unknown): unknown =>
+  parse(exactJson(answer), undefined, (digits) => new Exact(digits));
 
 /** Fails unless the factors multiply out to the amount, and a missing amount has a reason. */
 export function checkCalculation({ amount, factors, reason }: Calculation): void {

@@ -4,7 +4,7 @@ import { FORMULAS, kindNamed, type Facts } from '../../facts/index.ts';
 import { put, type FactRow } from '../../testing/facts.ts';
 import { order, rate, tariff } from '../../testing/program.ts';
 
-export const PARTNERS: readonly string[] = ['P0', 'P1', 'P2'];
+const PARTNERS: readonly string[] = ['P0', 'P1', 'P2'];
 const TYPES = ['standard', 'pro'];
 const SYMBOLS = ['EURUSD', 'XAUUSD'];
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'IDR'];
