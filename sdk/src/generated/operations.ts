@@ -132,9 +132,13 @@ export const partner = {
   moveClientIntoRebateGroup: 'PUT /api/v2/autorebates/groups/{group_id}/clients/{client_uid}/',
   moveClientOutOfRebateGroup: 'DELETE /api/v2/autorebates/groups/{group_id}/clients/{client_uid}/',
   listRebateRuns: 'GET /api/v2/autorebates/groups/{group_id}/runs/ as-of',
+  explainRebateRun: 'GET /api/v2/autorebates/groups/{group_id}/runs/{period_start}/explanation/ as-of',
   decideRebateRun: 'POST /api/v2/autorebates/groups/{group_id}/runs/{period_start}/decision/ key',
   explainForexOrder: 'GET /api/reports/orders/formula_usd_per_lot_avg/{order_id}/ as-of',
   explainCfdOrder: 'GET /api/reports/orders/formula_cfd/{order_id}/ as-of',
+  explainOrder: 'GET /api/reports/orders/{order_id}/explanation/ as-of',
+  explainCreditedReward: 'GET /api/reports/rewards/{reward_id}/explanation/ as-of',
+  explainProgressReward: 'GET /api/reports/progress_reward/{compensation_id}/explanation/ as-of',
   sendFacts: 'POST /api/facts/{kind}/ key',
   importFacts: 'POST /api/manage/facts/imports key',
   voidFacts: 'POST /api/manage/facts/voids key',
@@ -145,4 +149,4 @@ export const partner = {
 
 /** The fields of the partner service that are numbers with decimals. */
 export const DECIMALS =
-  'agent_commission_usd amount avg_spread balance bonus_k cftd close_spread compensation_amount contract_commission_usd conversion cpc cpr ctr epc initial_reward_size initial_reward_usd max min new_reward_size old_reward_size open_spread progress_reward_amount_usd rebate_percent recomputed reserved_rebates_amount reward reward_k reward_percentage reward_size reward_usd roi spend spend_app spend_web volume_lots volume_mln_usd';
+  'adjusted_since agent_commission_usd amount amount_usd avg_spread balance bonus_k cftd close_spread compensation_amount contract_commission_usd conversion cpc cpr ctr denominator epc initial_reward_size initial_reward_usd max min new_reward_size numerator old_reward_size open_spread percent progress_reward_amount_usd rebate_percent recomputed reserved_rebates_amount reward reward_k reward_percentage reward_size reward_usd roi spend spend_app spend_web value volume_lots volume_mln_usd';

@@ -905,6 +905,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/autorebates/groups/{group_id}/runs/{period_start}/explanation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rebates of a period: the reward and the percentage of each
+         * @description The reward is the sum of the credited rows of the client on the account, on level 1 and in the period, up to `last_payout`.
+         */
+        get: operations["explainRebateRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/autorebates/groups/{group_id}/runs/{period_start}/decision/": {
         parameters: {
             query?: never;
@@ -957,6 +977,60 @@ export interface paths {
          * @description An order that is rewarded by another formula answers 404 and names its formula.
          */
         get: operations["explainCfdOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/orders/{order_id}/explanation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an order earned you, factor by factor
+         * @description For every formula and both levels: the tariff and why it applies, every factor with its source, the rounding, the exchange rate with its day, the payouts and later adjustments. An order of a partner below shows your second-level reward, one of an account that is shared with you your commission.
+         */
+        get: operations["explainOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/rewards/{reward_id}/explanation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The orders behind a credited row, and how they add up to it */
+        get: operations["explainCreditedReward"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/progress_reward/{compensation_id}/explanation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The orders of a compensation, factor by factor, and its payouts */
+        get: operations["explainProgressReward"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1574,7 +1648,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Of the authenticator app, or a recovery code.
+             * @description Of the authenticator app.
              * @example 492039
              */
             code?: string;
@@ -1616,7 +1690,7 @@ export interface components {
         /** AppCode */
         AppCode: {
             /**
-             * @description Of the authenticator app, or a recovery code.
+             * @description Of the authenticator app.
              * @example 492039
              */
             code: string;
@@ -3347,6 +3421,141 @@ export interface components {
                 amount: Decimal;
             }[];
         };
+        /** FactorSource */
+        FactorSource: {
+            /**
+             * @description The kind of fact, or the report, that it comes from.
+             * @example tariffs
+             */
+            fact: string;
+            /**
+             * @description The field.
+             * @example reward_size
+             */
+            field: string;
+            /**
+             * Format: date
+             * @description The day of a rate; null for anything else.
+             * @example 2024-03-04
+             */
+            day: string | null;
+        };
+        /** Factor */
+        Factor: {
+            /**
+             * @description What it is.
+             * @example reward_size
+             */
+            name: string;
+            /**
+             * Format: decimal
+             * @description numerator ÷ denominator, to 18 decimals; null while it is missing.
+             * @example 8.5
+             */
+            value: Decimal | null;
+            /**
+             * Format: decimal
+             * @description Exact; null while it is missing.
+             * @example 8.5
+             */
+            numerator: Decimal | null;
+            /**
+             * Format: decimal
+             * @description Exact; 1 for most factors, 100 for a percentage.
+             * @example 1
+             */
+            denominator: Decimal;
+            /**
+             * @description Its unit.
+             * @example USD/lot
+             */
+            unit: string;
+            source: components["schemas"]["FactorSource"];
+        };
+        /** CalculationRounding */
+        CalculationRounding: {
+            /** @example 8 */
+            decimals: number;
+            /**
+             * @example half_away_from_zero
+             * @enum {string}
+             */
+            mode: "half_away_from_zero";
+        };
+        /** Calculation */
+        Calculation: {
+            /**
+             * Format: decimal
+             * @description The rounded product of the factors; null while one is missing.
+             * @example 12.75
+             */
+            amount: Decimal | null;
+            /**
+             * @description The currency of the amount.
+             * @example USD
+             */
+            currency: string;
+            /** @description Multiply all numerators, divide by all denominators and round once: that is the amount. */
+            factors: components["schemas"]["Factor"][];
+            rounding: components["schemas"]["CalculationRounding"];
+            /**
+             * @description Why the amount or its factors are not known; else null.
+             * @example null
+             */
+            reason: {
+                /**
+                 * @example missing_rate
+                 * @enum {string}
+                 */
+                code: "missing_value" | "missing_rate" | "no_account" | "converted_together" | "rate_changed" | "not_recorded";
+                /**
+                 * @description What is missing and how to supply it.
+                 * @example open_spread is not known.
+                 */
+                message: string;
+            } | null;
+        };
+        /** ExplainedRebate */
+        ExplainedRebate: {
+            /** @example u-1 */
+            client_uid: string;
+            /**
+             * @description The account it is taken from.
+             * @example 700100
+             */
+            account_id: string;
+            rebate: components["schemas"]["Calculation"];
+            /**
+             * @description The last payout that is part of the reward; null for rebates of earlier versions.
+             * @example 17
+             */
+            last_payout: number | null;
+            /**
+             * Format: decimal
+             * @description What later payouts added to the reward or took from it. The rebate keeps its amount.
+             * @example 0
+             */
+            adjusted_since: Decimal;
+        };
+        /** RebateRunExplanation */
+        RebateRunExplanation: {
+            /** @example 2024-03-04 */
+            period_start: string;
+            /** @example 2024-03-10 */
+            period_end: string;
+            /**
+             * @example paid
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "paid" | "rejected";
+            /** @description A page of them, by client and account. */
+            rebates: components["schemas"]["ExplainedRebate"][];
+            /**
+             * @description How many rebates the run has.
+             * @example 12
+             */
+            count: number;
+        };
         /** RebateVerdict */
         RebateVerdict: {
             /**
@@ -3562,6 +3771,523 @@ export interface components {
              * @example 1
              */
             reward_k: Decimal | null;
+        };
+        /** RewardPayment */
+        RewardPayment: {
+            /**
+             * @description The row of the report; null for a whole payout.
+             * @example 4711
+             */
+            id: number | null;
+            /**
+             * @description The number of the payout: `reward_order` in reports.
+             * @example 17
+             */
+            payout: number;
+            /**
+             * @description `adjustments` correct days that were credited before.
+             * @example rewards
+             * @enum {string}
+             */
+            payout_kind: "rewards" | "adjustments" | "progress";
+            /**
+             * Format: date-time
+             * @description When it was credited.
+             * @example 2024-03-05T00:30:00.000Z
+             */
+            credited_at: string;
+            /**
+             * Format: decimal
+             * @description In the account's currency; null where it is converted with others.
+             * @example 11.77
+             */
+            reward: Decimal | null;
+            /**
+             * Format: decimal
+             * @description In USD.
+             * @example 12.75
+             */
+            reward_usd: Decimal | null;
+        };
+        /** OrderEarning */
+        OrderEarning: {
+            /**
+             * @description `commission_paid` is what the partner who shares the account pays to its agent.
+             * @example reward
+             * @enum {string}
+             */
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid" | "progress_reward";
+            /**
+             * @description 1, or 2 for an order of a partner below.
+             * @example 1
+             */
+            level: number;
+            /**
+             * @description The account that earns it, if it does not depend on the payout.
+             * @example 700100
+             */
+            partner_account: string | null;
+            /**
+             * @description The tariff of the first-level reward; null without one or where it does not matter.
+             * @example null
+             */
+            tariff: {
+                /**
+                 * @description The partner it is for; * for every one.
+                 * @example *
+                 */
+                partner_uid: string;
+                /**
+                 * @description The account type it is for; * for every one.
+                 * @example standard
+                 */
+                account_type: string;
+                /**
+                 * @description The symbol it is for; * for every one.
+                 * @example *
+                 */
+                symbol: string;
+                /**
+                 * Format: date
+                 * @description The first day on which it is in force.
+                 * @example 2024-01-01
+                 */
+                valid_from: string;
+                /**
+                 * Format: date
+                 * @description The last day; null if it never ends.
+                 * @example null
+                 */
+                valid_to: string | null;
+                /**
+                 * @description How it computes rewards.
+                 * @example formula_forex
+                 */
+                formula_code: string;
+                /**
+                 * @description The reward level.
+                 * @example 3
+                 */
+                level: number;
+                /**
+                 * @description Why it was chosen: what it names. Naming the partner goes first, then type, then symbol.
+                 * @example [
+                 *       "account_type"
+                 *     ]
+                 */
+                names: ("partner_uid" | "account_type" | "symbol")[];
+                /**
+                 * @description How many other tariffs in force on that day gave way, being less specific or older.
+                 * @example 1
+                 */
+                others: number;
+            } | null;
+            /**
+             * @description The tariff with the second-level percentage.
+             * @example null
+             */
+            second_level_tariff: {
+                /**
+                 * @description The partner it is for; * for every one.
+                 * @example *
+                 */
+                partner_uid: string;
+                /**
+                 * @description The account type it is for; * for every one.
+                 * @example standard
+                 */
+                account_type: string;
+                /**
+                 * @description The symbol it is for; * for every one.
+                 * @example *
+                 */
+                symbol: string;
+                /**
+                 * Format: date
+                 * @description The first day on which it is in force.
+                 * @example 2024-01-01
+                 */
+                valid_from: string;
+                /**
+                 * Format: date
+                 * @description The last day; null if it never ends.
+                 * @example null
+                 */
+                valid_to: string | null;
+                /**
+                 * @description How it computes rewards.
+                 * @example formula_forex
+                 */
+                formula_code: string;
+                /**
+                 * @description The reward level.
+                 * @example 3
+                 */
+                level: number;
+                /**
+                 * @description Why it was chosen: what it names. Naming the partner goes first, then type, then symbol.
+                 * @example [
+                 *       "account_type"
+                 *     ]
+                 */
+                names: ("partner_uid" | "account_type" | "symbol")[];
+                /**
+                 * @description How many other tariffs in force on that day gave way, being less specific or older.
+                 * @example 1
+                 */
+                others: number;
+            } | null;
+            /**
+             * @description The share of a commission.
+             * @example null
+             */
+            share: {
+                /**
+                 * @description The agent with whom the account is shared.
+                 * @example P1002
+                 */
+                agent_uid: string;
+                /**
+                 * Format: decimal
+                 * @description What the agent gets of each reward.
+                 * @example 25
+                 */
+                percent: Decimal;
+                /**
+                 * Format: date
+                 * @description The first day.
+                 * @example 2024-03-01
+                 */
+                shared_from: string;
+                /**
+                 * Format: date
+                 * @description The last day; null if it goes on.
+                 * @example null
+                 */
+                shared_to: string | null;
+            } | null;
+            reward_usd: components["schemas"]["Calculation"];
+            reward: components["schemas"]["Calculation"];
+            /** @description The rows of payouts that it is part of, with later adjustments, in the order they were made. */
+            credited: components["schemas"]["RewardPayment"][];
+        };
+        /** OrderExplanation */
+        OrderExplanation: {
+            /**
+             * @description Server and ticket.
+             * @example real-1:123456
+             */
+            order_id: string;
+            /**
+             * @description What was traded.
+             * @example EURUSD
+             */
+            symbol: string;
+            /**
+             * @description The account that traded.
+             * @example 9001
+             */
+            client_account: string;
+            /**
+             * @description Its type.
+             * @example standard
+             */
+            client_account_type: string;
+            /**
+             * @description Null if no tariff applies: it earns what it carries.
+             * @example formula_forex
+             */
+            formula_code: string | null;
+            /**
+             * Format: decimal
+             * @description The volume in lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description The volume in millions of USD.
+             * @example 0.16275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             * @example 2024-03-04T10:00:00.000Z
+             */
+            open_date: string;
+            /**
+             * Format: date-time
+             * @description When it was closed.
+             * @example 2024-03-04T15:30:00.000Z
+             */
+            close_date: string;
+            /**
+             * Format: date
+             * @description The day of the reward.
+             * @example 2024-03-04
+             */
+            date: string;
+            /**
+             * @description Whether facts of that day came or changed since its last crediting run.
+             * @example false
+             */
+            awaits_crediting: boolean;
+            /** @description All that the order earned you. */
+            rewards: components["schemas"]["OrderEarning"][];
+        };
+        /** SumTerm */
+        SumTerm: {
+            /**
+             * @description `orders`: what the orders earn now; the others are what other rows credited for the same account and day, and what the next run will credit, each with the opposite sign.
+             * @example orders
+             * @enum {string}
+             */
+            name: "orders" | "credited_before" | "credited_later" | "awaiting_crediting";
+            /**
+             * Format: decimal
+             * @description The amount.
+             * @example 12.75
+             */
+            amount: Decimal;
+        };
+        /** ExplainedSum */
+        ExplainedSum: {
+            /**
+             * Format: decimal
+             * @description The sum of the terms.
+             * @example 12.75
+             */
+            amount: Decimal;
+            terms: components["schemas"]["SumTerm"][];
+        };
+        /** CreditedOrder */
+        CreditedOrder: {
+            /**
+             * @description Server and ticket.
+             * @example real-1:123456
+             */
+            order_id: string;
+            /**
+             * @description What was traded.
+             * @example EURUSD
+             */
+            symbol: string;
+            /**
+             * Format: date-time
+             * @description When it was closed.
+             * @example 2024-03-04T15:30:00.000Z
+             */
+            close_date: string;
+            /**
+             * Format: decimal
+             * @description The volume in lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description What it earns now; null while that is not known.
+             * @example 12.75
+             */
+            reward_usd: Decimal | null;
+            /**
+             * Format: decimal
+             * @description The same in `currency`; null for a commission.
+             * @example 11.77
+             */
+            reward: Decimal | null;
+        };
+        /** CreditedRewardExplanation */
+        CreditedRewardExplanation: {
+            /**
+             * @description The row.
+             * @example 4711
+             */
+            id: number;
+            /**
+             * @example reward
+             * @enum {string}
+             */
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid";
+            /**
+             * Format: date
+             * @description The day on which the orders were closed.
+             * @example 2024-03-04
+             */
+            reward_date: string;
+            /**
+             * @description The client account.
+             * @example 9001
+             */
+            client_account: string;
+            /**
+             * @description The client.
+             * @example u-1
+             */
+            client_uid: string;
+            /**
+             * @description The account that was credited.
+             * @example 700100
+             */
+            partner_account: string;
+            /**
+             * @description The account of the partner below, on the second level.
+             * @example null
+             */
+            subpartner_account: string | null;
+            /**
+             * @description The agent of a commission.
+             * @example null
+             */
+            agent_uid: string | null;
+            /**
+             * @description The currency of `reward`.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Whether facts of that day came or changed since its last crediting run.
+             * @example false
+             */
+            awaits_crediting: boolean;
+            payout: components["schemas"]["RewardPayment"];
+            reward_usd: components["schemas"]["ExplainedSum"];
+            reward: components["schemas"]["ExplainedSum"];
+            /**
+             * Calculation
+             * @description How the commission of the day was converted; null for rewards.
+             * @example null
+             */
+            conversion: {
+                /**
+                 * Format: decimal
+                 * @description The rounded product of the factors; null while one is missing.
+                 * @example 12.75
+                 */
+                amount: Decimal | null;
+                /**
+                 * @description The currency of the amount.
+                 * @example USD
+                 */
+                currency: string;
+                /** @description Multiply all numerators, divide by all denominators and round once: that is the amount. */
+                factors: components["schemas"]["Factor"][];
+                rounding: components["schemas"]["CalculationRounding"];
+                /**
+                 * @description Why the amount or its factors are not known; else null.
+                 * @example null
+                 */
+                reason: {
+                    /**
+                     * @example missing_rate
+                     * @enum {string}
+                     */
+                    code: "missing_value" | "missing_rate" | "no_account" | "converted_together" | "rate_changed" | "not_recorded";
+                    /**
+                     * @description What is missing and how to supply it.
+                     * @example open_spread is not known.
+                     */
+                    message: string;
+                } | null;
+            } | null;
+            /** @description The rows of payouts that it is part of, with later adjustments, in the order they were made. */
+            credited: components["schemas"]["RewardPayment"][];
+            /** @description A page of the orders behind the row. */
+            orders: components["schemas"]["CreditedOrder"][];
+            /**
+             * @description How many orders there are.
+             * @example 1
+             */
+            orders_count: number;
+        };
+        /** CompensationPayout */
+        CompensationPayout: {
+            /**
+             * @description The account that was credited.
+             * @example 700100
+             */
+            partner_account: string;
+            reward: components["schemas"]["Calculation"];
+            /** @description The rows of payouts that it is part of, with later adjustments, in the order they were made. */
+            credited: components["schemas"]["RewardPayment"][];
+        };
+        /** CompensatedOrder */
+        CompensatedOrder: {
+            /**
+             * @description Server and ticket.
+             * @example real-1:123456
+             */
+            order_id: string;
+            /**
+             * @description The account that traded.
+             * @example 9001
+             */
+            client_account: string;
+            /**
+             * Format: date-time
+             * @description When it was closed.
+             * @example 2024-03-04T15:30:00.000Z
+             */
+            close_date: string;
+            reward_usd: components["schemas"]["Calculation"];
+            /** @description The rows of payouts that it is part of, with later adjustments, in the order they were made. */
+            credited: components["schemas"]["RewardPayment"][];
+        };
+        /** CompensationExplanation */
+        CompensationExplanation: {
+            /**
+             * @description The compensation.
+             * @example 501
+             */
+            compensation_id: number;
+            /**
+             * @description The tier before.
+             * @example 2
+             */
+            old_tier_group_id: number;
+            /**
+             * @description The tier after.
+             * @example 3
+             */
+            new_tier_group_id: number;
+            /**
+             * @description What the new tier pays of the base reward.
+             * @example 40
+             */
+            commission_percentage: string;
+            /**
+             * Format: date-time
+             * @description The first moment of the period.
+             * @example 2024-03-01T00:00:00.000Z
+             */
+            compensation_period_start: string;
+            /**
+             * Format: date-time
+             * @description The last moment of the period.
+             * @example 2024-03-31T23:59:59.999Z
+             */
+            compensation_period_end: string;
+            /**
+             * Format: date-time
+             * @description When it is paid.
+             * @example 2024-04-05T00:00:00.000Z
+             */
+            payment_date: string;
+            /**
+             * Format: decimal
+             * @description What all orders were topped up by.
+             * @example 2.5
+             */
+            amount_usd: Decimal | null;
+            payouts: components["schemas"]["CompensationPayout"][];
+            /** @description A page of the orders that were topped up. */
+            orders: components["schemas"]["CompensatedOrder"][];
+            /**
+             * @description How many orders there are.
+             * @example 1
+             */
+            orders_count: number;
         };
         /** BatchSummary */
         BatchSummary: {
@@ -5446,6 +6172,32 @@ export interface operations {
             };
         };
     };
+    explainRebateRun: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                group_id: number;
+                period_start: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the rebates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebateRunExplanation"];
+                };
+            };
+        };
+    };
     decideRebateRun: {
         parameters: {
             query?: never;
@@ -5513,6 +6265,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CfdOrderDetail"];
+                };
+            };
+        };
+    };
+    explainOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The trading server and the number of the order on it. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Factors that multiply out to each amount. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderExplanation"];
+                };
+            };
+        };
+    };
+    explainCreditedReward: {
+        parameters: {
+            query?: {
+                /** @description Orders on the page. */
+                limit?: number;
+                /** @description Orders before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The `id` of the credited row. */
+                reward_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Terms that add up to each amount. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditedRewardExplanation"];
+                };
+            };
+        };
+    };
+    explainProgressReward: {
+        parameters: {
+            query?: {
+                /** @description Orders on the page. */
+                limit?: number;
+                /** @description Orders before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The compensation. */
+                compensation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Factors that multiply out to each amount. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompensationExplanation"];
                 };
             };
         };

@@ -2012,7 +2012,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Of the authenticator app, or a recovery code.
+             * @description Of the authenticator app.
              * @example 492039
              */
             code?: string;
@@ -2054,7 +2054,7 @@ export interface components {
         /** AppCode */
         AppCode: {
             /**
-             * @description Of the authenticator app, or a recovery code.
+             * @description Of the authenticator app.
              * @example 492039
              */
             code: string;

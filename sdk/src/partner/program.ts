@@ -1,12 +1,16 @@
 import { List, Resource, type Answer } from '../api/index.ts';
 import type {
   CfdOrderDetail,
+  CompensationExplanation,
+  CreditedRewardExplanation,
   CreditingRun,
   ForexOrderDetail,
   NewRebateGroup,
+  OrderExplanation,
   Payouts,
   RebateGroup,
   RebateGroupChange,
+  RebateRunExplanation,
   RebateVerdict,
   SignedIn,
   SignIn,
@@ -89,6 +93,17 @@ export class RebateGroups extends Resource<PartnerApi> {
     return this.api.call('listRebateRuns', { path: { group_id: groupId } }, options);
   }
 
+  /** The reward and the percentage of each rebate of a period. */
+  explainRun(
+    groupId: number,
+    periodStart: string,
+    query: PagePosition = {},
+    options?: RequestOptions,
+  ): Promise<RebateRunExplanation> {
+    const path = { group_id: groupId, period_start: periodStart };
+    return this.api.call('explainRebateRun', { path, query }, options);
+  }
+
   /** Approves or refuses the rebates of a period. */
   decideRun(
     groupId: number,
@@ -101,8 +116,32 @@ export class RebateGroups extends Resource<PartnerApi> {
   }
 }
 
-/** How the reward of an order was computed. */
+/** How rewards were computed. */
 export class Orders extends Resource<PartnerApi> {
+  /** @example const { rewards } = await partner.orders.explain('real-1:123456') */
+  explain(orderId: string, options?: RequestOptions): Promise<OrderExplanation> {
+    return this.api.call('explainOrder', { path: { order_id: orderId } }, options);
+  }
+
+  /** The orders behind a row of the credited rewards. */
+  explainCredited(
+    rewardId: number,
+    query: PagePosition = {},
+    options?: RequestOptions,
+  ): Promise<CreditedRewardExplanation> {
+    return this.api.call('explainCreditedReward', { path: { reward_id: rewardId }, query }, options);
+  }
+
+  /** The orders of a compensation. */
+  explainProgress(
+    compensationId: number,
+    query: PagePosition = {},
+    options?: RequestOptions,
+  ): Promise<CompensationExplanation> {
+    const path = { compensation_id: compensationId };
+    return this.api.call('explainProgressReward', { path, query }, options);
+  }
+
   explainForex(orderId: string, options?: RequestOptions): Promise<ForexOrderDetail> {
     return this.api.call('explainForexOrder', { path: { order_id: orderId } }, options);
   }
