@@ -40,6 +40,12 @@ export const WithdrawalReference = Type.Union([
   Type.Object({ id: Text }, closed),
 ]);
 
+/** Everything accepted at this time or later, after the record with this id. */
+export const ListRequest = Type.Object(
+  { since: Type.String({ pattern: '^[0-9]{1,15}$' }), after: Type.Optional(Text) },
+  closed,
+);
+
 export const SubscribeMessage = Type.Object({ subscribe: Text }, closed);
 
 type Levels = readonly (readonly [price: string, quantity: string])[];

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { OrderReference, PlaceOrderRequest, WithdrawalReference, WithdrawRequest } from './messages.ts';
+import {
+  ListRequest,
+  OrderReference,
+  PlaceOrderRequest,
+  WithdrawalReference,
+  WithdrawRequest,
+} from './messages.ts';
 import type { Operation } from './protocol.ts';
 import { orderOf } from './engine/cancel.ts';
 import { Refusal } from './engine/refusal.ts';
@@ -15,6 +21,8 @@ export interface Counter {
   /** Why a withdrawal will fail later. */
   readonly fate: string | null;
 }
+
+const PAGE = 500;
 
 const Nothing = Type.Object({}, { additionalProperties: false });
 
@@ -33,6 +41,13 @@ export const ROUTES: Readonly<Record<Operation, Route<Counter>>> = {
     if ('reference' in by) return { withdrawal: null };
     throw new Refusal('unknown_withdrawal', `There is no withdrawal ${by.id}.`);
   }),
+  listWithdrawals: route(ListRequest, ({ exchange: { state } }, { since, after }) => {
+    const all = [...state.transfers.values()].filter(
+      ({ kind, acceptedAt }) => kind === 'withdrawal' && acceptedAt >= Number(since),
+    );
+    const { page, next } = pageOf(all, after);
+    return { withdrawals: page.map(showWithdrawal), next };
+  }),
   placeOrder: route(PlaceOrderRequest, ({ exchange }, request) => ({
     order: showOrder(exchange.execute('place', request)),
   })),
@@ -43,9 +58,23 @@ export const ROUTES: Readonly<Record<Operation, Route<Counter>>> = {
     const found = orderOf(state, clientOrderId);
     return { order: found ? showOrder(found) : null };
   }),
+  listOrders: route(ListRequest, ({ exchange: { state } }, { since, after }) => {
+    const all = [...state.orderIdByClientOrderId.values()]
+      .flatMap((id) => state.orders.get(id) ?? [])
+      .filter(({ placedAt }) => placedAt >= Number(since));
+    const { page, next } = pageOf(all, after);
+    return { orders: page.map(showOrder), next };
+  }),
   trades: route(OrderReference, ({ exchange: { state } }, { clientOrderId }) => {
     const order = orderOf(state, clientOrderId);
     if (!order) throw new Refusal('unknown_order', `There is no order ${clientOrderId}.`);
     return { trades: (state.trades.get(order.id) ?? []).map(showTrade) };
   }),
 };
+
+/** The records after the one with this id, and the id to ask for the next page with; null on the last page. */
+function pageOf<T extends { readonly id: string }>(all: readonly T[], after: string | undefined) {
+  const first = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  const page = all.slice(first, first + PAGE);
+  return { page, next: first + PAGE < all.length ? (page.at(-1)?.id ?? null) : null };
+}

@@ -10,9 +10,11 @@ export const OPERATIONS = {
   balances: { method: 'GET', path: '/v1/balances' },
   withdraw: { method: 'POST', path: '/v1/withdrawals' },
   findWithdrawal: { method: 'GET', path: '/v1/withdrawals' },
+  listWithdrawals: { method: 'GET', path: '/v1/withdrawals/all' },
   placeOrder: { method: 'POST', path: '/v1/orders' },
   cancelOrder: { method: 'POST', path: '/v1/orders/cancel' },
   findOrder: { method: 'GET', path: '/v1/orders' },
+  listOrders: { method: 'GET', path: '/v1/orders/all' },
   trades: { method: 'GET', path: '/v1/trades' },
 } as const;
 

@@ -193,6 +193,7 @@ describe('a first start', () => {
     ['credentials', 'list'],
     ['audit', 'verify'],
     ['jobs', 'list'],
+    ['reconcile', 'release', '--reason', 'compared'],
     ['import', 'rates', 'rates.csv'],
     ['credit', '--through', '2024-03-31'],
   ])('%s %s refuses a data folder without a database, and creates none', async (...args) => {

@@ -10,6 +10,7 @@ import { addFactsCommands } from './cli/facts.ts';
 import { addImportCommand } from './cli/import.ts';
 import { addJobCommands } from './cli/jobs.ts';
 import { addMigrateCommand, addServeCommand, rejectFlagsTakenByNpm } from './cli/serve.ts';
+import { addReconcileCommands } from './cli/reconcile.ts';
 import { reportError } from './cli/output.ts';
 import { addVenueCommands } from './cli/venues.ts';
 import { VERSION } from './version.ts';
@@ -36,6 +37,7 @@ addKeyCommands(program);
 addAuditCommands(program);
 addJobCommands(program);
 addVenueCommands(program);
+addReconcileCommands(program);
 addDoctorCommand(program);
 
 try {

@@ -53,11 +53,15 @@ function cells(name: string, { capabilities, terms }: Row): string[] {
       ? `found${terms ? ` for ${span(terms.withdrawalsMs)}` : ''}`
       : 'not found again',
     ...(can('expiringWithdrawals') ? ['expire'] : []),
+    ...(can('listableWithdrawals') ? ['listed'] : []),
   ];
   return [
     name,
     types.length === 0 ? 'none' : types.join(', '),
-    can('findableOrders') ? (terms ? foundFor(terms) : 'always') : '',
+    [
+      ...(can('findableOrders') ? [terms ? foundFor(terms) : 'always'] : []),
+      ...(can('listableOrders') ? ['listed'] : []),
+    ].join(', '),
     can('withdrawals') ? withdrawals.join(', ') : 'none',
     can('liveBooks') ? 'live' : 'polled',
     terms?.feeIn ?? '',

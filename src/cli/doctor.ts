@@ -47,6 +47,7 @@ It may run beside a server. One line for each subject:
   venue …        as quaestor venues check, in one line
   facts          the log and the process that writes it
   audit          the chain of the audit log is intact
+  restore        the database was not restored from a backup, or that was released
 
 ok works, WARNING deserves attention, FAILED must be fixed, unknown cannot be checked.
 The exit code is 1 when something FAILED, else 0.

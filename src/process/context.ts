@@ -8,6 +8,11 @@ export function operatorContext<T>(db: T): Context<T> {
   return contextOf(db, { kind: 'operator', id: userInfo().username, tenant: 'default', scopes });
 }
 
+/** The process itself. */
+export function processContext<T>(db: T): Context<T> {
+  return contextOf(db, { kind: 'system', id: 'process', tenant: 'system', scopes: new Set() });
+}
+
 const contextOf = <T>(db: T, actor: Actor): Context<T> => ({
   actor,
   db,

@@ -6,6 +6,7 @@ export { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
 export { tradingEvents } from './events.ts';
 export { withFactCommands, withLog, type FactCommands } from './fact-commands.ts';
 export { withFacts } from './fact-store.ts';
+export { holdWithdrawals } from './restores.ts';
 export { serve } from './serve.ts';
 export { configuredVenues } from './venues.ts';
 export { publicUrl } from './public-url.ts';

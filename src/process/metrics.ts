@@ -11,6 +11,7 @@ import { measureWebhooks } from '../platform/webhooks/index.ts';
 import { measureJobs } from '../platform/worker/index.ts';
 import { measureConversions } from '../trading/conversions/index.ts';
 import { measureExports } from '../trading/exports/index.ts';
+import { measureRestores } from '../trading/restores/index.ts';
 import { measureVenues } from '../trading/venues/index.ts';
 import { measureWithdrawals } from '../trading/withdrawals/index.ts';
 import type { Resources } from './resources.ts';
@@ -34,6 +35,7 @@ export function registerMetrics(
   measureWithdrawals(metrics, db);
   measureConversions(metrics, db);
   measureExports(metrics, db);
+  measureRestores(metrics, db);
   marketData.measure(metrics);
   measureVenues(metrics, venues);
   if (facts) {

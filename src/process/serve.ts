@@ -22,6 +22,7 @@ import { openSender, startDeliveries, type Webhooks } from '../platform/webhooks
 import { createTradingApp } from '../trading/app.ts';
 import { EventFeed } from '../trading/events/index.ts';
 import { openMarketData } from '../trading/market-data/index.ts';
+import { findOpenRestore, HELD } from '../trading/restores/index.ts';
 import { openVenues, startDemoVenues, type VenueSettings } from '../trading/venues/index.ts';
 import { VERSION } from '../version.ts';
 import { operatorContext } from './context.ts';
@@ -36,6 +37,7 @@ import { startJobs, startWriterJobs } from './jobs.ts';
 import { registerMetrics } from './metrics.ts';
 import { checkPorts, listen } from './ports.ts';
 import { addressOf, peerAddress, publicUrl } from './public-url.ts';
+import { startRestoreWatch } from './restores.ts';
 import { startUpkeep } from './upkeep.ts';
 import { configuredVenues } from './venues.ts';
 
@@ -106,6 +108,11 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   atStop(() => venues.close());
 
   const storage = await openFiles(config, secrets);
+  if (config.roles.includes('worker')) {
+    // Before any job can send what a lost one may have sent.
+    const watch = await startRestoreWatch({ config, database, storage, logger });
+    atStop(() => watch.stop());
+  }
   const webhooks: Webhooks = { secrets, sender: openSender(config.webhooks) };
   atStop(async () => webhooks.sender.close());
   const facts = config.roles.includes('partner')
@@ -133,6 +140,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
       ...(name !== 'trading' && facts && { facts: () => facts.database.query('select 1') }),
     },
     ...(name !== 'trading' && facts && { progress: () => progressOf(facts) }),
+    ...(name !== 'partner' && { warnings: async () => ((await findOpenRestore(db)) ? [HELD] : []) }),
   });
   const addresses: string[] = [];
   const open = async (

@@ -1,3 +1,4 @@
+export { formatAnchor, parseAnchor, type Anchor } from './anchor.ts';
 export { measureAudit } from './measure.ts';
 export { lastVerification, recordVerification } from './record.ts';
 export { sealAudit, sealSoon } from './seal.ts';

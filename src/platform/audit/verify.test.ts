@@ -193,7 +193,7 @@ describe('the first bad row is named', () => {
 describe('an anchor noted before', () => {
   it('shows that rows were cut off at the end', async () => {
     const { rows, fault } = await tampering(remove(sql`seq > 8`), head);
-    expect({ rows, fault }).toEqual({ rows: 8, fault: { seq: '9', kind: 'missing' } });
+    expect({ rows, fault }).toEqual({ rows: 8, fault: { seq: '9', kind: 'cut off' } });
   });
 
   it('shows that the chain was rewritten', async () => {

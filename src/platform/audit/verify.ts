@@ -1,5 +1,6 @@
 import { CHAIN_START, chainHash, invalid } from '../../kernel/index.ts';
 import type { Db } from '../postgres/index.ts';
+import { parseAnchor, type Anchor } from './anchor.ts';
 import { countPending, selectSealed } from './store.ts';
 
 const PAGE_ROWS = 1000;
@@ -20,7 +21,8 @@ export interface AuditFault {
   readonly seq: string;
   /** Absent if the row is missing. */
   readonly id?: string;
-  readonly kind: 'missing' | 'inserted' | 'relinked' | 'changed' | 'not the anchor';
+  /** `cut off`: the chain is intact and ends before the anchor, as after a restore from a backup. */
+  readonly kind: 'missing' | 'inserted' | 'relinked' | 'changed' | 'not the anchor' | 'cut off';
 }
 
 /**
@@ -29,7 +31,7 @@ export interface AuditFault {
  */
 export async function verifyAudit(db: Db, anchor?: string): Promise<AuditReport> {
   const pending = Number((await countPending(db).executeTakeFirstOrThrow()).rows);
-  const [anchorSeq, anchorHash] = parseAnchor(anchor ?? `0:${CHAIN_START.toString('hex')}`);
+  const { seq: anchorSeq, hash: anchorHash } = readAnchor(anchor ?? `0:${CHAIN_START.toString('hex')}`);
   let seq = 0n;
   let hash = CHAIN_START;
   const report = (fault?: AuditFault) => ({
@@ -56,17 +58,15 @@ export async function verifyAudit(db: Db, anchor?: string): Promise<AuditReport>
     seq = expected;
     hash = computed;
   }
-  return seq < anchorSeq ? report({ seq: String(seq + 1n), kind: 'missing' }) : report();
+  return seq < anchorSeq ? report({ seq: String(seq + 1n), kind: 'cut off' }) : report();
 }
 
-function parseAnchor(text: string): [bigint, string] {
-  const [, seq, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (seq === undefined || hash === undefined) {
-    throw invalid({
-      anchor: ['must be a number, a colon and 64 hexadecimal digits, as printed by a verification'],
-    });
-  }
-  return [BigInt(seq), hash];
+function readAnchor(text: string): Anchor {
+  const anchor = parseAnchor(text);
+  if (anchor) return anchor;
+  throw invalid({
+    anchor: ['must be a number, a colon and 64 hexadecimal digits, as printed by a verification'],
+  });
 }
 
 async function* sealedRows(db: Db) {

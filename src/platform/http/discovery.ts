@@ -13,6 +13,8 @@ export interface HealthOptions {
   readonly probes: Readonly<Record<string, Probe>>;
   /** Progress of the process, shown with its readiness. */
   readonly progress?: (() => Readonly<Record<string, number | boolean>>) | undefined;
+  /** What needs a person although the service is ready, shown with its readiness. */
+  readonly warnings?: (() => Promise<readonly string[]>) | undefined;
 }
 
 export interface DiscoveryOptions extends HealthOptions {
@@ -33,11 +35,14 @@ export function withDiscovery(options: DiscoveryOptions, endpoints: readonly End
   return [...all, ...referencePage(TAG, options.service.title)];
 }
 
-export function healthEndpoints({ probes, progress }: HealthOptions): Endpoint[] {
-  const recent = new LRUCache<'states', Readonly<Record<string, string>>>({
+export function healthEndpoints({ probes, progress, warnings }: HealthOptions): Endpoint[] {
+  const recent = new LRUCache<'states', Checked>({
     max: 1,
     ttl: PROBE_EVERY_MS,
-    fetchMethod: () => checkAll(probes),
+    fetchMethod: async () => ({
+      checks: await checkAll(probes),
+      warnings: (await warnings?.().catch(() => [])) ?? [],
+    }),
   });
   const Health = Type.Object({ status: Type.Literal('ok', { examples: ['ok'] }) }, { title: 'Health' });
   const Readiness = Type.Object(
@@ -48,6 +53,14 @@ export function healthEndpoints({ probes, progress }: HealthOptions): Endpoint[]
         progress: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean()]), {
           examples: [progress()],
         }),
+      }),
+      ...(warnings && {
+        warnings: Type.Optional(
+          Type.Array(Type.String(), {
+            description: 'What needs a person although the service is ready.',
+            examples: [['Withdrawals wait for a person.']],
+          }),
+        ),
       }),
     },
     { title: 'Readiness' },
@@ -74,7 +87,7 @@ export function healthEndpoints({ probes, progress }: HealthOptions): Endpoint[]
       handle: async () => ({
         status: 200,
         body: {
-          ...readiness((await recent.fetch('states')) ?? {}),
+          ...readiness(await recent.fetch('states')),
           ...(progress && { progress: progress() }),
         },
       }),
@@ -89,14 +102,19 @@ async function checkAll(probes: Readonly<Record<string, Probe>>): Promise<Record
   return Object.fromEntries(entries);
 }
 
-function readiness(checks: Readonly<Record<string, string>>) {
+interface Checked {
+  readonly checks: Readonly<Record<string, string>>;
+  readonly warnings: readonly string[];
+}
+
+function readiness({ checks, warnings }: Checked = { checks: {}, warnings: [] }) {
   const failing = Object.keys(checks).filter((name) => checks[name] !== 'ok');
   if (failing.length > 0) {
     throw new Problem('unavailable', `Not answering: ${failing.join(', ')}.`, {
       headers: { 'retry-after': '1' },
     });
   }
-  return { status: 'ready', checks };
+  return { status: 'ready', checks, ...(warnings.length > 0 && { warnings }) };
 }
 
 async function check(probe: Probe): Promise<string> {

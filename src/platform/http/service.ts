@@ -32,7 +32,7 @@ export function createService(
   definition: ServiceDefinition,
   dependencies: ServiceDependencies,
 ): FastifyInstance {
-  const { auth, probes, progress, version, publicUrl } = dependencies;
+  const { auth, probes, progress, warnings, version, publicUrl } = dependencies;
   const { title, summary, scopes, events = [] } = definition;
   const tags = { ...definition.tags, ...COMMON_TAGS };
   const { sessionCookie } = auth;
@@ -42,7 +42,7 @@ export function createService(
     ...definition,
     authenticate: auth.authenticate,
     onTokenEnd: auth.onTokenEnd,
-    endpoints: withDiscovery({ service: description, probes, progress }, [
+    endpoints: withDiscovery({ service: description, probes, progress, warnings }, [
       ...auth.endpoints,
       ...definition.endpoints,
     ]),

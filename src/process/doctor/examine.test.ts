@@ -76,6 +76,7 @@ it('examines every part of an installation and changes nothing in its database',
     'venue okx': matching(/^warning: permissions: .*quaestor venues check okx$/),
     facts: 'warning: no process writes facts: start one with the role partner',
     audit: 'ok: 0 rows verified now',
+    restore: 'ok: the storage has no anchor yet: a worker writes the first',
   });
   expect(await state()).toEqual(before);
 });
@@ -98,6 +99,20 @@ it('finds a port that another program uses', async () => {
   const found = await diagnose({ trading: { port } });
   other.close();
   expect(found[`port ${port}`]).toMatch(/^failed: another program uses /);
+});
+
+it('finds a database that is behind its storage, and one whose withdrawals wait for a release', async () => {
+  const files = join(folder, 'ahead');
+  mkdirSync(join(files, 'anchors'), { recursive: true });
+  writeFileSync(join(files, 'anchors', `000000000000999999-${'f'.repeat(64)}.txt`), '');
+  const storage = { folder: files };
+  expect((await diagnose({ storage }))['restore']).toMatch(/^failed: the database is behind the storage/);
+  await database.sql`insert into restore (id, detected_at, head, lost_since, anchors)
+    values (gen_random_uuid(), now(), '1:00', '2026-03-01T12:00:00Z', '{}')`;
+  expect((await diagnose({ storage }))['restore']).toMatch(
+    /^failed: .*reconcile withdrawals --since 2026-03-01T12:00:00.000Z, then quaestor reconcile release$/,
+  );
+  await database.sql`delete from restore`;
 });
 
 it('finds a storage folder that cannot be written', async () => {

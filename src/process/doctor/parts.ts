@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/index.ts';
 import { systemClock } from '../../kernel/index.ts';
+import { compareAnchors, listAnchors } from '../../platform/anchors/index.ts';
 import { lastVerification, verifyAudit } from '../../platform/audit/index.ts';
 import { findWriter } from '../../partner/facts/index.ts';
 import { hasSigningKey } from '../../platform/auth/index.ts';
@@ -12,6 +13,7 @@ import {
   readSwitches,
   type VenueSettings,
 } from '../../trading/venues/index.ts';
+import { findOpenRestore } from '../../trading/restores/index.ts';
 import { openSecrets } from '../data-folder.ts';
 import { withFactCommands } from '../fact-commands.ts';
 import { openFiles } from '../files.ts';
@@ -28,6 +30,7 @@ export async function* examineParts(config: Config, db: Db): AsyncGenerator<Find
     yield await check(`venue ${venue.code}`, () => examineVenue(venue, config, db));
   if (config.roles.includes('partner')) yield await check('facts', () => examineFacts(config, db));
   yield await check('audit', () => examineAudit(db));
+  yield await check('restore', () => examineRestore(config, db));
 }
 
 async function examineSecret(config: Config, db: Db): Promise<Found> {
@@ -100,4 +103,24 @@ async function examineAudit(db: Db): Promise<Found> {
   if (fault)
     return ['failed', `row ${fault.seq} is ${fault.kind}: run quaestor audit verify with the last anchor`];
   return ['ok', `${rows} rows verified now`];
+}
+
+async function examineRestore(config: Config, db: Db): Promise<Found> {
+  const open = await findOpenRestore(db);
+  if (open) {
+    const since = open.lostSince?.toISOString() ?? 'a time before the backup';
+    return [
+      'failed',
+      `the database was restored from a backup and no withdrawal is sent: run quaestor reconcile withdrawals --since ${since}, then quaestor reconcile release`,
+    ];
+  }
+  const anchors = await listAnchors(await openFiles(config, await openSecrets(config)));
+  if (anchors.length === 0) return ['ok', 'the storage has no anchor yet: a worker writes the first'];
+  const { lost } = await compareAnchors(db, anchors);
+  return lost.length === 0
+    ? ['ok', `the database has all ${anchors.length} anchors of the storage`]
+    : [
+        'failed',
+        'the database is behind the storage, as after a restore: start a worker, which holds withdrawals',
+      ];
 }

@@ -4,3 +4,4 @@ export type { MarketAccess } from './places.ts';
 export { measureConversions } from './measure.ts';
 export { conversionEndpoints } from './routes.ts';
 export { conversionJobs } from './work.ts';
+export { stopUnfinished } from './stop.ts';

@@ -29,6 +29,13 @@ from "conversion"
 where "tenant" = $1 and "id" = $2
 for update;
 
+-- lockUnfinished
+select *
+from "conversion"
+where "status" in ($1, $2, $3)
+order by "id"
+for update;
+
 -- postpone
 update "conversion"
 set "due_at" = $1, "waiting_reason" = $2

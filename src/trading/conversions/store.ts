@@ -215,6 +215,16 @@ export const lockConversion = statement([TENANT, ID], (db, tenant: string, id: s
   db.selectFrom('conversion').selectAll().where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
 );
 
+/** Of every tenant: what has begun and not ended. */
+export const lockUnfinished = statement([], (db) =>
+  db
+    .selectFrom('conversion')
+    .selectAll()
+    .where('status', 'in', ['PENDING', 'PROCESSING', 'PENDING_CANCEL'])
+    .orderBy('id')
+    .forUpdate(),
+);
+
 /** Updates nothing if the status is no longer `from`. */
 export const updateConversion = statement(
   [ID, 'PENDING', { due_at: TIME }],

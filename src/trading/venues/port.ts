@@ -105,6 +105,11 @@ export interface WithdrawalApi extends ReferenceSupport {
   status(submitted: Submitted, call: Call): Promise<Outcome<VenueWithdrawal>>;
   /** By our reference; null is the venue's own word that it has none. Absent where it cannot be asked. */
   readonly find?: (sought: Sought, call: Call) => Promise<Outcome<VenueWithdrawal | null>>;
+  /**
+   * Every withdrawal that the venue has accepted since then, also those that others made there. The reference is empty
+   * where the venue shows none. Refused with `too_old` where it does not look back that far. Absent where it cannot list.
+   */
+  readonly list?: (since: Date, call: Call) => Promise<Outcome<readonly VenueWithdrawal[]>>;
   /** Where withdrawals are paid from a wallet of their own, apart from the one that trades. */
   readonly payingWallet?: PayingWallet;
 }
@@ -199,6 +204,17 @@ export interface OrderApi extends ReferenceSupport {
    * say so. Absent where it cannot be asked by our id.
    */
   readonly find?: (order: SoughtOrder, call: Call) => Promise<Outcome<VenueOrder | null>>;
+  /**
+   * Every order that the venue has taken since then, at least in these markets, also those that others placed there.
+   * Refused with `too_old` where it does not look back that far. Absent where it cannot list.
+   */
+  readonly list?: (period: OrderPeriod, call: Call) => Promise<Outcome<readonly VenueOrder[]>>;
+}
+
+export interface OrderPeriod {
+  /** Markets, as `BTC-USDT`, for venues that list one market at a time. */
+  readonly symbols: readonly string[];
+  readonly since: Date;
 }
 
 /** An order of ours, by everything a venue may need to find it. */

@@ -3,6 +3,7 @@ import { command, run } from '../../platform/commands/index.ts';
 import type { Lease } from '../../platform/leases/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { ListedVenue } from '../directory.ts';
+import { findOpenRestore, HELD } from '../restores/index.ts';
 import { findHold, type Hold } from './hold.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import { checkPending } from './pending.ts';
@@ -19,7 +20,8 @@ import {
   type Timing,
 } from './submission.ts';
 
-const SWITCH_CHECK_MS = 15_000;
+/** How soon a withdrawal that people keep back is looked at again. */
+const RECHECK_MS = 15_000;
 
 interface Begun {
   readonly row: WithdrawalRow;
@@ -32,6 +34,8 @@ interface State {
   readonly attempts: readonly AttemptRow[];
   /** Why the policy does not permit sending it now. */
   readonly hold: Hold | undefined;
+  /** Whether the database was restored and nobody has released its withdrawals. */
+  readonly isRestored: boolean;
   /** What the paying wallet holds for other withdrawals. */
   readonly reserved: string;
 }
@@ -65,12 +69,14 @@ export function attempting(listed: ListedVenue | undefined, timing: Timing, leas
       const funded = listed?.venue.withdrawals?.payingWallet
         ? await sumFunded(tx, actor.tenant, venue, asset, id).executeTakeFirst()
         : undefined;
-      return { row, attempts, hold, reserved: funded?.total ?? '0' };
+      const isRestored = (await findOpenRestore(tx)) !== undefined;
+      return { row, attempts, hold, isRestored, reserved: funded?.total ?? '0' };
     },
-    decide({ row, attempts, hold, reserved }, _input, { now }) {
+    decide(state, _input, { now }) {
+      const { row } = state;
       checkPending(row, now);
-      const step = stepOf(listed, attempts, hold, timing, now);
-      const attempt = toAttempt({ row, attempts, reserved }, step, timing, now);
+      const step = stepOf(listed, state, timing, now);
+      const attempt = toAttempt(state, step, timing, now);
       const change = toMove(row, step, attempt, timing, now);
       const reason = 'reason' in step ? step.reason : null;
       return {
@@ -94,8 +100,7 @@ const numbered = (attempt: AttemptRow | undefined) => (attempt ? { attempt: atte
 
 function stepOf(
   listed: ListedVenue | undefined,
-  attempts: readonly AttemptRow[],
-  hold: Hold | undefined,
+  { attempts, hold, isRestored }: State,
   { marginMs }: Timing,
   now: Date,
 ): Step | Hold {
@@ -105,6 +110,7 @@ function stepOf(
     : { canFind: false, isIdempotent: false, honoursDeadline: false };
   const step = plan(paymentsIn(attempts), support, now);
   if (step.kind !== 'send') return step;
+  if (isRestored) return { kind: 'wait', until: later(now, RECHECK_MS), reason: HELD };
   if (hold) return hold;
   if (withdrawals && listed.withdrawals === 'live') {
     const wallet = withdrawals.payingWallet;
@@ -112,7 +118,7 @@ function stepOf(
   }
   return {
     kind: 'wait',
-    until: later(now, SWITCH_CHECK_MS),
+    until: later(now, RECHECK_MS),
     reason: 'Withdrawals at the venue are switched off.',
   };
 }
@@ -122,7 +128,7 @@ const KINDS = { send: 'submit', ask: 'find', fund: 'fund', askFunding: 'findFund
 const isCall = (kind: (Step | Hold)['kind']): kind is keyof typeof KINDS => kind in KINDS;
 
 function toAttempt(
-  { row, attempts, reserved }: Pick<State, 'row' | 'attempts' | 'reserved'>,
+  { row, attempts, reserved }: State,
   { kind }: Step | Hold,
   { callTimeoutMs }: Timing,
   now: Date,

@@ -35,6 +35,13 @@ insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destinati
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from json_populate_recordset(null::withdrawal, $1::json) as new;
 
+-- lockUnsent
+select "id", "tenant", "status"
+from "withdrawal"
+where "status" in ($1, $2)
+order by "id"
+for update;
+
 -- lockWithdrawal
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from "withdrawal"
@@ -119,6 +126,11 @@ offset $11;
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2;
+
+-- updateDoubted
+update "withdrawal"
+set "sent_at" = coalesce(sent_at, $1::timestamptz), "waiting_reason" = case when due_at is null then waiting_reason else $2::text end
+where "status" = $3 and "id" = any($4::uuid[]);
 
 -- updateWithdrawal
 update "withdrawal"

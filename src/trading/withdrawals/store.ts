@@ -175,6 +175,30 @@ export const lockWithdrawal = statement([TENANT, ID], (db, tenant: string, id: s
   db.selectFrom('withdrawal').select(COLUMNS).where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
 );
 
+/** Of every tenant: what is to be sent, or may be once it is approved. */
+export const lockUnsent = statement([], (db) =>
+  db
+    .selectFrom('withdrawal')
+    .select(['id', 'tenant', 'status'])
+    .where('status', 'in', ['PENDING', 'APPROVAL_REQUESTED'])
+    .orderBy('id')
+    .forUpdate(),
+);
+
+/** Those to be sent count as sent until it is known that they were not. */
+export const updateDoubted = statement(
+  [[ID], { sentAt: TIME, reason: 'r' }],
+  (db, ids: readonly string[], { sentAt, reason }: { sentAt: Date; reason: string }) =>
+    db
+      .updateTable('withdrawal')
+      .set({
+        sent_at: sql`coalesce(sent_at, ${sentAt}::timestamptz)`,
+        waiting_reason: sql`case when due_at is null then waiting_reason else ${reason}::text end`,
+      })
+      .where('status', '=', 'PENDING')
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+);
+
 /** Updates nothing if the status is no longer `from`. */
 export const updateWithdrawal = statement(
   [ID, 'PENDING', { due_at: TIME }],

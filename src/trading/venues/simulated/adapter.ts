@@ -1,6 +1,14 @@
 import { Agent } from 'node:http';
 import type { Clock } from '../../../kernel/index.ts';
-import type { BookFeed, Call, Outcome, Venue, WithdrawalRequest } from '../port.ts';
+import {
+  answered,
+  unknown,
+  type BookFeed,
+  type Call,
+  type Outcome,
+  type Venue,
+  type WithdrawalRequest,
+} from '../port.ts';
 import { callExchange, type Connection, type Reader } from './call.ts';
 import { openFeed } from './feed.ts';
 import { checksum, CHECKSUM_DEPTH, HEARTBEAT_EVERY_MS, type Operation } from './protocol.ts';
@@ -10,8 +18,10 @@ import {
   readFoundOrder,
   readFoundWithdrawal,
   readOrder,
+  readOrders,
   readTrades,
   readWithdrawal,
+  readWithdrawals,
 } from './read.ts';
 
 export interface SimulatedVenueOptions {
@@ -24,6 +34,7 @@ export interface SimulatedVenueOptions {
 }
 
 const MAX_CONNECTIONS = 16;
+const MAX_PAGES = 200;
 
 /** A venue that is the simulated exchange, spoken to over its published protocol. */
 export function connectSimulated(options: SimulatedVenueOptions): Venue {
@@ -34,6 +45,31 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
 
   const ask = <T>(operation: Operation, input: object, call: Call, read: Reader<T>): Promise<Outcome<T>> =>
     callExchange(connection, operation, input, call, read);
+
+  /** Every page, or the outcome of the first one that fails. */
+  async function askAll<T>(
+    operation: Operation,
+    since: Date,
+    call: Call,
+    read: Reader<{ readonly rows: readonly T[]; readonly next: string | null }>,
+  ): Promise<Outcome<readonly T[]>> {
+    const all: T[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const input: object = { since: String(since.getTime()), ...(after !== null && { after }) };
+      const outcome: Outcome<{ readonly rows: readonly T[]; readonly next: string | null }> = await ask(
+        operation,
+        input,
+        call,
+        read,
+      );
+      if (outcome.kind !== 'answered') return outcome;
+      all.push(...outcome.value.rows);
+      after = outcome.value.next;
+      if (after === null) return answered(all);
+    }
+    return unknown(`The venue has more than ${MAX_PAGES} pages since then. Ask for less.`);
+  }
 
   const support = { isIdempotent: true, honoursDeadline: true };
 
@@ -46,6 +82,7 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
       submit: (request, call) => ask('withdraw', withoutAlias(request), call, readWithdrawal),
       status: ({ venueTransferId: id }, call) => ask('findWithdrawal', { id }, call, readWithdrawal),
       find: ({ reference }, call) => ask('findWithdrawal', { reference }, call, readFoundWithdrawal),
+      list: (since, call) => askAll('listWithdrawals', since, call, readWithdrawals),
     },
     orders: {
       ...support,
@@ -54,6 +91,7 @@ export function connectSimulated(options: SimulatedVenueOptions): Venue {
       cancel: ({ clientOrderId }, call) => ask('cancelOrder', { clientOrderId }, call, readOrder),
       trades: ({ clientOrderId }, call) => ask('trades', { clientOrderId }, call, readTrades),
       find: ({ clientOrderId }, call) => ask('findOrder', { clientOrderId }, call, readFoundOrder),
+      list: ({ since }, call) => askAll('listOrders', since, call, readOrders),
     },
     books: {
       isPolled: false,

@@ -79,6 +79,10 @@ export const WithdrawalAnswer = Type.Object({ withdrawal: Withdrawal });
 export const FoundWithdrawalAnswer = Type.Object({ withdrawal: Type.Union([Withdrawal, Type.Null()]) });
 export const OrderAnswer = Type.Object({ order: Order });
 export const FoundOrderAnswer = Type.Object({ order: Type.Union([Order, Type.Null()]) });
+/** `next` asks for the following page. */
+const next = Type.Union([Text, Type.Null()]);
+export const WithdrawalsAnswer = Type.Object({ withdrawals: Type.Array(Withdrawal), next });
+export const OrdersAnswer = Type.Object({ orders: Type.Array(Order), next });
 export const TradesAnswer = Type.Object({ trades: Type.Array(Trade) });
 
 export type WireWithdrawal = Static<typeof Withdrawal>;

@@ -7,8 +7,10 @@ import {
   FoundOrderAnswer,
   FoundWithdrawalAnswer,
   OrderAnswer,
+  OrdersAnswer,
   TradesAnswer,
   WithdrawalAnswer,
+  WithdrawalsAnswer,
   type WireOrder,
   type WireWithdrawal,
 } from './messages.ts';
@@ -54,6 +56,12 @@ export const readFoundWithdrawal = reader(FoundWithdrawalAnswer, ({ withdrawal }
 );
 export const readOrder = reader(OrderAnswer, ({ order }) => orderOf(order));
 export const readFoundOrder = reader(FoundOrderAnswer, ({ order }) => (order ? orderOf(order) : null));
+
+export const readWithdrawals = reader(WithdrawalsAnswer, ({ withdrawals, next }) => ({
+  rows: withdrawals.map(withdrawalOf),
+  next,
+}));
+export const readOrders = reader(OrdersAnswer, ({ orders, next }) => ({ rows: orders.map(orderOf), next }));
 
 export const readTrades = reader(TradesAnswer, ({ trades }): VenueTrade[] =>
   trades.map(({ id, price, quantity, fee, feeAsset, liquidity, tradedAt }) => ({

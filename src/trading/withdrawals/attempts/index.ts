@@ -1,6 +1,7 @@
 export {
   endAttempt,
   insertAttempt,
+  insertDoubts,
   markAbsent,
   selectAttempts,
   sumFunded,

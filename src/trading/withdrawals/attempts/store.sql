@@ -7,6 +7,15 @@ where "withdrawal_id" = $4 and "number" = $5 and "outcome" is null;
 insert into "withdrawal_attempt" ("withdrawal_id", "number", "kind", "request", "started_at", "deadline", "outcome", "answer", "ended_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
+-- insertDoubts
+insert into "withdrawal_attempt" ("withdrawal_id", "number", "kind", "request", "started_at", "deadline", "outcome", "ended_at")
+select "withdrawal"."id", coalesce(max(number), 0) + 1 as "number", 'submit' as "kind", jsonb_build_object('reference', withdrawal.id) as "request", $1::timestamptz as "started_at", $2::timestamptz as "deadline", 'unknown' as "outcome", $3::timestamptz as "ended_at"
+from "withdrawal"
+left
+join "withdrawal_attempt" on "withdrawal_id" = "withdrawal"."id"
+where "withdrawal"."id" = any($4::uuid[])
+group by "withdrawal"."id";
+
 -- markAbsent
 update "withdrawal_attempt"
 set "outcome" = $1

@@ -42,6 +42,41 @@ export const insertAttempt = statement([ATTEMPT], (db, row: AttemptRow) =>
   db.insertInto('withdrawal_attempt').values(row),
 );
 
+/** Adds to each withdrawal a submission whose outcome is unknown. */
+export const insertDoubts = statement(
+  [[ID], { startedAt: TIME, deadline: TIME }],
+  (db, ids: readonly string[], { startedAt, deadline }: { startedAt: Date; deadline: Date }) =>
+    db
+      .insertInto('withdrawal_attempt')
+      .columns([
+        'withdrawal_id',
+        'number',
+        'kind',
+        'request',
+        'started_at',
+        'deadline',
+        'outcome',
+        'ended_at',
+      ])
+      .expression((db) =>
+        db
+          .selectFrom('withdrawal')
+          .leftJoin('withdrawal_attempt', 'withdrawal_id', 'withdrawal.id')
+          .select([
+            'withdrawal.id',
+            sql<number>`coalesce(max(number), 0) + 1`.as('number'),
+            sql.lit<'submit'>('submit').as('kind'),
+            sql<JsonObject>`jsonb_build_object('reference', withdrawal.id)`.as('request'),
+            sql<Date>`${startedAt}::timestamptz`.as('started_at'),
+            sql<Date>`${deadline}::timestamptz`.as('deadline'),
+            sql.lit<'unknown'>('unknown').as('outcome'),
+            sql<Date>`${startedAt}::timestamptz`.as('ended_at'),
+          ])
+          .where('withdrawal.id', '=', sql<string>`any(${ids}::uuid[])`)
+          .groupBy('withdrawal.id'),
+      ),
+);
+
 export const endAttempt = statement(
   [ID, 1, { outcome: 'unknown', answer: {}, ended_at: TIME }],
   (db, id: string, number: number, end: Pick<AttemptRow, 'outcome' | 'answer' | 'ended_at'>) =>

@@ -153,8 +153,9 @@ export function simulate(
 }
 
 /** A transaction sees what is committed, not what others change meanwhile. */
-const copyOf = ({ row, attempts }: Kept): Kept & { hold: undefined; reserved: string } => ({
+const copyOf = ({ row, attempts }: Kept) => ({
   hold: undefined,
+  isRestored: false,
   reserved: '0',
   row: { ...row },
   attempts: attempts.map((attempt) => ({ ...attempt })),

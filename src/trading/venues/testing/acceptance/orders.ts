@@ -52,6 +52,22 @@ export function describeOrders(subject: () => VenueUnderTest, given: Given): voi
       });
     });
 
+    given('listableOrders', () => {
+      it('are listed with everything else that was placed since then', async () => {
+        const list = present(api.list);
+        const since = new Date();
+        const others = [sent, aRestingOrder(subject().samples)];
+        for (const request of others) await answerOf(api.place(request, patient()));
+        const listed = await answerOf(list({ symbols: [sent.symbol], since }, patient()));
+        for (const { clientOrderId, quantity } of others) {
+          const [found, ...again] = listed.filter((other) => other.clientOrderId === clientOrderId);
+          expect(again).toEqual([]);
+          expect(found).toMatchObject({ symbol: sent.symbol, side: sent.side, status: 'open' });
+          expect(found?.quantity.equals(quantity)).toBe(true);
+        }
+      });
+    });
+
     given('findableOrders', () => {
       it('are found by client order id after their answer was lost on the way', async () => {
         const find = present(api.find);

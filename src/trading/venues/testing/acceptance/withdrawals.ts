@@ -100,6 +100,24 @@ export function describeWithdrawals(subject: () => VenueUnderTest, given: Given)
       });
     });
 
+    given('listableWithdrawals', () => {
+      it('are listed with everything else that was accepted since then', async () => {
+        const list = present(api.list);
+        const since = new Date();
+        const others = [sent, aWithdrawal(subject().samples)];
+        const accepted = [];
+        for (const request of others) accepted.push(await answerOf(api.submit(request, patient())));
+        const listed = await answerOf(list(since, patient()));
+        for (const { venueTransferId, reference, asset, amount } of accepted) {
+          const [found, ...again] = listed.filter((other) => other.venueTransferId === venueTransferId);
+          expect(again).toEqual([]);
+          expect(found).toMatchObject({ asset });
+          expect([reference, '']).toContain(found?.reference);
+          expect(found?.amount.equals(amount)).toBe(true);
+        }
+      });
+    });
+
     given('expiringWithdrawals', () => {
       it('that reach the venue after their deadline are not executed', async () => {
         const { faults, venue } = subject();

@@ -1,0 +1,2 @@
+export { compareAnchors, findHead, type Comparison } from './compare.ts';
+export { listAnchors, pruneAnchors, writeAnchor } from './keep.ts';

@@ -1,0 +1,3 @@
+export { compare, type Difference } from './compare.ts';
+export { reconcile, type Reconciliation } from './reconcile.ts';
+export { releaseAfterReconciliation } from './release.ts';

@@ -1,0 +1,80 @@
+import { Decimal } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import type { VenueOrder, VenueWithdrawal } from '../venues/index.ts';
+import type { Entry, OwnEntry } from './compare.ts';
+import { selectOrders, selectWithdrawals } from './store.ts';
+
+export interface Account {
+  readonly tenant: string;
+  readonly venue: string;
+}
+
+export const withdrawalEntry = (withdrawal: VenueWithdrawal): Entry => ({
+  id: withdrawal.reference === '' ? null : withdrawal.reference,
+  venueId: withdrawal.venueTransferId,
+  status: withdrawal.status,
+  values: { asset: withdrawal.asset, amount: plain(withdrawal.amount.toString()) },
+});
+
+export const orderEntry = (order: VenueOrder): Entry => ({
+  id: order.clientOrderId === '' ? null : order.clientOrderId,
+  venueId: order.venueOrderId,
+  status: order.status,
+  values: { symbol: order.symbol, side: order.side, quantity: plain(order.quantity.toString()) },
+});
+
+/** Which of the venue's statuses fit ours. What is not listed fits only what failed there: no money has left. */
+const WITHDRAWAL_FITS: Readonly<Record<string, readonly string[]>> = {
+  // It is polled until it ends.
+  SUBMITTED: ['accepted', 'processing', 'completed', 'failed'],
+  COMPLETED: ['completed'],
+};
+
+/** An order that is sent or open is still asked about; one that was refused or is absent should not exist. */
+const ORDER_FITS: Readonly<Record<string, readonly string[]>> = {
+  SENT: ['open', 'filled', 'cancelled'],
+  OPEN: ['open', 'filled', 'cancelled'],
+  FILLED: ['filled'],
+  CANCELLED: ['cancelled'],
+};
+
+export async function readWithdrawals(
+  db: Db,
+  { tenant, venue }: Account,
+  since: Date,
+  theirs: readonly Entry[],
+): Promise<OwnEntry[]> {
+  const rows = await selectWithdrawals(db, tenant, venue, since, ...idsOf(theirs)).execute();
+  return rows.map(({ id, venue_transfer_id, asset, amount, status, sent_at }) => ({
+    id,
+    venueId: venue_transfer_id,
+    status,
+    values: { asset, amount: plain(amount) },
+    isExpected: ['SUBMITTED', 'COMPLETED'].includes(status) && sent_at !== null && sent_at >= since,
+    fits: (there) => (WITHDRAWAL_FITS[status] ?? ['failed']).includes(there),
+  }));
+}
+
+export async function readOrders(
+  db: Db,
+  { tenant, venue }: Account,
+  since: Date,
+  theirs: readonly Entry[],
+): Promise<OwnEntry[]> {
+  const rows = await selectOrders(db, tenant, venue, since, ...idsOf(theirs)).execute();
+  return rows.map(({ id, venue_order_id, symbol, side, quantity, status, created_at }) => ({
+    id,
+    venueId: venue_order_id,
+    status,
+    values: { symbol, side, quantity: plain(quantity) },
+    isExpected: ['OPEN', 'FILLED', 'CANCELLED'].includes(status) && created_at >= since,
+    fits: (there) => (ORDER_FITS[status] ?? []).includes(there),
+  }));
+}
+
+const idsOf = (entries: readonly Entry[]): [string[], string[]] => [
+  entries.flatMap(({ id }) => id ?? []),
+  entries.flatMap(({ venueId }) => venueId ?? []),
+];
+
+const plain = (amount: string): string => Decimal.parse(amount).trim().toString();

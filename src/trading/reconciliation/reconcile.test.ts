@@ -1,0 +1,208 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { Decimal, newId, newTraceId, systemClock, type Actor, type Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { aRow, plant } from '../conversions/testing/plant.ts';
+import { compareAnchors } from '../../platform/anchors/index.ts';
+import { findOpenRestore, recordRestore } from '../restores/index.ts';
+import { startTestExchange } from '../venues/testing/start.ts';
+import { reconcile, releaseAfterReconciliation } from './index.ts';
+
+const { db, sql } = await createTestDatabase();
+const { venue, stop } = await startTestExchange();
+afterAll(() => stop());
+
+const actor: Actor = { kind: 'operator', id: 'ada', tenant: 'acme', scopes: new Set(['admin']) };
+const context: Context<Db> = {
+  actor,
+  db,
+  clock: systemClock,
+  traceId: newTraceId(),
+  signal: new AbortController().signal,
+};
+const call = () => ({ deadline: new Date(Date.now() + 10_000) });
+const address = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+
+async function payAtVenue(reference: string, amount = '0.5'): Promise<string> {
+  const destination = { kind: 'blockchain', network: 'BITCOIN', address } as const;
+  const request = { reference, asset: 'BTC', amount: Decimal.parse(amount), destination };
+  const outcome = await venue.withdrawals?.submit(request, call());
+  if (outcome?.kind !== 'answered') throw new Error(JSON.stringify(outcome));
+  return outcome.value.venueTransferId;
+}
+
+async function record(id: string, status: string, change: object = {}): Promise<string> {
+  const row = {
+    id,
+    tenant: 'acme',
+    venue: 'test',
+    asset: 'BTC',
+    amount: '0.50',
+    destination: sql.json({ kind: 'blockchain', network: 'BITCOIN', address, tag: null, alias: null }),
+    reference: id,
+    status,
+    requested_by: 'desk',
+    approvals_required: 0,
+    sent_at: new Date(),
+    created_at: new Date(),
+    updated_at: new Date(),
+    ...change,
+  };
+  await sql`insert into withdrawal ${sql(row as never)}`;
+  return id;
+}
+
+let since = new Date();
+const run = (kind: 'withdrawals' | 'orders' = 'withdrawals', from = since) =>
+  reconcile(context, { kind, venue, since: from, symbols: [] });
+const found = async (kind?: 'withdrawals' | 'orders') =>
+  (await run(kind)).differences
+    .map(({ kind, here, there, fields }) => ({ kind, id: here?.id ?? there?.id, fields: fields.join() }))
+    .filter(({ id }) => !earlier.has(id ?? ''));
+
+/** The venue forgets nothing, and is asked for a minute more than `since`: what earlier tests left is not looked at. */
+const earlier = new Set<string>();
+beforeEach(async () => {
+  const rows = await sql<{ id: string }[]>`select id from withdrawal`;
+  for (const { id } of rows) earlier.add(id);
+  for (const { reference } of await listed()) earlier.add(reference);
+  await sql`delete from withdrawal`;
+  since = new Date();
+});
+const listed = async () => {
+  const outcome = await venue.withdrawals?.list?.(new Date(0), call());
+  return outcome?.kind === 'answered' ? outcome.value : [];
+};
+
+describe('withdrawals', () => {
+  it('that both sides have are equal, with or without trailing zeros and while they are processed', async () => {
+    const id = newId();
+    await record(id, 'SUBMITTED', { venue_transfer_id: await payAtVenue(id) });
+    expect(await found()).toEqual([]);
+    expect((await run()).matched).toBe(1);
+  });
+
+  it('that one side does not have, or has otherwise, are listed', async () => {
+    const [lost, unpaid, other, cancelled, failed] = [newId(), newId(), newId(), newId(), newId()];
+    await payAtVenue(lost);
+    await record(unpaid, 'COMPLETED', { venue_transfer_id: 'W0', receipt: 'hash' });
+    await payAtVenue(other);
+    await record(other, 'SUBMITTED', { amount: '0.6', venue_transfer_id: 'x' });
+    await payAtVenue(cancelled);
+    await record(cancelled, 'CANCELLED', { sent_at: null });
+    await record(failed, 'FAILED', { sent_at: null });
+    expect((await found()).toSorted((a, b) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1))).toEqual(
+      [
+        { kind: 'only at the venue', id: lost, fields: '' },
+        { kind: 'only here', id: unpaid, fields: '' },
+        { kind: 'different', id: other, fields: 'amount' },
+        { kind: 'different', id: cancelled, fields: 'status' },
+      ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    );
+  });
+
+  it('of another tenant or venue are not taken for ours', async () => {
+    const [first, second] = [newId(), newId()];
+    await payAtVenue(first);
+    await record(first, 'SUBMITTED', { tenant: 'other', venue_transfer_id: 'x' });
+    await record(second, 'COMPLETED', { venue: 'second', venue_transfer_id: 'x', receipt: 'hash' });
+    expect(await found()).toEqual([{ kind: 'only at the venue', id: first, fields: '' }]);
+  });
+
+  it('each run is recorded with its counts, in a table and in the audit log', async () => {
+    await payAtVenue(newId());
+    const { differences } = await run();
+    const [row] = await sql`select * from reconciliation order by id desc limit 1`;
+    expect(row).toMatchObject({
+      kind: 'withdrawals',
+      tenant: 'acme',
+      venue: 'test',
+      run_by: 'ada',
+      refusal: null,
+    });
+    expect(row?.['only_venue']).toBe(differences.length);
+    const [entry] =
+      await sql`select * from audit_log where action = 'reconciliation.run' order by id desc limit 1`;
+    expect(entry).toMatchObject({
+      actor_id: 'ada',
+      details: { kind: 'withdrawals', venue: 'test', since: since.toISOString(), onlyHere: 0 },
+    });
+  });
+
+  it('of a venue that cannot list are not compared, and the run says so', async () => {
+    const { list: _list, ...blind } = venue.withdrawals ?? {};
+    const input = { kind: 'withdrawals', since, symbols: [] } as const;
+    const silent = { ...venue, withdrawals: blind } as typeof venue;
+    expect(await reconcile(context, { ...input, venue: silent })).toEqual({
+      matched: 0,
+      differences: [],
+      refusal: 'The venue cannot list withdrawals.',
+    });
+  });
+});
+
+it('orders that only the venue has are listed, and equal ones are not', async () => {
+  const [known, lost] = [newId(), newId()];
+  for (const clientOrderId of [known, lost]) {
+    const price = Decimal.parse('100');
+    const quantity = Decimal.parse('0.5');
+    const order = { clientOrderId, symbol: 'BTC-USDT', side: 'buy', type: 'limit', price, quantity } as const;
+    expect(await venue.orders?.place(order, call())).toMatchObject({ kind: 'answered' });
+  }
+  const conversion = aRow({ status: 'PROCESSING' });
+  await plant(sql, [conversion]);
+  const now = new Date();
+  await sql`insert into conversion_order ${sql({
+    id: known,
+    conversion_id: conversion.id,
+    number: 1,
+    leg: 0,
+    round: 1,
+    venue: 'test',
+    symbol: 'BTC-USDT',
+    side: 'buy',
+    type: 'post-only',
+    price: '100',
+    quantity: '0.50',
+    status: 'OPEN',
+    filled: '0',
+    deadline: now,
+    created_at: now,
+    updated_at: now,
+  })}`;
+  expect(await found('orders')).toEqual([{ kind: 'only at the venue', id: lost, fields: '' }]);
+});
+
+describe('a release after a restore', () => {
+  const accounts = [{ tenant: 'acme', venue: 'test' }];
+  const release = () => releaseAfterReconciliation(context, { reason: 'all paid by hand', accounts });
+
+  it('is refused until every venue was compared since before the loss, then names what is different', async () => {
+    const comparison = await compareAnchors(db, []);
+    const lostSince = new Date(Date.now() - 60_000);
+    await recordRestore(context, { ...comparison, lostSince }, {});
+    await expect(release()).rejects.toThrow(
+      `Not compared yet: test of acme. Run quaestor reconcile withdrawals --since ${lostSince.toISOString()} first.`,
+    );
+    await run('withdrawals', new Date(lostSince.getTime() + 1));
+    await run('orders', lostSince);
+    await expect(release()).rejects.toThrow('Not compared yet');
+    const lost = newId();
+    await payAtVenue(lost);
+    const { differences } = await run('withdrawals', lostSince);
+    expect(await release()).toBe(differences.length);
+    expect(await findOpenRestore(db)).toBeUndefined();
+    const [entry] = await sql`select details from audit_log where action = 'restore.release'`;
+    expect(JSON.stringify(entry)).toContain(lost);
+    await expect(release()).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('a comparison from before the restore does not count', async () => {
+    await run('withdrawals', new Date(0));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await recordRestore(context, await compareAnchors(db, []), {});
+    await expect(release()).rejects.toThrow('Not compared yet: test of acme.');
+    await run('withdrawals', new Date(0));
+    await release();
+  });
+});

@@ -1,0 +1,32 @@
+-- insertReconciliation
+insert into "reconciliation" ("id", "kind", "tenant", "venue", "since", "run_at", "run_by", "refusal", "matched", "only_venue", "only_here", "different", "differences")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb)
+returning *;
+
+-- selectNewest
+select distinct on ("tenant", "venue") *
+from "reconciliation"
+where "kind" = $1 and "run_at" >= $2
+order by "tenant", "venue", "run_at" desc;
+
+-- selectOrders
+select "conversion_order"."id", "venue_order_id", "symbol", "side", "quantity", "filled", "conversion_order"."status", "conversion_order"."created_at"
+from "conversion_order"
+inner
+join "conversion" on "conversion"."id" = "conversion_id"
+where "tenant" = $1 and "venue" = $2 and ("conversion_order"."created_at" >= $3 or conversion_order.id::text = any($4::text[]) or "venue_order_id" = any($5::text[]))
+order by "conversion_order"."created_at", "conversion_order"."id";
+
+-- selectSymbols
+select distinct "symbol"
+from "conversion_order"
+inner
+join "conversion" on "conversion"."id" = "conversion_id"
+where "tenant" = $1 and "venue" = $2
+order by "symbol";
+
+-- selectWithdrawals
+select "id", "venue_transfer_id", "asset", "amount", "status", "sent_at"
+from "withdrawal"
+where "tenant" = $1 and "venue" = $2 and ("sent_at" >= $3 or id::text = any($4::text[]) or "venue_transfer_id" = any($5::text[]))
+order by "created_at", "id";
