@@ -85,16 +85,15 @@ export function renderOperations(documents: Documents): string {
   const shared = pick(trading, (id, spec) => partner[id] === spec);
   return [
     NOTICE,
+    '// Separate tables, because bundlers keep an object with a spread even if nothing uses it.',
     table('shared', shared),
     table(
       'trading',
       pick(trading, (id) => !(id in shared)),
-      'shared',
     ),
     table(
       'partner',
       pick(partner, (id) => !(id in shared)),
-      'shared',
     ),
     '/** The fields of the partner service that are numbers with decimals. */',
     `export const DECIMALS =\n  '${[...decimalNames(documents.partner)].sort().join(' ')}';`,
@@ -102,10 +101,9 @@ export function renderOperations(documents: Documents): string {
   ].join('\n');
 }
 
-const table = (name: string, specs: Readonly<Record<string, string>>, base = ''): string =>
+const table = (name: string, specs: Readonly<Record<string, string>>): string =>
   [
     `export const ${name} = {`,
-    ...(base === '' ? [] : [`  ...${base},`]),
     ...Object.entries(specs).map(([id, spec]) => `  ${id}: '${spec}',`),
     '} as const;',
     '',

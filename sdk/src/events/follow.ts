@@ -51,9 +51,11 @@ async function* readChunks({ body }: Response, silence: Deadline): AsyncGenerato
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   try {
     for (;;) {
-      const { done, value } = await silence.race(reader.read());
-      if (done) return;
       silence.restart();
+      const { done, value } = await silence.race(reader.read());
+      // A slow reader of the events is not a silent server.
+      silence.pause();
+      if (done) return;
       yield value;
     }
   } finally {

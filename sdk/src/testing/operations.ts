@@ -118,7 +118,7 @@ export const TRADING = {
   getWebhookDelivery: 'webhooks.deliveries.get',
   retryWebhookDelivery: 'webhooks.deliveries.retry',
   streamEvents: 'events.stream',
-} as const satisfies Covers<keyof typeof trading, Trading>;
+} as const satisfies Covers<keyof (typeof shared & typeof trading), Trading>;
 
 export const PARTNER = {
   ...SHARED,
@@ -161,4 +161,4 @@ export const PARTNER = {
   getFactsStatus: 'facts.status',
   rebuildFacts: 'facts.rebuild',
   runCrediting: 'crediting.run',
-} as const satisfies Covers<keyof typeof partner, Partner>;
+} as const satisfies Covers<keyof (typeof shared & typeof partner), Partner>;
