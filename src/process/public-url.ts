@@ -2,9 +2,13 @@ import { hostname } from 'node:os';
 import type { Config } from '../config/index.ts';
 import type { ServiceName } from '../platform/auth/index.ts';
 
+const LOOPBACK = new Set(['127.0.0.1', '::1']);
+
 export function publicUrl(config: Config, name: ServiceName): string {
-  const { publicUrl } = config[name];
-  return publicUrl === '' ? addressOf(config[name]) : publicUrl;
+  const { publicUrl, host, port } = config[name];
+  if (publicUrl !== '') return publicUrl;
+  // Browsers allow passkeys on localhost, but not on an address.
+  return addressOf({ host: LOOPBACK.has(host) ? 'localhost' : host, port });
 }
 
 /** Where other partner processes reach this one. */

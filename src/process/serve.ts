@@ -25,10 +25,12 @@ import { openMarketData } from '../trading/market-data/index.ts';
 import { findOpenRestore, HELD } from '../trading/restores/index.ts';
 import { openVenues, startDemoVenues, type VenueSettings } from '../trading/venues/index.ts';
 import { VERSION } from '../version.ts';
+import { consoleFolder } from './console-folder.ts';
 import { operatorContext } from './context.ts';
 import { makeDataFolder, openSecrets } from './data-folder.ts';
 import { openDatabase } from './database.ts';
 import { ensureDemoCredentials } from './demo-credentials.ts';
+import { inviteDemoPeople } from './demo-people.ts';
 import { partnerEndpoints, tradingEndpoints } from './endpoints.ts';
 import { tradingEvents } from './events.ts';
 import { openFactStore } from './fact-store.ts';
@@ -103,6 +105,10 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const credentialsPath = config.demo
     ? await ensureDemoCredentials(operatorContext(db), config.data)
     : undefined;
+  const people =
+    config.demo && config.roles.includes('trading')
+      ? await inviteDemoPeople(operatorContext(db), publicUrl(config, 'trading'))
+      : new Map<string, string>();
 
   const venues = await openVenues({ settings: venueSettings, env: process.env, db, clock, logger });
   atStop(() => venues.close());
@@ -159,11 +165,12 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
       trustProxies: config.http.trustProxies,
       publicUrl: url,
       version: VERSION,
+      consoleFolder: consoleFolder(name),
       ...healthOf(name),
     });
     fronts.push(() => drain(app, config.shutdownTimeoutMs));
     await listen(app, { name, ...config[name] });
-    addresses.push(`  ${name.padEnd(9)} ${url}    reference: ${url}/docs`);
+    addresses.push(`  ${name.padEnd(9)} ${url}/console/    reference: ${url}/docs`);
   };
   if (config.roles.includes('trading')) {
     await open(
@@ -207,6 +214,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   say(`  data      ${config.data}    (${opened.place})`);
   if (credentialsPath !== undefined) {
     say(`  secrets   ${credentialsPath}`);
+    for (const [login, link] of people) say(`  ${login.padEnd(9)} ${link}`);
     say('Demo mode: no configuration file was found, so it listens on this machine only.');
   }
   say('Press Ctrl-C to stop.');

@@ -8,7 +8,14 @@ export {
   type CredentialWithSecret,
 } from './credentials/index.ts';
 export { hasSigningKey, rotateKeys } from './keys/index.ts';
-export { changeRoles, invitationLink, invitePerson, resetPerson, type Invitation } from './people/index.ts';
+export {
+  changeRoles,
+  invitationLink,
+  invitePerson,
+  listInvited,
+  resetPerson,
+  type Invitation,
+} from './people/index.ts';
 export { ROLES } from './roles.ts';
 export { openAuth, type Auth, type AuthOptions, type ServiceAuth } from './open.ts';
 export { GRANTS, SCOPES, type ServiceName } from './scopes.ts';

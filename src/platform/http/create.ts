@@ -11,6 +11,7 @@ import type { Logs, Metrics } from '../telemetry/index.ts';
 import { createGate, type Authenticate } from './admit.ts';
 import { Call } from './call.ts';
 import { requestChecker } from './check-request.ts';
+import { consolePlugin } from './console.ts';
 import { bodyTypes, type Endpoint, type EndpointAnswer } from './endpoint.ts';
 import { REPLAYED_HEADER, requestKeyOf } from './idempotency-key.ts';
 import { addBodyParsers, rejectEncodedBody } from './parse-body.ts';
@@ -38,6 +39,8 @@ export interface HttpOptions {
   readonly ignoreTrailingSlash: boolean;
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxies: readonly string[];
+  /** The folder of the built console, if it is served. */
+  readonly consoleFolder?: string | undefined;
 }
 
 declare module 'fastify' {
@@ -105,6 +108,10 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       for (const endpoint of endpoints) addRoute(scope, endpoint);
     });
   }
+  if (options.consoleFolder !== undefined) {
+    const admission = (path: string) => admissionTo({ path, scope: 'public' });
+    void app.register(consolePlugin({ folder: options.consoleFolder, admission }));
+  }
   return app;
 
   function addRoute(scope: FastifyInstance, endpoint: Endpoint): void {
@@ -116,7 +123,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
       config: { endpoint },
       schema: { response: responseSchemas(endpoint) },
       ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
-      onRequest: [admission(endpoint), ...(readsBody(endpoint) ? [rejectEncodedBody] : [])],
+      onRequest: [admissionTo(endpoint), ...(readsBody(endpoint) ? [rejectEncodedBody] : [])],
       async handler(request, reply) {
         const { call } = request;
         const input = check(request);
@@ -133,7 +140,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
   }
 
   /** Uses a callback, because an async hook would defer every request once more. */
-  function admission({ path, scope }: Endpoint): onRequestHookHandler {
+  function admissionTo({ path, scope }: Pick<Endpoint, 'path' | 'scope'>): onRequestHookHandler {
     return (request, reply, proceed) => {
       begin(request, reply, path);
       const admitted = admit(request, scope);

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { Problem } from '../../kernel/index.ts';
+
+/** The build writes it wherever an element needs the nonce of the answer. */
+const NONCE = '__CSP_NONCE__';
+const ASSETS = '/console/assets/';
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Browsers may not guess another type, nor run an asset as a page. */
+const ASSET_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  vary: 'accept-encoding',
+};
+
+interface ConsoleOptions {
+  /** Where the build is: `index.html` and the folder `assets`. */
+  readonly folder: string;
+  /** Admits a request to a public route. */
+  readonly admission: (route: string) => onRequestHookHandler;
+}
+
+/** Serves the pages of the console, each with a nonce of its own, and their assets, which never change. */
+export function consolePlugin({ folder, admission }: ConsoleOptions): FastifyPluginAsync {
+  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  return async (scope) => {
+    const method = ['GET', 'HEAD'];
+    const onRequest = admission('/console/*');
+    // The console routes its own paths: each of them answers the same page.
+    for (const url of ['/console', '/console/*']) {
+      scope.route({ method, url, onRequest, handler: answerPage });
+    }
+    scope.route({ method, url: '/', onRequest: admission('/'), handler: leadToConsole });
+    await scope.register(async (assets) => {
+      assets.addHook('onRequest', admission(`${ASSETS}*`));
+      assets.addHook('onRequest', async ({ call }, reply) => {
+        reply.headers({ ...ASSET_HEADERS, 'x-request-id': call.traceId });
+      });
+      await assets.register(fastifyStatic, {
+        root: join(folder, 'assets'),
+        prefix: ASSETS,
+        // Routes only to the files that the folder has now.
+        wildcard: false,
+        decorateReply: false,
+        preCompressed: true,
+        immutable: true,
+        maxAge: YEAR_MS,
+      });
+    });
+  };
+
+  async function answerPage({ call }: FastifyRequest, reply: FastifyReply): Promise<string> {
+    if (call.path.startsWith(ASSETS)) throw notFound(call.path);
+    const nonce = randomBytes(16).toString('base64');
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyWith(nonce),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-request-id': call.traceId,
+    });
+    return template.replaceAll(NONCE, nonce);
+  }
+}
+
+const policyWith = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** People see the console; programs see that there is nothing. */
+async function leadToConsole({ call, headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (headers.accept?.includes('text/html') !== true) throw notFound(call.path);
+  return reply.header('cache-control', 'no-store').header('vary', 'accept').redirect('/console/');
+}
+
+const notFound = (path: string): Problem =>
+  new Problem('not_found', `No resource has the path ${path}. See /docs for all paths.`);
