@@ -1,12 +1,14 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY console/package.json console/
 COPY exchange/package.json exchange/
 COPY sdk/package.json sdk/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json ./
 COPY scripts scripts
 COPY src src
+COPY console console
 COPY exchange exchange
 COPY sdk sdk
 RUN npm run build && npm prune --omit=dev
@@ -17,6 +19,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/console/dist console/dist
 COPY migrations migrations
 RUN install -d -o node -g node -m 711 /data
 VOLUME /data

@@ -68,13 +68,25 @@ export default defineConfig({
         test: {
           ...common,
           name: 'together',
-          include: ['{src,exchange,sdk,tools,bench}/**/*.test.ts'],
+          include: ['{src,exchange,sdk,console/src,tools,bench}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...MOCKING, ...LONG],
           // What the tests import is loaded once in each process and not for every file.
           isolate: false,
         },
       },
       { test: { ...common, name: 'long', include: LONG } },
+      {
+        test: {
+          ...common,
+          name: 'console',
+          include: ['console/tests/**/*.test.ts'],
+          globalSetup: ['scripts/built-console.mjs'],
+          // Each starts the whole product and a browser.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -34,25 +34,49 @@ function installedByHand(lockfile) {
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs;
 }
 
-/** Builds `dist` unless it was built from these very sources. */
-export async function ensureBuilt() {
-  const marker = join(root, 'dist/.quaestor-build');
-  const sources = ['src', 'exchange', 'sdk/src']
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+/** Builds the programs unless they were built from these very sources. */
+export function ensureBuilt() {
+  return ensure({
+    folder: join(root, 'dist'),
+    sources: ['src', 'exchange', 'sdk/src'],
+    settings: [
+      'scripts/build.mjs',
+      'scripts/bundle.mjs',
+      'tsconfig.json',
+      'sdk/tsconfig.json',
+      'package-lock.json',
+    ],
+    command: 'node scripts/build.mjs',
+    progress: 'Building ...',
+  });
+}
+
+/** Builds the console unless it was built from these very sources. */
+export function ensureConsole() {
+  return ensure({
+    folder: join(root, 'console/dist'),
+    sources: ['console/src', 'sdk/src'],
+    settings: ['console/build.mjs', 'console/package.json', 'package-lock.json'],
+    command: 'node console/build.mjs',
+    progress: 'Building the console ...',
+  });
+}
+
+/**
+ * Runs a build unless its folder was built from these very files.
+ * @param {{ folder: string, sources: string[], settings: string[], command: string, progress: string }} options
+ */
+async function ensure({ folder, sources, settings, command, progress }) {
+  const marker = join(folder, '.quaestor-build');
+  const files = sources
+    .flatMap((name) => readdirSync(join(root, name), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const settings = [
-    'scripts/build.mjs',
-    'scripts/bundle.mjs',
-    'tsconfig.json',
-    'sdk/tsconfig.json',
-    'package-lock.json',
-  ].map((name) => join(root, name));
-  const wanted = hash([...sources, ...settings]);
+  const wanted = hash([...files, ...settings.map((name) => join(root, name))]);
   if (read(marker) === wanted) return;
-  console.log('Building ...');
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  await runQuietly('node scripts/build.mjs', 'The build failed: see the errors above.');
+  console.log(progress);
+  rmSync(folder, { recursive: true, force: true });
+  await runQuietly(command, 'The build failed: see the errors above.');
   writeFileSync(marker, wanted);
 }
 

@@ -1,7 +1,7 @@
-import { ensureBuilt, ensureInstalled } from './ensure.mjs';
+import { ensureBuilt, ensureConsole, ensureInstalled } from './ensure.mjs';
 
 await ensureInstalled();
-await ensureBuilt();
+await Promise.all([ensureBuilt(), ensureConsole()]);
 // In this process, which npm's shell has become by exec, so that it gets the signals that npm passes on.
 process.argv.splice(2, 0, 'serve');
 await import('../dist/main.js');

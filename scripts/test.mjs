@@ -6,6 +6,7 @@ import { ensureInstalled, quote, root, run } from './ensure.mjs';
 /** Name, command, and how to fix what it finds. */
 const CHECKS = [
   ['types', 'tsc -p .', 'Fix the type errors above.'],
+  ['types of the console', 'tsc -p console', 'Fix the type errors above.'],
   ['lint', 'oxlint --type-aware', 'Fix the lines above; npm run lint shows them again.'],
   ['format', 'oxfmt --check', 'Run npm run format.'],
   ['unused code', 'knip', 'Remove what is unused, or use it.'],

@@ -18,6 +18,9 @@ const HOUSE = {
   'src/testing/database.ts': '',
   'exchange/start.ts': '',
   'exchange/testing/start.ts': '',
+  'console/src/shared/table/index.ts': '',
+  'console/src/shared/table/table.tsx': '',
+  'console/src/trading/api.ts': '',
 };
 
 /** What is wrong when these files stand in a sound house. */
@@ -58,6 +61,30 @@ describe('a sound house', () => {
 
 describe('reports how to fix', () => {
   it.each([
+    [
+      'the console past the SDK',
+      'console/src/trading/api.ts',
+      '../../../src/kernel/index.ts',
+      'use @quaestor/sdk instead',
+    ],
+    [
+      'a face that imports the other',
+      'console/src/partner/main.tsx',
+      '../trading/api.ts',
+      'may import only itself and console/src/shared',
+    ],
+    [
+      'shared parts that import a face',
+      'console/src/shared/table/table.tsx',
+      '../../trading/api.ts',
+      'may import only itself and console/src/shared',
+    ],
+    [
+      'past a door of the console',
+      'console/src/trading/main.tsx',
+      '../shared/table/table.tsx',
+      'past the door of console/src/shared/table',
+    ],
     ['past a door', 'src/trading/app.ts', '../platform/http/create.ts', 'past the door of src/platform/http'],
     [
       'past an inner door',

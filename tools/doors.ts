@@ -32,7 +32,7 @@ export function findFaults(files: Files): string[] {
   const imports = [...files].flatMap(([path, text]) => readImports(path, text));
   const faults = imports.flatMap((found) => {
     const rules = found.isOurs
-      ? [layerFault, programFault, testingFault, doorFault, purityFault]
+      ? [layerFault, programFault, consoleFault, testingFault, doorFault, purityFault]
       : [purityFault];
     const fault = rules.map((rule) => rule(found, files)).find((message) => message !== undefined);
     return fault === undefined ? [] : [`${found.from}:${found.line} ${fault}`];
@@ -55,7 +55,7 @@ function readImports(from: string, text: string): Import[] {
 }
 
 const isForTests = (path: string): boolean =>
-  path.endsWith('.test.ts') || isInTesting(path) || !/^(src|exchange)\//.test(path);
+  path.endsWith('.test.ts') || isInTesting(path) || !/^(src|exchange|console\/src)\//.test(path);
 const isInTesting = (path: string): boolean => path.split('/').includes('testing');
 
 const layerOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';
@@ -82,6 +82,18 @@ function programFault({ from, to }: Import): string | undefined {
   if (isForTests(from) && isInTesting(to)) return undefined;
   return `imports ${to}, but exchange is another program. Tests may import exchange/testing.`;
 }
+
+/** The console reaches the services through the SDK alone, and each face is a bundle of its own. */
+function consoleFault({ from, to }: Import): string | undefined {
+  const [face, other] = [faceOf(from), faceOf(to)];
+  if (face === undefined && other === undefined) return undefined;
+  if (face === undefined) return `imports ${to}, but only the console itself may import console/src.`;
+  if (other === undefined) return isForTests(from) ? undefined : `imports ${to}: use @quaestor/sdk instead.`;
+  if (other === face || other === 'shared') return undefined;
+  return `imports ${to}, but console/src/${face} may import only itself and console/src/shared.`;
+}
+
+const faceOf = (path: string): string | undefined => /^console\/src\/([^/]+)\//.exec(path)?.[1];
 
 const isInExchange = (path: string): boolean => path.startsWith('exchange/');
 

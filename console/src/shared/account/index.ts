@@ -1,0 +1,3 @@
+export { Invitation } from './invitation.tsx';
+export { SignIn } from './sign-in.tsx';
+export { Security } from './security.tsx';

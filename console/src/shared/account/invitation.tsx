@@ -1,0 +1,111 @@
+import { Button, Divider, Loader, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { QuaestorError } from '@quaestor/sdk';
+import { IconKey } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Problem } from '../problem/index.ts';
+import { formatList, formatTime } from '../text/index.ts';
+import { Card } from './card.tsx';
+import { deviceName, makePasskey, useService } from '../session/index.ts';
+
+/** The token is after the `#`, so that no server ever logs it. */
+export function Invitation() {
+  const service = useService();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [token] = useState(() => location.hash.slice(1));
+  const form = useForm({ initialValues: { password: '' } });
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => service.invitations.show(token),
+    retry: false,
+  });
+  const enter = async () => {
+    client.clear();
+    await navigate({ to: '/', replace: true });
+  };
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      const { challenge, publicKey } = await service.invitations.beginPasskey(token);
+      const passkey = { challenge, name: deviceName(), response: await makePasskey(publicKey) };
+      await service.invitations.accept({ token, passkey });
+      await enter();
+    },
+  });
+  const byPassword = useMutation({
+    mutationFn: async ({ password }: typeof form.values) => {
+      await service.invitations.accept({ token, password });
+      await enter();
+    },
+    onError: (error) => {
+      const faults = error instanceof QuaestorError ? error.errors['password'] : undefined;
+      if (faults !== undefined) form.setFieldError('password', faults.join('; '));
+    },
+  });
+  if (invitation.error !== null) {
+    return (
+      <Card title="This invitation does not work">
+        <Text size="sm">
+          It was used already, or its time is over. Ask your administrator for a new one; if you have accepted
+          it before, <a href="/console/sign-in">sign in</a>.
+        </Text>
+        <Problem error={invitation.error} />
+      </Card>
+    );
+  }
+  if (invitation.data === undefined) return <Loader aria-label="Loading" />;
+  const { login, roles, expiresAt } = invitation.data;
+  const failure = byPasskey.error ?? (form.errors['password'] === undefined ? byPassword.error : null);
+  return (
+    <Card
+      title="Welcome"
+      description={
+        <>
+          You are <b>{login}</b>
+          {roles.length > 0 && `, ${formatList(roles.map((role) => role.replace(/^\w+:/, '')))}`}. This
+          invitation works until {formatTime(expiresAt)}.
+        </>
+      }
+    >
+      {failure !== null && <Problem error={failure} />}
+      <Button
+        leftSection={<IconKey size={16} />}
+        loading={byPasskey.isPending}
+        onClick={() => {
+          byPassword.reset();
+          byPasskey.mutate();
+        }}
+      >
+        Create a passkey
+      </Button>
+      <Text size="sm" c="dimmed">
+        With a passkey you sign in and confirm payments by fingerprint, face or PIN. Nothing can be guessed or
+        stolen from you by a forged page.
+      </Text>
+      <Divider label="or" />
+      <form
+        onSubmit={form.onSubmit((values) => {
+          byPasskey.reset();
+          byPassword.mutate(values);
+        })}
+      >
+        <Stack gap="sm">
+          <input type="hidden" autoComplete="username" value={login} readOnly />
+          <PasswordInput
+            label="Choose a password"
+            description="At least 12 characters: several unrelated words are good."
+            autoComplete="new-password"
+            required
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" variant="default" loading={byPassword.isPending}>
+            Use a password
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

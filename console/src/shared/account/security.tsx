@@ -1,0 +1,138 @@
+import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Page } from '../parts/index.ts';
+import { Problem } from '../problem/index.ts';
+import { AppFactor } from './app-factor.tsx';
+import { PasswordChange } from './password-change.tsx';
+import { Row } from './row.tsx';
+import { formatTime } from '../text/index.ts';
+import { accountQuery, deviceName, makePasskey, useService } from '../session/index.ts';
+
+/** The person's own factors, password and sessions. */
+export function Security() {
+  return (
+    <Page
+      title="Security"
+      description="How you sign in and confirm payments. Changes need a factor you already have."
+    >
+      <Part title="Passkeys" about="Sign in and confirm by fingerprint, face or PIN of a device.">
+        <Passkeys />
+      </Part>
+      <Part title="Authenticator app" about="A code that changes every 30 seconds.">
+        <AppFactor />
+      </Part>
+      <Part title="Password" about="Changing it ends all your sessions.">
+        <PasswordChange />
+      </Part>
+      <Part title="Sessions" about="Where you are signed in.">
+        <Sessions />
+      </Part>
+    </Page>
+  );
+}
+
+function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <Stack gap="sm" component="section" maw={720}>
+      <div>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {about}
+        </Text>
+      </div>
+      {children}
+      <Divider mt="sm" />
+    </Stack>
+  );
+}
+
+function Passkeys() {
+  const service = useService();
+  const client = useQueryClient();
+  const passkeys = useQuery({
+    queryKey: ['account', 'passkeys'],
+    queryFn: () => service.account.passkeys.list(),
+  });
+  const refresh = () => client.invalidateQueries({ queryKey: accountQuery(service).queryKey });
+  const add = useMutation({
+    mutationFn: async () => {
+      const { challenge, publicKey } = await service.account.passkeys.begin();
+      await service.account.passkeys.add({
+        challenge,
+        name: deviceName(),
+        response: await makePasskey(publicKey),
+      });
+    },
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => service.account.passkeys.remove(id),
+    onSettled: refresh,
+  });
+  const error = add.error ?? remove.error ?? passkeys.error;
+  return (
+    <>
+      {error !== null && <Problem error={error} />}
+      {passkeys.data?.map(({ id, name, createdAt, lastUsedAt }) => (
+        <Row
+          key={id}
+          title={name}
+          about={`Added ${formatTime(createdAt)}${lastUsedAt === null ? ', not used yet' : `, last used ${formatTime(lastUsedAt)}`}`}
+          action={
+            <Button variant="default" size="xs" onClick={() => remove.mutate(id)} loading={remove.isPending}>
+              Remove
+            </Button>
+          }
+        />
+      ))}
+      {passkeys.data?.length === 0 && (
+        <Text size="sm">You have none yet. Approvals need a passkey or an authenticator app.</Text>
+      )}
+      <Group>
+        <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
+          Add a passkey
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Sessions() {
+  const service = useService();
+  const client = useQueryClient();
+  const queryKey = ['account', 'sessions'];
+  const sessions = useQuery({ queryKey, queryFn: () => service.sessions.list() });
+  const onSettled = () => client.invalidateQueries({ queryKey });
+  const end = useMutation({ mutationFn: (id: string) => service.sessions.end(id), onSettled });
+  const endOthers = useMutation({ mutationFn: () => service.sessions.endOthers(), onSettled });
+  const error = sessions.error ?? end.error ?? endOthers.error;
+  return (
+    <>
+      {error !== null && <Problem error={error} />}
+      {sessions.data?.map(({ id, method, ip, userAgent, lastSeenAt, isCurrent }) => (
+        <Row
+          key={id}
+          title={isCurrent ? 'This session' : `${ip}, signed in by ${method}`}
+          about={`${userAgent}. Last seen ${formatTime(lastSeenAt)}`}
+          action={
+            !isCurrent && (
+              <Button variant="default" size="xs" onClick={() => end.mutate(id)}>
+                End
+              </Button>
+            )
+          }
+        />
+      ))}
+      {(sessions.data?.length ?? 0) > 1 && (
+        <Group>
+          <Button variant="default" onClick={() => endOthers.mutate()} loading={endOthers.isPending}>
+            End all others
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

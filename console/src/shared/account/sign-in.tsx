@@ -1,0 +1,103 @@
+import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { SecondFactorRequiredError } from '@quaestor/sdk';
+import { IconKey } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Problem } from '../problem/index.ts';
+import { Card } from './card.tsx';
+import { askPasskey, useService } from '../session/index.ts';
+
+/** Both faces have this route, with the path to return to. */
+const route = getRouteApi('/sign-in');
+
+export function SignIn() {
+  const { next } = route.useSearch() as { next: string };
+  const service = useService();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm({ initialValues: { login: '', password: '', code: '' } });
+  const enter = async () => {
+    client.clear();
+    await navigate({ to: next, replace: true });
+  };
+  const byPassword = useMutation({
+    mutationFn: async ({ login, password, code }: typeof form.values) => {
+      await service.sessions.signIn({
+        login,
+        password,
+        ...(code !== '' && { code: code.replaceAll(' ', '') }),
+      });
+      await enter();
+    },
+    onError: (error) => setNeedsCode(needsCode || error instanceof SecondFactorRequiredError),
+  });
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      const { challenge, publicKey } = await service.sessions.beginPasskey();
+      await service.sessions.signInByPasskey({ challenge, response: await askPasskey(publicKey) });
+      await enter();
+    },
+  });
+  const error = byPasskey.error ?? byPassword.error;
+  const showsError = error !== null && !(error instanceof SecondFactorRequiredError);
+  return (
+    <Card title="Sign in">
+      {showsError && <Problem error={error} />}
+      <form
+        onSubmit={form.onSubmit((values) => {
+          byPasskey.reset();
+          byPassword.mutate(values);
+        })}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label="Login"
+            autoComplete="username webauthn"
+            required
+            autoFocus
+            {...form.getInputProps('login')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            {...form.getInputProps('password')}
+          />
+          {needsCode && (
+            <TextInput
+              label="Code"
+              description="From your authenticator app, or a recovery code."
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              required
+              autoFocus
+              {...form.getInputProps('code')}
+            />
+          )}
+          <Button type="submit" loading={byPassword.isPending} mt="xs">
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+      <Divider label="or" />
+      <Button
+        variant="default"
+        leftSection={<IconKey size={16} />}
+        loading={byPasskey.isPending}
+        onClick={() => {
+          byPassword.reset();
+          byPasskey.mutate();
+        }}
+      >
+        Use a passkey
+      </Button>
+      <Anchor href="/docs" size="sm" c="dimmed" ta="center">
+        For programs: the API
+      </Anchor>
+    </Card>
+  );
+}

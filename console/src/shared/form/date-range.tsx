@@ -1,0 +1,34 @@
+import '@mantine/dates/styles.css';
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+
+interface DateRangeProps {
+  /** Days of UTC as `2026-01-31`. The range includes both. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly onChange: (range: { from: string | undefined; to: string | undefined }) => void;
+}
+
+export function DateRange({ from, to, onChange }: DateRangeProps) {
+  return (
+    <DatePickerInput
+      type="range"
+      aria-label="Dates, in UTC"
+      placeholder="All dates"
+      valueFormat="D MMM YYYY"
+      clearable
+      allowSingleDateInRange
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      value={[from ?? null, to ?? null]}
+      onChange={([first, last]) => {
+        // While the second day is not chosen, nothing is filtered.
+        if ((first === null) === (last === null))
+          onChange({ from: first ?? undefined, to: last ?? undefined });
+      }}
+      clearButtonProps={{ 'aria-label': 'Clear the dates' }}
+      previousLabel="Previous month"
+      nextLabel="Next month"
+      w={{ base: '100%', xs: 250 }}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { DateRange } from './date-range.tsx';

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+export interface NavItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** How many things wait there for this person. */
+  readonly waiting?: number | undefined;
+}
+
+export interface NavSection {
+  readonly label: string;
+  readonly items: readonly NavItem[];
+}

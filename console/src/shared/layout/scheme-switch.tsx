@@ -1,0 +1,21 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+
+export function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  const label = other === 'dark' ? 'Use dark colours' : 'Use light colours';
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        onClick={() => setColorScheme(other)}
+      >
+        {other === 'dark' ? <IconMoon size={16} /> : <IconSun size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

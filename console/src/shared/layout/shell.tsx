@@ -1,0 +1,155 @@
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Group,
+  Kbd,
+  Menu,
+  NavLink,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconChevronDown, IconLogout, IconSearch, IconShieldLock } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import { SchemeSwitch } from './scheme-switch.tsx';
+import type { NavSection } from './nav.ts';
+import classes from './shell.module.css';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const Shortcuts = lazy(() => import('./shortcuts.tsx'));
+
+interface ShellProps {
+  readonly sections: readonly NavSection[];
+  readonly login: string;
+  readonly roles: string;
+  readonly onSignOut: () => void;
+  readonly children: ReactNode;
+}
+
+export function Shell({ sections, login, roles, onSignOut, children }: ShellProps) {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const [isHelping, help] = useDisclosure();
+  const [palette, setPalette] = useState(0);
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(close, [close, pathname]);
+  const openPalette = () => setPalette((count) => count + 1);
+  useHotkeys([
+    ['mod+K', openPalette],
+    ['/', focusFilter],
+    ['shift+?', help.open],
+  ]);
+  return (
+    <AppShell
+      header={{ height: { base: 56, sm: 0 } }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'xl' }}
+      layout="alt"
+    >
+      <a href="#content" className={classes.skip}>
+        Skip to the content
+      </a>
+      <AppShell.Header hiddenFrom="sm" px="md">
+        <Group h="100%" justify="space-between">
+          <Brand />
+          <Group gap="xs">
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Search" onClick={openPalette}>
+              <IconSearch size={18} />
+            </ActionIcon>
+            <Burger opened={isOpen} onClick={toggle} size="sm" aria-label="Menu" />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Screens">
+        <AppShell.Section px="xs" py={6}>
+          <Group justify="space-between" wrap="nowrap">
+            <Brand />
+            <Burger opened onClick={close} size="sm" hiddenFrom="sm" aria-label="Close the menu" />
+          </Group>
+        </AppShell.Section>
+        <AppShell.Section py="sm" visibleFrom="sm">
+          <UnstyledButton className={classes.search} onClick={openPalette}>
+            <IconSearch size={15} aria-hidden />
+            <span>Search</span>
+            <Kbd size="xs">{IS_MAC ? '⌘' : 'Ctrl'} K</Kbd>
+          </UnstyledButton>
+        </AppShell.Section>
+        <AppShell.Section grow className={classes.sections}>
+          {sections.map(({ label, items }) => (
+            <div key={label} className={classes.section}>
+              <Text size="xs" c="dimmed" fw={500} px="xs" pb={4}>
+                {label}
+              </Text>
+              {items.map(({ to, label: name, icon, waiting = 0 }) => (
+                <NavLink
+                  key={to}
+                  component={Link}
+                  to={to}
+                  label={name}
+                  leftSection={icon}
+                  rightSection={
+                    waiting > 0 && (
+                      <Text span size="xs" fw={600} aria-label={`${waiting} waiting`} role="status">
+                        {waiting}
+                      </Text>
+                    )
+                  }
+                  active={isAt(pathname, to)}
+                  aria-current={isAt(pathname, to) ? 'page' : undefined}
+                  className={classes.link ?? ''}
+                  variant="subtle"
+                  color="gray"
+                />
+              ))}
+            </div>
+          ))}
+        </AppShell.Section>
+        <AppShell.Section className={classes.foot}>
+          <Menu position="top-start" width={208} withinPortal>
+            <Menu.Target>
+              <UnstyledButton className={classes.person}>
+                <VisuallyHidden>Account of </VisuallyHidden>
+                <span className={classes.who}>
+                  <Text size="sm" fw={500} truncate>
+                    {login}
+                  </Text>
+                  <Text size="xs" c="dimmed" truncate>
+                    {roles}
+                  </Text>
+                </span>
+                <IconChevronDown size={14} aria-hidden />
+              </UnstyledButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item component={Link} to="/security" leftSection={<IconShieldLock size={16} />}>
+                Security
+              </Menu.Item>
+              <Menu.Item leftSection={<IconLogout size={16} />} onClick={onSignOut}>
+                Sign out
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <SchemeSwitch />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content">{children}</AppShell.Main>
+      <Suspense fallback={null}>
+        {isHelping && <Shortcuts onClose={help.close} />}
+        {palette > 0 && <Palette key={palette} sections={sections} onSignOut={onSignOut} />}
+      </Suspense>
+    </AppShell>
+  );
+}
+
+const IS_MAC = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** The list of a noun is also where one of its things is shown. */
+const isAt = (pathname: string, to: string): boolean =>
+  pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
+
+function focusFilter(): void {
+  document.querySelector<HTMLElement>('[data-filter]')?.focus();
+}

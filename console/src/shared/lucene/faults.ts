@@ -1,0 +1,14 @@
+import { QuaestorError } from '@quaestor/sdk';
+
+export interface Fault {
+  /** How many characters precede it. */
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** What the server says is wrong with the filter `q`, and where. */
+export function faultsOf(error: unknown): Fault[] {
+  if (!(error instanceof QuaestorError) || !('problem' in error)) return [];
+  const { offset = 0, offsets } = error.problem;
+  return (error.errors['q'] ?? []).map((message, index) => ({ offset: offsets?.[index] ?? offset, message }));
+}

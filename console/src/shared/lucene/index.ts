@@ -1,0 +1,2 @@
+export { faultsOf } from './faults.ts';
+export { LuceneField } from './field.tsx';

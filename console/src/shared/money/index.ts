@@ -1,0 +1,3 @@
+export { Address } from './address.tsx';
+export { Amount } from './amount.tsx';
+export { groupDigits } from './group.ts';

@@ -1,0 +1,5 @@
+export { Copy } from './copy.tsx';
+export { Empty } from './empty.tsx';
+export { Facts } from './facts.tsx';
+export { Page } from './page.tsx';
+export { Status, type Tone } from './status.tsx';

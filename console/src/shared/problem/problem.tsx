@@ -1,0 +1,70 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { QuaestorError } from '@quaestor/sdk';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Copy } from '../parts/index.ts';
+
+interface ProblemProps {
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** What went wrong, how to fix it, and the id under which the logs have it. */
+export function Problem({ error, onRetry }: ProblemProps) {
+  const { detail, fix, errors, traceId } = describe(error);
+  const fields = Object.entries(errors).flatMap(([field, faults]) => faults.map((fault) => [field, fault]));
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      role="alert"
+      icon={<IconAlertTriangle size={18} />}
+      title={
+        <Text c="var(--mantine-color-text)" inherit>
+          {detail}
+        </Text>
+      }
+    >
+      <Stack gap={6}>
+        {fields.length > 0 && (
+          <List size="sm">
+            {fields.map(([field, fault]) => (
+              <List.Item key={`${field} ${fault}`}>
+                {field === '' ? '' : <b>{field}: </b>}
+                {fault}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        {fix !== '' && <Text size="sm">{fix}</Text>}
+        {traceId !== undefined && (
+          <Group gap={4}>
+            <Text size="xs" c="dimmed">
+              Trace id {traceId}
+            </Text>
+            <Copy value={traceId} what="the trace id" />
+          </Group>
+        )}
+        {onRetry !== undefined && (
+          <div>
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+interface Description {
+  readonly detail: string;
+  readonly fix: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly traceId: string | undefined;
+}
+
+function describe(error: unknown): Description {
+  if (error instanceof QuaestorError) return error;
+  const detail = error instanceof Error ? error.message : 'Something unexpected happened.';
+  return { detail, fix: '', errors: {}, traceId: undefined };
+}

@@ -1,0 +1,47 @@
+import {
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+
+type PasskeyResponse = { id: string } & Record<string, unknown>;
+
+/** Options come from the server as the WebAuthn standard writes them, so their type is not the SDK's. */
+export async function askPasskey(publicKey: object): Promise<PasskeyResponse> {
+  try {
+    return {
+      ...(await startAuthentication({ optionsJSON: publicKey as PublicKeyCredentialRequestOptionsJSON })),
+    };
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+export async function makePasskey(publicKey: object): Promise<PasskeyResponse> {
+  try {
+    return {
+      ...(await startRegistration({ optionsJSON: publicKey as PublicKeyCredentialCreationOptionsJSON })),
+    };
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** The name that a list of passkeys shows for the one of this device. */
+export function deviceName(): string {
+  const { userAgent } = navigator;
+  const system = /Windows|Macintosh|iPhone|iPad|Android|CrOS|Linux/.exec(userAgent)?.[0] ?? 'device';
+  return `${system.replace('Macintosh', 'Mac')} passkey`;
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
+    return new Error('This device already has a passkey for your account.');
+  }
+  if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
+    return new Error('The passkey was not used: the dialog was closed, or it took too long.');
+  }
+  return error;
+}

@@ -1,0 +1,100 @@
+import { Anchor, Button, Divider, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { Problem } from '../problem/index.ts';
+import type { Asked } from './confirm-store.ts';
+import { askPasskey } from './passkeys.ts';
+
+interface QuestionProps {
+  readonly asked: Asked;
+  readonly render: (approves: Readonly<Record<string, unknown>>) => ReactNode;
+}
+
+export default function Dialog({ asked, render }: QuestionProps) {
+  return (
+    <Modal
+      opened
+      onClose={() => asked.answer(undefined)}
+      title="Confirm with your second factor"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="lg"
+    >
+      <Question key={asked.challenge.proof} asked={asked} render={render} />
+    </Modal>
+  );
+}
+
+/** What is confirmed, and the factors with which it can be. */
+function Question({ asked, render }: QuestionProps) {
+  const { challenge, answer } = asked;
+  const [code, setCode] = useState('');
+  const options = useQuery({
+    queryKey: ['proof', challenge.proof],
+    queryFn: () => challenge.options(),
+    gcTime: 0,
+    retry: false,
+  });
+  const byPasskey = useMutation({
+    mutationFn: async (publicKey: object) => answer({ response: await askPasskey(publicKey) }),
+  });
+  if (options.error !== null) return <NoFactor error={options.error} onLeave={() => answer(undefined)} />;
+  if (options.data === undefined) return <Loader aria-label="Loading" />;
+  const { publicKey, app } = options.data;
+  return (
+    <Stack gap="md">
+      {render(challenge.approves)}
+      {challenge.refused !== undefined && <Problem error={challenge.refused} />}
+      {byPasskey.error !== null && <Problem error={byPasskey.error} />}
+      {publicKey !== null && (
+        <Button
+          data-autofocus
+          leftSection={<IconKey size={16} />}
+          loading={byPasskey.isPending}
+          onClick={() => byPasskey.mutate(publicKey)}
+        >
+          Confirm with a passkey
+        </Button>
+      )}
+      {publicKey !== null && app && <Divider label="or" />}
+      {app && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            answer({ code: code.replaceAll(' ', '') });
+          }}
+        >
+          <Group align="flex-end" gap="sm">
+            <TextInput
+              label="Code of your authenticator app"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              required
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+              style={{ flex: 1 }}
+            />
+            <Button type="submit" variant={publicKey === null ? 'filled' : 'default'}>
+              Confirm
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Stack>
+  );
+}
+
+function NoFactor({ error, onLeave }: { error: unknown; onLeave: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Problem error={error} />
+      <Text size="sm">
+        <Anchor component={Link} to="/security" onClick={onLeave}>
+          Add a passkey or an authenticator app
+        </Anchor>
+        , then repeat the step.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+export interface Column<T> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: T) => ReactNode;
+  /** What the export and the search of the browser see. */
+  readonly text: (row: T) => string;
+  /** Numbers are aligned to the right. */
+  readonly align?: 'right';
+}

@@ -1,0 +1,3 @@
+export type { Column } from './column.ts';
+export { DataTable } from './table.tsx';
+export { useRows } from './use-rows.ts';

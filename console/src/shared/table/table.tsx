@@ -1,0 +1,181 @@
+import { ActionIcon, Checkbox, Loader, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import {
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+  type RowData,
+  type RowSelectionState,
+} from '@tanstack/react-table';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { plural } from '../text/index.ts';
+import type { Column } from './column.ts';
+import { download } from './download.ts';
+import classes from './table.module.css';
+import { toCsv } from './to-csv.ts';
+
+const features = tableFeatures({ rowSelectionFeature });
+const ROW_PX = 45;
+const OVERSCAN = 8;
+const NOTHING: RowSelectionState = {};
+
+interface TableProps<T extends RowData> {
+  /** What the rows are, for screen readers and the name of the export. */
+  readonly name: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly idOf: (row: T) => string;
+  /** Called for the row that was clicked or chosen by Enter. */
+  readonly onOpen?: ((row: T) => void) | undefined;
+  /** Loads more rows when the last ones come into view. */
+  readonly onEnd?: (() => void) | undefined;
+  readonly isLoading?: boolean;
+  /** How many rows the server has, if it said so. */
+  readonly total?: number | undefined;
+  readonly selection?: {
+    readonly selected: RowSelectionState;
+    readonly onChange: (selected: RowSelectionState) => void;
+    readonly canSelect: (row: T) => boolean;
+  };
+  readonly tools?: ReactNode;
+}
+
+/** Rows of which only those in view are in the document. `j` and `k` move, Enter opens. */
+export function DataTable<T extends RowData>(props: TableProps<T>) {
+  const { name, columns, rows, idOf, onOpen, onEnd, isLoading = false, total, selection, tools } = props;
+  const [active, setActive] = useState(-1);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const definitions = useMemo(
+    () => columns.map(({ id, header, text }) => ({ id, header, accessorFn: text })),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: idOf,
+    enableRowSelection: (row) => selection?.canSelect(row.original) ?? false,
+    state: { rowSelection: selection?.selected ?? NOTHING },
+    onRowSelectionChange: (change) => {
+      selection?.onChange(typeof change === 'function' ? change(selection.selected) : change);
+    },
+  });
+  const { rows: model } = table.getRowModel();
+  const virtual = useWindowVirtualizer({
+    count: model.length,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    scrollMargin: body.current?.offsetTop ?? 0,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= model.length - OVERSCAN) onEnd?.();
+  }, [last, model.length, onEnd]);
+
+  const move = (step: number) => {
+    const next = Math.min(Math.max(active + step, 0), model.length - 1);
+    setActive(next);
+    virtual.scrollToIndex(next);
+  };
+  useHotkeys([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+    ['Enter', () => rows[active] !== undefined && onOpen?.(rows[active])],
+    ['x', () => model[active]?.getCanSelect() && model[active].toggleSelected()],
+  ]);
+
+  const above = (items[0]?.start ?? 0) - virtual.options.scrollMargin;
+  const below = virtual.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
+  const span = columns.length + (selection === undefined ? 0 : 1);
+  return (
+    <div className={classes.frame}>
+      <div className={classes.bar}>
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {total === undefined ? plural(rows.length, 'row', 'rows') : plural(total, 'row', 'rows')}
+          {isLoading && <Loader size={12} ml={8} aria-label="Loading" />}
+        </Text>
+        <div className={classes.tools}>
+          {tools}
+          <Tooltip label="Download the rows shown as CSV">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Download the rows shown as CSV"
+              disabled={rows.length === 0}
+              onClick={() => download(`${name}.csv`, 'text/csv', toCsv(columns, rows))}
+            >
+              <IconDownload size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      </div>
+      <table className={classes.table} aria-label={name} aria-rowcount={total ?? rows.length}>
+        <thead>
+          <tr>
+            {selection !== undefined && (
+              <td className={classes.check}>
+                <VisuallyHidden>Selected</VisuallyHidden>
+              </td>
+            )}
+            {columns.map(({ id, header, align }) => (
+              <th key={id} scope="col" data-align={align}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {above > 0 && <Spacer height={above} span={span} />}
+          {items.map(({ index, key }) => {
+            const row = model[index];
+            if (row === undefined) return null;
+            const { original } = row;
+            return (
+              <tr
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                data-row={row.id}
+                data-active={index === active || undefined}
+                data-opens={onOpen !== undefined || undefined}
+                aria-rowindex={index + 2}
+                onClick={() => {
+                  setActive(index);
+                  onOpen?.(original);
+                }}
+              >
+                {selection !== undefined && (
+                  <td className={classes.check}>
+                    <Checkbox
+                      size="xs"
+                      aria-label={`Select ${row.id}`}
+                      checked={row.getIsSelected()}
+                      disabled={!row.getCanSelect()}
+                      onClick={(event) => event.stopPropagation()}
+                      onChange={row.getToggleSelectedHandler()}
+                    />
+                  </td>
+                )}
+                {columns.map(({ id, header, align, cell }) => (
+                  <td key={id} data-align={align} data-label={header}>
+                    {cell(original)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          {below > 0 && <Spacer height={below} span={span} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Spacer = ({ height, span }: { height: number; span: number }) => (
+  <tr aria-hidden className={classes.spacer}>
+    <td colSpan={span} style={{ height }} />
+  </tr>
+);

@@ -1,0 +1,35 @@
+import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+
+interface Page<T> {
+  readonly content: readonly T[];
+  readonly totalElements: number;
+  readonly nextCursor?: string | null;
+}
+
+interface Position {
+  readonly cursor: string;
+  readonly pageSize: number;
+  readonly signal: AbortSignal;
+}
+
+const PAGE_SIZE = 50;
+const FIRST = '*';
+
+/** The rows of a list with cursors, loaded page by page as they come into view. */
+export function useRows<T>(queryKey: QueryKey, fetchPage: (position: Position) => Promise<Page<T>>) {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam, pageSize: PAGE_SIZE, signal }),
+    initialPageParam: FIRST,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const { data, error, hasNextPage, isFetchingNextPage, isPending, isFetching, fetchNextPage, refetch } =
+    query;
+  const rows = useMemo(() => data?.pages.flatMap(({ content }) => content) ?? [], [data]);
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const total = data?.pages[0]?.totalElements;
+  return { rows, total, onEnd, error, isPending, isLoading: isFetching, refetch };
+}

@@ -1,0 +1,187 @@
+import type { Approval, VoteResult } from '@quaestor/sdk';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Amount } from '../../shared/money/index.ts';
+import { Empty, Page } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { accountQuery, useService } from '../../shared/session/index.ts';
+import { DataTable, type Column } from '../../shared/table/index.ts';
+import { plural } from '../../shared/text/index.ts';
+import { nameOf } from '../actor.ts';
+import { shortDestination } from '../withdrawals/destination.tsx';
+import { countOf, TimeLeft } from '../withdrawals/votes.tsx';
+import { ApprovalDetail } from './detail.tsx';
+import { approvalsQuery, waitingQuery } from './queries.ts';
+import { useVote } from './use-vote.ts';
+import { whyNot } from './why-not.ts';
+
+const route = getRouteApi('/desk/approvals');
+
+/** What waits for votes: first what this person can decide, then the rest with the reason why they cannot. */
+export function Approvals() {
+  const { id } = route.useSearch() as { id?: string };
+  const navigate = route.useNavigate();
+  const { data: account } = useQuery(accountQuery(useService()));
+  const isApprover = account?.scopes.includes('approvals:edit') ?? false;
+  const mine = useQuery({ ...approvalsQuery(), enabled: isApprover });
+  const all = useQuery(waitingQuery());
+  const open = (row: Approval) => void navigate({ search: { id: row.id } as never });
+  const votable = mine.data?.content ?? [];
+  const votableIds = new Set(votable.map((row) => row.id));
+  const others = (all.data ?? []).filter((row) => !votableIds.has(row.id));
+  const shown = [...votable, ...others].find((row) => row.id === id);
+  const error = mine.error ?? all.error;
+  const isEmpty = all.data?.length === 0 && votable.length === 0;
+  return (
+    <Page
+      title="Approvals"
+      description="Withdrawals that the policy sends to people. Each vote needs your second factor."
+    >
+      {error !== null && <Problem error={error} onRetry={() => void all.refetch()} />}
+      {votable.length > 0 && <Votable rows={votable} onOpen={open} />}
+      {isEmpty && (
+        <Empty icon={<IconChecks size={32} />} title="Nothing waits for approval">
+          A withdrawal comes here when a rule of the policy asks for approvals. Those who can approve it see
+          it at once.
+        </Empty>
+      )}
+      {!isEmpty && votable.length === 0 && isApprover && (
+        <Text size="sm" c="dimmed">
+          Nothing waits for you.
+        </Text>
+      )}
+      {others.length > 0 && account !== undefined && (
+        <Stack gap={4} component="section">
+          <Title order={2} size="h4">
+            Not for you to approve
+          </Title>
+          <DataTable
+            name="Waiting for others"
+            columns={[
+              ...COLUMNS,
+              {
+                id: 'why',
+                header: 'Why',
+                text: (row) => whyNot(row, account),
+                cell: (row) => whyNot(row, account),
+              },
+            ]}
+            rows={others}
+            idOf={(row) => row.id}
+            onOpen={open}
+          />
+        </Stack>
+      )}
+      {shown !== undefined && account !== undefined && (
+        <ApprovalDetail
+          key={shown.id}
+          approval={shown}
+          reason={votableIds.has(shown.id) ? undefined : whyNot(shown, account)}
+          onClose={() => void navigate({ search: {} as never })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Votable({ rows, onOpen }: { rows: readonly Approval[]; onOpen: (row: Approval) => void }) {
+  const [selected, setSelected] = useState<Record<string, true>>({});
+  const [refused, setRefused] = useState<readonly VoteResult[]>([]);
+  const vote = useVote((results) => {
+    setSelected({});
+    setRefused(results);
+  });
+  const chosen = rows.filter(({ id }) => selected[id]);
+  const cast = (decision: 'APPROVE' | 'REJECT') => vote.mutate(chosen.map(({ id }) => ({ id, decision })));
+  return (
+    <Stack gap="sm" component="section" aria-label="Waiting for you">
+      {vote.error !== null && <Problem error={vote.error} />}
+      {refused.map(({ id, detail }) => (
+        <Problem key={id} error={new Error(`${id}: ${detail ?? ''}`)} />
+      ))}
+      <DataTable
+        name="Waiting for you"
+        columns={COLUMNS}
+        rows={rows}
+        idOf={(row) => row.id}
+        onOpen={onOpen}
+        selection={{ selected, onChange: setSelected, canSelect: () => true }}
+        tools={
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() =>
+              setSelected(
+                chosen.length === rows.length
+                  ? {}
+                  : Object.fromEntries(rows.map(({ id }) => [id, true as const])),
+              )
+            }
+          >
+            {chosen.length === rows.length ? 'Select none' : 'Select all'}
+          </Button>
+        }
+      />
+      {chosen.length > 0 && (
+        <Paper withBorder p="sm" pos="sticky" bottom={16} shadow="sm">
+          <Group justify="space-between">
+            <Text size="sm">{plural(chosen.length, 'withdrawal', 'withdrawals')} selected</Text>
+            <Group gap="xs">
+              <Button variant="default" disabled={vote.isPending} onClick={() => cast('REJECT')}>
+                Reject
+              </Button>
+              <Button loading={vote.isPending} onClick={() => cast('APPROVE')}>
+                Approve {chosen.length}
+              </Button>
+            </Group>
+          </Group>
+        </Paper>
+      )}
+    </Stack>
+  );
+}
+
+const COLUMNS: readonly Column<Approval>[] = [
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'right',
+    text: ({ amount, asset }) => `${amount} ${asset.code}`,
+    cell: ({ amount, asset }) => <Amount value={amount} asset={asset.code} fw={600} />,
+  },
+  {
+    id: 'destination',
+    header: 'Destination',
+    text: (row) => row.blockchainDestination?.address ?? row.fiatDestination?.alias ?? '',
+    cell: (row) => (
+      <span>
+        {shortDestination(row)}
+        {row.decision?.destination === 'NEW' && (
+          <Text span inherit c="var(--quaestor-warn)">
+            {' '}
+            new
+          </Text>
+        )}
+      </span>
+    ),
+  },
+  { id: 'venue', header: 'Venue', text: ({ venue }) => venue, cell: ({ venue }) => venue },
+  {
+    id: 'requester',
+    header: 'Requested by',
+    text: ({ requestedBy }) => nameOf(requestedBy),
+    cell: ({ requestedBy }) => nameOf(requestedBy),
+  },
+  { id: 'votes', header: 'Approvals', text: countOf, cell: countOf },
+  {
+    id: 'left',
+    header: 'Time left',
+    align: 'right',
+    text: ({ approvals }) => approvals.expiresAt ?? '',
+    cell: ({ approvals }) => <TimeLeft expiresAt={approvals.expiresAt} />,
+  },
+];

@@ -1,0 +1,64 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { Address, Amount } from '../shared/money/index.ts';
+import { Facts } from '../shared/parts/index.ts';
+import { plural, sentenceOf } from '../shared/text/index.ts';
+
+type Approved = Readonly<Record<string, unknown>>;
+
+/** Shows what the person confirms. Votes are shown as payments, everything else member by member. */
+export function Approves({ approves }: { approves: Approved }) {
+  const { command, votes, ...rest } = approves;
+  if (Array.isArray(votes)) {
+    return (
+      <Stack gap="xs">
+        <Text size="sm" fw={500}>
+          {plural(votes.length, 'vote', 'votes')}
+        </Text>
+        <Stack gap="md" mah={320} style={{ overflowY: 'auto' }} tabIndex={0} role="region" aria-label="Votes">
+          {votes.map((vote: Approved) => (
+            <Payment key={String(vote['id'])} vote={vote} />
+          ))}
+        </Stack>
+      </Stack>
+    );
+  }
+  if (command === 'withdrawal.vote') return <Payment vote={rest} />;
+  return (
+    <Facts
+      items={[
+        ['Step', sentenceOf(String(command))],
+        ...Object.entries(rest).map(([name, value]) => [sentenceOf(name), show(value)] as const),
+      ]}
+    />
+  );
+}
+
+function Payment({ vote }: { vote: Approved }) {
+  const { decision, amount, asset, venue, destination } = vote;
+  return (
+    <Stack gap={4} data-payment={String(vote['id'])}>
+      <Text size="lg" fw={600}>
+        {decision === 'APPROVE' ? 'Approve ' : 'Reject '}
+        <Amount value={String(amount)} asset={String(asset)} />
+      </Text>
+      <Facts items={[['From venue', String(venue)], ...destinationOf(destination)]} />
+    </Stack>
+  );
+}
+
+function destinationOf(destination: unknown) {
+  const { address, ...rest } = destination as Approved;
+  return [
+    ...Object.entries(rest).flatMap(([name, value]) =>
+      value === null ? [] : [[sentenceOf(name), show(value)] as const],
+    ),
+    ...(typeof address === 'string' ? [['Address', <Address key="address" value={address} />] as const] : []),
+  ];
+}
+
+const show = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? (
+    String(value)
+  ) : (
+    <Code block>{JSON.stringify(value, null, 2)}</Code>
+  );

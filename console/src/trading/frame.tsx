@@ -1,0 +1,77 @@
+import { useIdle } from '@mantine/hooks';
+import {
+  IconArrowUpRight,
+  IconChartHistogram,
+  IconChecklist,
+  IconLayoutDashboard,
+} from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Shell, type NavSection } from '../shared/layout/index.ts';
+import { accountQuery, isSignedOut, StepUp, useService } from '../shared/session/index.ts';
+import { sentenceOf } from '../shared/text/index.ts';
+import { Approves } from './approves.tsx';
+import { approvalsQuery } from './approvals/queries.ts';
+import { followEvents } from './live.ts';
+
+const SIZE = 17;
+const IDLE_MS = 30 * 60 * 1000;
+
+/** The desk around every screen of a person who has signed in. */
+export function Frame() {
+  const service = useService();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const { data: account, error } = useQuery(accountQuery(service));
+  const scopes = account?.scopes ?? [];
+  const isApprover = scopes.includes('approvals:edit');
+  const { data: waiting } = useQuery({ ...approvalsQuery(), enabled: isApprover });
+  useEffect(() => followEvents(client), [client]);
+  const signOut = useMutation({
+    mutationFn: () => service.sessions.signOut(),
+    onSettled: async () => {
+      client.clear();
+      await navigate({ to: '/sign-in', search: { next: '/' }, replace: true });
+    },
+  });
+  // Screens that read again by themselves keep the session alive, so the console ends it when nobody is there.
+  const isIdle = useIdle(IDLE_MS, { initialState: false });
+  const { mutate: end } = signOut;
+  useEffect(() => {
+    if (isIdle) end();
+  }, [isIdle, end]);
+  useEffect(() => {
+    if (!isSignedOut(error)) return;
+    client.clear();
+    void navigate({ to: '/sign-in', search: { next: pathname }, replace: true });
+  }, [error, client, navigate, pathname]);
+  const sections: NavSection[] = [
+    {
+      label: 'Desk',
+      items: [
+        { to: '/', label: 'Overview', icon: <IconLayoutDashboard size={SIZE} /> },
+        {
+          to: '/approvals',
+          label: 'Approvals',
+          icon: <IconChecklist size={SIZE} />,
+          waiting: waiting?.totalElements,
+        },
+        { to: '/withdrawals', label: 'Withdrawals', icon: <IconArrowUpRight size={SIZE} /> },
+        { to: '/market', label: 'Market', icon: <IconChartHistogram size={SIZE} /> },
+      ],
+    },
+  ];
+  return (
+    <Shell
+      sections={sections}
+      login={account?.login ?? ''}
+      roles={(account?.roles ?? []).map((role) => sentenceOf(role.replace(/^\w+:/, ''))).join(', ')}
+      onSignOut={() => signOut.mutate()}
+    >
+      <Outlet />
+      <StepUp render={(approves) => <Approves approves={approves} />} />
+    </Shell>
+  );
+}

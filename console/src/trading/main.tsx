@@ -1,0 +1,12 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { start } from '../shared/layout/index.ts';
+import { ServiceProvider } from '../shared/session/index.ts';
+import { client, trading } from './api.ts';
+import { router } from './routes.tsx';
+
+start(
+  client,
+  <ServiceProvider value={trading}>
+    <RouterProvider router={router} />
+  </ServiceProvider>,
+);

@@ -1,0 +1,49 @@
+import type { OrderBookEntry } from '@quaestor/sdk';
+import { groupDigits } from '../../shared/money/index.ts';
+import classes from './ladder.module.css';
+
+interface LadderProps {
+  readonly side: 'bids' | 'asks';
+  readonly entries: readonly OrderBookEntry[];
+  readonly withFee: boolean;
+}
+
+/** One side of the book, the best price first. */
+export function Ladder({ side, entries, withFee }: LadderProps) {
+  const prices = mostDecimals(entries.map(({ price, priceWithFee }) => (withFee ? priceWithFee : price)));
+  const quantities = mostDecimals(entries.map(({ quantity }) => quantity));
+  return (
+    <table className={classes.ladder} data-side={side} aria-label={side === 'bids' ? 'Bids' : 'Asks'}>
+      <thead>
+        <tr>
+          <th scope="col">{side === 'bids' ? 'Bid' : 'Ask'}</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Venue</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ price, priceWithFee, quantity, venue }) => (
+          <tr key={`${price} ${venue}`}>
+            <td>
+              <Aligned decimal={withFee ? priceWithFee : price} decimals={prices} />
+            </td>
+            <td>
+              <Aligned decimal={quantity} decimals={quantities} />
+            </td>
+            <td>{venue}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const decimalsOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
+const mostDecimals = (decimals: readonly string[]): number => Math.max(0, ...decimals.map(decimalsOf));
+
+/** Puts the points of a column below each other without adding a digit. */
+function Aligned({ decimal, decimals }: { decimal: string; decimals: number }) {
+  const missing = decimals - decimalsOf(decimal);
+  const point = decimals > 0 && !decimal.includes('.') ? 0.35 : 0;
+  return <span style={{ paddingRight: `${missing + point}ch` }}>{groupDigits(decimal)}</span>;
+}

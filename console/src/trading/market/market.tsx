@@ -1,0 +1,172 @@
+import type { OrderBookEntry } from '@quaestor/sdk';
+import { Group, Select, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { IconChartHistogram } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Big } from 'big.js';
+import { useCallback, useMemo } from 'react';
+import UPlot from 'uplot';
+import { Chart } from '../../shared/chart/index.ts';
+import { groupDigits } from '../../shared/money/index.ts';
+import { Empty, Page, Status } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { sentenceOf } from '../../shared/text/index.ts';
+import { venuesQuery } from '../withdrawals/queries.ts';
+import { toDepth } from './depth.ts';
+import { Ladder } from './ladder.tsx';
+import { RateBox } from './rate-box.tsx';
+import { BOOK_TYPES, useBook } from './use-book.ts';
+import { VenueStates } from './venue-states.tsx';
+
+const route = getRouteApi('/desk/market');
+const DEPTH = 12;
+
+interface Search {
+  readonly symbol?: string | undefined;
+  readonly type?: string | undefined;
+  readonly fees?: string | undefined;
+}
+
+export function Market() {
+  const search = route.useSearch() as Search;
+  const navigate = route.useNavigate();
+  const venues = useQuery(venuesQuery());
+  const symbols = useMemo(
+    () => [...new Set(venues.data?.flatMap(({ symbols }) => symbols.map(({ code }) => code)))].toSorted(),
+    [venues.data],
+  );
+  const symbol = search.symbol ?? symbols[0];
+  const type = BOOK_TYPES.find((known) => known === search.type) ?? 'AGGREGATED';
+  const withFee = search.fees === 'yes';
+  const { book, error } = useBook(symbol, type, DEPTH);
+  const change = (part: Search) => void navigate({ search: { ...search, ...part } as never });
+  return (
+    <Page
+      title="Market"
+      description="One book over all venues, as it changes."
+      actions={
+        <>
+          <Select
+            aria-label="Pair"
+            w={140}
+            searchable
+            allowDeselect={false}
+            data={symbols}
+            value={symbol ?? null}
+            onChange={(value) => change({ symbol: value ?? undefined })}
+            data-filter
+          />
+          <Select
+            aria-label="Kind of book"
+            w={150}
+            allowDeselect={false}
+            data={BOOK_TYPES.map((value) => ({ value, label: sentenceOf(value) }))}
+            value={type}
+            onChange={(value) => change({ type: value ?? undefined })}
+          />
+        </>
+      }
+    >
+      {(venues.error ?? error) !== undefined && (venues.error ?? error) !== null && (
+        <Problem error={venues.error ?? error} />
+      )}
+      {venues.data !== undefined && symbols.length === 0 && (
+        <Empty icon={<IconChartHistogram size={32} />} title="No venue trades anything">
+          Books come from venues that are connected and can trade. Look at their state under Overview.
+        </Empty>
+      )}
+      {symbol !== undefined && (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing={40}>
+          <Stack gap="md">
+            <Group justify="space-between">
+              <Spread bids={book?.bids ?? []} asks={book?.asks ?? []} />
+              <Switch
+                label="With fees"
+                checked={withFee}
+                onChange={(event) => change({ fees: event.currentTarget.checked ? 'yes' : undefined })}
+              />
+            </Group>
+            {book === undefined ? (
+              <Skeleton height={380} />
+            ) : (
+              <Group gap="lg" grow align="flex-start" data-version={book.version}>
+                <Ladder side="bids" entries={book.bids} withFee={withFee} />
+                <Ladder side="asks" entries={book.asks} withFee={withFee} />
+              </Group>
+            )}
+          </Stack>
+          <Stack gap="lg">
+            <DepthChart bids={book?.bids ?? []} asks={book?.asks ?? []} withFee={withFee} symbol={symbol} />
+            <VenueStates symbol={symbol} />
+            <RateBox symbols={symbols} initial={symbol} />
+          </Stack>
+        </SimpleGrid>
+      )}
+    </Page>
+  );
+}
+
+interface Sides {
+  readonly bids: readonly OrderBookEntry[];
+  readonly asks: readonly OrderBookEntry[];
+}
+
+function Spread({ bids: [bid], asks: [ask] }: Sides) {
+  if (bid === undefined || ask === undefined) return <Text size="sm">&nbsp;</Text>;
+  const spread = new Big(ask.price).minus(bid.price);
+  return spread.lte(0) ? (
+    <Status code="crossed" tone="warn" label={`Crossed by ${groupDigits(spread.abs().toFixed())}`} />
+  ) : (
+    <Text size="sm" c="dimmed">
+      Spread {groupDigits(spread.toFixed())}
+    </Text>
+  );
+}
+
+const stepped = (align: 1 | -1): Partial<UPlot.Series> => {
+  const paths = UPlot.paths.stepped?.({ align });
+  return { ...(paths !== undefined && { paths }), points: { show: false }, spanGaps: true, width: 1.5 };
+};
+
+function DepthChart({ bids, asks, withFee, symbol }: Sides & { withFee: boolean; symbol: string }) {
+  const data = useMemo<UPlot.AlignedData>(() => {
+    const depth = toDepth(bids, asks, ({ price, priceWithFee }) => (withFee ? priceWithFee : price));
+    return [depth.prices, depth.bids, depth.asks];
+  }, [bids, asks, withFee]);
+  const options = useCallback(
+    (colourOf: (name: string) => string): Omit<UPlot.Options, 'width' | 'height'> => {
+      const [buy, sell, ink, line] = [
+        colourOf('--quaestor-buy'),
+        colourOf('--quaestor-sell'),
+        colourOf('--mantine-color-dimmed'),
+        colourOf('--quaestor-line'),
+      ];
+      const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { show: false } };
+      return {
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { x: { time: false }, y: { range: (_chart, _low, high) => [0, high * 1.05] } },
+        axes: [axis, { ...axis, size: 56 }],
+        series: [
+          {},
+          { ...stepped(-1), label: 'Bids', stroke: buy, fill: `${buy}22` },
+          { ...stepped(1), label: 'Asks', stroke: sell, fill: `${sell}22` },
+        ],
+      };
+    },
+    [],
+  );
+  return (
+    <Stack gap={4} component="section">
+      <Title order={2} size="h4">
+        Depth
+      </Title>
+      <Chart
+        label={`Depth of ${symbol}; the table of bids and asks has the figures`}
+        height={200}
+        data={data}
+        options={options}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,159 @@
+import { Anchor, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Amount } from '../../shared/money/index.ts';
+import { Page, Status } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { accountQuery, useService } from '../../shared/session/index.ts';
+import { Ago, plural } from '../../shared/text/index.ts';
+import { trading } from '../api.ts';
+import { approvalsQuery } from '../approvals/queries.ts';
+import { shortDestination } from '../withdrawals/destination.tsx';
+import { venuesQuery } from '../withdrawals/queries.ts';
+import { WithdrawalStatus } from '../withdrawals/status.tsx';
+import { TimeLeft } from '../withdrawals/votes.tsx';
+import { Balances } from './balances.tsx';
+import classes from './overview.module.css';
+import { Volume } from './volume.tsx';
+
+const LATEST = 6;
+
+export function Overview() {
+  return (
+    <Page title="Overview">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={40}>
+        <Stack gap={40}>
+          <Balances />
+          <Venues />
+        </Stack>
+        <Stack gap={40}>
+          <Waiting />
+          <Latest />
+          <Volume />
+        </Stack>
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+function Part({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
+  return (
+    <Stack gap="sm" component="section">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {to !== undefined && (
+          <Anchor component={Link} to={to} size="sm" aria-label={`${title}: show all`}>
+            Show all
+          </Anchor>
+        )}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+/** One line that leads somewhere: what, where to, when. */
+function Line({
+  to,
+  left,
+  middle,
+  right,
+}: {
+  to: string;
+  left: ReactNode;
+  middle: ReactNode;
+  right: ReactNode;
+}) {
+  return (
+    <Link to={to} className={classes.line ?? ''}>
+      <span>{left}</span>
+      <span>{middle}</span>
+      <span>{right}</span>
+    </Link>
+  );
+}
+
+function Waiting() {
+  const { data: account } = useQuery(accountQuery(useService()));
+  const isApprover = account?.scopes.includes('approvals:edit') === true;
+  const { data, error } = useQuery({ ...approvalsQuery(), enabled: isApprover });
+  return (
+    <Part title="Waiting for you" to="/approvals">
+      {error !== null && <Problem error={error} />}
+      {!isApprover && (
+        <Text size="sm" c="dimmed">
+          You are not an approver: nothing waits for your vote.
+        </Text>
+      )}
+      {data?.content.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing waits for your vote.
+        </Text>
+      )}
+      <div>
+        {data?.content.slice(0, LATEST).map((row) => (
+          <Line
+            key={row.id}
+            to={`/approvals?id=${row.id}`}
+            left={<Amount value={row.amount} asset={row.asset.code} fw={600} />}
+            middle={shortDestination(row)}
+            right={<TimeLeft expiresAt={row.approvals.expiresAt} />}
+          />
+        ))}
+      </div>
+      {(data?.totalElements ?? 0) > LATEST && (
+        <Text size="sm" c="dimmed">
+          and {plural((data?.totalElements ?? 0) - LATEST, 'other', 'others')}
+        </Text>
+      )}
+    </Part>
+  );
+}
+
+function Latest() {
+  const { data, error } = useQuery({
+    queryKey: ['withdrawals', 'latest'],
+    queryFn: ({ signal }) => trading.withdrawals.list({}, { signal }).page({ pageSize: LATEST }),
+  });
+  return (
+    <Part title="Latest withdrawals" to="/withdrawals">
+      {error !== null && <Problem error={error} />}
+      {data?.content.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None yet.
+        </Text>
+      )}
+      <div>
+        {data?.content.map((row) => (
+          <Line
+            key={row.id}
+            to={`/withdrawals/${row.id}`}
+            left={<Amount value={row.amount} asset={row.asset.code} fw={600} />}
+            middle={<WithdrawalStatus status={row.status} />}
+            right={<Ago at={row.createdAt} />}
+          />
+        ))}
+      </div>
+    </Part>
+  );
+}
+
+function Venues() {
+  const { data, error } = useQuery({ ...venuesQuery(), refetchInterval: 5_000 });
+  return (
+    <Part title="Venues">
+      {error !== null && <Problem error={error} />}
+      {data?.map(({ code, name, live, reason, withdrawals, trading: orders }) => (
+        <Group key={code} justify="space-between" wrap="nowrap">
+          <Status code={code} tone={live ? 'good' : 'bad'} label={name} />
+          <Text size="sm" c="dimmed" ta="right">
+            {live ? `Withdrawals ${withdrawals}, trading ${orders}` : (reason ?? 'Not connected yet')}
+          </Text>
+        </Group>
+      ))}
+    </Part>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { trading } from '../api.ts';
+
+export const withdrawalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['withdrawals', 'one', id],
+    queryFn: ({ signal }) => trading.withdrawals.get(id, { expand: 'approvals' }, { signal }),
+  });
+
+export const eventsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['withdrawals', 'one', id, 'events'],
+    queryFn: ({ signal }) => trading.withdrawals.events(id, { signal }),
+  });
+
+export const venuesQuery = () =>
+  queryOptions({
+    queryKey: ['venues'],
+    queryFn: ({ signal }) => trading.venues.list({ signal }),
+    staleTime: 10_000,
+  });
+
+export const destinationsQuery = () =>
+  queryOptions({
+    queryKey: ['destinations'],
+    queryFn: ({ signal }) => trading.destinations.list({ signal }).toArray({ limit: 500 }),
+  });
+
+export const balancesQuery = () =>
+  queryOptions({
+    queryKey: ['balances'],
+    queryFn: ({ signal }) => trading.venues.balances({ nonZeroBalanceOnly: true }, { signal }),
+  });

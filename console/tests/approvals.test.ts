@@ -1,0 +1,205 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { ADDRESS, apiOf, aWithdrawal } from './testing/api.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+interface Withdrawal {
+  readonly id: string;
+  readonly status: string;
+  readonly approvals: { readonly votes: readonly { readonly voter: string }[] };
+}
+
+let desk: Desk;
+let browser: Browser;
+let olivia: Visitor;
+let anton: Visitor;
+let api: ReturnType<typeof apiOf>;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  api = apiOf(desk);
+  [olivia, anton] = await Promise.all([openVisitor(browser, desk.url), openVisitor(browser, desk.url)]);
+  await join(olivia, desk.links.get('olivia') ?? '');
+  await join(anton, desk.links.get('anton') ?? '');
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const show = (id: string) => api<Withdrawal>('GET', `/trade/v1/venues/withdrawals/${id}?expand=approvals`);
+const request = (reference: string, amount?: string) =>
+  api<Withdrawal>('POST', '/trade/v1/venues/withdrawals', aWithdrawal(reference, amount));
+
+async function paymentsOf(id: string): Promise<string[]> {
+  const { transfers } = await desk.exchange('aurora').state();
+  return transfers.filter(({ reference }) => reference === id).map(({ amount }) => amount);
+}
+
+it('without a request the screen says what would be here', async () => {
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/approvals`);
+  await page.getByText('Nothing waits for approval').waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+  await checkScreen(anton);
+});
+
+it('one asks and cannot vote; another approves with a passkey; the exchange pays exactly once', async () => {
+  const { page } = olivia;
+  await page.goto(`${desk.url}/console/withdrawals/new`);
+  await page.getByLabel('From venue').first().click();
+  await page.getByRole('option', { name: 'Aurora Exchange' }).click();
+  await page.getByLabel('Asset').first().click();
+  await page.getByRole('option', { name: 'USDT' }).click();
+  await page.getByLabel('Amount').fill('0.5');
+  await page.getByText(/At least/).waitFor();
+  await page.getByLabel('Amount').fill('1250.50');
+  await page.getByText('New address').click();
+  await page.getByLabel('Network').first().click();
+  await page.getByRole('option', { name: 'ETHEREUM' }).click();
+  await page.getByLabel('Address').fill(ADDRESS.replace('5aA', '5aa'));
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('checksum');
+  await checkScreen(olivia);
+  await page.getByLabel('Address').fill(ADDRESS);
+  await page.getByLabel('Reference').fill('payout-1');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('The dry run passed').waitFor();
+  await checkScreen(olivia);
+  await page.getByRole('button', { name: 'Request the withdrawal' }).click();
+  await page.getByRole('heading', { name: 'Withdrawal payout-1' }).waitFor();
+  const id = page.url().split('/').at(-1) ?? '';
+  await checkScreen(olivia);
+
+  await page.goto(`${desk.url}/console/approvals?id=${id}`);
+  await page.getByRole('dialog').getByText('nobody approves their own withdrawal').waitFor();
+  expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
+  await checkScreen(olivia);
+
+  const other = anton.page;
+  await other.goto(`${desk.url}/console/approvals`);
+  await other.locator(`[data-row="${id}"]`).click();
+  await other.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  expect(await other.getByRole('img', { name: ADDRESS }).textContent()).toBe(ADDRESS);
+  await checkScreen(anton);
+  await other.getByRole('button', { name: 'Approve', exact: true }).click();
+  await other.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
+  expect(await other.locator(`[data-payment="${id}"]`).textContent()).toContain('Approve 1,250.50 USDT');
+  await checkScreen(anton);
+  await other.getByRole('button', { name: 'Confirm with a passkey' }).click();
+
+  await expect.poll(async () => (await show(id)).status).toBe('COMPLETED');
+  expect(await paymentsOf(id)).toEqual(['1250.5']);
+  await page.goto(`${desk.url}/console/withdrawals/${id}`);
+  const events = await api<readonly { readonly action: string }[]>(
+    'GET',
+    `/trade/v1/venues/withdrawals/${id}/events`,
+  );
+  const timeline = page.getByRole('list', { name: 'What happened' });
+  await expect.poll(() => timeline.locator(':scope > li').count()).toBe(events.length);
+  expect(await timeline.textContent()).toContain('Completed');
+});
+
+it('twenty are approved together with one confirmation', async () => {
+  const created = await Promise.all(Array.from({ length: 20 }, (_, n) => request(`bulk-${n}`, `${20 + n}`)));
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/approvals`);
+  await page.getByRole('table', { name: 'Waiting for you' }).waitFor();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Approve 20' }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
+  expect(await page.locator('[data-payment]').count()).toBe(20);
+  await checkScreen(anton);
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await expect
+    .poll(async () => Promise.all(created.map(async ({ id }) => (await show(id)).status)), {
+      timeout: 30_000,
+    })
+    .toEqual(created.map(() => 'COMPLETED'));
+  const payments = await Promise.all(created.map(({ id }) => paymentsOf(id)));
+  expect(payments.map(({ length }) => length)).toEqual(created.map(() => 1));
+});
+
+it('keyboard alone: next, open, approve, confirm', async () => {
+  const { id } = await request('keyboard');
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/approvals`);
+  await page.locator(`[data-row="${id}"]`).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  await approve.waitFor();
+  for (
+    let step = 0;
+    step < 20 && !(await approve.evaluate((node) => node === document.activeElement));
+    step += 1
+  ) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  const confirm = page.getByRole('button', { name: 'Confirm with a passkey' });
+  await confirm.waitFor();
+  await expect.poll(() => confirm.evaluate((node) => node === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await show(id)).approvals.votes.length).toBe(1);
+});
+
+it('a rejection cancels it, with the comment', async () => {
+  const { id } = await request('rejected');
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/approvals?id=${id}`);
+  await page.getByLabel('Comment').fill('Unknown supplier');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await expect.poll(async () => (await show(id)).status).toBe('CANCELLED');
+  expect(await paymentsOf(id)).toEqual([]);
+  await page.goto(`${desk.url}/console/withdrawals/${id}`);
+  await page.getByText('Unknown supplier').first().waitFor();
+});
+
+it('a confirmation of one withdrawal is refused for another', async () => {
+  const [shown, other] = [await request('shown', '20'), await request('other', '90000')];
+  const { page } = anton;
+  await page.route('**/votes', async (route) => {
+    const hasProof = route.request().headers()['x-quaestor-proof'] !== undefined;
+    await route.continue(hasProof ? { url: route.request().url().replace(shown.id, other.id) } : {});
+  });
+  await page.goto(`${desk.url}/console/approvals?id=${shown.id}`);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  // The server asks again, for what would really be paid.
+  await expect
+    .poll(() => page.locator(`[data-payment="${other.id}"]`).textContent())
+    .toContain('Approve 90,000 USDT');
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await page.unroute('**/votes');
+  expect((await show(other.id)).approvals.votes).toEqual([]);
+  expect((await show(shown.id)).approvals.votes).toEqual([]);
+});
+
+it('a server killed between click and answer leaves one vote and one payment after its restart', async () => {
+  const { id } = await request('killed');
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/approvals?id=${id}`);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
+  const voted = page.waitForRequest(
+    (sent) => sent.url().endsWith('/votes') && sent.headers()['x-quaestor-proof'] !== undefined,
+  );
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await voted;
+  await desk.kill();
+  await desk.restart();
+  await page.goto(`${desk.url}/console/approvals`);
+  if ((await show(id)).approvals.votes.length === 0) {
+    await page.goto(`${desk.url}/console/approvals?id=${id}`);
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  }
+  await expect.poll(async () => (await show(id)).status, { timeout: 30_000 }).toBe('COMPLETED');
+  expect((await show(id)).approvals.votes).toHaveLength(1);
+  expect(await paymentsOf(id)).toHaveLength(1);
+});

@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+let desk: Desk;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  visitor = await openVisitor(browser, desk.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+it('a browser that asks for the root sees the sign-in, which meets every gate', async () => {
+  const { page } = visitor;
+  await page.goto(desk.url);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/console/sign-in');
+  await checkScreen(visitor);
+});
+
+it('a wrong password is refused with a reason and a trace id, and signs nobody in', async () => {
+  const { page } = visitor;
+  await page.getByLabel('Login').fill('olivia');
+  await page.locator('input[type=password]').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('Trace id');
+  await checkScreen(visitor);
+});
+
+it('an invitation leads by a passkey to the desk, once', async () => {
+  const { page } = visitor;
+  const link = desk.links.get('olivia') ?? '';
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Create a passkey' }).waitFor();
+  await checkScreen(visitor);
+  await join(visitor, link);
+  expect(page.url()).toBe(`${desk.url}/console/`);
+  await page.goto(`${desk.url}/console/sign-in`);
+  await page.goto(link);
+  await page.getByText('This invitation does not work').waitFor();
+});
+
+it('the security page adds an authenticator app with a code', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/security`);
+  await page.getByText('Linux passkey').waitFor();
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Add an app' }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  expect(await page.locator('code').first().textContent()).toMatch(/^[A-Z2-7]{32,}$/);
+  await checkScreen(visitor);
+});
+
+it('after the sign-out Back shows nothing, and the passkey signs in again', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/`);
+  await page.getByRole('button', { name: 'Account of olivia' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.getByText('olivia').count()).toBe(0);
+  expect(await page.getByText('Balances').count()).toBe(0);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('button', { name: 'Account of olivia' }).waitFor();
+});
+
+it('a session that is ended elsewhere is out within two seconds', async () => {
+  const { page, context } = visitor;
+  await page.goto(`${desk.url}/console/`);
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  const status = await page.evaluate(async () => {
+    const headers = { 'x-quaestor-console': 'test' };
+    return (await fetch('/auth/session', { method: 'DELETE', headers })).status;
+  });
+  expect(status).toBe(204);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 2_000 });
+  expect(await context.cookies()).toEqual([]);
+});

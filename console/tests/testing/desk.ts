@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { controlExchange, type ExchangeControl } from '../../../exchange/testing/control.ts';
+import { makeFolder, removeFolder } from '../../../src/testing/folder.ts';
+import { newPort, quaestor, type Quaestor } from '../../../src/testing/process.ts';
+
+const READY = 'Press Ctrl-C to stop.';
+
+/** The built product as `npm start` runs it: a database and three simulated exchanges of its own. */
+export interface Desk {
+  readonly url: string;
+  /** The link with which each person of the demo joins. */
+  readonly links: ReadonlyMap<string, string>;
+  /** The token of a client of the demo. */
+  token(client: 'operator' | 'approver'): Promise<string>;
+  exchange(code: string): ExchangeControl;
+  /** Ends the process at once, as a power cut would. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startDesk(): Promise<Desk> {
+  const folder = makeFolder();
+  const data = join(folder, 'data');
+  const [trading, partner, metrics] = [await newPort(), await newPort(), await newPort()];
+  const args = [
+    ['--data', data],
+    ['--trading-port', `${trading}`],
+    ['--partner-port', `${partner}`],
+    ['--metrics-port', `${metrics}`],
+    ['--roles', 'trading,worker'],
+  ].flat();
+  // The tests read and write faster than people do.
+  const env = { QUAESTOR_HTTP_READS_PER_MINUTE: '100000', QUAESTOR_HTTP_WRITES_PER_MINUTE: '100000' };
+  const url = `http://localhost:${trading}`;
+  let process: Quaestor;
+  const start = async () => {
+    process = quaestor(['serve', ...args], env);
+    return process.until(READY);
+  };
+  const greeting = await start();
+  const links = new Map(
+    [...greeting.matchAll(/^ {2}(\w+) +(http\S+\/console\/invitation#\S+)$/gm)].map(
+      ([, login = '', link = '']) => [login, link],
+    ),
+  );
+  return {
+    url,
+    links,
+    async token(client) {
+      const { [client]: secret } = JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8')) as Record<
+        string,
+        Record<string, string>
+      >;
+      const body = new URLSearchParams({ grant_type: 'client_credentials', ...secret });
+      const answer = (await (await fetch(`${url}/oauth/token`, { method: 'POST', body })).json()) as {
+        access_token: string;
+      };
+      return answer.access_token;
+    },
+    exchange(code) {
+      const access = JSON.parse(readFileSync(join(data, `venues/${code}.json`), 'utf8')) as {
+        controlPort: number;
+        controlToken: string;
+      };
+      return controlExchange(access.controlPort, access.controlToken);
+    },
+    async kill() {
+      process.child.kill('SIGKILL');
+      await process.ended;
+    },
+    async restart() {
+      await start();
+    },
+    async stop() {
+      process.child.kill('SIGINT');
+      await process.ended;
+      await removeFolder(folder);
+    },
+  };
+}
