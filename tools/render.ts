@@ -68,7 +68,8 @@ export function renderWebhooks(): string {
 
 \`POST /notification/v1/destinations\` subscribes a URL to events. Each event is sent by \`POST\` as
 \`{"type": …, "timestamp": …, "data": …}\`, signed by the convention of
-[Standard Webhooks](https://www.standardwebhooks.com): verify it with one of its libraries and the secret of the destination.
+[Standard Webhooks](https://www.standardwebhooks.com): verify it with one of its libraries, or
+with \`verifyWebhook\` of [@quaestor/sdk](../sdk/README.md), and the secret of the destination.
 
 Messages arrive at least once, and in order for each resource. The header \`webhook-id\` is equal at every attempt: use it to
 ignore repeats. Answer with any 2xx status within 15 seconds, or the message is sent again.

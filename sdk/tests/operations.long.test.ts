@@ -1,0 +1,624 @@
+import { randomUUID } from 'node:crypto';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCredential } from '../../src/platform/auth/index.ts';
+import { operatorContext } from '../../src/process/index.ts';
+import { createTestDatabase } from '../../src/testing/database.ts';
+import { clientCredentials, Partner, QuaestorError, session, token, Trading } from '../src/index.ts';
+import type { PARTNER, TRADING } from '../src/testing/operations.ts';
+import { browserFetch } from '../testing/browser.ts';
+import { startProduct, type Product } from '../testing/product.ts';
+import { watchOperations } from '../testing/watch.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
+
+const NOWHERE = '01890a5d-ac96-774b-bcce-b302099a8057';
+const PASSWORD = 'orbit-lantern-velvet-ninety';
+const ADDRESS = { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', network: 'ETHEREUM' };
+const SIGNED_OUT = /^(unauthenticated|token_expired)$/;
+const PASSKEY = { challenge: NOWHERE, response: { id: 'AQIDBA' } };
+
+const database = await createTestDatabase();
+const watch = { trading: watchOperations('trading'), partner: watchOperations('partner') };
+let product: Product;
+let operator: Trading;
+let approver: Trading;
+let firm: Partner;
+let partner: Partner;
+
+/** A client with every scope of the partner service, of the firm or of the demo's partner. */
+async function clientOfPartner(name: string, scopes: string[], partnerUid?: string): Promise<Partner> {
+  const context = operatorContext(database.db);
+  const { tenant } = context.actor;
+  const { secret } = await createCredential(context, { kind: 'client', name, tenant, scopes, partnerUid });
+  return new Partner({
+    url: product.partner,
+    auth: clientCredentials(name, secret),
+    fetch: watch.partner.fetch,
+  });
+}
+
+beforeAll(async () => {
+  product = await startProduct({ DATABASE_URL: database.url });
+  const { credentials, trading: url } = product;
+  const [first, second] = (['operator', 'approver'] as const).map((name) => {
+    const { client_id, client_secret } = credentials[name];
+    return new Trading({
+      url,
+      auth: clientCredentials(client_id, client_secret),
+      fetch: watch.trading.fetch,
+    });
+  });
+  if (!first || !second) throw new Error('There are two clients.');
+  [operator, approver] = [first, second];
+  firm = await clientOfPartner('firm', ['facts:write', 'partner:admin']);
+  const scopes = ['reports:view', 'wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'];
+  partner = await clientOfPartner('partner-bot', scopes, 'demo-partner');
+});
+afterAll(() => product.close());
+
+/** The code of the problem that a call must be refused with. */
+async function refusal(call: Promise<unknown>): Promise<string> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof QuaestorError) return error.code;
+  throw new Error('It was not refused as it must be.', { cause: error });
+}
+
+async function firstOf<T>(values: AsyncIterable<T>): Promise<T> {
+  for await (const value of values) return value;
+  throw new Error('There is nothing.');
+}
+
+let made = 0;
+const withdraw = () =>
+  operator.withdrawals.create({
+    reference: `payout-${(made += 1)}`,
+    venue: 'aurora',
+    asset: { code: 'USDT' },
+    amount: '25.10',
+    blockchainDestination: ADDRESS,
+  });
+const save = () =>
+  operator.destinations.create({ alias: `wallet-${(made += 1)}`, kind: 'blockchain', ...ADDRESS });
+const propose = () => operator.policies.propose({ rules: [{ verdict: 'REQUIRE_APPROVALS', approvals: 1 }] });
+const conversion = () => ({
+  reference: `rebalance-${(made += 1)}`,
+  from: { asset: 'BTC', amount: '0.01' },
+  to: { asset: 'USDT' },
+  executor: 'MARKET' as const,
+});
+const exportRange = () => ({
+  from: '2026-01-01T00:00:00.000Z',
+  to: new Date(Date.UTC(2026, 1, 1) + (made += 1)).toISOString(),
+});
+const listen = () => operator.webhooks.create({ url: 'http://127.0.0.1:9/', events: ['withdrawal.created'] });
+
+/** A service that a person uses in a browser, and an admin client of it. */
+interface Site {
+  readonly admin: Trading | Partner;
+  readonly visit: () => Trading | Partner;
+  readonly roles: string[];
+  readonly scope: 'venues:view' | 'reports:view';
+}
+
+let visitors = 0;
+
+/** A person who has just accepted an invitation, in their browser. */
+async function invite({ admin, visit, roles }: Site) {
+  const login = `person-${(visitors += 1)}`;
+  const { link } = await admin.people.invite({ login, roles: roles as never });
+  const page = visit();
+  const invitation = link.slice(link.indexOf('#') + 1);
+  return {
+    login,
+    page,
+    invitation,
+    accept: () => page.invitations.accept({ token: invitation, password: PASSWORD }),
+  };
+}
+
+/** A person with an authenticator app, who can confirm one step. */
+async function withApp(site: Site) {
+  const { page, accept, ...person } = await invite(site);
+  await accept();
+  const { secret } = await page.account.app.begin();
+  await page.account.app.confirm({ code: generateSync({ secret }) });
+  /** The next code: that of the present was used. */
+  const code = () => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 });
+  const confirm = async (call: Promise<unknown>): Promise<string> => {
+    const error: unknown = await call.catch((reason: unknown) => reason);
+    if (!(error instanceof QuaestorError && error.code === 'step_up_required')) throw error;
+    await page.proofs.confirm(error.proof, { code: code() });
+    return error.proof;
+  };
+  return { ...person, page, confirm };
+}
+
+type Calls<Id> = { readonly [id in Id & string]: () => Promise<unknown> };
+
+/** The operations that both services have. */
+const sharedCalls = (site: () => Site): Calls<keyof typeof TRADING & keyof typeof PARTNER> => {
+  const joined = async () => {
+    const person = await invite(site());
+    await person.accept();
+    return person;
+  };
+  const createClient = async () => {
+    const { client, secret } = await site().admin.clients.create({
+      name: `bot-${(made += 1)}`,
+      scopes: [site().scope] as never,
+    });
+    return { name: client.name, secret };
+  };
+  const tokenOf = async () => {
+    const { name, secret } = await createClient();
+    const form = { grant_type: 'client_credentials', client_id: name, client_secret: secret } as const;
+    return { form, token: (await site().admin.oauth.token(form)).access_token };
+  };
+  return {
+    getToken: async () => expect((await tokenOf()).token).toMatch(/^ey/),
+    revokeToken: async () => {
+      const { form, token } = await tokenOf();
+      const { grant_type: _grant, ...client } = form;
+      await site().admin.oauth.revoke({ token, ...client });
+    },
+    getKeys: async () => expect((await site().admin.oauth.keys()).keys.length).toBeGreaterThan(0),
+    getAuthorizationServer: async () =>
+      expect((await site().admin.oauth.metadata()).token_endpoint).toMatch(/oauth\/token$/),
+    signInByPassword: async () => {
+      const { login } = await joined();
+      const page = site().visit();
+      await page.sessions.signIn({ login, password: PASSWORD });
+      expect((await page.account.get()).login).toBe(login);
+    },
+    beginPasskeySignIn: async () =>
+      expect(await site().visit().sessions.beginPasskey()).toHaveProperty('publicKey'),
+    signInByPasskey: async () =>
+      expect(await refusal(site().visit().sessions.signInByPasskey(PASSKEY))).toBe('unauthenticated'),
+    showInvitation: async () => {
+      const { login, page, invitation } = await invite(site());
+      expect(await page.invitations.show(invitation)).toMatchObject({ login, roles: site().roles });
+    },
+    beginInvitedPasskey: async () => {
+      const { page, invitation } = await invite(site());
+      expect(await page.invitations.beginPasskey(invitation)).toHaveProperty('challenge');
+    },
+    acceptInvitation: async () => {
+      const { login, page } = await joined();
+      expect((await page.account.get()).login).toBe(login);
+    },
+    showAccount: async () => expect((await (await joined()).page.account.get()).roles).toEqual(site().roles),
+    signOut: async () => {
+      const { page } = await joined();
+      await page.sessions.signOut();
+      expect(await refusal(page.account.get())).toMatch(SIGNED_OUT);
+    },
+    listSessions: async () => expect(await (await joined()).page.sessions.list()).toHaveLength(1),
+    endOtherSessions: async () => {
+      const { page, login } = await joined();
+      await site().visit().sessions.signIn({ login, password: PASSWORD });
+      expect(await page.sessions.list()).toHaveLength(2);
+      await page.sessions.endOthers();
+      expect(await page.sessions.list()).toHaveLength(1);
+    },
+    endSession: async () => {
+      const { page } = await joined();
+      const [own] = await page.sessions.list();
+      await page.sessions.end(own?.id ?? '');
+      expect(await refusal(page.account.get())).toMatch(SIGNED_OUT);
+    },
+    showProof: async () => {
+      const { page } = await withApp(site());
+      const error: unknown = await page.account.app.remove().catch((reason: unknown) => reason);
+      if (!(error instanceof QuaestorError && error.code === 'step_up_required')) throw error;
+      expect(await page.proofs.get(error.proof)).toMatchObject({ approves: error.approves, app: true });
+    },
+    confirmProof: async () => {
+      const { page, confirm } = await withApp(site());
+      expect(await confirm(page.account.app.remove())).toMatch(/^[0-9a-f-]{36}$/);
+    },
+    changePassword: async () => {
+      const { page, login } = await joined();
+      const changed = 'umbrella-quartz-seven-harbour';
+      await page.account.changePassword({ current: PASSWORD, new: changed });
+      await site().visit().sessions.signIn({ login, password: changed });
+    },
+    listPasskeys: async () => expect(await (await joined()).page.account.passkeys.list()).toEqual([]),
+    addPasskey: async () =>
+      expect(await refusal((await joined()).page.account.passkeys.add({ ...PASSKEY, name: 'Laptop' }))).toBe(
+        'validation_failed',
+      ),
+    beginPasskey: async () =>
+      expect(await (await joined()).page.account.passkeys.begin()).toHaveProperty('publicKey'),
+    removePasskey: async () =>
+      expect(await refusal((await joined()).page.account.passkeys.remove(NOWHERE))).toBe('not_found'),
+    beginApp: async () =>
+      expect((await (await joined()).page.account.app.begin()).secret).toMatch(/^[A-Z2-7]+$/),
+    confirmApp: async () => expect((await withApp(site())).login).toMatch(/^person/),
+    removeApp: async () =>
+      expect(await refusal((await withApp(site())).page.account.app.remove())).toBe('step_up_required'),
+    renewRecoveryCodes: async () =>
+      expect(await refusal((await withApp(site())).page.account.renewRecoveryCodes())).toBe(
+        'step_up_required',
+      ),
+    listPeople: async () => {
+      const { login } = await invite(site());
+      const people = await site().admin.people.list().toArray({ limit: 1_000 });
+      expect(people.map((person) => person.login)).toContain(login);
+    },
+    invitePerson: async () => expect((await invite(site())).invitation).toHaveLength(43),
+    changeRoles: async () => {
+      const { login } = await joined();
+      expect((await site().admin.people.update(login, { roles: [] })).roles).toEqual([]);
+    },
+    revokePerson: async () => {
+      const { login } = await joined();
+      await site().admin.people.revoke(login);
+    },
+    resetPerson: async () => {
+      const { login } = await joined();
+      expect((await site().admin.people.reset(login)).link).toContain('#');
+    },
+    listSessionsOf: async () => {
+      const { login } = await joined();
+      expect(await site().admin.people.sessions(login)).toHaveLength(1);
+    },
+    endSessionsOf: async () => {
+      const { login, page } = await joined();
+      await site().admin.people.endSessions(login);
+      expect(await refusal(page.account.get())).toMatch(SIGNED_OUT);
+    },
+    listClients: async () => {
+      const { name } = await createClient();
+      const clients = await site().admin.clients.list().toArray({ limit: 1_000 });
+      expect(clients.map((client) => client.name)).toContain(name);
+    },
+    createClient: async () => expect((await createClient()).secret).toMatch(/^[\w-]{43}$/),
+    changeClient: async () => {
+      const { name } = await createClient();
+      expect((await site().admin.clients.update(name, { scopes: [] })).scopes).toEqual([]);
+    },
+    revokeClient: async () => {
+      const { name } = await createClient();
+      await site().admin.clients.revoke(name);
+    },
+    rotateClient: async () => {
+      const { name, secret } = await createClient();
+      expect((await site().admin.clients.rotate(name)).secret).not.toBe(secret);
+    },
+    getHealth: async () => expect((await site().admin.system.health()).status).toBe('ok'),
+    getReadiness: async () => expect(await site().admin.system.readiness()).toHaveProperty('status'),
+    getOpenApi: async () => expect(await site().admin.system.openApi()).toHaveProperty('openapi', '3.1.0'),
+    explainProblem: async () => expect((await site().admin.system.problem('conflict')).code).toBe('conflict'),
+  };
+};
+
+const tradingCalls: Calls<keyof typeof TRADING> = {
+  ...sharedCalls(() => ({
+    admin: operator,
+    visit: () =>
+      new Trading({
+        url: product.trading,
+        auth: session(),
+        fetch: browserFetch(product.trading, watch.trading.fetch),
+      }),
+    roles: ['trading:viewer'],
+    scope: 'venues:view',
+  })),
+  listVenues: async () => expect((await operator.venues.list()).map(({ code }) => code)).toContain('aurora'),
+  switchVenue: async () =>
+    expect((await operator.venues.update('aurora', { trading: 'live' })).code).toBe('aurora'),
+  summariseBalances: async () => expect(await operator.venues.balances({ asset: 'USDT' })).toBeDefined(),
+  getOrderBooks: async () => expect(await operator.book('BTC-USDT').venues({ depth: 5 })).toBeDefined(),
+  getAggregatedOrderBook: async () =>
+    expect((await operator.book('BTC-USDT').get({ depth: 5 })).bids.length).toBeGreaterThan(0),
+  streamAggregatedOrderBook: async () =>
+    expect((await firstOf(operator.book('BTC-USDT').stream({ depth: 5 }))).asks.length).toBeGreaterThan(0),
+  getIndicativeRate: async () => expect((await operator.rates.indicative('BTC', 'USDT')).rate).toMatch(/^\d/),
+  createWithdrawal: async () =>
+    expect(await withdraw()).toMatchObject({ amount: '25.10', status: 'APPROVAL_REQUESTED' }),
+  listWithdrawals: async () => {
+    const { id } = await withdraw();
+    expect((await firstOf(operator.withdrawals.list({ asset: 'USDT' }))).id).toBe(id);
+  },
+  getWithdrawal: async () => {
+    const { id } = await withdraw();
+    const { approvals } = await operator.withdrawals.get(id, { expand: 'approvals' });
+    expect(approvals).toMatchObject({ votes: [] });
+  },
+  listWithdrawalEvents: async () => {
+    const { id } = await withdraw();
+    expect((await operator.withdrawals.events(id)).length).toBeGreaterThan(0);
+  },
+  cancelWithdrawal: async () => {
+    const { id } = await withdraw();
+    expect((await operator.withdrawals.cancel(id)).status).toBe('CANCELLED');
+  },
+  voteOnWithdrawal: async () => {
+    const { id } = await withdraw();
+    expect((await approver.withdrawals.vote(id, { decision: 'REJECT' })).status).toBe('CANCELLED');
+  },
+  listApprovals: async () => {
+    const { id } = await withdraw();
+    expect((await approver.approvals.list().toArray({ limit: 100 })).map((each) => each.id)).toContain(id);
+  },
+  simulatePolicy: async () => expect(await operator.policies.simulate({ rules: [] })).toBeDefined(),
+  voteTogether: async () => {
+    const { id } = await withdraw();
+    const { results } = await approver.approvals.vote({ votes: [{ id, decision: 'APPROVE' }] });
+    expect(results).toMatchObject([{ id, withdrawal: { status: 'PENDING' } }]);
+  },
+  resolveWithdrawal: async () => {
+    const { id } = await withdraw();
+    const resolution = { found: 'NOTHING', comment: 'Nothing is there.' } as const;
+    expect(await refusal(operator.withdrawals.resolve(id, resolution))).toBe('invalid_transition');
+  },
+  createConversion: async () => expect((await operator.conversions.create(conversion())).id).toMatch(/-/),
+  listConversions: async () => {
+    const { id } = await operator.conversions.create(conversion());
+    expect((await firstOf(operator.conversions.list())).id).toBe(id);
+  },
+  estimateConversion: async () => expect(await operator.conversions.estimate(conversion())).toBeDefined(),
+  cancelConversion: async () => {
+    const { id } = await operator.conversions.create(conversion(), { dryRun: true });
+    expect(await refusal(operator.conversions.cancel(id))).toBe('invalid_transition');
+  },
+  getConversion: async () => {
+    const { id } = await operator.conversions.create(conversion(), { dryRun: true });
+    expect((await operator.conversions.get(id)).status).toBe('SIMULATED');
+  },
+  showPolicies: async () => {
+    const { version } = await propose();
+    expect((await operator.policies.get()).proposed?.version).toBe(version);
+  },
+  proposePolicy: async () => expect((await propose()).status).toBe('PROPOSED'),
+  confirmPolicy: async () => {
+    const { version } = await propose();
+    expect((await approver.policies.confirm(version)).status).toBe('ACTIVE');
+  },
+  withdrawPolicy: async () => {
+    const { version } = await propose();
+    expect((await operator.policies.withdraw(version)).status).toBe('WITHDRAWN');
+  },
+  refusePolicy: async () => {
+    const { version } = await propose();
+    expect((await approver.policies.refuse(version)).status).toBe('REFUSED');
+  },
+  listPolicies: async () => {
+    const { version } = await propose();
+    expect((await firstOf(operator.policies.list())).version).toBe(version);
+  },
+  listDestinations: async () => {
+    const { id } = await save();
+    const saved = await operator.destinations.list().toArray({ limit: 1_000 });
+    expect(saved.map((each) => each.id)).toContain(id);
+  },
+  saveDestination: async () => expect((await save()).confirmedBy).toBeNull(),
+  confirmDestination: async () => {
+    const { id } = await save();
+    expect((await approver.destinations.confirm(id)).confirmedBy).toBe('approver');
+  },
+  removeDestination: async () => {
+    const { id } = await save();
+    await operator.destinations.remove(id);
+  },
+  createExport: async () =>
+    expect((await operator.exports.create('withdrawal', exportRange())).status).toBe('PROCESSING'),
+  listExports: async () => {
+    const { id } = await operator.exports.create('withdrawal', exportRange());
+    expect((await firstOf(operator.exports.list())).id).toBe(id);
+  },
+  getExport: async () => {
+    const { id } = await operator.exports.create('withdrawal', exportRange());
+    expect((await operator.exports.get(id)).id).toBe(id);
+  },
+  cancelExport: async () => expect(await refusal(operator.exports.cancel(NOWHERE))).toBe('not_found'),
+  downloadFile: async () => {
+    const { id } = await operator.exports.create('audit', exportRange());
+    const completed = await vi.waitUntil(
+      async () => {
+        const current = await operator.exports.get(id);
+        return current.status === 'COMPLETED' && current;
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    const file = await new Response(await operator.exports.download(completed)).text();
+    expect(file).toContain('action');
+  },
+  describeConversionFilter: async () => expect(await operator.filters.conversion()).toHaveProperty('fields'),
+  describeWithdrawalFilter: async () => expect(await operator.filters.withdrawal()).toHaveProperty('fields'),
+  describeAuditFilter: async () => expect(await operator.filters.audit()).toHaveProperty('fields'),
+  listAudit: async () => expect((await firstOf(operator.audit.list())).action).toMatch(/\./),
+  listJobs: async () => expect(await operator.jobs.list().toArray({ limit: 10 })).toEqual([]),
+  retryJob: async () => expect(await refusal(operator.jobs.retry('1'))).toBe('not_found'),
+  discardJob: async () => expect(await refusal(operator.jobs.discard('1'))).toBe('not_found'),
+  createWebhookDestination: async () => expect((await listen()).secret).toMatch(/^whsec_/),
+  listWebhookDestinations: async () => {
+    const { id } = await listen();
+    expect((await operator.webhooks.list()).map((each) => each.id)).toContain(id);
+  },
+  getWebhookDestination: async () => {
+    const { id } = await listen();
+    expect((await operator.webhooks.get(id)).paused).toBe(false);
+  },
+  changeWebhookDestination: async () => {
+    const { id } = await listen();
+    expect((await operator.webhooks.update(id, { paused: true })).paused).toBe(true);
+  },
+  removeWebhookDestination: async () => {
+    const { id } = await listen();
+    await operator.webhooks.remove(id);
+  },
+  listWebhookDeliveries: async () => {
+    const { id } = await listen();
+    expect(await operator.webhooks.deliveries.list(id).toArray({ limit: 10 })).toEqual([]);
+  },
+  getWebhookDelivery: async () => {
+    const { id } = await listen();
+    expect(await refusal(operator.webhooks.deliveries.get(id, NOWHERE))).toBe('not_found');
+  },
+  retryWebhookDelivery: async () => {
+    const { id } = await listen();
+    expect(await refusal(operator.webhooks.deliveries.retry(id, NOWHERE))).toBe('not_found');
+  },
+  testWebhookDestination: async () => {
+    const { id } = await listen();
+    expect(await operator.webhooks.test(id)).toMatchObject({ delivered: false });
+  },
+  rotateWebhookSecret: async () => {
+    const { id, secret } = await listen();
+    expect((await operator.webhooks.rotate(id)).secret).not.toBe(secret);
+  },
+  streamEvents: async () => {
+    const stream = operator.events.stream();
+    const next = stream.next();
+    // Events that were written before the stream was open are not part of it.
+    const writing = setInterval(() => void withdraw(), 200);
+    expect((await next).value).toHaveProperty('type', 'withdrawal.created');
+    clearInterval(writing);
+    await stream.return(undefined);
+  },
+};
+
+const signIn = () => {
+  const open = new Partner({ url: product.partner, fetch: watch.partner.fetch });
+  return open.tokens.create(product.credentials.partner);
+};
+const signedIn = async () =>
+  new Partner({ url: product.partner, auth: token((await signIn()).token), fetch: watch.partner.fetch });
+const createGroup = () =>
+  partner.rebateGroups.create({
+    group_title: `Group ${(made += 1)}`,
+    group_type: 'manual',
+    rebate_percent: '12.5',
+    rebate_period: 'weekly',
+  });
+const anOrder = async () => (await firstOf(partner.reports.clientTransactions().rows())).order_id;
+
+const partnerCalls: Calls<keyof typeof PARTNER> = {
+  ...sharedCalls(() => ({
+    admin: firm,
+    visit: () =>
+      new Partner({
+        url: product.partner,
+        auth: session(),
+        fetch: browserFetch(product.partner, watch.partner.fetch),
+      }),
+    roles: ['partner:admin'],
+    scope: 'reports:view',
+  })),
+  signIn: async () => expect((await signIn()).token).toMatch(/^ey/),
+  checkToken: async () => expect(await (await signedIn()).tokens.check()).toBeDefined(),
+  renewToken: async () => expect((await (await signedIn()).tokens.renew()).token).toMatch(/^ey/),
+  endToken: async () => (await signedIn()).tokens.end(),
+  listReports: async () => expect(await partner.reports.list()).toBeDefined(),
+  getPerformance: async () => {
+    const [row] = (await partner.reports.performance().page({ limit: 1 })).data;
+    expect(row).toBeDefined();
+  },
+  getIbPerformance: async () =>
+    expect((await partner.reports.ibPerformance().totals()).reward_usd).toMatch(/^\d+(\.\d+)?$/),
+  getTrafficQuality: async () =>
+    expect(await refusal(partner.reports.trafficQuality('1999-01').totals())).toBe('not_found'),
+  getSecondLevelAccounts: async () =>
+    expect((await partner.reports.secondLevelAccounts().page()).data).toBeInstanceOf(Array),
+  getSecondLevelRewards: async () =>
+    expect(await partner.reports.secondLevelRewards().totals()).toBeDefined(),
+  getClientTransactions: async () => {
+    const csv = await new Response(await partner.reports.clientTransactions().csv()).text();
+    expect(csv).toContain('order_id');
+  },
+  getSharedAccounts: async () => expect(await partner.reports.sharedAccounts().totals()).toBeDefined(),
+  getProgressRewards: async () => expect(await partner.reports.progressRewards().totals()).toBeDefined(),
+  getProgressRewardDetail: async () =>
+    expect(await refusal(partner.reports.progressRewardDetail('1').totals())).toMatch(
+      /not_found|validation_failed/,
+    ),
+  getCreditedRewards: async () => expect(await partner.reports.creditedRewards().totals()).toBeDefined(),
+  listWalletAccounts: async () => expect(await partner.wallets.list()).toBeDefined(),
+  renameWalletAccount: async () =>
+    expect(await refusal(partner.wallets.rename('nothing', 'Europe'))).toBe('not_found'),
+  listRebateGroups: async () => expect(await partner.rebateGroups.list()).toBeDefined(),
+  createRebateGroup: async () => expect((await createGroup()).rebate_percent).toBe('12.5'),
+  getRebateGroup: async () => {
+    const { id } = await createGroup();
+    expect((await partner.rebateGroups.get(id)).id).toBe(id);
+  },
+  changeRebateGroup: async () => {
+    const { id } = await createGroup();
+    expect((await partner.rebateGroups.update(id, { rebate_percent: '7.25' })).rebate_percent).toBe('7.25');
+  },
+  removeRebateGroup: async () => {
+    const { id } = await createGroup();
+    await partner.rebateGroups.remove(id);
+  },
+  listRebateGroupClients: async () => {
+    const { id } = await createGroup();
+    expect(await partner.rebateGroups.clients(id).toArray({ limit: 10 })).toEqual([]);
+  },
+  moveClientIntoRebateGroup: async () => {
+    const { id } = await createGroup();
+    expect(await refusal(partner.rebateGroups.addClient(id, 'nobody'))).toBe('not_found');
+  },
+  moveClientOutOfRebateGroup: async () => {
+    const { id } = await createGroup();
+    expect(await refusal(partner.rebateGroups.removeClient(id, 'nobody'))).toBe('not_found');
+  },
+  listRebateRuns: async () => {
+    const { id } = await createGroup();
+    expect(await partner.rebateGroups.runs(id)).toBeDefined();
+  },
+  decideRebateRun: async () => {
+    const { id } = await createGroup();
+    const decided = partner.rebateGroups.decideRun(id, '2024-03-04', { decision: 'approve' });
+    expect(await refusal(decided)).toBe('not_found');
+  },
+  explainForexOrder: async () => expect(await eitherOrder('explainForex')).toBe(true),
+  explainCfdOrder: async () => expect(await eitherOrder('explainCfd')).toBe(true),
+  explainOrder: async () => expect(await partner.orders.explain(await anOrder())).toBeDefined(),
+  explainCreditedReward: async () =>
+    expect(await refusal(partner.orders.explainCredited(999_999_999))).toMatch(/not_found|validation_failed/),
+  explainProgressReward: async () =>
+    expect(await refusal(partner.orders.explainProgress(999_999_999))).toMatch(/not_found|validation_failed/),
+  explainRebateRun: async () => {
+    const { id } = await createGroup();
+    expect(await refusal(partner.rebateGroups.explainRun(id, '2024-03-04'))).toBe('not_found');
+  },
+  sendFacts: async () => {
+    const rates = [{ currency: 'EUR', rate_date: '2024-03-01', per_usd: '0.9235' }];
+    expect(await firm.facts.send('rates', rates)).toMatchObject({ refused: 0, faults: [] });
+  },
+  importFacts: async () => {
+    const stored = { kind: 'orders', file: `imports/${randomUUID()}.parquet` };
+    expect(await refusal(firm.facts.import(stored))).toMatch(/not_found|unprocessable/);
+  },
+  voidFacts: async () => {
+    const voided = firm.facts.void({ batch: 999_999_999, reason: 'Sent twice by mistake.' });
+    expect(await refusal(voided)).toMatch(/not_found|unprocessable/);
+  },
+  getFactsStatus: async () => expect(await firm.facts.status()).toBeDefined(),
+  rebuildFacts: async () => firm.facts.rebuild(),
+  runCrediting: async () =>
+    expect(await firm.crediting.run({ through: '2024-03-31' })).toHaveProperty('payouts'),
+};
+
+/** An order is explained by one of two formulas; the other one does not find it. */
+async function eitherOrder(explain: 'explainForex' | 'explainCfd'): Promise<boolean> {
+  const id = await anOrder();
+  const found = await partner.orders[explain](id).catch((error: unknown) => error);
+  return !(found instanceof QuaestorError) || found.code === 'not_found';
+}
+
+describe.each([
+  ['trading', tradingCalls, watch.trading.called],
+  ['partner', partnerCalls, watch.partner.called],
+] as const)('every operation of the %s service is called through the SDK', (_service, calls, called) => {
+  it.each(Object.entries(calls))('%s', async (operation, call) => {
+    called.delete(operation);
+    await call();
+    expect(called).toContain(operation);
+  });
+});
