@@ -25,8 +25,7 @@ RUN install -d -o node -g node -m 711 /data
 VOLUME /data
 USER node
 EXPOSE 8080 8081 8082
-# For a process that serves neither service, turn it off: docker run --no-healthcheck.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "-e", \
-  "const ports = [8080, 8081]; Promise.any(ports.map(async (port) => { if (!(await fetch(`http://127.0.0.1:${port}/healthz`)).ok) throw 0; })).catch(() => process.exit(1))"]
+  "const ports = [8080, 8081, 8082]; Promise.any(ports.map(async (port) => { if (!(await fetch(`http://127.0.0.1:${port}/healthz`)).ok) throw 0; })).catch(() => process.exit(1))"]
 ENTRYPOINT ["node", "dist/main.js"]
 CMD ["serve", "--config", "/etc/quaestor/quaestor.yaml"]
