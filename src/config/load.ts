@@ -157,6 +157,8 @@ function leaves(node: Record<string, unknown>, prefix = ''): [string, unknown][]
   return Object.entries(node).flatMap(([name, value]) => {
     const path = prefix + name;
     const isGroup = !settings().some((setting) => setting.path === path);
+    // A group of which every setting is commented out.
+    if (value === null && settings().some((setting) => setting.path.startsWith(`${path}.`))) return [];
     return isGroup && typeof value === 'object' && value !== null && !Array.isArray(value)
       ? leaves(value as Record<string, unknown>, `${path}.`)
       : [[path, value] as [string, unknown]];
