@@ -21,6 +21,12 @@ export interface OpenDatabase {
 /** Of the connections: lists have them to themselves, and leave the others to commands, tokens and readiness. */
 const READ_SHARE = 0.4;
 
+/** How the connections of `database.poolSize` are shared; either part has at least one. */
+export function poolsOf(poolSize: number): { main: number; lists: number } {
+  const lists = Math.max(1, Math.floor(poolSize * READ_SHARE));
+  return { main: Math.max(1, poolSize - lists), lists };
+}
+
 interface OpenOptions {
   /** Makes this process the owner of the embedded server; without it, another process may own it. */
   readonly own: boolean;
@@ -36,7 +42,7 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     await opened.close();
   };
   try {
-    await migrate(database);
+    await migrate(database, undefined, options.say);
     await sealAudit(database.db);
     return { database, place, close };
   } catch (error) {
@@ -48,11 +54,11 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
 /** Opens the database as it is. */
 export async function connectDatabase(config: Config, { own, say }: OpenOptions): Promise<OpenDatabase> {
   const server = config.database.url === '' ? await openServer(config.data, own, say) : undefined;
-  const readPoolSize = Math.max(1, Math.floor(config.database.poolSize * READ_SHARE));
+  const { main, lists } = poolsOf(config.database.poolSize);
   const database = connect({
     url: server?.url ?? config.database.url,
-    poolSize: Math.max(1, config.database.poolSize - readPoolSize),
-    readPoolSize,
+    poolSize: main,
+    readPoolSize: lists,
     statementTimeoutMs: config.database.statementTimeoutMs,
     applicationName: `quaestor ${config.roles.join(',')}`,
   });

@@ -31,7 +31,7 @@ export function startJobs(resources: Resources): Promise<Worker> {
 
 /** How often it is checked whether this process holds the lease. */
 const CHECK_EVERY_MS = 500;
-const WRITER_CONCURRENCY = 2;
+export const WRITER_CONCURRENCY = 2;
 
 /** Runs the jobs that append to the log, while this process holds the lease. */
 export function startWriterJobs(resources: Resources, facts: Facts): Worker {

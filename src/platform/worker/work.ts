@@ -126,9 +126,12 @@ export async function work(options: WorkerOptions, lanes: Lanes): Promise<Shift>
   };
 }
 
+/** One for each job, one to listen and one to store results. */
+export const connectionsOfWorker = (concurrency: number): number => concurrency + 2;
+
 /** Adds error listeners: graphile-worker removes its own when it stops, and an unhandled error ends the process. */
 function openConnections({ database, concurrency, logger }: WorkerOptions): Pool {
-  const pool = new Pool({ ...readAddress(database.url), max: concurrency + 2 });
+  const pool = new Pool({ ...readAddress(database.url), max: connectionsOfWorker(concurrency) });
   const warn = (error: Error): void => logger.warn({ err: error }, 'the worker lost a connection');
   pool.on('error', warn);
   pool.on('connect', (client) => client.on('error', warn));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import { findPending, type Database } from '../../platform/postgres/index.ts';
+import { connectionsOf } from '../connections.ts';
 import { explainFailure } from '../database.ts';
 import { bytes, check, type Finding, type Found } from './finding.ts';
 
@@ -73,13 +74,6 @@ async function examineConnections(config: Config, { db }: Database): Promise<Fou
   return needed > free
     ? ['failed', `${text}: raise max_connections, or lower database.poolSize`]
     : ['ok', text];
-}
-
-/** As docs/operations.md says. */
-function connectionsOf({ roles, database, jobs }: Config): number {
-  const worker = roles.includes('worker') ? jobs.concurrency + 2 : 0;
-  const partner = roles.includes('partner') ? 5 : 0;
-  return database.poolSize + 1 + worker + partner;
 }
 
 async function examineMigrations({ db }: Database): Promise<Found> {
