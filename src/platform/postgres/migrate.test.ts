@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql as kysely } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
+import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 
 const database = await createTestDatabase({ empty: true });
@@ -85,4 +87,46 @@ test('a file that fails leaves nothing of itself, keeps those before it, and can
   );
   expect(await columns()).toEqual(['one.n']);
   expect(await migrate(database, await folderOf({ ...ONE, ...TWO }))).toEqual(['0002_two.sql']);
+});
+
+test('a migration of a database in use is announced before it runs, that of an empty one is not', async () => {
+  const said: string[] = [];
+  await migrate(database, await folderOf(ONE), (line) => said.push(line));
+  expect(said).toEqual([]);
+  await migrate(database, await folderOf({ ...ONE, ...TWO }), (line) => said.push(line));
+  expect(said).toEqual([
+    'Migrating the database, from 0002_two.sql to 0002_two.sql. Earlier versions cannot start with it afterwards: the only way back is a backup.',
+  ]);
+});
+
+test('what earlier versions cannot run beside is not applied while one of them is connected', async () => {
+  await migrate(database, await folderOf(ONE));
+  const folder = await folderOf({
+    ...ONE,
+    '0002_two.sql': `-- stop-first: it moves a lock.\n${TWO['0002_two.sql']}`,
+  });
+  const earlier = connect({
+    ...database,
+    poolSize: 1,
+    statementTimeoutMs: 1_000,
+    applicationName: 'quaestor worker',
+  });
+  await kysely`select 1`.execute(earlier.db);
+  await expect(migrate(database, folder)).rejects.toThrow(
+    'Migration 0002_two.sql needs all processes of earlier versions to be stopped first: it moves a lock. Still connected: quaestor worker.',
+  );
+  expect(await columns()).toEqual(['one.n']);
+  await earlier.close();
+  expect(await migrate(database, folder)).toEqual(['0002_two.sql']);
+});
+
+test('the migrations of the release 0.2.0 are as they were released', async () => {
+  const released = JSON.parse(
+    await readFile(join(import.meta.dirname, 'testing/release-0.2.0.json'), 'utf8'),
+  ) as Record<string, string>;
+  await migrate(database);
+  const rows = await sql<{ name: string; hash: string }[]>`select name, hash from migration order by name`;
+  expect(
+    Object.fromEntries(rows.slice(0, Object.keys(released).length).map(({ name, hash }) => [name, hash])),
+  ).toEqual(released);
 });

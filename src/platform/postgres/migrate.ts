@@ -10,6 +10,7 @@ import { openPool } from './pool.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'migrations');
 const LOCK = 7_216_340_011;
+const STOP_FIRST = /^-- stop-first: (.+)$/m;
 
 interface Migration {
   name: string;
@@ -25,9 +26,14 @@ type Applied = Pick<Migration, 'name' | 'hash'>;
  * names of the files applied by this call.
  *
  * A file is never changed once it has been released, only followed by another. It holds nothing that cannot
- * run in a transaction, and it leaves the tables usable by the version before it, which may still be running.
+ * run in a transaction, and it leaves the tables usable by the version before it, which may still be running; one that
+ * cannot has a line `-- stop-first: the reason`, and is not applied while other processes use the database.
  */
-export async function migrate({ url }: { url: string }, folder: string = FOLDER): Promise<string[]> {
+export async function migrate(
+  { url }: { url: string },
+  folder: string = FOLDER,
+  say: (line: string) => void = () => {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   // Connections of its own: building an index may take longer than any statement of the service may.
   const address = readAddress(url);
@@ -36,7 +42,7 @@ export async function migrate({ url }: { url: string }, folder: string = FOLDER)
     const client = await pool.connect();
     try {
       await client.query('select pg_advisory_lock($1)', [LOCK]);
-      const applied = await applyPending(client, migrations);
+      const applied = await applyPending(client, migrations, say);
       await runMigrations({ pgPool: pool });
       return applied;
     } finally {
@@ -48,7 +54,11 @@ export async function migrate({ url }: { url: string }, folder: string = FOLDER)
   }
 }
 
-async function applyPending(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+async function applyPending(
+  client: ClientBase,
+  migrations: Migration[],
+  say: (line: string) => void,
+): Promise<string[]> {
   await client.query(`
     create table if not exists migration (
       name text primary key,
@@ -57,8 +67,32 @@ async function applyPending(client: ClientBase, migrations: Migration[]): Promis
     )`);
   const { rows } = await client.query<Applied>('select name, hash from migration order by name');
   const pending = comparePending(migrations, rows);
+  const [first] = pending;
+  if (first && rows.length > 0) {
+    await refuseBesideOthers(client, pending);
+    say(
+      `Migrating the database, from ${first.name} to ${pending.at(-1)?.name}. ` +
+        'Earlier versions cannot start with it afterwards: the only way back is a backup.',
+    );
+  }
   for (const migration of pending) await apply(client, migration);
   return pending.map(({ name }) => name);
+}
+
+async function refuseBesideOthers(client: ClientBase, pending: readonly Migration[]): Promise<void> {
+  const [stop] = pending.flatMap(({ name, text }) => {
+    const reason = STOP_FIRST.exec(text)?.[1];
+    return reason === undefined ? [] : [{ name, reason }];
+  });
+  if (!stop) return;
+  const { rows } = await client.query<{ name: string }>(`
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and application_name ~ '^quaestor (trading|partner|worker)' order by 1`);
+  if (rows.length === 0) return;
+  throw new Error(
+    `Migration ${stop.name} needs all processes of earlier versions to be stopped first: ${stop.reason} ` +
+      `Still connected: ${rows.map(({ name }) => name).join('; ')}.`,
+  );
 }
 
 /** Returns the names of the migrations that the database lacks. Rejects if it is not one of this version's. */
