@@ -3,6 +3,7 @@ import {
   changeScopes,
   createCredential,
   GRANTS,
+  hasSigningKey,
   listCredentials,
   revokeCredential,
   rotateCredential,
@@ -109,9 +110,12 @@ export function addKeyCommands(program: Command): void {
   const rotate = keys
     .command('rotate')
     .description('sign with a new key; tokens signed with the old one stay valid until they expire')
-    .action(() =>
+    .option('--new-secret', 'the root secret was changed, and the present key cannot be read any more')
+    .action(({ newSecret = false }: { newSecret?: boolean }) =>
       withDatabase(rotate, async (context, _opened, config) => {
         const secrets = await openSecrets(config);
+        // With a wrong secret, the processes that have the right one could not sign any more.
+        if (!newSecret) await hasSigningKey({ db: context.db, secrets, clock: context.clock });
         const { kid } = await rotateKeys(context, {
           secrets,
           tokenLifetimeMs: config.auth.tokenLifetimeSeconds * 1000,

@@ -27,8 +27,16 @@ export function addServeCommand(program: Command): void {
       print(printConfig(config));
       return;
     }
-    const running = await serve(config, say);
-    stopOnSignal(running.stop);
+    const signalled = new AbortController();
+    const starting = serve(config, say, signalled.signal);
+    stopOnSignal(async () => {
+      signalled.abort();
+      const running = await starting.catch(() => undefined);
+      await running?.stop();
+    });
+    await starting.catch((error: unknown) => {
+      if (!signalled.signal.aborted) throw error;
+    });
   });
 }
 

@@ -41,6 +41,7 @@ export function loadConfig(sources: ConfigSources): Config {
   }
   const demo = file === undefined;
   if (demo && origins.get('log.level') === 'default') setAt(raw, 'log.level', 'warn');
+  if (demo && origins.get('drainMs') === 'default') setAt(raw, 'drainMs', 0);
   const errors = noFieldErrors();
   const checked = valueChecker(SETTINGS)(raw, errors) as Static<typeof SETTINGS>;
   if (Object.keys(errors).length === 0) Object.assign(errors, consistency(checked, demo));

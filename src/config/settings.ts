@@ -58,6 +58,13 @@ export const SETTINGS = Type.Object(
       maximum: 600_000,
       description: 'How long requests and jobs may take to finish when the process stops.',
     }),
+    drainMs: Type.Integer({
+      default: 2_000,
+      minimum: 0,
+      maximum: 60_000,
+      description:
+        'How long a process that stops still answers requests while its readiness is 503, so that balancers notice. In demo mode: 0.',
+    }),
     database: Type.Object(
       {
         url: Type.String({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
 import { sealAudit } from '../platform/audit/index.ts';
 import {
@@ -31,7 +32,11 @@ interface OpenOptions {
   /** Makes this process the owner of the embedded server; without it, another process may own it. */
   readonly own: boolean;
   readonly say: (line: string) => void;
+  /** Waits for a database that is not up yet, until it is aborted. */
+  readonly waits?: AbortSignal;
 }
+
+const RETRY_MS = 1_000;
 
 /** Opens the database and migrates it to this version. */
 export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
@@ -42,12 +47,30 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
     await opened.close();
   };
   try {
-    await migrate(database, undefined, options.say);
+    await whenUp(() => migrate(database, undefined, options.say), config, options);
     await sealAudit(database.db);
     return { database, place, close };
   } catch (error) {
     await opened.close();
     throw explainFailure(config, error);
+  }
+}
+
+async function whenUp(
+  use: () => Promise<unknown>,
+  config: Config,
+  { say, waits }: OpenOptions,
+): Promise<void> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      await use();
+      return;
+    } catch (error) {
+      if (!waits || config.database.url === '' || !isConnectionError(error)) throw error;
+      if (attempts === 1)
+        say(`The database does not answer yet: ${(error as Error).message}. Waiting for it.`);
+      await sleep(RETRY_MS, undefined, { signal: waits });
+    }
   }
 }
 

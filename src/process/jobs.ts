@@ -13,9 +13,9 @@ import { createDirectory } from '../trading/venues/index.ts';
 import { withdrawalJobs } from '../trading/withdrawals/index.ts';
 import type { Resources } from './resources.ts';
 
-/** Runs the jobs that any process with the role `worker` can run. */
-export function startJobs(resources: Resources): Promise<Worker> {
-  const { config, database, venues, marketData, storage, logger } = resources;
+/** Runs the jobs that any process with the role `worker` can run, while the clock of its machine is right. */
+export function startJobs(resources: Resources): Worker {
+  const { config, database, clock, venues, marketData, storage, logger } = resources;
   const directory = createDirectory(venues, database.db);
   const modules = [
     auditJobs,
@@ -26,31 +26,42 @@ export function startJobs(resources: Resources): Promise<Worker> {
     conversionJobs({ markets: marketData, venues: directory }),
     exportJobs({ database, storage, workFolder: join(config.data, 'work'), logger }),
   ];
-  return run(resources, 'trading', modules, config.jobs.concurrency);
+  return runWhile(
+    resources,
+    () => clock.isRight,
+    () => run(resources, 'trading', modules, config.jobs.concurrency),
+  );
 }
 
-/** How often it is checked whether this process holds the lease. */
+/** How often it is checked whether a worker may run. */
 const CHECK_EVERY_MS = 500;
 export const WRITER_CONCURRENCY = 2;
 
 /** Runs the jobs that append to the log, while this process holds the lease. */
 export function startWriterJobs(resources: Resources, facts: Facts): Worker {
+  const modules = [creditingJobs(facts), logJobs(facts)];
+  return runWhile(
+    resources,
+    () => facts.lease.epoch !== undefined,
+    () => run(resources, 'facts', modules, WRITER_CONCURRENCY),
+  );
+}
+
+/** Starts the worker whenever it may run, and stops it when it may not. */
+function runWhile({ logger }: Resources, mayRun: () => boolean, start: () => Promise<Worker>): Worker {
   let worker: Worker | undefined;
   let changing: Promise<void> | undefined;
   const follow = async (): Promise<void> => {
-    const isHeld = facts.lease.epoch !== undefined;
-    if (isHeld === (worker !== undefined)) return;
+    const isWanted = mayRun();
+    if (isWanted === (worker !== undefined)) return;
     const before = worker;
     worker = undefined;
     await before?.stop();
-    if (isHeld)
-      worker = await run(resources, 'facts', [creditingJobs(facts), logJobs(facts)], WRITER_CONCURRENCY);
+    if (isWanted) worker = await start();
   };
-  const tell = (error: unknown) =>
-    resources.logger.error({ err: error }, 'the jobs of the writer cannot be started');
   const check = (): void => {
     changing ??= follow()
-      .catch(tell)
+      .catch((error: unknown) => logger.error({ err: error }, 'background jobs cannot be started'))
       .finally(() => (changing = undefined));
   };
   const timer = setInterval(check, CHECK_EVERY_MS);

@@ -68,7 +68,7 @@ it('a worker serves health, readiness and metrics on its metrics port', async ()
   const answers = await Promise.all(
     ['/healthz', '/readyz'].map(async (path) => (await fetch(address + path)).json()),
   );
-  expect(answers).toEqual([{ status: 'ok' }, { status: 'ready', checks: { database: 'ok' } }]);
+  expect(answers).toEqual([{ status: 'ok' }, { status: 'ready', checks: { clock: 'ok', database: 'ok' } }]);
 });
 
 it('shows what is not finished by tenant and status, and how old the oldest is', async () => {

@@ -5,7 +5,7 @@ import { measureFacts } from '../partner/facts/index.ts';
 import { measureAudit } from '../platform/audit/index.ts';
 import type { Auth } from '../platform/auth/index.ts';
 import { measureLeases } from '../platform/leases/index.ts';
-import { measureDatabase } from '../platform/postgres/index.ts';
+import { measureClock, measureDatabase } from '../platform/postgres/index.ts';
 import type { Metrics } from '../platform/telemetry/index.ts';
 import { measureWebhooks } from '../platform/webhooks/index.ts';
 import { measureJobs } from '../platform/worker/index.ts';
@@ -27,6 +27,7 @@ export function registerMetrics(
 ): void {
   const { db } = database;
   measureDatabase(metrics, database);
+  measureClock(metrics, clock);
   measureJobs(metrics, db);
   measureLeases(metrics, db);
   measureAudit(metrics, db);

@@ -1,7 +1,6 @@
 import type { Config } from '../config/index.ts';
-import type { Clock } from '../kernel/index.ts';
 import type { Facts } from '../partner/facts/index.ts';
-import type { Database } from '../platform/postgres/index.ts';
+import type { Database, DatabaseClock } from '../platform/postgres/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import type { Logger } from '../platform/telemetry/index.ts';
 import type { Webhooks } from '../platform/webhooks/index.ts';
@@ -13,7 +12,7 @@ import type { Venues } from '../trading/venues/index.ts';
 export interface Resources {
   readonly config: Config;
   readonly database: Database;
-  readonly clock: Clock;
+  readonly clock: DatabaseClock;
   readonly logger: Logger;
   readonly storage: Storage;
   readonly webhooks: Webhooks;

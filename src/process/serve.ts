@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Config } from '../config/index.ts';
-import { systemClock } from '../kernel/index.ts';
+import { Problem } from '../kernel/index.ts';
 import { createPartnerApp } from '../partner/app.ts';
 import { loadFirstDemo } from '../partner/demo/index.ts';
 import { watchLog, type Facts } from '../partner/facts/index.ts';
@@ -15,7 +14,8 @@ import {
   type ServiceDependencies,
 } from '../platform/http/index.ts';
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
-import type { Database } from '../platform/postgres/index.ts';
+import { InUse } from '../platform/duckdb/index.ts';
+import { DatabaseClock, type Database } from '../platform/postgres/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { createLogs, createMetrics, startTraces, type Logger } from '../platform/telemetry/index.ts';
 import { openSender, startDeliveries, type Webhooks } from '../platform/webhooks/index.ts';
@@ -57,14 +57,21 @@ const HAND_OVER_WITHIN_MS = 3_000;
 type Say = (line: string) => void;
 type Close = () => Promise<unknown>;
 
-/** Runs the roles of the configuration in this process. Resolves when all of them are ready. */
-export async function serve(config: Config, say: Say): Promise<Running> {
+/**
+ * Runs the roles of the configuration in this process. Resolves when all of them are ready. When the signal is aborted
+ * before, it closes what it has opened, and rejects.
+ */
+export async function serve(config: Config, say: Say, signal: AbortSignal): Promise<Running> {
   const closers: Close[] = [];
   const stop = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    await start(config, say, (close) => closers.push(close));
+    const atStop = (close: Close): void => {
+      closers.push(close);
+      signal.throwIfAborted();
+    };
+    await start({ config, say, signal, atStop });
   } catch (error) {
     await stop();
     throw error;
@@ -72,12 +79,19 @@ export async function serve(config: Config, say: Say): Promise<Running> {
   return { stop };
 }
 
-async function start(config: Config, say: Say, atStop: (close: Close) => void): Promise<void> {
+interface Starting {
+  readonly config: Config;
+  readonly say: Say;
+  readonly signal: AbortSignal;
+  /** Throws if the process has to stop already. */
+  readonly atStop: (close: Close) => void;
+}
+
+async function start({ config, say, signal, atStop }: Starting): Promise<void> {
   await checkPorts(config);
   const logs = createLogs(config.log.level);
   const { logger } = logs;
   const metrics = createMetrics();
-  const clock = systemClock;
   atStop(async () => logs.flush());
 
   if (config.telemetry.otlpUrl !== '') {
@@ -85,10 +99,12 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     atStop(() => traces.stop());
   }
   const venueSettings = await findVenues(config, logger, atStop);
-  const opened = await openDatabase(config, { own: true, say });
+  const opened = await openDatabase(config, { own: true, say, waits: signal });
   atStop(() => opened.close());
   const { database } = opened;
   const { db } = database;
+  const clock = await DatabaseClock.open({ db, onChange: (changed) => reportSkew(changed, logger) });
+  atStop(async () => clock.stop());
 
   const secrets = await openSecrets(config);
   const { issuer, audience, clientId, clientSecret, tokenLifetimeSeconds } = config.auth;
@@ -122,12 +138,19 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const webhooks: Webhooks = { secrets, sender: openSender(config.webhooks) };
   atStop(async () => webhooks.sender.close());
   const facts = config.roles.includes('partner')
-    ? await findFacts({ config, database, storage, logger, atStop, say })
+    ? await findFacts({ config, database, storage, logger, atStop, say, signal })
     : undefined;
 
   // Requests and jobs end side by side, before anything they need.
   const fronts: Close[] = [];
-  atStop(() => Promise.all(fronts.map((close) => close())));
+  const stopping = new AbortController();
+  const isServing = config.roles.some((role) => role !== 'worker');
+  atStop(async () => {
+    stopping.abort();
+    // Balancers see that it is not ready, and send their requests elsewhere; those that come still are answered.
+    if (isServing) await sleep(config.drainMs);
+    await Promise.all(fronts.map((close) => close()));
+  });
   const tenants = [...new Set(venueSettings.map(({ tenant }) => tenant))];
   const subscriptions = tenants.flatMap((tenant) =>
     config.marketData.symbols.map((symbol) => ({ tenant, symbol })),
@@ -140,10 +163,14 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
   const resources = { config, database, clock, logger, storage, webhooks, venues, marketData, feed, facts };
   registerMetrics(metrics, { ...resources, auth });
   const healthOf = (name: ServiceName | 'process'): HealthOptions => ({
+    stopping: stopping.signal,
     probes: {
-      database: () => sql`select 1`.execute(db),
+      clock: async () => {
+        if (!clock.isRight) throw new Problem('unavailable', describeSkew(clock));
+      },
+      database: () => database.check(),
       ...(name !== 'partner' && storage.check && { storage: storage.check }),
-      ...(name !== 'trading' && facts && { facts: () => facts.database.query('select 1') }),
+      ...(name !== 'trading' && facts && { facts: () => facts.database.check() }),
     },
     ...(name !== 'trading' && facts && { progress: () => progressOf(facts) }),
     ...(name !== 'partner' && { warnings: async () => ((await findOpenRestore(db)) ? [HELD] : []) }),
@@ -201,7 +228,7 @@ async function start(config: Config, say: Say, atStop: (close: Close) => void): 
     fronts.push(() => jobs.stop());
   }
   if (config.roles.includes('worker')) {
-    const jobs = await startJobs(resources);
+    const jobs = startJobs(resources);
     fronts.push(() => jobs.stop());
     const stopTimeoutMs = config.shutdownTimeoutMs;
     const options = { ...webhooks, database, clock, logger, random: Math.random, stopTimeoutMs };
@@ -246,13 +273,27 @@ interface FindingFacts {
   readonly logger: Logger;
   readonly atStop: (close: Close) => void;
   readonly say: Say;
+  readonly signal: AbortSignal;
 }
 
+/** How long a start waits for a command that uses the fact store. */
+const FREE_WITHIN_MS = 60_000;
+const FREE_CHECK_MS = 500;
+
 /** The fact store, which in demo mode is not empty. One that takes long to make is not waited for. */
-async function findFacts({ config, database, storage, logger, atStop, say }: FindingFacts): Promise<Facts> {
+async function findFacts({
+  config,
+  database,
+  storage,
+  logger,
+  atStop,
+  say,
+  signal,
+}: FindingFacts): Promise<Facts> {
   const onError = (error: unknown) => logger.error({ err: error }, 'the fact store failed and tries again');
   const { db, url } = database;
-  const facts = await openFactStore(config, { db, storage, address: peerAddress(config), onError });
+  const open = () => openFactStore(config, { db, storage, address: peerAddress(config), onError });
+  const facts = await whenFree(open, say, signal);
   atStop(() => facts.close());
   const ready = facts.ready.then(
     () => true,
@@ -269,6 +310,29 @@ async function findFacts({ config, database, storage, logger, atStop, say }: Fin
   atStop(() => upkeep.stop());
   return facts;
 }
+
+/** A command such as `import` may use the store for a while. */
+async function whenFree<T>(open: () => Promise<T>, say: Say, signal: AbortSignal): Promise<T> {
+  for (const deadline = performance.now() + FREE_WITHIN_MS; ;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof InUse) || performance.now() > deadline) throw error;
+      if (deadline - performance.now() > FREE_WITHIN_MS - FREE_CHECK_MS)
+        say(`${error.message} Waiting for it.`);
+      await sleep(FREE_CHECK_MS, undefined, { signal });
+    }
+  }
+}
+
+const describeSkew = ({ skewMs }: DatabaseClock): string =>
+  `The clock of this machine is ${Math.abs(skewMs / 1000).toFixed(0)} s ${skewMs > 0 ? 'ahead of' : 'behind'} ` +
+  'that of the database. Correct it, for example with NTP.';
+
+const reportSkew = (clock: DatabaseClock, logger: Logger): void =>
+  clock.isRight
+    ? logger.warn('the clock of this machine is right again, and background jobs run')
+    : logger.error(`${describeSkew(clock)} Until then this process runs no background jobs.`);
 
 const progressOf = ({ position, lease }: Facts) => ({
   applied: position.applied,

@@ -41,6 +41,7 @@ export function mortal(facts: Facts, nth: number, moment: Moment): Facts {
       snapshot: (...given) => database.snapshot(...given),
       reopen: (prepare) => database.reopen(prepare),
       close: () => database.close(),
+      check: () => database.check(),
       get revision() {
         return database.revision;
       },

@@ -11,6 +11,10 @@ export function valueOutOfRange(error: unknown): string | undefined {
   return /value "?(-?[0-9.]+)"? .*out of range/i.exec((error as Error).message)?.[1];
 }
 
+/** Whether a part of the file cannot be read. The engine itself goes on. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && /^IO Error: (Corrupt database file|Could not read)/.test(error.message);
+
 /** Whether an error is internal to the engine, which then refuses everything until its file is opened again. */
 export function hasInvalidated(error: unknown): boolean {
   return (

@@ -1,9 +1,12 @@
+import { closeSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBPreparedStatement } from '@duckdb/node-api';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { openDuckdb, type Duckdb } from './index.ts';
 
+/** Read when the file is opened. */
+const HEADER_BYTES = 2 * 262_144;
 const BELOW_HUNDRED = 'select n from numbers where n < 100';
 
 async function stream(database: Duckdb): Promise<object[]> {
@@ -112,4 +115,32 @@ test('a read that invalidates the engine is answered with 503, and the file is o
   expect(database.failures).toBeGreaterThan(0);
   await database.write((session) => session.run('insert into numbers values (10)'));
   expect(await database.query('select count(*) as count from numbers')).toEqual([{ count: 11 }]);
+});
+
+test.each([
+  [
+    'is overwritten',
+    (file: number, size: number) =>
+      writeSync(file, Buffer.alloc(size - HEADER_BYTES, 7), 0, size - HEADER_BYTES, HEADER_BYTES),
+  ],
+  ['is cut off', (file: number) => ftruncateSync(file, HEADER_BYTES)],
+])('a file that %s is reported as damaged, until another one is opened', async (_how, damage) => {
+  const path = join(temporaryFolder(), 'facts.duckdb');
+  const options = { threads: 1, memoryLimitBytes: 2 ** 28, spillFolder: temporaryFolder(), readers: 1 };
+  const made = await openDuckdb({ ...options, path });
+  await made.write((session) =>
+    session.run('create table numbers as select range as n, md5(range::varchar) as s from range(200000)'),
+  );
+  await made.close();
+
+  const database = await openDuckdb({ ...options, path });
+  onTestFinished(() => database.close());
+  const file = openSync(path, 'r+');
+  damage(file, statSync(path).size);
+  closeSync(file);
+  const reason = { code: 'unavailable', message: expect.stringContaining('is damaged') as string };
+  await expect(database.query('select count(distinct s) from numbers')).rejects.toMatchObject(reason);
+  await expect(database.check()).rejects.toMatchObject(reason);
+  await database.reopen(async () => join(temporaryFolder(), 'new.duckdb'));
+  await database.check();
 });

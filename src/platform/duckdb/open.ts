@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Problem, Semaphore, type Release } from '../../kernel/index.ts';
-import { hasInvalidated } from './errors.ts';
+import { hasInvalidated, isDamage } from './errors.ts';
 import { Session, type Parsed, type RunOptions } from './session.ts';
 import type { Parameter, Row } from './values.ts';
 
@@ -44,6 +44,7 @@ class DuckdbFile {
   #recovering: Promise<void> | undefined;
   #idle: Session[] = [];
   #path: string | undefined;
+  #damage: Problem | undefined;
   #instance: DuckDBInstance | undefined;
 
   constructor(options: DuckdbOptions) {
@@ -54,6 +55,7 @@ class DuckdbFile {
   async #start(path: string): Promise<void> {
     const { threads, memoryLimitBytes, spillFolder } = this.#options;
     this.#path = path;
+    this.#damage = undefined;
     this.#instance = await DuckDBInstance.create(path, {
       threads: String(threads),
       memory_limit: `${memoryLimitBytes}B`,
@@ -139,6 +141,12 @@ class DuckdbFile {
       await this.#recoverOnce();
       throw error;
     }
+  }
+
+  /** Rejects, with the reason, while the file cannot be read. */
+  async check(): Promise<void> {
+    if (this.#damage) throw this.#damage;
+    await this.query('select 1');
   }
 
   /** How often the engine has failed, so that the file had to be opened again. */
@@ -233,6 +241,14 @@ class DuckdbFile {
 
   /** An error of a read that has invalidated the engine becomes a 503, and the file is opened again. */
   #judge(cause: unknown): unknown {
+    if (isDamage(cause)) {
+      this.#damage = new Problem(
+        'unavailable',
+        'The file of the fact store is damaged. Make it again with `quaestor facts rebuild`.',
+        { cause },
+      );
+      return this.#damage;
+    }
     if (!hasInvalidated(cause)) return cause;
     // Not awaited: it waits for all readers, of which the caller is still one.
     this.#recoverOnce().catch(() => {});

@@ -37,6 +37,8 @@ export interface HttpOptions {
   readonly metrics: Metrics;
   readonly limits: HttpLimits;
   readonly ignoreTrailingSlash: boolean;
+  /** Aborted when the process is about to stop: from then on connections end with their responses. */
+  readonly stopping?: AbortSignal | undefined;
   /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxies: readonly string[];
   /** The folder of the built console, if it is served. */
@@ -166,7 +168,7 @@ export function createHttpApp(options: HttpOptions): FastifyInstance {
     const { traceId, rate, requestKey } = request.call;
     reply.code(status).headers(SAFE_HEADERS).header('x-request-id', traceId);
     if (rate !== undefined) reply.header('ratelimit', rate.limit).header('ratelimit-policy', rate.policy);
-    if (isClosing) reply.header('connection', 'close');
+    if (isClosing || options.stopping?.aborted) reply.header('connection', 'close');
     if (requestKey?.isReplay) reply.header(REPLAYED_HEADER, 'true');
     if (headers !== undefined) reply.headers(headers);
     if (request.method !== 'HEAD' || !(body instanceof Readable)) return body;

@@ -11,6 +11,8 @@ export type Probe = () => Promise<unknown>;
 
 export interface HealthOptions {
   readonly probes: Readonly<Record<string, Probe>>;
+  /** Aborted when the process is about to stop, and therefore not ready. */
+  readonly stopping?: AbortSignal | undefined;
   /** Progress of the process, shown with its readiness. */
   readonly progress?: (() => Readonly<Record<string, number | boolean>>) | undefined;
   /** What needs a person although the service is ready, shown with its readiness. */
@@ -35,7 +37,7 @@ export function withDiscovery(options: DiscoveryOptions, endpoints: readonly End
   return [...all, ...referencePage(TAG, options.service.title)];
 }
 
-export function healthEndpoints({ probes, progress, warnings }: HealthOptions): Endpoint[] {
+export function healthEndpoints({ probes, stopping, progress, warnings }: HealthOptions): Endpoint[] {
   const recent = new LRUCache<'states', Checked>({
     max: 1,
     ttl: PROBE_EVERY_MS,
@@ -84,13 +86,11 @@ export function healthEndpoints({ probes, progress, warnings }: HealthOptions): 
       summary: 'Check whether all dependencies respond',
       scope: 'public',
       answers: { 200: { description: 'All dependencies respond.', schema: Readiness } },
-      handle: async () => ({
-        status: 200,
-        body: {
-          ...readiness(await recent.fetch('states')),
-          ...(progress && { progress: progress() }),
-        },
-      }),
+      handle: async () => {
+        if (stopping?.aborted) throw new Problem('unavailable', 'The process is stopping.');
+        const checked = await recent.fetch('states');
+        return { status: 200, body: { ...readiness(checked), ...(progress && { progress: progress() }) } };
+      },
     }),
   ];
 }
@@ -110,7 +110,8 @@ interface Checked {
 function readiness({ checks, warnings }: Checked = { checks: {}, warnings: [] }) {
   const failing = Object.keys(checks).filter((name) => checks[name] !== 'ok');
   if (failing.length > 0) {
-    throw new Problem('unavailable', `Not answering: ${failing.join(', ')}.`, {
+    const reasons = failing.map((name) => (isReason(checks[name]) ? ` ${checks[name]}` : '')).join('');
+    throw new Problem('unavailable', `Not answering: ${failing.join(', ')}.${reasons}`, {
       headers: { 'retry-after': '1' },
     });
   }
@@ -123,7 +124,8 @@ async function check(probe: Probe): Promise<string> {
 }
 
 const ok = (): string => 'ok';
-const failed = (): string => 'failed';
+const failed = (error: unknown): string => (error instanceof Problem ? error.message : 'failed');
+const isReason = (state: string | undefined): boolean => state?.endsWith('.') === true;
 
 function reference(document: () => string): Endpoint[] {
   const Explanation = Type.Object(

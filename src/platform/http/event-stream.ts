@@ -14,6 +14,8 @@ export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
+  // When a stream ends because the process stops, its connection must not keep the process waiting.
+  connection: 'close',
 };
 
 /** One reader of server-sent events, with a small buffer. Its owner calls `age` regularly. */

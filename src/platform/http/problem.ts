@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ERRORS, Problem, type ErrorCode } from '../../kernel/index.ts';
-import { isConnectionError } from '../postgres/index.ts';
+import { explainOutage, isConnectionError } from '../postgres/index.ts';
 import { bodyTypes } from './endpoint.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -24,7 +24,7 @@ export function problemBody(problem: Problem, instance: string, traceId: string)
 export function toProblem(thrown: unknown, request: FastifyRequest): Problem {
   if (thrown instanceof Problem) return thrown;
   if (isConnectionError(thrown)) {
-    return new Problem('unavailable', 'The database is not available.', {
+    return new Problem('unavailable', explainOutage(thrown), {
       headers: { 'retry-after': '1' },
       cause: thrown,
     });

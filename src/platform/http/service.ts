@@ -32,7 +32,7 @@ export function createService(
   definition: ServiceDefinition,
   dependencies: ServiceDependencies,
 ): FastifyInstance {
-  const { auth, probes, progress, warnings, version, publicUrl } = dependencies;
+  const { auth, probes, stopping, progress, warnings, version, publicUrl } = dependencies;
   const { title, summary, scopes, events = [] } = definition;
   const tags = { ...definition.tags, ...COMMON_TAGS };
   const { sessionCookie } = auth;
@@ -42,7 +42,7 @@ export function createService(
     ...definition,
     authenticate: auth.authenticate,
     onTokenEnd: auth.onTokenEnd,
-    endpoints: withDiscovery({ service: description, probes, progress, warnings }, [
+    endpoints: withDiscovery({ service: description, probes, stopping, progress, warnings }, [
       ...auth.endpoints,
       ...definition.endpoints,
     ]),

@@ -1,11 +1,17 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
+import { Problem } from '../../kernel/index.ts';
 import { readAddress } from './address.ts';
+import { explainOutage } from './failure.ts';
 import { lend } from './lend.ts';
 import { openPool } from './pool.ts';
 import { Reader } from './reader.ts';
 
 const READ_BUDGET_MS = 5_000;
+/** For so long after a statement found the disk full, the server is not taken for healthy: reading does not show it. */
+const DISK_FAULT_MS = 5_000;
+
+const unavailable = (error: unknown): Problem => new Problem('unavailable', explainOutage(error));
 
 /**
  * The tables, as each module's `store.ts` declares them:
@@ -47,6 +53,8 @@ export interface Database {
    * session, a transaction or a setting, is to be undone; when `use` fails, the connection is closed.
    */
   session<T>(use: (client: ClientBase) => Promise<T>): Promise<T>;
+  /** Rejects, with the reason, while the server cannot be written to. */
+  check(): Promise<void>;
   gauge(): PoolGauge;
   /** Of the connections for lists. */
   readGauge(): PoolGauge;
@@ -76,8 +84,16 @@ export function connect(options: DatabaseOptions): Database {
   });
   const close = async () => void (await Promise.all([main.close(), reads.close()]));
   const dialect = new PostgresDialect({
-    pool: { connect: async () => lend(await main.pool.connect()), end: close },
+    pool: {
+      connect: async () => {
+        const lent = lend(await main.pool.connect());
+        lent.onDiskFault = (error) => (fault = { error, atMs: performance.now() });
+        return lent;
+      },
+      end: close,
+    },
   });
+  let fault: { readonly error: unknown; readonly atMs: number } | undefined;
   const reader = new Reader<Tables>({
     pool: reads.pool,
     size: readPoolSize,
@@ -98,6 +114,12 @@ export function connect(options: DatabaseOptions): Database {
         client.release(true);
         throw error;
       }
+    },
+    check: async () => {
+      if (fault && performance.now() - fault.atMs < DISK_FAULT_MS) throw unavailable(fault.error);
+      const { rows } = await sql<{ isReadOnly: boolean }>`
+        select current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(db);
+      if (rows[0]?.isReadOnly) throw unavailable({ code: '25006' });
     },
     gauge: () => gaugeOf(main.pool),
     readGauge: () => gaugeOf(reads.pool),

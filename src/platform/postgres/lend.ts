@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { PoolClient } from 'pg';
-import { isConnectionError } from './failure.ts';
+import { isConnectionError, isDiskFault } from './failure.ts';
 import { ONCE_MARK } from './once.ts';
 
 /** By the text. Texts come from the code alone: those that a caller shapes are marked with `ONCE`. */
@@ -20,6 +20,7 @@ export class LentClient implements PostgresPoolClient {
   #isBroken = false;
   /** No statement is sent once it is aborted. */
   stop: AbortSignal | undefined;
+  onDiskFault: ((error: unknown) => void) | undefined;
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -31,7 +32,9 @@ export class LentClient implements PostgresPoolClient {
     const result = this.#last.then(() => this.#send(String(text), values));
     this.#last = result.catch((error: unknown) => {
       // The server says that it ends the session before it closes the connection.
-      if (isConnectionError(error)) this.#isBroken = true;
+      if (!isConnectionError(error)) return;
+      this.#isBroken = true;
+      if (isDiskFault(error)) this.onDiskFault?.(error);
     });
     return (text === 'rollback' ? result.catch(() => this.#break()) : result) as never;
   }

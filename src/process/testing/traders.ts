@@ -89,7 +89,9 @@ export function openTraders({ databaseUrl, venues, settings = {} }: TraderOption
 
   let withdrawals = 0;
   return {
-    folder,
+    config,
+    /** In the order of their starts, also those that are not ready yet. */
+    running,
     start,
     ask,
     /** The id of a new withdrawal. */

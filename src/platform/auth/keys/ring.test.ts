@@ -37,7 +37,7 @@ describe('the first key', () => {
     expect(row?.['public_jwk']).not.toHaveProperty('d');
     const secrets = createSecrets('another root secret, equally long');
     await expect(openKeyRing({ db, clock, secrets, tokenLifetimeMs: LIFETIME_MS })).rejects.toThrow(
-      '`keys rotate`',
+      '`keys rotate --new-secret`',
     );
   });
 });

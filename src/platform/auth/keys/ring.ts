@@ -122,7 +122,7 @@ async function openPrivateKey(row: SigningKeyRow, secrets: Secrets): Promise<Cry
     return await importPKCS8(plain.toString(), ALGORITHM);
   } catch (error) {
     throw new Error(
-      'The signing key cannot be decrypted with this root secret. Use the root secret that encrypted it, or run `keys rotate`.',
+      'The signing key cannot be decrypted with this root secret. Use the root secret that encrypted it. If the root secret was changed, stop all processes and run `keys rotate --new-secret`.',
       { cause: error },
     );
   }
