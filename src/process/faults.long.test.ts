@@ -48,6 +48,9 @@ const detailOf = async (answer: Response) => [
   ((await answer.json()) as { readonly detail?: string }).detail,
 ];
 
+const create = () => traders.withdraw(service, 'aurora').then(String, (error: Error) => error.message);
+const readiness = async () => detailOf(await fetch(`${service.url}/readyz`));
+
 test('a service waits for a database that is not up yet', async () => {
   await line.cut();
   const starting = traders.start({ roles: 'trading', databaseUrl: line.url });
@@ -85,14 +88,11 @@ test('with two venues that hang and two job slots, a third venue pays out at onc
     15_000,
   );
   const id = await traders.withdraw(service, 'aurora');
-  await until(isDone(id), 10_000);
+  expect(await until(isDone(id), 20_000)).toBeLessThan(10_000);
   for (const code of ['borealis', 'cumulus'] as const) await exchanges[code].control.clearFaults();
 });
 
 test('a database that cannot be written is a 503 with the reason, for callers and for readiness', async () => {
-  const create = () => traders.withdraw(service, 'aurora').then(String, (error: Error) => error.message);
-  const readiness = async () => detailOf(await fetch(`${service.url}/readyz`));
-
   await sql`create function fill() returns trigger language plpgsql as
     $$ begin raise 'no space left on device' using errcode = '53100'; end $$`;
   await sql`create trigger fill before insert on withdrawal for each row execute function fill()`;
@@ -102,7 +102,7 @@ test('a database that cannot be written is a 503 with the reason, for callers an
   await sql`drop function fill cascade`;
   await until(async () => (await readiness())[0] === 200, 15_000);
 
-  const [{ name = '' } = {}] = await sql<{ name: string }[]>`select current_database() as name`;
+  const [{ name } = { name: '' }] = await sql<{ name: string }[]>`select current_database() as name`;
   await sql.unsafe(`alter database "${name}" set default_transaction_read_only = on`);
   const disconnect = () => sql`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`;
