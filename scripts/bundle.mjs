@@ -29,6 +29,7 @@ export async function bundle({ entryPoints, outdir, plugins = [] }) {
       '@scalar/*',
       '@zxcvbn-ts/*',
       'ccxt',
+      'pdfkit',
       'pg-native',
       'vitest',
     ],

@@ -541,6 +541,12 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   listWalletAccounts: async () => expect(await partner.wallets.list()).toBeDefined(),
   renameWalletAccount: async () =>
     expect(await refusal(partner.wallets.rename('nothing', 'Europe'))).toBe('not_found'),
+  listWalletEntries: async () =>
+    expect(await refusal(partner.wallets.entries('nothing').page())).toBe('not_found'),
+  showWalletBalance: async () =>
+    expect(await refusal(partner.wallets.balance('nothing', '2024-03-31'))).toBe('not_found'),
+  makeWalletStatement: async () =>
+    expect(await refusal(partner.wallets.statement('nothing', '2024-03'))).toBe('not_found'),
   listRebateGroups: async () => expect(await partner.rebateGroups.list()).toBeDefined(),
   createRebateGroup: async () => expect((await createGroup()).rebate_percent).toBe('12.5'),
   getRebateGroup: async () => {

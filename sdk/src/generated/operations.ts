@@ -122,6 +122,9 @@ export const partner = {
   getCreditedRewards: 'GET /api/reports/rewards/ as-of',
   listWalletAccounts: 'GET /api/wallet/accounts/ as-of',
   renameWalletAccount: 'PATCH /api/wallet/accounts/{account_id}/',
+  listWalletEntries: 'GET /api/wallet/accounts/{account_id}/entries/ as-of',
+  showWalletBalance: 'GET /api/wallet/accounts/{account_id}/balance/ as-of',
+  makeWalletStatement: 'GET /api/wallet/accounts/{account_id}/statements/{month}/ as-of',
   listRebateGroups: 'GET /api/v2/autorebates/groups/ as-of',
   createRebateGroup: 'POST /api/v2/autorebates/groups/ repeat',
   getRebateGroup: 'GET /api/v2/autorebates/groups/{group_id}/ as-of',
@@ -148,4 +151,4 @@ export const partner = {
 
 /** The fields of the partner service that are numbers with decimals. */
 export const DECIMALS =
-  'adjusted_since agent_commission_usd amount amount_usd avg_spread balance bonus_k cftd close_spread compensation_amount contract_commission_usd conversion cpc cpr ctr denominator epc initial_reward_size initial_reward_usd max min new_reward_size numerator old_reward_size open_spread percent progress_reward_amount_usd rebate_percent recomputed reserved_rebates_amount reward reward_k reward_percentage reward_size reward_usd roi spend spend_app spend_web value volume_lots volume_mln_usd';
+  'adjusted_since agent_commission_usd amount amount_usd avg_spread balance bonus_k cftd close_spread closing_balance compensation_amount contract_commission_usd conversion cpc cpr ctr denominator epc initial_reward_size initial_reward_usd max min new_reward_size numerator old_reward_size open_spread opening_balance percent progress_reward_amount_usd rebate_percent recomputed reserved_rebates_amount reward reward_k reward_percentage reward_size reward_usd roi spend spend_app spend_web value volume_lots volume_mln_usd';

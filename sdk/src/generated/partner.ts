@@ -801,6 +801,63 @@ export interface paths {
         patch: operations["renameWalletAccount"];
         trace?: never;
     };
+    "/api/wallet/accounts/{account_id}/entries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ledger of an account, the newest entry first
+         * @description Each entry has its reason and the balance after it.
+         */
+        get: operations["listWalletEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/accounts/{account_id}/balance/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The balance of an account at the end of a day */
+        get: operations["showWalletBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/accounts/{account_id}/statements/{month}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statement of an account for a month, as JSON, CSV or PDF
+         * @description Its lines add up from the opening to the closing balance.
+         */
+        get: operations["makeWalletStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/autorebates/groups/": {
         parameters: {
             query?: never;
@@ -3248,6 +3305,106 @@ export interface components {
              * @example Europe
              */
             account_name: string;
+        };
+        /** LedgerEntry */
+        LedgerEntry: {
+            /**
+             * @description The entry.
+             * @example 42
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2024-03-05T00:30:00.000Z
+             */
+            created: string;
+            /**
+             * @example reward
+             * @enum {string}
+             */
+            kind: "reward" | "adjustment" | "commission" | "progress" | "rebate";
+            /**
+             * Format: decimal
+             * @description What it added to the balance or took from it.
+             * @example 12.75
+             */
+            amount: Decimal;
+            /**
+             * Format: decimal
+             * @description The balance after it.
+             * @example 1250.5
+             */
+            balance: Decimal;
+            /** @example Rewards for 2024-03-04, payout 17 */
+            reason: string;
+            /**
+             * @description The number of the payout: `reward_order` in reports.
+             * @example 17
+             */
+            payout: number | null;
+            /**
+             * @description The group of a rebate.
+             * @example null
+             */
+            rebate_group: number | null;
+            /**
+             * Format: date
+             * @description The first day of the period of a rebate.
+             * @example null
+             */
+            period_start: string | null;
+            /**
+             * @description Nothing is posted twice for one.
+             * @example payout:17
+             */
+            reference: string;
+        };
+        /** LedgerEntries */
+        LedgerEntries: {
+            entries: components["schemas"]["LedgerEntry"][];
+            /**
+             * @description Asks for the next page; null on the last one.
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /** WalletBalance */
+        WalletBalance: {
+            /** @example 700100 */
+            account_id: string;
+            /** @example EUR */
+            currency: string;
+            /**
+             * Format: date
+             * @example 2024-03-31
+             */
+            day: string;
+            /**
+             * Format: decimal
+             * @description At the end of the day.
+             * @example 1250.5
+             */
+            balance: Decimal;
+        };
+        /** WalletStatement */
+        WalletStatement: {
+            account: components["schemas"]["WalletAccount"];
+            /** @example 2024-03 */
+            month: string;
+            /**
+             * Format: decimal
+             * @description Before the first line.
+             * @example 1237.75
+             */
+            opening_balance: Decimal;
+            /** @description The entries of the month, the oldest first. */
+            lines: components["schemas"]["LedgerEntry"][];
+            /**
+             * Format: decimal
+             * @description The opening balance and all lines.
+             * @example 1250.5
+             */
+            closing_balance: Decimal;
         };
         /** RebateGroup */
         RebateGroup: {
@@ -5950,6 +6107,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WalletAccount"];
+                };
+            };
+        };
+    };
+    listWalletEntries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before; absent for the first page. */
+                cursor?: string;
+                /** @description Only entries of this kind. */
+                kind?: "reward" | "adjustment" | "commission" | "progress" | "rebate";
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the ledger. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntries"];
+                };
+            };
+        };
+    };
+    showWalletBalance: {
+        parameters: {
+            query: {
+                /** @description The balance is that at the end of this day (UTC). */
+                day: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletBalance"];
+                };
+            };
+        };
+    };
+    makeWalletStatement: {
+        parameters: {
+            query?: {
+                /** @description Goes before the `Accept` header. */
+                format?: "json" | "csv" | "pdf";
+            };
+            header?: never;
+            path: {
+                account_id: string;
+                /** @description The month (UTC). */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletStatement"];
+                    "text/csv": string;
+                    "application/pdf": string;
                 };
             };
         };

@@ -2327,7 +2327,7 @@ export interface components {
              *       "withdrawals"
              *     ]
              */
-            capabilities: ("balances" | "withdrawals" | "idempotentWithdrawals" | "expiringWithdrawals" | "findableWithdrawals" | "orders" | "idempotentOrders" | "expiringOrders" | "findableOrders" | "marketOrders" | "limitOrders" | "iocOrders" | "postOnlyOrders" | "books" | "liveBooks")[];
+            capabilities: ("balances" | "withdrawals" | "idempotentWithdrawals" | "expiringWithdrawals" | "findableWithdrawals" | "listableWithdrawals" | "orders" | "idempotentOrders" | "expiringOrders" | "findableOrders" | "listableOrders" | "marketOrders" | "limitOrders" | "iocOrders" | "postOnlyOrders" | "books" | "liveBooks")[];
             /** @description Our accounts there, with their fees. */
             accounts: components["schemas"]["VenueAccount"][];
             /** @description What it trades. */

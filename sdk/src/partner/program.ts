@@ -1,10 +1,12 @@
-import { List, Resource, type Answer } from '../api/index.ts';
+import { List, Resource, type Answer, type Query } from '../api/index.ts';
 import type {
   CfdOrderDetail,
   CompensationExplanation,
   CreditedRewardExplanation,
   CreditingRun,
   ForexOrderDetail,
+  LedgerEntries,
+  LedgerEntry,
   NewRebateGroup,
   OrderExplanation,
   Payouts,
@@ -16,11 +18,17 @@ import type {
   SignIn,
   TokenState,
   WalletAccount,
+  WalletBalance,
+  WalletStatement,
 } from '../generated/models.ts';
 import type { operations } from '../generated/partner.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import type { PagePosition } from './report.ts';
+
+const PAGE_SIZE = 1000;
+
+type EntryQuery = Query<operations['listWalletEntries']>;
 
 /** The accounts of the partner. */
 export class Wallets extends Resource<PartnerApi> {
@@ -35,11 +43,44 @@ export class Wallets extends Resource<PartnerApi> {
       options,
     );
   }
+
+  /**
+   * Lists the ledger of an account, the newest entry first.
+   * @example for await (const entry of partner.wallets.entries('700100')) console.log(entry.reason, entry.amount)
+   */
+  entries(
+    accountId: string,
+    { kind }: Pick<EntryQuery, 'kind'> = {},
+    options?: RequestOptions,
+  ): List<LedgerEntry, LedgerEntries, Omit<EntryQuery, 'kind'>> {
+    const path = { account_id: accountId };
+    const page = (position: Omit<EntryQuery, 'kind'>): Promise<LedgerEntries> =>
+      this.api.call('listWalletEntries', { path, query: { ...position, ...(kind && { kind }) } }, options);
+    return new List(page, async function* rows() {
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const { entries, next_cursor }: LedgerEntries = await page({
+          limit: PAGE_SIZE,
+          ...(cursor !== undefined && { cursor }),
+        });
+        yield* entries;
+        cursor = next_cursor;
+      }
+    });
+  }
+
+  /** The balance at the end of a day. */
+  balance(accountId: string, day: string, options?: RequestOptions): Promise<WalletBalance> {
+    return this.api.call('showWalletBalance', { path: { account_id: accountId }, query: { day } }, options);
+  }
+
+  /** The statement of a month such as 2024-03. */
+  statement(accountId: string, month: string, options?: RequestOptions): Promise<WalletStatement> {
+    const path = { account_id: accountId, month };
+    return this.api.call('makeWalletStatement', { path }, options);
+  }
 }
 
 type ClientPage = Answer<operations['listRebateGroupClients']>;
-
-const PAGE_SIZE = 1000;
 
 /** Groups of clients who get a part of the rewards back. */
 export class RebateGroups extends Resource<PartnerApi> {

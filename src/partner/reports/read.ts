@@ -3,7 +3,7 @@ import type { Row, Session, Value } from '../../platform/duckdb/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { checkRelations } from './check-relations.ts';
 import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL, type Query } from './compile.ts';
-import { csvLine } from './csv.ts';
+import { csvLine } from '../csv.ts';
 import type { Ask, Field, Fields, Report } from './declare.ts';
 import { withShared, type Owner } from './reach.ts';
 

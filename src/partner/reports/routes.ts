@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/index.ts';
 import { traced } from '../../platform/telemetry/index.ts';
 import { factsContext, type Facts } from '../facts/index.ts';
-import { preferred } from './accept.ts';
+import { preferred } from '../accept.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
 import { PageCache } from './page-cache.ts';

@@ -1,5 +1,6 @@
 import { Problem } from '../../kernel/index.ts';
 import type { Tx } from '../../platform/postgres/index.ts';
+import type { EntryKind } from './schema.ts';
 import {
   deleteReservations,
   insertAccounts,
@@ -7,7 +8,6 @@ import {
   insertReservations,
   lockBalances,
   selectMismatches,
-  type EntryKind,
   type Posting,
 } from './store.ts';
 

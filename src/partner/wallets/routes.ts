@@ -1,16 +1,38 @@
-import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
+import { Type } from 'typebox';
+import { endpoint, exactAnswer, type Endpoint, type EndpointAnswer } from '../../platform/http/index.ts';
+import { preferred } from '../accept.ts';
 import type { Facts } from '../facts/index.ts';
+import { balanceAt, listEntries } from './ledger.ts';
 import { listAccounts } from './list.ts';
 import { renameAccount } from './rename.ts';
-import { AccountId, Rename, WalletAccounts, WalletAccountSchema } from './schema.ts';
+import {
+  AccountId,
+  BalanceQuery,
+  BalanceSchema,
+  EntriesQuery,
+  LedgerEntries,
+  Rename,
+  StatementParams,
+  StatementQuery,
+  StatementSchema,
+  WalletAccounts,
+  WalletAccountSchema,
+} from './schema.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementPdf } from './statement-pdf.ts';
+import { makeStatement, type Statement } from './statement.ts';
 
 const tag = 'Wallets';
+const path = '/api/wallet/accounts/';
+const CSV = 'text/csv';
+const PDF = 'application/pdf';
+const TYPES = { json: 'application/json', csv: CSV, pdf: PDF } as const;
 
 export function walletEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
-      path: '/api/wallet/accounts/',
+      path,
       operation: 'listWalletAccounts',
       tag,
       summary: "The partner's accounts, by number",
@@ -20,7 +42,7 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
     }),
     endpoint({
       method: 'PATCH',
-      path: '/api/wallet/accounts/:account_id/',
+      path: `${path}:account_id/`,
       operation: 'renameWalletAccount',
       tag,
       summary: 'Give an account another name',
@@ -32,5 +54,77 @@ export function walletEndpoints(facts: Facts): Endpoint[] {
       handle: async (context, { params, body }) =>
         exactAnswer(await renameAccount(context, facts, { ...params, ...body })),
     }),
+    endpoint({
+      method: 'GET',
+      path: `${path}:account_id/entries/`,
+      operation: 'listWalletEntries',
+      tag,
+      summary: 'The ledger of an account, the newest entry first',
+      description: 'Each entry has its reason and the balance after it.',
+      scope: 'wallets:view',
+      params: AccountId,
+      query: EntriesQuery,
+      answers: { 200: { description: 'A page of the ledger.', schema: LedgerEntries } },
+      errors: ['not_found'],
+      handle: async (context, { params, query }) =>
+        exactAnswer(await listEntries(context, facts, params.account_id, query)),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}:account_id/balance/`,
+      operation: 'showWalletBalance',
+      tag,
+      summary: 'The balance of an account at the end of a day',
+      scope: 'wallets:view',
+      params: AccountId,
+      query: BalanceQuery,
+      answers: { 200: { description: 'The balance.', schema: BalanceSchema } },
+      errors: ['not_found'],
+      handle: async (context, { params, query }) =>
+        exactAnswer(await balanceAt(context, facts, params.account_id, query.day)),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}:account_id/statements/:month/`,
+      operation: 'makeWalletStatement',
+      tag,
+      summary: 'The statement of an account for a month, as JSON, CSV or PDF',
+      description: 'Its lines add up from the opening to the closing balance.',
+      scope: 'wallets:view',
+      params: StatementParams,
+      query: StatementQuery,
+      answers: {
+        200: {
+          description: 'The statement.',
+          schema: StatementSchema,
+          contentType: TYPES.json,
+          alsoAs: {
+            [CSV]: Type.String({ examples: ['created,id,kind,reason,reference,amount,balance,currency'] }),
+            [PDF]: Type.String({ format: 'binary', examples: ['%PDF-1.3'] }),
+          },
+        },
+      },
+      errors: ['not_found', 'unprocessable'],
+      handle: async (context, { params, query, headers }) => {
+        const type = query.format ? TYPES[query.format] : preferred(headers.accept, Object.values(TYPES));
+        const statement = await makeStatement(context, facts, params.account_id, params.month);
+        const { status, body, headers: own } = await answerAs(type, statement, context.clock.now());
+        return { status, body, headers: { ...own, vary: 'accept', 'cache-control': 'private, no-cache' } };
+      },
+    }),
   ];
+}
+
+async function answerAs(type: string | undefined, statement: Statement, now: Date): Promise<EndpointAnswer> {
+  if (type !== CSV && type !== PDF) return exactAnswer(statement);
+  const name = `statement-${statement.account.id.replaceAll(/[^\w-]/g, '-')}-${statement.month}`;
+  const extension = type === CSV ? 'csv' : 'pdf';
+  return {
+    status: 200,
+    headers: {
+      'content-type': type === CSV ? `${CSV}; charset=utf-8; header=present` : PDF,
+      'content-disposition': `attachment; filename="${name}.${extension}"`,
+    },
+    body: type === CSV ? statementCsv(statement) : await statementPdf(statement, now),
+  };
 }

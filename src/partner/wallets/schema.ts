@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { plainText, type Decimal } from '../../kernel/index.ts';
 
 const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
@@ -45,3 +45,117 @@ export const Rename = Type.Object(
   { title: 'RenameWalletAccount', additionalProperties: false },
 );
 export type Rename = Static<typeof Rename>;
+
+export const ENTRY_KINDS = ['reward', 'adjustment', 'commission', 'progress', 'rebate'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+const orNull = (schema: TSchema, description: string, example: unknown) =>
+  Type.Union([schema, Type.Null()], { description, examples: [example] });
+
+const LedgerEntrySchema = Type.Object(
+  {
+    id: Type.String({ description: 'The entry.', examples: ['42'] }),
+    created: Type.String({ format: 'date-time', examples: ['2024-03-05T00:30:00.000Z'] }),
+    kind: Type.Enum(ENTRY_KINDS, { examples: ['reward'] }),
+    amount: number('What it added to the balance or took from it.', 12.75),
+    balance: number('The balance after it.', 1250.5),
+    reason: Type.String({ examples: ['Rewards for 2024-03-04, payout 17'] }),
+    payout: orNull(Type.Integer(), 'The number of the payout: `reward_order` in reports.', 17),
+    rebate_group: orNull(Type.Integer(), 'The group of a rebate.', null),
+    period_start: orNull(Type.String({ format: 'date' }), 'The first day of the period of a rebate.', null),
+    reference: Type.String({ description: 'Nothing is posted twice for one.', examples: ['payout:17'] }),
+  },
+  { title: 'LedgerEntry' },
+);
+
+/** The answer before serialization, with exact decimals. */
+export interface LedgerEntry {
+  readonly id: string;
+  readonly created: Date;
+  readonly kind: EntryKind;
+  readonly amount: Decimal;
+  readonly balance: Decimal;
+  readonly reason: string;
+  readonly payout: number | null;
+  readonly rebate_group: number | null;
+  readonly period_start: string | null;
+  readonly reference: string;
+}
+
+export const EntriesQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, examples: [100] })),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 128,
+        description: 'The `next_cursor` of the page before; absent for the first page.',
+        examples: ['MjAyNC0wMy0wNVQwMDozMDowMC4wMDBaIDQy'],
+      }),
+    ),
+    kind: Type.Optional(
+      Type.Enum(ENTRY_KINDS, { description: 'Only entries of this kind.', examples: ['reward'] }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type EntriesQuery = Static<typeof EntriesQuery>;
+
+export const LedgerEntries = Type.Object(
+  {
+    entries: Type.Array(LedgerEntrySchema),
+    next_cursor: orNull(Type.String(), 'Asks for the next page; null on the last one.', null),
+  },
+  { title: 'LedgerEntries' },
+);
+
+export const BalanceQuery = Type.Object(
+  {
+    day: Type.String({
+      format: 'date',
+      description: 'The balance is that at the end of this day (UTC).',
+      examples: ['2024-03-31'],
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const BalanceSchema = Type.Object(
+  {
+    account_id: Type.String({ examples: ['700100'] }),
+    currency: Type.String({ examples: ['EUR'] }),
+    day: Type.String({ format: 'date', examples: ['2024-03-31'] }),
+    balance: number('At the end of the day.', 1250.5),
+  },
+  { title: 'WalletBalance' },
+);
+
+export const StatementParams = Type.Object({
+  account_id: plainText(128, { examples: ['700100'] }),
+  month: Type.String({
+    pattern: '^20\\d\\d-(0[1-9]|1[0-2])$',
+    'x-form': 'a month such as 2024-03',
+    description: 'The month (UTC).',
+    examples: ['2024-03'],
+  }),
+});
+
+const FORMATS = ['json', 'csv', 'pdf'] as const;
+export const StatementQuery = Type.Object(
+  {
+    format: Type.Optional(
+      Type.Enum(FORMATS, { description: 'Goes before the `Accept` header.', examples: ['json'] }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const StatementSchema = Type.Object(
+  {
+    account: WalletAccountSchema,
+    month: Type.String({ examples: ['2024-03'] }),
+    opening_balance: number('Before the first line.', 1237.75),
+    lines: Type.Array(LedgerEntrySchema, { description: 'The entries of the month, the oldest first.' }),
+    closing_balance: number('The opening balance and all lines.', 1250.5),
+  },
+  { title: 'WalletStatement' },
+);

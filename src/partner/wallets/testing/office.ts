@@ -75,7 +75,8 @@ export async function openOffice(endpoints: (facts: Facts) => Endpoint[] = () =>
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = response.body;
-    return { status: response.statusCode, text, body: (text === '' ? {} : JSON.parse(text)) as Body };
+    const isJson = String(response.headers['content-type']).includes('json');
+    return { status: response.statusCode, text, body: (isJson ? JSON.parse(text) : {}) as Body };
   }
 
   return { database, folder, facts, bringing, time, as, send };
