@@ -36,9 +36,11 @@ test('commands reach the process that writes from any folder, as the person who 
     /^There is no kind of facts named prices/,
   );
 
-  const loaded = await command('demo', 'load', '--orders', '200');
+  const refused = await command('demo', 'load', '--orders', '200');
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('Add --into-production')]);
+  const loaded = await command('demo', 'load', '--into-production', '--orders', '200');
   expect([loaded.code, loaded.output]).toEqual([0, expect.stringMatching(/^orders 200$/m)]);
-  expect((await command('demo', 'load', '--orders', '200')).output).toContain(
+  expect((await command('demo', 'load', '--into-production', '--orders', '200')).output).toContain(
     'All of it was already stored.',
   );
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
