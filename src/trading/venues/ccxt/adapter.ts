@@ -130,6 +130,7 @@ function withdrawalApi(api: ApiContext, profile: Profile | undefined, ask: Ask):
       !terms.reference.isHidden && {
         find: (sought, call) => ask(call, () => withdrawals.find(api, terms, sought)),
       }),
+    ...(terms && { list: (since, call) => ask(call, () => withdrawals.list(api, terms, since)) }),
     ...(profile && terms?.payingWallet && { payingWallet: walletApi(api, profile, terms.payingWallet, ask) }),
   };
 }

@@ -122,6 +122,13 @@ export interface WithdrawalProfile {
   readonly isTagStored?: boolean;
   /** The raw list; undefined where the answer is no list. */
   list(exchange: Exchange, by: WithdrawalQuery): Promise<readonly Json[] | undefined>;
+  /** All withdrawals since a time, also those that others made. */
+  readonly history: {
+    /** How far back the exchange lists them. */
+    readonly reachMs: number;
+    /** In any order and perhaps repeated where pages overlap; undefined where the answer is no list. */
+    list(exchange: Exchange, since: Date): Promise<readonly Json[] | undefined>;
+  };
   /** Where withdrawals are paid from another wallet than the one that trades. */
   readonly payingWallet?: PayingWalletProfile;
   referenceOf(info: Json): string | undefined;

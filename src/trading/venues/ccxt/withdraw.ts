@@ -170,6 +170,27 @@ export async function find(
   return withdrawal ? answered(withdrawal) : unknown('The venue answered in a form that it does not have.');
 }
 
+/** Everything that the exchange has, or nothing: one that cannot be read makes the whole list unknown. */
+export async function list(
+  { exchange, now }: ApiContext,
+  profile: WithdrawalProfile,
+  since: Date,
+): Promise<Outcome<readonly VenueWithdrawal[]>> {
+  const { history } = profile;
+  await ensureMarkets(exchange);
+  if (!isWithin(since, history.reachMs, now())) {
+    return refused('too_old', `The venue does not list withdrawals back to ${since.toISOString()}.`);
+  }
+  const rows = await history.list(exchange, since);
+  const byId = new Map<string, VenueWithdrawal>();
+  for (const row of rows ?? []) {
+    const withdrawal = toWithdrawal(exchange.parseTransaction({ ...row, type: 'withdrawal' }), profile);
+    if (!withdrawal) return unknown('The venue lists a withdrawal in a form that it does not have.');
+    byId.set(withdrawal.venueTransferId, withdrawal);
+  }
+  return rows ? answered([...byId.values()]) : unknown('The venue answered without a list of withdrawals.');
+}
+
 /** Undefined where the answer is not a list of withdrawals. */
 async function findBy(
   exchange: Exchange,

@@ -61,7 +61,12 @@ export const ORDERS = [
   'iocOrders',
   'postOnlyOrders',
 ] as const;
-export const WITHDRAWALS = ['withdrawals', 'expiringWithdrawals', 'findableWithdrawals'] as const;
+export const WITHDRAWALS = [
+  'withdrawals',
+  'expiringWithdrawals',
+  'findableWithdrawals',
+  'listableWithdrawals',
+] as const;
 export const BOOKS = ['books', 'liveBooks'] as const;
 
 /** Also those that only some exchanges have. */

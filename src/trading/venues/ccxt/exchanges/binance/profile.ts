@@ -1,6 +1,15 @@
 import type { binance as Binance } from 'ccxt';
 import { readPages } from '../../pages.ts';
-import { DAY_MS, list, text, unifiedType, WHOLE, type Json, type Profile } from '../../profile.ts';
+import {
+  DAY_MS,
+  list,
+  marginBefore,
+  text,
+  unifiedType,
+  WHOLE,
+  type Json,
+  type Profile,
+} from '../../profile.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Binance>;
@@ -8,6 +17,7 @@ type Class = InstanceType<typeof Binance>;
 /** The longest time after its timestamp in which the exchange takes a request. */
 const WINDOW_MS = 60_000;
 const TRADES_A_PAGE = 1000;
+const WITHDRAWALS_A_PAGE = 1000;
 
 export const profile: Profile = {
   options: { recvWindow: WINDOW_MS, fetchMarkets: { types: ['spot'] }, fetchMargins: false },
@@ -75,6 +85,18 @@ export const profile: Profile = {
           'reference' in by ? { withdrawOrderId: by.reference } : { idList: by.id },
         ),
       ),
+    history: {
+      reachMs: 90 * DAY_MS,
+      list: (exchange, since) =>
+        readPages(WITHDRAWALS_A_PAGE, async ({ offset = 0 }) => ({
+          rows: await (exchange as Class).sapiGetCapitalWithdrawHistory({
+            startTime: marginBefore(since),
+            limit: WITHDRAWALS_A_PAGE,
+            offset,
+          }),
+          next: () => ({ offset: Number(offset) + WITHDRAWALS_A_PAGE }),
+        })),
+    },
     referenceOf: ({ withdrawOrderId }) => text(withdrawOrderId),
     failureOf: ({ info }) => text(info),
   },

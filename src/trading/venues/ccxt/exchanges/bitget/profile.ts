@@ -6,9 +6,13 @@ import { books } from './books.ts';
 type Class = InstanceType<typeof Bitget>;
 
 const TRADES_A_PAGE = 100;
+const WITHDRAWALS_A_PAGE = 100;
 
 const rowsOf = async (answer: Promise<unknown>): Promise<readonly Json[] | undefined> =>
   list(((await answer) as Json)['data']);
+
+/** ccxt would take the fee off the amount that was asked for. */
+const withoutFee = ({ fee: _fee, ...row }: Json): Json => row;
 
 /** Classic accounts only. */
 export const profile: Profile = {
@@ -96,8 +100,24 @@ export const profile: Profile = {
           endTime: to,
         }),
       );
-      // ccxt would take the fee off the amount that was asked for.
-      return rows?.map(({ fee: _fee, ...row }) => row);
+      return rows?.map(withoutFee);
+    },
+    history: {
+      reachMs: 90 * DAY_MS,
+      async list(exchange, since) {
+        const rows = await readPages(WITHDRAWALS_A_PAGE, async (cursor) => ({
+          rows: await rowsOf(
+            (exchange as Class).privateSpotGetV2SpotWalletWithdrawalRecords({
+              startTime: marginBefore(since),
+              endTime: exchange.milliseconds(),
+              limit: WITHDRAWALS_A_PAGE,
+              ...cursor,
+            }),
+          ),
+          next: ({ orderId }) => ({ idLessThan: orderId }),
+        }));
+        return rows.map(withoutFee);
+      },
     },
     referenceOf: ({ clientOid }) => text(clientOid),
     failureOf: () => undefined,

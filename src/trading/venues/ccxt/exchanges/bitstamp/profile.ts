@@ -2,7 +2,16 @@ import type { bitstamp as Bitstamp, Exchange, MarketInterface, Order } from 'ccx
 import { Decimal } from '../../../../../kernel/index.ts';
 import { IN_PATH } from '../../guard.ts';
 import { readPages } from '../../pages.ts';
-import { DAY_MS, list, text, WHOLE, type Json, type Profile, type WireOrder } from '../../profile.ts';
+import {
+  DAY_MS,
+  list,
+  marginBefore,
+  text,
+  WHOLE,
+  type Json,
+  type Profile,
+  type WireOrder,
+} from '../../profile.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Bitstamp>;
@@ -41,6 +50,17 @@ function readOrder(exchange: Exchange, status: Json, market: MarketInterface): O
   };
   return [order as unknown as Order];
 }
+
+/** Those of the last seconds. */
+const withdrawalsOf = (exchange: Exchange, timedelta: number): Promise<readonly Json[]> =>
+  readPages(WITHDRAWALS_A_PAGE, async ({ offset = 0 }) => ({
+    rows: await (exchange as Class).privatePostWithdrawalRequests({
+      timedelta,
+      limit: WITHDRAWALS_A_PAGE,
+      offset,
+    }),
+    next: () => ({ offset: Number(offset) + WITHDRAWALS_A_PAGE }),
+  }));
 
 export const profile: Profile = {
   options: {},
@@ -104,15 +124,12 @@ export const profile: Profile = {
       })) as Json;
       return text(answer['withdrawal_id']) ?? text(answer['id']);
     },
-    list: (exchange) =>
-      readPages(WITHDRAWALS_A_PAGE, async ({ offset = 0 }) => ({
-        rows: await (exchange as Class).privatePostWithdrawalRequests({
-          timedelta: LONGEST_DELTA,
-          limit: WITHDRAWALS_A_PAGE,
-          offset,
-        }),
-        next: () => ({ offset: Number(offset) + WITHDRAWALS_A_PAGE }),
-      })),
+    list: (exchange) => withdrawalsOf(exchange, LONGEST_DELTA),
+    history: {
+      reachMs: LONGEST_DELTA * 1000,
+      list: (exchange, since) =>
+        withdrawalsOf(exchange, Math.ceil((exchange.milliseconds() - marginBefore(since)) / 1000)),
+    },
     referenceOf: () => undefined,
     failureOf: () => undefined,
   },

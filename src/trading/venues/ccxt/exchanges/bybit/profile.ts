@@ -18,6 +18,7 @@ type Class = InstanceType<typeof Bybit>;
 
 const WINDOW_MS = 30_000;
 const TRADES_A_PAGE = 100;
+const WITHDRAWALS_A_PAGE = 50;
 
 const resultOf = async (answer: Promise<unknown>): Promise<Json | undefined> =>
   ((await answer) as { result?: Json }).result;
@@ -159,6 +160,22 @@ export const profile: Profile = {
         ),
       );
       return list(result?.['rows']);
+    },
+    history: {
+      reachMs: 30 * DAY_MS,
+      list: (exchange, since) =>
+        readPages(WITHDRAWALS_A_PAGE, async (cursor) => {
+          const result = await resultOf(
+            (exchange as Class).privateGetV5AssetWithdrawQueryRecord({
+              startTime: marginBefore(since),
+              withdrawType: 2,
+              limit: WITHDRAWALS_A_PAGE,
+              ...cursor,
+            }),
+          );
+          const next = text(result?.['nextPageCursor']);
+          return { rows: result?.['rows'], next: () => (next === undefined ? undefined : { cursor: next }) };
+        }),
     },
     referenceOf: () => undefined,
     failureOf: () => undefined,

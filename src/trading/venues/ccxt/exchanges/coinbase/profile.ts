@@ -110,9 +110,8 @@ const readTransaction = (transaction: Json): Json => ({
 });
 
 /** The transactions of one account, newest first, back to a time. */
-async function transactions(exchange: Exchange, asset: string, since: Date): Promise<readonly Json[]> {
-  const account_id = await accountOf(exchange, exchange.currency(asset).id);
-  return readPages(TRANSACTIONS_A_PAGE, async (cursor) => {
+const transactions = (exchange: Exchange, account_id: string, since: Date): Promise<readonly Json[]> =>
+  readPages(TRANSACTIONS_A_PAGE, async (cursor) => {
     const answer = (await (exchange as Class).v2PrivateGetAccountsAccountIdTransactions({
       account_id,
       limit: TRANSACTIONS_A_PAGE,
@@ -124,6 +123,20 @@ async function transactions(exchange: Exchange, asset: string, since: Date): Pro
         Date.parse(String(created_at)) < marginBefore(since) ? undefined : { starting_after: id },
     };
   });
+
+/** What left an account; a deposit or a trade is a transaction too. */
+const isSent = ({ type, amount }: Json): boolean =>
+  type === 'send' && (text((amount as Json | undefined)?.['amount']) ?? '').startsWith('-');
+
+/** No question covers all accounts. */
+async function allSent(exchange: Exchange, since: Date): Promise<Json[]> {
+  const sent: Json[] = [];
+  for (const { uuid } of await accounts(exchange)) {
+    const all = await transactions(exchange, String(uuid), since);
+    const isNew = ({ created_at }: Json) => Date.parse(String(created_at)) >= marginBefore(since);
+    sent.push(...all.filter((one) => isSent(one) && isNew(one)));
+  }
+  return sent.map(readTransaction);
 }
 
 export const profile: Profile = {
@@ -216,13 +229,17 @@ export const profile: Profile = {
       account_id: await accountOf(exchange, to.assetId),
     }),
     async list(exchange, by) {
-      if (!('id' in by)) return (await transactions(exchange, by.asset, by.since)).map(readTransaction);
+      if (!('id' in by)) {
+        const account = await accountOf(exchange, exchange.currency(by.asset).id);
+        return (await transactions(exchange, account, by.since)).map(readTransaction);
+      }
       const { data } = (await (exchange as Class).v2PrivateGetAccountsAccountIdTransactionsTransactionId({
         account_id: await accountOf(exchange, exchange.currency(by.asset).id),
         transaction_id: by.id,
       })) as Json;
       return typeof data === 'object' && data !== null ? [readTransaction(data as Json)] : undefined;
     },
+    history: { reachMs: 30 * DAY_MS, list: allSent },
     referenceOf: ({ idem }) => text(idem),
     failureOf: ({ details }) => text((details as Json | undefined)?.['subtitle']),
   },

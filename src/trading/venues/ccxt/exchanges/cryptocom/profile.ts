@@ -36,6 +36,19 @@ const tradesOfDay = (
     return { rows: resultOf(answer)['data'], next: upTo };
   });
 
+const withdrawalsOf = (exchange: Exchange, filter: Json): Promise<readonly Json[]> =>
+  readPages(WITHDRAWALS_A_PAGE, async ({ page = 0 }) => {
+    const answer = await (exchange as Class).v1PrivatePostPrivateGetWithdrawalHistory({
+      ...filter,
+      page_size: WITHDRAWALS_A_PAGE,
+      page,
+    });
+    return {
+      rows: resultOf(answer)['withdrawal_list'],
+      next: () => ({ page: Number(page) + 1 }),
+    };
+  });
+
 export const profile: Profile = {
   options: { defaultType: 'spot' },
   signedForMs: WINDOW_MS,
@@ -96,18 +109,14 @@ export const profile: Profile = {
       ...(tag !== undefined && { address_tag: tag }),
     }),
     list: (exchange, by) =>
-      readPages(WITHDRAWALS_A_PAGE, async ({ page = 0 }) => {
-        const answer = await (exchange as Class).v1PrivatePostPrivateGetWithdrawalHistory({
-          currency: exchange.currency(by.asset).id,
-          ...('since' in by && { start_ts: marginBefore(by.since) }),
-          page_size: WITHDRAWALS_A_PAGE,
-          page,
-        });
-        return {
-          rows: resultOf(answer)['withdrawal_list'],
-          next: () => ({ page: Number(page) + 1 }),
-        };
+      withdrawalsOf(exchange, {
+        currency: exchange.currency(by.asset).id,
+        ...('since' in by && { start_ts: marginBefore(by.since) }),
       }),
+    history: {
+      reachMs: 30 * DAY_MS,
+      list: (exchange, since) => withdrawalsOf(exchange, { start_ts: marginBefore(since) }),
+    },
     referenceOf: ({ client_wid }) => text(client_wid),
     failureOf: () => undefined,
   },

@@ -59,6 +59,9 @@ function withOneFee({ fee, ...row }: Json): Json {
   return isDiscounted && Number(fee) === 0 ? row : { ...row, fee };
 }
 
+/** ccxt would take the fee off the amount that was asked for. */
+const withoutFee = (row: Json): Json => ({ ...row, fee: '0' });
+
 /** ccxt does not know how fine an amount may be. */
 async function refuseTooFine(exchange: Exchange, { to, amount }: WireWithdrawal): Promise<void> {
   const chains = list(await (exchange as Class).publicWalletGetCurrencyChains({ currency: to.assetId }));
@@ -183,8 +186,21 @@ export const profile: Profile = {
           'since' in by ? { withdraw_order_id: by.reference, from: from(by.since) } : { withdraw_id: by.id },
         ),
       );
-      // ccxt would take the fee off the amount that was asked for.
-      return rows?.map((row) => ({ ...row, fee: '0' }));
+      return rows?.map(withoutFee);
+    },
+    history: {
+      reachMs: 30 * DAY_MS,
+      async list(exchange, since) {
+        const rows = await readPages(ROWS_A_PAGE, async ({ offset = 0 }) => ({
+          rows: await (exchange as Class).privateWalletGetWithdrawals({
+            from: from(since),
+            limit: ROWS_A_PAGE,
+            offset,
+          }),
+          next: () => ({ offset: Number(offset) + ROWS_A_PAGE }),
+        }));
+        return rows.map(withoutFee);
+      },
     },
     referenceOf: ({ withdraw_order_id: reference }) => text(reference),
     failureOf: ({ fail_reason: reason }) => text(reason),

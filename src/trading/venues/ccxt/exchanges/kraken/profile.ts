@@ -1,4 +1,5 @@
 import type { Exchange, kraken as Kraken, Order } from 'ccxt';
+import { readPages } from '../../pages.ts';
 import {
   DAY_MS,
   list,
@@ -15,6 +16,7 @@ import { books } from './books.ts';
 type Class = InstanceType<typeof Kraken>;
 
 const TRADES_A_QUERY = 20;
+const WITHDRAWALS_A_PAGE = 500;
 
 /** The orders in one member of the answer, by the exchange's ids. */
 async function ordersIn(
@@ -28,7 +30,7 @@ async function ordersIn(
   return Object.entries(orders).map(([id, order]) => exchange.parseOrder({ id, ...order }));
 }
 
-const seconds = ({ since }: WireOrder): number => Math.floor(marginBefore(since) / 1000);
+const seconds = ({ since }: Pick<WireOrder, 'since'>): number => Math.floor(marginBefore(since) / 1000);
 
 export const profile: Profile = {
   options: {},
@@ -112,6 +114,23 @@ export const profile: Profile = {
     async list(exchange) {
       const { result } = (await (exchange as Class).privatePostWithdrawStatus({})) as Json;
       return list(result);
+    },
+    history: {
+      reachMs: 90 * DAY_MS,
+      list: (exchange, since) =>
+        // The exchange may answer with shorter pages than asked for: only its cursor says that there are more.
+        readPages(0, async ({ cursor = 'true' }) => {
+          const { result } = (await (exchange as Class).privatePostWithdrawStatus({
+            start: seconds({ since }),
+            limit: WITHDRAWALS_A_PAGE,
+            cursor,
+          })) as { result?: Json };
+          const next = text(result?.['next_cursor']);
+          return {
+            rows: result?.['withdrawals'],
+            next: () => (next === undefined ? undefined : { cursor: next }),
+          };
+        }),
     },
     referenceOf: () => undefined,
     failureOf: ({ 'status-prop': property }) => text(property),

@@ -115,6 +115,20 @@ export const profile: Profile = {
         const next = () => ('since' in by ? { currentPage: Number(currentPage) + 1 } : undefined);
         return { rows: items, next };
       }),
+    history: {
+      reachMs: 7 * DAY_MS,
+      list: (exchange, since) =>
+        readPages(WITHDRAWALS_A_PAGE, async ({ currentPage = 1 }) => {
+          const { items } = await dataOf(
+            (exchange as Class).privateGetWithdrawals({
+              startAt: marginBefore(since),
+              currentPage,
+              pageSize: WITHDRAWALS_A_PAGE,
+            }),
+          );
+          return { rows: items, next: () => ({ currentPage: Number(currentPage) + 1 }) };
+        }),
+    },
     // No list shows the id of a transfer.
     payingWallet: {
       ids: WHOLE,

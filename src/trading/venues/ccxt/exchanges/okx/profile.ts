@@ -1,11 +1,21 @@
 import type { okx as Okx } from 'ccxt';
 import { readPages } from '../../pages.ts';
-import { DAY_MS, HEX, list, text, unifiedType, type Json, type Profile } from '../../profile.ts';
+import {
+  DAY_MS,
+  HEX,
+  list,
+  marginBefore,
+  text,
+  unifiedType,
+  type Json,
+  type Profile,
+} from '../../profile.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof Okx>;
 
 const TRADES_A_PAGE = 100;
+const WITHDRAWALS_A_PAGE = 100;
 
 export const profile: Profile = {
   options: {
@@ -81,6 +91,24 @@ export const profile: Profile = {
         'reference' in by ? { clientId: by.reference } : { wdId: by.id },
       )) as Json;
       return list(answer['data']);
+    },
+    history: {
+      reachMs: 30 * DAY_MS,
+      async list(exchange, since) {
+        const rows = await readPages(WITHDRAWALS_A_PAGE, async (cursor) => {
+          const answer = (await (exchange as Class).privateGetAssetWithdrawalHistory({
+            limit: WITHDRAWALS_A_PAGE,
+            ...cursor,
+          })) as Json;
+          return {
+            rows: answer['data'],
+            // Newest first. Several may have the time of the last one: it is asked for again.
+            next: ({ ts }) =>
+              Number(ts) < marginBefore(since) ? undefined : { after: String(Number(ts) + 1) },
+          };
+        });
+        return rows.filter(({ ts }) => Number(ts) >= marginBefore(since));
+      },
     },
     // From the trading account, 18, to the funding account, 6.
     payingWallet: {

@@ -78,7 +78,7 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
     case 'POST /sapi/v1/capital/withdraw/apply':
       return withdraw(core, input);
     case 'GET /sapi/v1/capital/withdraw/history':
-      return { body: core.withdrawals.filter((one) => matches(one, input)).map(showWithdrawal) };
+      return { body: withdrawalsFor(core, input).map(showWithdrawal) };
     case 'POST /api/v3/order':
       return place(core, input);
     case 'GET /api/v3/order':
@@ -175,6 +175,15 @@ function withdraw(core: Core, input: Record<string, string>): Answer {
 const matches = ({ reference, id }: CoreWithdrawal, { withdrawOrderId, idList }: Record<string, string>) =>
   (withdrawOrderId === undefined || withdrawOrderId === reference) &&
   (idList === undefined || idList.split(',').includes(id));
+
+/** Newest first, a page at most. */
+function withdrawalsFor(core: Core, input: Record<string, string>): CoreWithdrawal[] {
+  const [offset, limit] = [Number(input['offset'] ?? 0), Number(input['limit'] ?? 1000)];
+  return core.withdrawals
+    .filter((one) => matches(one, input) && one.at >= Number(input['startTime'] ?? 0))
+    .toReversed()
+    .slice(offset, offset + limit);
+}
 
 const CODES = { processing: 4, failed: 5, completed: 6 };
 

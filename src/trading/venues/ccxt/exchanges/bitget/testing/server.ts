@@ -95,7 +95,7 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return withdraw(core, input);
     case 'GET /api/v2/spot/wallet/withdrawal-records':
       return input['startTime'] && input['endTime']
-        ? data(core.withdrawals.filter((one) => matches(one, input)).map(showWithdrawal))
+        ? data(withdrawalsFor(core, input).map(showWithdrawal))
         : fault('400172', 'Parameter verification failed');
     case 'POST /api/v2/spot/trade/place-order':
       return place(core, input);
@@ -212,6 +212,18 @@ function withdraw(core: Core, input: Record<string, string>): Answer {
 
 const matches = ({ reference, id }: CoreWithdrawal, { clientOid, orderId }: Record<string, string>) =>
   (clientOid === undefined || clientOid === reference) && (orderId === undefined || orderId === id);
+
+/** Newest first, a page at most. */
+function withdrawalsFor(core: Core, input: Record<string, string>): CoreWithdrawal[] {
+  const { startTime, endTime, limit = 20, idLessThan } = input;
+  const all = core.withdrawals
+    .filter((one) => matches(one, input) && one.at >= Number(startTime) && one.at <= Number(endTime))
+    .toReversed();
+  return (idLessThan === undefined ? all : rowsAfter(all, ({ id }) => id === idLessThan)).slice(
+    0,
+    Number(limit),
+  );
+}
 
 const CODES = { processing: 'pending', failed: 'fail', completed: 'success' };
 

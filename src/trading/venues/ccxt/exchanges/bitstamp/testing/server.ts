@@ -27,7 +27,15 @@ type Parameters = Readonly<Record<string, string>>;
  * for, withdrawals have no reference, and changes of the book have no numbers.
  */
 export const dialect: Dialect = {
-  capabilities: ['balances', 'withdrawals', 'expiringWithdrawals', ...ORDERS, 'marketOrders', ...BOOKS],
+  capabilities: [
+    'balances',
+    'withdrawals',
+    'expiringWithdrawals',
+    'listableWithdrawals',
+    ...ORDERS,
+    'marketOrders',
+    ...BOOKS,
+  ],
   feeIn: 'counter',
   encode: (id) => id,
   decimals: 8,
@@ -94,7 +102,9 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
       return { body: { id: own.id, amount: own.quantity.toString(), price: '0', type: 0 } };
     case '/api/v2/withdrawal-requests/': {
       const [offset, limit] = [Number(input['offset']), Number(input['limit'])];
-      return { body: core.withdrawals.slice(offset, offset + limit).map(showWithdrawal) };
+      const from = Date.now() - Number(input['timedelta']) * 1000;
+      const recent = core.withdrawals.filter(({ at }) => at >= from);
+      return { body: recent.slice(offset, offset + limit).map(showWithdrawal) };
     }
     default:
       return fault('404.001', 'Not found.', 404);

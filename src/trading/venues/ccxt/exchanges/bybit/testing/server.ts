@@ -22,7 +22,14 @@ const fault = (retCode: number, retMsg: string): Answer => ({
 
 /** Orders are only acknowledged, an id is never taken twice, and withdrawals do not show the id of their request. */
 export const dialect: Dialect = {
-  capabilities: ['balances', 'withdrawals', 'expiringWithdrawals', ...ORDERS, ...BOOKS],
+  capabilities: [
+    'balances',
+    'withdrawals',
+    'expiringWithdrawals',
+    'listableWithdrawals',
+    ...ORDERS,
+    ...BOOKS,
+  ],
   feeIn: 'received',
   encode: (id) => id,
   failureReason: 'The venue reports it failed.',
@@ -106,11 +113,16 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
         : fault(10001, 'Illegal category');
     case 'POST /v5/asset/withdraw/create':
       return withdraw(core, input);
-    case 'GET /v5/asset/withdraw/query-record':
-      return result({
-        rows: core.withdrawals.filter(({ id }) => id === input['withdrawID']).map(showWithdrawal),
-        nextPageCursor: '',
-      });
+    case 'GET /v5/asset/withdraw/query-record': {
+      const { withdrawID, startTime = 0, limit = 50, cursor } = input;
+      const all = core.withdrawals
+        .filter(({ id, at }) => (withdrawID ?? id) === id && at >= Number(startTime))
+        .toReversed();
+      const rest = cursor === undefined ? all : rowsAfter(all, ({ id }) => id === cursor);
+      const rows = rest.slice(0, Number(limit));
+      const nextPageCursor = rest.length > rows.length ? rows.at(-1)?.id : '';
+      return result({ rows: rows.map(showWithdrawal), nextPageCursor });
+    }
     case 'POST /v5/order/create':
       return place(core, input);
     case 'GET /v5/order/realtime':

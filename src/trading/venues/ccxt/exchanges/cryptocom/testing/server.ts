@@ -108,7 +108,11 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
     case 'create-withdrawal':
       return withdraw(core, params);
     case 'get-withdrawal-history': {
-      const found = core.withdrawals.filter(({ asset }) => asset === params['currency']).toReversed();
+      const found = core.withdrawals
+        .filter(
+          ({ asset, at }) => asset === (params['currency'] ?? asset) && at >= Number(params['start_ts'] ?? 0),
+        )
+        .toReversed();
       const [size, page] = [Number(params['page_size']), Number(params['page'])];
       return result({ withdrawal_list: found.slice(page * size, (page + 1) * size).map(showWithdrawal) });
     }

@@ -113,7 +113,7 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
     case 'POST /api/v4/withdrawals':
       return withdraw(core, input);
     case 'GET /api/v4/wallet/withdrawals':
-      return { body: core.withdrawals.filter((one) => matches(one, input)).map(showWithdrawal) };
+      return { body: withdrawalsFor(core, input).map(showWithdrawal) };
     case 'POST /api/v4/spot/orders':
       return place(core, input);
     case 'DELETE /api/v4/spot/orders':
@@ -230,6 +230,15 @@ function withdraw(core: Core, input: Record<string, string>): Answer {
 
 const matches = ({ reference, id }: CoreWithdrawal, input: Record<string, string>): boolean =>
   (input['withdraw_order_id'] ?? reference) === reference && (input['withdraw_id'] ?? `w${id}`) === `w${id}`;
+
+/** Newest first, a page at most. */
+function withdrawalsFor(core: Core, input: Record<string, string>): CoreWithdrawal[] {
+  const [offset, limit] = [Number(input['offset'] ?? 0), Number(input['limit'] ?? 100)];
+  return core.withdrawals
+    .filter((one) => matches(one, input) && one.at >= Number(input['from'] ?? 0) * 1000)
+    .toReversed()
+    .slice(offset, offset + limit);
+}
 
 const CODES = { processing: 'PROCES', failed: 'FAIL', completed: 'DONE' };
 

@@ -3,7 +3,14 @@ import { crc32 } from 'node:zlib';
 import { Decimal } from '../../../../../../kernel/index.ts';
 import { KEYS } from '../../../testing/keys.ts';
 import type { BookChange, Core, CoreOrder, CoreWithdrawal } from '../../../testing/core.ts';
-import { BOOKS, ORDERS, type Answer, type Dialect, type Incoming } from '../../../testing/loopback.ts';
+import {
+  BOOKS,
+  ORDERS,
+  rowsAfter,
+  type Answer,
+  type Dialect,
+  type Incoming,
+} from '../../../testing/loopback.ts';
 import { ASSETS, PAIRS } from './published.ts';
 
 const NAMES: Readonly<Record<string, string>> = { BTC: 'XXBT', ETH: 'XETH', USDT: 'USDT' };
@@ -17,7 +24,7 @@ let lastNonce = 0;
 
 /** Rising nonces, stored addresses, no reference of a withdrawal, and a repeated id taken once the first has ended. */
 export const dialect: Dialect = {
-  capabilities: ['balances', 'withdrawals', ...ORDERS, 'marketOrders', ...BOOKS],
+  capabilities: ['balances', 'withdrawals', 'listableWithdrawals', ...ORDERS, 'marketOrders', ...BOOKS],
   feeIn: 'counter',
   encode: (id) => id,
   soonestDeadlineMs: 600,
@@ -92,7 +99,7 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
     case '/0/private/Withdraw':
       return withdraw(core, input);
     case '/0/private/WithdrawStatus':
-      return result(core.withdrawals.map(showWithdrawal));
+      return withdrawStatus(core, input);
     default:
       return fault('EGeneral:Unknown method');
   }
@@ -195,6 +202,17 @@ function withdraw(
   if (made === 'minimum') return fault('EFunding:Invalid amount');
   if (typeof made === 'string') return fault('EFunding:Insufficient funds');
   return result({ refid: made.id });
+}
+
+function withdrawStatus(core: Core, { start = '0', limit = '500', cursor }: Record<string, string>): Answer {
+  const all = core.withdrawals.filter(({ at }) => at >= Number(start) * 1000).toReversed();
+  if (cursor === undefined) return result(all.slice(0, Number(limit)).map(showWithdrawal));
+  const rest = cursor === 'true' ? all : rowsAfter(all, ({ id }) => id === cursor);
+  const rows = rest.slice(0, Number(limit));
+  return result({
+    withdrawals: rows.map(showWithdrawal),
+    ...(rest.length > rows.length && { next_cursor: rows.at(-1)?.id }),
+  });
 }
 
 const STATUSES = { processing: 'Pending', completed: 'Success', failed: 'Failure' };

@@ -127,8 +127,10 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
     case 'POST /api/v3/withdrawals':
       return withdraw(core, input);
     case 'GET /api/v1/withdrawals': {
-      const items = core.withdrawals.map(showWithdrawal);
-      return data({ currentPage: 1, pageSize: 500, totalNum: items.length, totalPage: 1, items });
+      const [page, size] = [Number(input['currentPage'] ?? 1), Number(input['pageSize'] ?? 50)];
+      const all = core.withdrawals.filter(({ at }) => at >= Number(input['startAt'] ?? 0)).toReversed();
+      const items = all.slice((page - 1) * size, page * size).map(showWithdrawal);
+      return data({ currentPage: page, pageSize: size, totalNum: all.length, items });
     }
     case 'POST /api/v1/orders':
     case 'POST /api/v1/hf/orders':

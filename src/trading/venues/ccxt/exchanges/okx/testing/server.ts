@@ -119,7 +119,7 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
     case 'POST /api/v5/asset/withdrawal':
       return withdraw(core, input);
     case 'GET /api/v5/asset/withdrawal-history':
-      return data(...core.withdrawals.filter((one) => matches(one, input)).map(showWithdrawal));
+      return data(...withdrawalsFor(core, input).map(showWithdrawal));
     case 'POST /api/v5/trade/order':
       return place(core, input);
     case 'GET /api/v5/trade/order': {
@@ -256,6 +256,13 @@ function withdraw(core: Core, input: Record<string, string>): Answer {
 
 const matches = ({ reference, id }: CoreWithdrawal, { clientId, wdId }: Record<string, string>) =>
   (clientId === undefined || clientId === reference) && (wdId === undefined || wdId === id);
+
+/** Newest first, a page at most. */
+const withdrawalsFor = (core: Core, input: Record<string, string>): CoreWithdrawal[] =>
+  core.withdrawals
+    .filter((one) => matches(one, input) && one.at < Number(input['after'] ?? Infinity))
+    .toReversed()
+    .slice(0, Number(input['limit'] ?? 100));
 
 const CODES = { processing: '0', failed: '-1', completed: '2' };
 
