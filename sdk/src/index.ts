@@ -1,5 +1,5 @@
 export { clientCredentials, password, session, token, type PasswordOptions } from './auth.ts';
-export type { List } from './api/index.ts';
+export type { CursorList, List, NumberedList } from './api/index.ts';
 export type { Decimal } from './decimal.ts';
 export * from './errors/index.ts';
 export type * from './generated/models.ts';

@@ -43,11 +43,14 @@ interface CursorPage {
   readonly nextCursor?: string | null;
 }
 
+/** A list that is read by cursors; its pages can also be read by their numbers. */
+export type CursorList<Page extends CursorPage> = List<Page['content'][number], Page, CursorPosition>;
+
 /** A list with cursors: every row that exists when it is begun comes exactly once. */
 export function byCursor<Query extends { pageSize?: number | undefined }, Page extends CursorPage>(
   query: Query,
   get: (query: Query & CursorPosition) => Promise<Page>,
-): List<Page['content'][number], Page, CursorPosition> {
+): CursorList<Page> {
   const page = (position: CursorPosition) => get({ ...query, ...position });
   return new List(page, async function* rows() {
     for (let cursor: string | null | undefined = '*'; typeof cursor === 'string';) {
@@ -65,12 +68,15 @@ interface NumberedPage {
   readonly totalPages: number;
 }
 
+/** A list that is read by the numbers of its pages. */
+export type NumberedList<Page extends NumberedPage> = List<Page['content'][number], Page, NumberPosition>;
+
 /** A list with the newest first and page numbers: new rows push others to the next page, where they are left out. */
 export function byNumber<Query extends { pageSize?: number | undefined }, Page extends NumberedPage>(
   query: Query,
   get: (query: Query & NumberPosition) => Promise<Page>,
   idOf: (row: Page['content'][number]) => string | number,
-): List<Page['content'][number], Page, NumberPosition> {
+): NumberedList<Page> {
   const page = (position: NumberPosition) => get({ ...query, ...position });
   return new List(page, async function* rows() {
     const seen = new Set<string | number>();

@@ -1,8 +1,9 @@
-import { byCursor, Resource } from '../api/index.ts';
+import { byCursor, Resource, type CursorList } from '../api/index.ts';
 import type {
   Conversion,
   ConversionDetail,
   ConversionEstimate,
+  ConversionPage,
   CreateConversion,
 } from '../generated/models.ts';
 import type { RequestOptions } from '../transport/index.ts';
@@ -17,7 +18,7 @@ export class Conversions extends Resource<TradingApi> {
   }
 
   /** @example for await (const conversion of trading.conversions.list({ q: 'status:FAILED' })) console.log(conversion.id) */
-  list(filter: Filter<'listConversions'> = {}, options?: RequestOptions) {
+  list(filter: Filter<'listConversions'> = {}, options?: RequestOptions): CursorList<ConversionPage> {
     return byCursor(filter, (query) => this.api.call('listConversions', { query }, options));
   }
 

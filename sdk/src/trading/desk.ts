@@ -3,11 +3,13 @@ import {
   byKey,
   Resource,
   type Answer,
+  type CursorList,
   type KeyPosition,
   type List,
   type Query,
 } from '../api/index.ts';
 import type {
+  AuditPage,
   FilterDescription,
   Job,
   NewDestination,
@@ -65,7 +67,7 @@ export class Destinations extends Resource<TradingApi> {
 /** The audit log. */
 export class Audit extends Resource<TradingApi> {
   /** @example for await (const entry of trading.audit.list({ q: 'action:withdrawal.vote' })) console.log(entry) */
-  list(filter: Filter<'listAudit'> = {}, options?: RequestOptions) {
+  list(filter: Filter<'listAudit'> = {}, options?: RequestOptions): CursorList<AuditPage> {
     return byCursor(filter, (query) => this.api.call('listAudit', { query }, options));
   }
 }

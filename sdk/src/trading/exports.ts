@@ -1,5 +1,5 @@
-import { byNumber, Resource } from '../api/index.ts';
-import type { CreateExport, Export } from '../generated/models.ts';
+import { byNumber, Resource, type NumberedList } from '../api/index.ts';
+import type { CreateExport, Export, ExportPage } from '../generated/models.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { Filter, TradingApi } from './api.ts';
 
@@ -14,7 +14,7 @@ export class Exports extends Resource<TradingApi> {
     return this.api.call('createExport', { query: { type }, body: request }, options);
   }
 
-  list(filter: Filter<'listExports'> = {}, options?: RequestOptions) {
+  list(filter: Filter<'listExports'> = {}, options?: RequestOptions): NumberedList<ExportPage> {
     return byNumber(
       filter,
       (query) => this.api.call('listExports', { query }, options),

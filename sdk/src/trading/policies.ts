@@ -1,7 +1,8 @@
-import { byNumber, Resource } from '../api/index.ts';
+import { byNumber, Resource, type NumberedList } from '../api/index.ts';
 import type {
   Policies as PoliciesState,
   Policy,
+  PolicyPage,
   PolicyProposal,
   PolicySimulation,
 } from '../generated/models.ts';
@@ -16,7 +17,7 @@ export class Policies extends Resource<TradingApi> {
   }
 
   /** Lists all versions. */
-  list(filter: Filter<'listPolicies'> = {}, options?: RequestOptions) {
+  list(filter: Filter<'listPolicies'> = {}, options?: RequestOptions): NumberedList<PolicyPage> {
     return byNumber(
       filter,
       (query) => this.api.call('listPolicies', { query }, options),

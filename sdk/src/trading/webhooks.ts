@@ -1,9 +1,10 @@
-import { byNumber, Resource } from '../api/index.ts';
+import { byNumber, Resource, type NumberedList } from '../api/index.ts';
 import type {
   ChangeWebhookDestination,
   CreateWebhookDestination,
   WebhookDelivery,
   WebhookDeliveryDetail,
+  WebhookDeliveryPage,
   WebhookDestination,
   WebhookDestinationWithSecret,
   WebhookTest,
@@ -56,7 +57,11 @@ export class Webhooks extends Resource<TradingApi> {
 
 /** Messages to a destination. */
 export class WebhookDeliveries extends Resource<TradingApi> {
-  list(destination: string, filter: Filter<'listWebhookDeliveries'> = {}, options?: RequestOptions) {
+  list(
+    destination: string,
+    filter: Filter<'listWebhookDeliveries'> = {},
+    options?: RequestOptions,
+  ): NumberedList<WebhookDeliveryPage> {
     return byNumber(
       filter,
       (query) => this.api.call('listWebhookDeliveries', { path: { id: destination }, query }, options),

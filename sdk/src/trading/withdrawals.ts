@@ -1,13 +1,15 @@
-import { byCursor, Resource } from '../api/index.ts';
+import { byCursor, Resource, type CursorList } from '../api/index.ts';
 import type {
+  ApprovalPage,
   CreateWithdrawal,
   Resolution,
   Vote,
-  Votes,
   VoteResults,
+  Votes,
   Withdrawal,
   WithdrawalDetail,
   WithdrawalEvent,
+  WithdrawalPage,
 } from '../generated/models.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { Filter, TradingApi } from './api.ts';
@@ -36,7 +38,7 @@ export class Withdrawals extends Resource<TradingApi> {
    * Lists withdrawals, the newest first.
    * @example for await (const withdrawal of trading.withdrawals.list({ status: 'PENDING' })) console.log(withdrawal.id)
    */
-  list(filter: Filter<'listWithdrawals'> = {}, options?: RequestOptions) {
+  list(filter: Filter<'listWithdrawals'> = {}, options?: RequestOptions): CursorList<WithdrawalPage> {
     return byCursor(filter, (query) => this.api.call('listWithdrawals', { query }, options));
   }
 
@@ -54,7 +56,7 @@ export class Withdrawals extends Resource<TradingApi> {
     return this.api.call('cancelWithdrawal', { path: { id } }, options);
   }
 
-  /** @example await trading.withdrawals.vote(id, { vote: 'APPROVE' }) */
+  /** @example await trading.withdrawals.vote(id, { decision: 'APPROVE' }) */
   vote(id: string, vote: Vote, options?: RequestOptions): Promise<Withdrawal> {
     return this.api.call('voteOnWithdrawal', { path: { id }, body: vote }, options);
   }
@@ -68,7 +70,7 @@ export class Withdrawals extends Resource<TradingApi> {
 /** Withdrawals that wait for the vote of the person. */
 export class Approvals extends Resource<TradingApi> {
   /** @example for await (const approval of trading.approvals.list()) console.log(approval) */
-  list(filter: Filter<'listApprovals'> = {}, options?: RequestOptions) {
+  list(filter: Filter<'listApprovals'> = {}, options?: RequestOptions): CursorList<ApprovalPage> {
     return byCursor(filter, (query) => this.api.call('listApprovals', { query }, options));
   }
 
