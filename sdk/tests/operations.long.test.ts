@@ -25,6 +25,8 @@ let operator: Trading;
 let approver: Trading;
 let firm: Partner;
 let partner: Partner;
+/** The addresses at which people open the services. */
+const origins = { trading: '', partner: '' };
 
 /** A client with every scope of the partner service, of the firm or of the demo's partner. */
 async function clientOfPartner(name: string, scopes: string[], partnerUid?: string): Promise<Partner> {
@@ -51,9 +53,11 @@ beforeAll(async () => {
   });
   if (!first || !second) throw new Error('There are two clients.');
   [operator, approver] = [first, second];
-  firm = await clientOfPartner('firm', ['facts:write', 'partner:admin']);
+  firm = await clientOfPartner('firm', ['facts:write', 'program:edit', 'partner:admin']);
   const scopes = ['reports:view', 'wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'];
   partner = await clientOfPartner('partner-bot', scopes, 'demo-partner');
+  origins.trading = (await operator.oauth.metadata()).issuer;
+  origins.partner = (await firm.oauth.metadata()).issuer;
 });
 afterAll(() => product.close());
 
@@ -303,7 +307,7 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
       new Trading({
         url: product.trading,
         auth: session(),
-        fetch: browserFetch(product.trading, watch.trading.fetch),
+        fetch: browserFetch(origins.trading, watch.trading.fetch),
       }),
     roles: ['trading:viewer'],
     scope: 'venues:view',
@@ -505,7 +509,7 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
       new Partner({
         url: product.partner,
         auth: session(),
-        fetch: browserFetch(product.partner, watch.partner.fetch),
+        fetch: browserFetch(origins.partner, watch.partner.fetch),
       }),
     roles: ['partner:admin'],
     scope: 'reports:view',
@@ -534,9 +538,7 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   getSharedAccounts: async () => expect(await partner.reports.sharedAccounts().totals()).toBeDefined(),
   getProgressRewards: async () => expect(await partner.reports.progressRewards().totals()).toBeDefined(),
   getProgressRewardDetail: async () =>
-    expect(await refusal(partner.reports.progressRewardDetail('1').totals())).toMatch(
-      /not_found|validation_failed/,
-    ),
+    expect((await partner.reports.progressRewardDetail('1').page()).data).toEqual([]),
   getCreditedRewards: async () => expect(await partner.reports.creditedRewards().totals()).toBeDefined(),
   listWalletAccounts: async () => expect(await partner.wallets.list()).toBeDefined(),
   renameWalletAccount: async () =>
@@ -603,7 +605,7 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   },
   voidFacts: async () => {
     const voided = firm.facts.void({ batch: 999_999_999, reason: 'Sent twice by mistake.' });
-    expect(await refusal(voided)).toMatch(/not_found|unprocessable/);
+    expect(await refusal(voided)).toMatch(/not_found|validation_failed/);
   },
   getFactsStatus: async () => expect(await firm.facts.status()).toBeDefined(),
   rebuildFacts: async () => firm.facts.rebuild(),

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../src/testing/database.ts';
 import { clientCredentials, Trading, type Book } from '../src/index.ts';
 import { startProduct, type Product } from '../testing/product.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 
 const { url, sql } = await createTestDatabase();
 let product: Product;
