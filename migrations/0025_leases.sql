@@ -1,4 +1,4 @@
--- stop-first: earlier versions use locks instead of leases, and could send beside this version.
+-- stop-first worker: they use locks instead of leases, so limits would not hold for what both send at once.
 -- The right to do something that only one process may do at a time, such as submitting withdrawals at one account. A
 -- lease ends by itself when its holder does not renew it.
 create sequence lease_epoch;

@@ -97,7 +97,7 @@ beforeAll(async () => {
       type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
     ),
   );
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   server.child.kill('SIGTERM');

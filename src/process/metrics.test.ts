@@ -49,7 +49,7 @@ beforeAll(async () => {
   );
   worker = quaestor(['serve', '--config', config], { DATABASE_URL: url });
   await worker.until('Press Ctrl-C to stop.');
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   worker.child.kill('SIGTERM');

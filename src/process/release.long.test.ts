@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundle } from '../../scripts/bundle.mjs';
+import { loadConfig } from '../config/index.ts';
 import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { makeFolder, removeFolder } from '../testing/folder.ts';
@@ -57,8 +58,11 @@ afterAll(async () => {
   await removeFolder(release);
 }, 60_000);
 
-async function start(main?: string): Promise<Quaestor> {
-  const server = quaestor(['serve'], env, main);
+const SERVICES = ['--roles', 'trading,partner'];
+const WORKER = ['--roles', 'worker'];
+
+async function start(main?: string, flags: readonly string[] = []): Promise<Quaestor> {
+  const server = quaestor(['serve', ...flags], env, main);
   running.push(server);
   await server.until('Press Ctrl-C to stop.');
   return server;
@@ -85,32 +89,68 @@ async function look(main?: string) {
   return { counts, head, rates: readFileSync(rates, 'utf8') };
 }
 
+let secret = '';
+
+const at = (port: number, path: string): string => `http://127.0.0.1:${port}${path}`;
+
+/** How the services answer: readiness of both, a token, and a batch of facts. */
+async function answersOf(): Promise<number[]> {
+  const { trading, partner } = loadConfig({ file, env, flags: {} });
+  const ready = [await fetch(at(trading.port, '/readyz')), await fetch(at(partner.port, '/readyz'))];
+  const form = { grant_type: 'client_credentials', client_id: 'bot', client_secret: secret };
+  const signIn = await fetch(at(partner.port, '/oauth/token'), {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  const { access_token } = (await signIn.json()) as { access_token: string };
+  const sent = await fetch(at(partner.port, '/api/facts/rates/'), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/x-ndjson' },
+    body: '{"currency":"ISK","rate_date":"2024-01-01","per_usd":"130"}\n',
+  });
+  return [...ready, signIn, sent].map(({ status }) => status);
+}
+
 it(
-  'a database of 0.2.0 with data is upgraded once its processes are stopped, and says that there is no way back',
+  'a database of 0.2.0 with data is upgraded under its services once its workers are stopped, and there is no way back',
   { timeout: 300_000 },
   async () => {
-    const earlier = await start(program);
+    const earlier = await start(program, SERVICES);
+    const worker = await start(program, WORKER);
     await run(['demo', 'load', '--orders', '300'], program);
-    await run(['credentials', 'create', 'bot', '--scopes', 'venues:view'], program);
+    const created = await run(
+      ['credentials', 'create', 'bot', '--scopes', 'venues:view,facts:write'],
+      program,
+    );
+    secret = /"client_secret": "([^"]+)"/.exec(created)?.[1] ?? '';
+    expect(secret).not.toBe('');
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     await run(['credit', '--through', yesterday], program);
     const before = await look(program);
     expect(before.rates.split('\n').length).toBeGreaterThan(10);
 
-    const beside = quaestor(['serve', '--trading-port', '1', '--partner-port', '2'], env);
+    const beside = quaestor(['serve', ...WORKER], env);
     expect(await beside.ended).toBe(1);
-    expect(beside.output()).toContain('needs all processes of earlier versions to be stopped first');
+    expect(beside.output()).toContain('with the role worker to be stopped first');
     expect(await look(program)).toEqual(before);
-    await stop(earlier);
+    await stop(worker);
 
-    const upgraded = await start();
+    const upgraded = await start(undefined, WORKER);
     expect(upgraded.output()).toMatch(
       /Migrating the database, from 0022.* Earlier versions cannot start with it afterwards: the only way back is a backup\./,
     );
+    // The services of the release go on: readers, a sign-in, and a batch of facts.
+    expect(await answersOf()).toEqual([200, 200, 200, 200]);
+    await stop(earlier);
+    const services = await start(undefined, SERVICES);
+    expect(await answersOf()).toEqual([200, 200, 200, 200]);
     const after = await look();
-    expect(after.counts).toEqual(before.counts);
-    expect(after.rates).toBe(before.rates);
+    const batches = Number(after.counts?.['batches']);
+    expect(batches).toBeGreaterThan(Number(before.counts?.['batches']));
+    expect(after.counts).toEqual({ ...before.counts, batches });
+    expect(after.rates).toContain('ISK');
     await run(['audit', 'verify', '--anchor', before.head]);
+    await stop(services);
     await stop(upgraded);
 
     const back = quaestor(['serve'], env, program);

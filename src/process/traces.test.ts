@@ -62,7 +62,7 @@ beforeAll(async () => {
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test',
   });
   await server.until('Press Ctrl-C to stop.');
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   server.child.kill('SIGTERM');

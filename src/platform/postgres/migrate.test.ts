@@ -99,25 +99,33 @@ test('a migration of a database in use is announced before it runs, that of an e
   ]);
 });
 
-test('what earlier versions cannot run beside is not applied while one of them is connected', async () => {
+test('what earlier workers cannot run beside is not applied while one of them is connected; other roles may be', async () => {
   await migrate(database, await folderOf(ONE));
   const folder = await folderOf({
     ...ONE,
-    '0002_two.sql': `-- stop-first: it moves a lock.\n${TWO['0002_two.sql']}`,
+    '0002_two.sql': `-- stop-first worker: it moves a lock.\n${TWO['0002_two.sql']}`,
   });
   const earlier = connect({
     ...database,
     poolSize: 1,
     statementTimeoutMs: 1_000,
-    applicationName: 'quaestor worker',
+    applicationName: 'quaestor partner,worker',
   });
   await kysely`select 1`.execute(earlier.db);
   await expect(migrate(database, folder)).rejects.toThrow(
-    'Migration 0002_two.sql needs all processes of earlier versions to be stopped first: it moves a lock. Still connected: quaestor worker.',
+    'Migration 0002_two.sql needs processes of earlier versions with the role worker to be stopped first: it moves a lock. Still connected: quaestor partner,worker.',
   );
   expect(await columns()).toEqual(['one.n']);
   await earlier.close();
+  const services = connect({
+    ...database,
+    poolSize: 1,
+    statementTimeoutMs: 1_000,
+    applicationName: 'quaestor trading',
+  });
+  await kysely`select 1`.execute(services.db);
   expect(await migrate(database, folder)).toEqual(['0002_two.sql']);
+  await services.close();
 });
 
 test('the migrations of the release 0.2.0 are as they were released', async () => {

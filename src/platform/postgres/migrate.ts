@@ -10,7 +10,7 @@ import { openPool } from './pool.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'migrations');
 const LOCK = 7_216_340_011;
-const STOP_FIRST = /^-- stop-first: (.+)$/m;
+const STOP_FIRST = /^-- stop-first (?<role>\w+): (?<reason>.+)$/m;
 
 interface Migration {
   name: string;
@@ -27,7 +27,8 @@ type Applied = Pick<Migration, 'name' | 'hash'>;
  *
  * A file is never changed once it has been released, only followed by another. It holds nothing that cannot
  * run in a transaction, and it leaves the tables usable by the version before it, which may still be running; one that
- * cannot has a line `-- stop-first: the reason`, and is not applied while other processes use the database.
+ * cannot has a line such as `-- stop-first worker: the reason`, and is not applied while processes of that role are
+ * connected.
  */
 export async function migrate(
   { url }: { url: string },
@@ -81,16 +82,18 @@ async function applyPending(
 
 async function refuseBesideOthers(client: ClientBase, pending: readonly Migration[]): Promise<void> {
   const [stop] = pending.flatMap(({ name, text }) => {
-    const reason = STOP_FIRST.exec(text)?.[1];
-    return reason === undefined ? [] : [{ name, reason }];
+    const { role, reason } = STOP_FIRST.exec(text)?.groups ?? {};
+    return role === undefined ? [] : [{ name, role, reason }];
   });
   if (!stop) return;
-  const { rows } = await client.query<{ name: string }>(`
-    select distinct application_name as name from pg_stat_activity
-    where datname = current_database() and application_name ~ '^quaestor (trading|partner|worker)' order by 1`);
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct split_part(application_name, ':', 1) as name from pg_stat_activity
+     where datname = current_database() and application_name ~ ('^quaestor [a-z,]*' || $1::text) order by 1`,
+    [stop.role],
+  );
   if (rows.length === 0) return;
   throw new Error(
-    `Migration ${stop.name} needs all processes of earlier versions to be stopped first: ${stop.reason} ` +
+    `Migration ${stop.name} needs processes of earlier versions with the role ${stop.role} to be stopped first: ${stop.reason} ` +
       `Still connected: ${rows.map(({ name }) => name).join('; ')}.`,
   );
 }
