@@ -5,6 +5,8 @@ import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions } from 'vite';
 
 const folder = import.meta.dirname;
+// Not the one of a test runner, for which React would be built with its checks.
+process.env.NODE_ENV = 'production';
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants;
 
 /** One bundle for each service: a partner never loads code of the trading desk. */

@@ -167,14 +167,13 @@ it('a confirmation of one withdrawal is refused for another', async () => {
     const hasProof = route.request().headers()['x-quaestor-proof'] !== undefined;
     await route.continue(hasProof ? { url: route.request().url().replace(shown.id, other.id) } : {});
   });
+  const refused = page.waitForResponse(
+    (answer) => answer.request().headers()['x-quaestor-proof'] !== undefined,
+  );
   await page.goto(`${desk.url}/console/approvals?id=${shown.id}`);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
-  // The server asks again, for what would really be paid.
-  await expect
-    .poll(() => page.locator(`[data-payment="${other.id}"]`).textContent())
-    .toContain('Approve 90,000 USDT');
-  await page.getByRole('button', { name: 'Close' }).last().click();
+  expect((await refused).status()).toBe(403);
   await page.unroute('**/votes');
   expect((await show(other.id)).approvals.votes).toEqual([]);
   expect((await show(shown.id)).approvals.votes).toEqual([]);

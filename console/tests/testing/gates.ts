@@ -32,8 +32,8 @@ export async function checkScreen({ page, faults }: Visitor): Promise<void> {
   }
   const size = page.viewportSize() ?? { width: 1360, height: 900 };
   await page.setViewportSize({ width: 320, height: 700 });
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, `${page.url()} at 320 px`).toBeLessThanOrEqual(320);
+  const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(widthOf, { message: `${page.url()} at 320 px` }).toBeLessThanOrEqual(320);
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: 'light' });
   expect(faults).toEqual([]);

@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  AppShell,
-  Burger,
-  Group,
-  Kbd,
-  Menu,
-  NavLink,
-  Text,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group, Kbd, Menu, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconLogout, IconSearch, IconShieldLock } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -111,7 +100,6 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
           <Menu position="top-start" width={208} withinPortal>
             <Menu.Target>
               <UnstyledButton className={classes.person}>
-                <VisuallyHidden>Account of </VisuallyHidden>
                 <span className={classes.who}>
                   <Text size="sm" fw={500} truncate>
                     {login}

@@ -49,7 +49,7 @@ function Question({ asked, render }: QuestionProps) {
       {byPasskey.error !== null && <Problem error={byPasskey.error} />}
       {publicKey !== null && (
         <Button
-          data-autofocus
+          autoFocus
           leftSection={<IconKey size={16} />}
           loading={byPasskey.isPending}
           onClick={() => byPasskey.mutate(publicKey)}

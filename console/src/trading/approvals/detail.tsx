@@ -7,7 +7,6 @@ import { Amount } from '../../shared/money/index.ts';
 import { Facts } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { Ago, formatTime } from '../../shared/text/index.ts';
-import { nameOf } from '../actor.ts';
 import { WholeDestination } from '../withdrawals/destination.tsx';
 import { TimeLeft, Votes } from '../withdrawals/votes.tsx';
 import { useVote } from './use-vote.ts';
@@ -55,7 +54,7 @@ const factsOf = (approval: Approval) =>
     ['Destination', <WholeDestination key="destination" {...approval} />],
     ['', <Known key="known" approval={approval} />],
     ['From venue', approval.venue],
-    ['Requested by', nameOf(approval.requestedBy)],
+    ['Requested by', approval.requestedBy],
     ['Reference', approval.reference],
     ['Requested', <Ago key="created" at={approval.createdAt} />],
     [

@@ -10,7 +10,6 @@ import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
 import { DataTable, type Column } from '../../shared/table/index.ts';
 import { plural } from '../../shared/text/index.ts';
-import { nameOf } from '../actor.ts';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { countOf, TimeLeft } from '../withdrawals/votes.tsx';
 import { ApprovalDetail } from './detail.tsx';
@@ -173,8 +172,8 @@ const COLUMNS: readonly Column<Approval>[] = [
   {
     id: 'requester',
     header: 'Requested by',
-    text: ({ requestedBy }) => nameOf(requestedBy),
-    cell: ({ requestedBy }) => nameOf(requestedBy),
+    text: ({ requestedBy }) => requestedBy,
+    cell: ({ requestedBy }) => requestedBy,
   },
   { id: 'votes', header: 'Approvals', text: countOf, cell: countOf },
   {

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { whyNot } from './why-not.ts';
 
 const vote = {
-  voter: 'person:grace',
+  voter: 'grace',
   decision: 'APPROVE' as const,
   comment: null,
   at: '2026-01-31T12:05:00.000Z',
 };
-const approval = { requestedBy: 'person:ada', approvals: { required: 2, votes: [vote], expiresAt: null } };
+const approval = { requestedBy: 'ada', approvals: { required: 2, votes: [vote], expiresAt: null } };
 
 it.each([
   ['ada', ['approvals:edit'], 'You requested it'],

@@ -9,7 +9,6 @@ import { Copy, Facts, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
-import { nameOf } from '../actor.ts';
 import { trading } from '../api.ts';
 import { WholeDestination } from './destination.tsx';
 import { eventsQuery, withdrawalQuery } from './queries.ts';
@@ -112,7 +111,7 @@ function factsOf(row: Detail) {
     ['Status', <WithdrawalStatus key="status" status={row.status} />],
     ['Destination', <WholeDestination key="destination" {...row} />],
     ['From venue', row.venue],
-    ['Requested by', nameOf(row.requestedBy ?? '')],
+    ['Requested by', row.requestedBy ?? ''],
     ['Created', formatTime(row.createdAt)],
     ['Last change', formatTime(row.updatedAt)],
     ...optional('Why', decision?.sentence),

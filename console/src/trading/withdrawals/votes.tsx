@@ -2,7 +2,6 @@ import type { Approval } from '@quaestor/sdk';
 import { Group, Stack, Text } from '@mantine/core';
 import { Status } from '../../shared/parts/index.ts';
 import { Ago, formatRemaining, useNow } from '../../shared/text/index.ts';
-import { nameOf } from '../actor.ts';
 
 /** How many of the votes it needs it has. */
 export const countOf = ({ approvals: { votes, required } }: Pick<Approval, 'approvals'>): string =>
@@ -25,7 +24,7 @@ export function Votes({ approval }: { approval: Pick<Approval, 'approvals'> }) {
           <Status
             code={decision}
             tone={decision === 'APPROVE' ? 'good' : 'bad'}
-            label={`${nameOf(voter)} ${decision === 'APPROVE' ? 'approved' : 'rejected'}`}
+            label={`${voter} ${decision === 'APPROVE' ? 'approved' : 'rejected'}`}
           />
           <Ago at={at} c="dimmed" />
           {comment !== null && (
