@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
 import { Problem, systemClock } from '../kernel/index.ts';
@@ -115,7 +115,8 @@ async function openOwnStore(config: Config, log: FactStoreOptions, mayCreate: bo
 
 const localCommands = (facts: Facts): FactCommands => ({
   async import({ path, ...ingestion }) {
-    return ingest(operatorContext(facts), { ...ingestion, source: await fileSource(path) });
+    const source = await fileSource(path);
+    return ingest(operatorContext(facts), { ...ingestion, fileName: nameOf(path), source });
   },
   async credit({ through, onPayout }) {
     const payouts = await closeDays(operatorContext(facts.db), facts, {
@@ -137,7 +138,12 @@ function remoteCommands(config: Config, writer: Writer, storage: Storage): FactC
     const file = await stageFile(storage, path, report);
     try {
       const headers = key === undefined ? {} : { 'idempotency-key': key };
-      const counts = await post('/api/manage/facts/imports', 'facts:write', { kind, file }, headers);
+      const counts = await post(
+        '/api/manage/facts/imports',
+        'facts:write',
+        { kind, file, file_name: nameOf(path) },
+        headers,
+      );
       return { ...(counts as Omit<Summary, 'errors'>), errors: [] };
     } catch (error) {
       const refused = error instanceof Problem ? readRefusal(error) : undefined;
@@ -177,6 +183,12 @@ function remoteCommands(config: Config, writer: Writer, storage: Storage): FactC
     },
   };
 }
+
+/** The last part of a path, as far as the log keeps it. */
+const nameOf = (path: string): string =>
+  basename(path)
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .slice(0, 255);
 
 /** Opens the log to read it, without a store, while any process may write to it. */
 export async function withLog<T>(config: Config, action: (log: LogReader) => Promise<T>): Promise<T> {

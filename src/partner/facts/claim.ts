@@ -22,7 +22,7 @@ export class Claim {
   /** The same source, hashed while it is read. */
   async watch(source: Source): Promise<Source> {
     if (source.format === 'select') throw new Error('Generated facts have no content to compare.');
-    if (source.format !== 'parquet') return { ...source, bytes: this.#pass(source.bytes) };
+    if ('bytes' in source) return { ...source, bytes: this.#pass(source.bytes) };
     for await (const _ of this.#pass(createReadStream(source.path)));
     return source;
   }

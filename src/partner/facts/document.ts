@@ -5,15 +5,15 @@ import { describeType } from './store/checks.ts';
 const INTRODUCTION = `# Facts
 
 The partner service computes all reports from the facts on this page. Send them to \`POST /api/facts/{kind}/\` as
-NDJSON (one JSON object per line, gzip accepted, at most 64 MiB, also after unpacking, and 1,000,000 lines) or import
-them from a file: NDJSON, CSV or Parquet.
+NDJSON (one JSON object per line), CSV, XLSX or Parquet: at most 64 MiB, also after unpacking, and 1,000,000 lines; NDJSON
+and CSV may be packed with gzip. Or import them from a file of any size with \`quaestor import\`.
 
 - A fact has a key. Sending the same fact again changes nothing; sending other content under the same key replaces the
   old fact and everything computed from it. A batch with one key and two contents is refused.
 - A correction that changes the rewards of more than a million orders is answered when all of them are computed. Until
   then reports show the state before, and other batches get 503 after five seconds: send them again.
 - A batch is stored whole or not at all. The answer counts the facts that were new, repeated, replaced and refused,
-  and lists line, field and reason of the first 1,000 faults. Reading stops after 1,000 lines with faults of their own;
+  and lists line, field, value and reason of the first 1,000 faults. Reading stops after 1,000 lines with faults of their own;
   the answer then names the last line that was read.
 - With the header \`Idempotency-Key\` (\`--idempotency-key\` on the command line) the same batch sent again gets its first
   answer, also when others have changed its facts since. Other facts under a used key are refused with 409.
@@ -27,8 +27,15 @@ them from a file: NDJSON, CSV or Parquet.
   arrive late and in any order, for example tariffs and rates after the orders they apply to.
 - Decimals are JSON numbers or strings in plain notation and are never rounded. An absent field and a null are the
   same. Date-times are UTC and end with \`Z\`.
-- In CSV the first line names the fields, in any order; an empty cell is an absent value. In Parquet a decimal must
-  not be a floating-point column.
+- In CSV and in the first sheet of a workbook the first line names the fields, in any order; an empty cell is an absent
+  value. CSV is separated by commas, semicolons or tabs: the ones that the first line has most of, or those of the parameter
+  \`separator\`. \`decimal=comma\` takes decimals with a comma. A line break in a quoted cell becomes a space. A number in a
+  workbook is taken with the digits that it was typed with, and a date without a zone is taken for UTC.
+- In Parquet a decimal must not be a floating-point column.
+- \`columns={"Account":"client_account","Remark":null}\` names the fields of columns with other names, and leaves columns
+  out. \`dry_run=true\` checks and counts everything and stores nothing. \`file_name\` is kept in the history of batches.
+- Managers (scope \`program:view\`) can list the kinds with their fields (\`GET /api/manage/facts/kinds\`), read facts back
+  (\`…/kinds/{kind}/rows?filter=partner_uid=P1001\`) and see who sent which batch (\`…/batches\`).
 
 The token needs the partner service and the scope \`facts:write\`, which \`operator\` has in demo mode:
 

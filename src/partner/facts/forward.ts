@@ -65,11 +65,23 @@ export const answeredByWriter = (facts: Facts, endpoint: Endpoint): Endpoint => 
   ...endpoint,
   async handle(context, request) {
     const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = request.headers;
-    const body = Readable.from([Buffer.from(JSON.stringify(request.body))]);
-    const forwarded = await forward(factsContext(context, facts), { path: endpoint.path, headers, body });
+    const body = Readable.from(request.body === undefined ? [] : [Buffer.from(JSON.stringify(request.body))]);
+    const path = fillPath(endpoint.path, request.params as Readonly<Record<string, unknown>>);
+    const forwarded = await forward(factsContext(context, facts), { path, headers, body });
     return forwarded ?? endpoint.handle(context, request);
   },
 });
+
+/** A path with its parameters and, if there are any, those of the query. */
+export function fillPath(
+  path: string,
+  params: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>> = {},
+): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given).toString()}`;
+}
 
 const pick = (
   headers: Readonly<Record<string, string | undefined>>,

@@ -33,12 +33,14 @@ export async function stageFile(
 interface StoredImport extends Pick<Ingestion, 'kind' | 'idempotencyKey'> {
   /** The key of a file that `stageFile` has put into the storage. */
   readonly file: string;
+  /** The name of the file where it was. */
+  readonly file_name?: string | undefined;
 }
 
 /** Imports a file from the storage, of any size and in any format that `import` reads. */
 export async function importStored(
   context: Context<Facts>,
-  { file, ...ingestion }: StoredImport,
+  { file, file_name: fileName, ...ingestion }: StoredImport,
 ): Promise<Summary> {
   const { storage, spillFolder } = context.db;
   const path = join(spillFolder, file.slice(IMPORTS.length));
@@ -47,7 +49,7 @@ export async function importStored(
       if (error instanceof MissingFile) throw new Problem('not_found', error.message, { cause: error });
       throw error;
     });
-    return await ingest(context, { ...ingestion, source: await fileSource(path) });
+    return await ingest(context, { ...ingestion, fileName, source: await fileSource(path) });
   } finally {
     await rm(path, { force: true });
   }

@@ -5,7 +5,7 @@ import type { Kind } from './declare.ts';
 import { requireKind } from './kinds/index.ts';
 import type { Facts } from './open.ts';
 import type { Source } from './source/source.ts';
-import { append } from './log/append.ts';
+import { append, type Appended, type Batch } from './log/append.ts';
 import { judge, MAX_ERRORS, readRefused, type LineError, type Refused } from './judge.ts';
 import { stage, type Progress } from './stage.ts';
 import { tellUnavailable } from './log/objects.ts';
@@ -22,6 +22,12 @@ export interface Ingestion {
   readonly source: Source;
   /** The same content under the same key gives the first answer again, and other content is refused. */
   readonly idempotencyKey?: string | undefined;
+  /** The name of the file that it comes from, for the history of batches. */
+  readonly fileName?: string | undefined;
+  /** Checks and counts everything, and stores nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** Appends the batch to the log; by default as facts of the caller. */
+  readonly append?: ((batch: Batch) => Promise<Appended>) | undefined;
   readonly onProgress?: (progress: Progress) => void;
   /** Called with the time of the batch when it is in the log. A batch that changes nothing is not logged. */
   readonly onAccepted?: (asOf: Date) => void;
@@ -98,7 +104,7 @@ async function settle(work: Work, staged: Refused): Promise<Summary> {
   if (applied < context.db.position.head) throw behind();
   await judge(context, session, work.kind);
   await session.run(compareWithKnown(work.kind), context);
-  const found = await readRefused(session);
+  const found = await readRefused(session, work.kind);
   const refused = { lines: staged.lines + found.lines, errors: [...staged.errors, ...found.errors] };
   return refused.lines > 0 ? summarize(refused) : store(work).catch(rethrowRefusal);
 }
@@ -136,14 +142,26 @@ async function store(work: Work): Promise<Summary> {
   const { accepted, repeated, replaced } = counts;
   const summary = { ...NOTHING, accepted, repeated, replaced };
   if (counts.accepted + counts.replaced === 0) {
-    await claim?.keep(context, counts);
+    if (!ingestion.dryRun) await claim?.keep(context, counts);
     return summary;
   }
+  const rehearse = async (): Promise<Summary> => {
+    await session.run('begin');
+    try {
+      const { applied } = await readState(session);
+      await writeRows(session, { kind, schema: facts.schema, number: applied + 1, ...counts, signal });
+      return summary;
+    } finally {
+      await session.run('rollback');
+    }
+  };
+  if (ingestion.dryRun) return rehearse();
   onCounted(summary);
   const lines = counts.accepted + counts.repeated + counts.replaced;
   const appended = await record(facts, session, {
     kind: kind.name,
     source: ingestion.source.format,
+    fileName: ingestion.fileName,
     ...counts,
     rows: selectInOrder(kind, counts.repeated > 0 ? NOT_REPEATED : 'batch'),
     async write(number, path) {
@@ -161,7 +179,10 @@ async function store(work: Work): Promise<Summary> {
         onProgress: (fraction) => ingestion.onProgress?.({ step: 'storing', rows: lines, fraction }),
       });
     },
-    append: (batch) => append({ ...context, db: facts.db }, { ...batch, claim: claim?.content }),
+    append: (batch) => {
+      const claimed = { ...batch, claim: claim?.content };
+      return ingestion.append?.(claimed) ?? append({ ...context, db: facts.db }, claimed);
+    },
   }).finally(() => facts.position.noteRecomputed(undefined));
   if (!appended) throw behind();
   ingestion.onAccepted?.(appended.createdAt);

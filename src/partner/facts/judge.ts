@@ -3,6 +3,8 @@ import type { Session } from '../../platform/duckdb/index.ts';
 import type { Kind } from './declare.ts';
 import type { Facts } from './open.ts';
 import type { Fault } from './source/record.ts';
+import { SHOWN_CHARACTERS } from './store/checks.ts';
+import { quote } from './store/tables.ts';
 import { findTwice, judgeTwice, refuseGuarded, refuseUnknown } from './store/batch.ts';
 
 export const MAX_ERRORS = 1000;
@@ -30,10 +32,18 @@ export async function judge(context: Context<Facts>, session: Session, kind: Kin
   for (const guard of [...kind.guards, ...foreign]) await session.run(refuseGuarded(guard), context);
 }
 
-export async function readRefused(session: Session): Promise<Refused> {
+/** The faults of `refusal`, with the values of `batch`. */
+export async function readRefused(session: Session, kind: Kind): Promise<Refused> {
   const [found] = await session.query<{ lines: number }>('select count(distinct line) as lines from refusal');
   const errors = await session.query<LineError>(
-    `select line, field, reason from refusal order by line, field, reason limit ${MAX_ERRORS}`,
+    `select refusal.line, field, case field ${shown(kind)} end as value, reason
+      from (from refusal order by line, field, reason limit ${MAX_ERRORS}) refusal left join batch using (line)
+      order by refusal.line, field, reason`,
   );
   return { lines: found?.lines ?? 0, errors };
 }
+
+const shown = (kind: Kind): string =>
+  Object.keys(kind.fields)
+    .map((name) => `when ${quote(name)} then left(batch.${name}::varchar, ${SHOWN_CHARACTERS})`)
+    .join(' ');

@@ -96,7 +96,7 @@ test.each([
   ['that is not there', 'imports/0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d.csv', 404],
   ['outside the folder of imports', 'facts/rates/0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d.parquet', 400],
   ['above the storage', 'imports/../../secret', 400],
-  ['of an unknown format', 'imports/0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d.xlsx', 400],
+  ['of an unknown format', 'imports/0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d.ods', 400],
 ])('a file %s is refused', async (_what, file, status) => {
   expect((await call('facts:write', 'imports', { kind: 'rates', file })).status).toBe(status);
 });
@@ -138,6 +138,7 @@ test('a summary with refused lines is read back from its problem', () => {
   const error = fc.record({
     line: fc.integer({ min: 1, max: 50 }),
     field: fc.constantFrom('', 'closed_at', 'per_usd'),
+    value: fc.constantFrom(null, 'soon'),
     reason: fc.constantFrom('must be a day', 'is unknown'),
   });
   const summary = fc.record(

@@ -1,5 +1,6 @@
 import { noFieldErrors, Problem } from '../../kernel/index.ts';
 import { NOTHING, type Summary } from './ingest.ts';
+import type { LineError } from './judge.ts';
 
 /** A summary with refused lines as the problem that a caller gets. */
 export function refusal({ refused, errors, stoppedAfter }: Summary): Problem {
@@ -11,17 +12,24 @@ export function refusal({ refused, errors, stoppedAfter }: Summary): Problem {
   const rest = stoppedAfter === undefined ? '' : ` Reading stopped after line ${stoppedAfter}.`;
   return new Problem('validation_failed', `${lines}, so nothing was stored.${rest}`, {
     errors: fields,
-    members: { refused, ...(stoppedAfter !== undefined && { stopped_after: stoppedAfter }) },
+    members: {
+      refused,
+      faults: errors.map(toFault),
+      ...(stoppedAfter !== undefined && { stopped_after: stoppedAfter }),
+    },
   });
 }
 
 /** The summary that became a problem; undefined for any other problem. */
-export function readRefusal({ errors = {}, members = {} }: Problem): Summary | undefined {
-  const { refused, stopped_after: stoppedAfter } = members;
-  if (typeof refused !== 'number') return undefined;
-  const found = Object.entries(errors).flatMap(([path, reasons]) => {
-    const [, line, field = ''] = /^lines\.(\d+)(?:\.(.*))?$/.exec(path) ?? [];
-    return reasons.map((reason) => ({ line: Number(line), field, reason }));
-  });
-  return { ...NOTHING, refused, errors: found, ...(typeof stoppedAfter === 'number' && { stoppedAfter }) };
+export function readRefusal({ members = {} }: Problem): Summary | undefined {
+  const { refused, faults, stopped_after: stoppedAfter } = members;
+  if (typeof refused !== 'number' || !Array.isArray(faults)) return undefined;
+  return {
+    ...NOTHING,
+    refused,
+    errors: faults as LineError[],
+    ...(typeof stoppedAfter === 'number' && { stoppedAfter }),
+  };
 }
+
+const toFault = ({ line, field, value = null, reason }: LineError) => ({ line, field, value, reason });

@@ -1,15 +1,27 @@
 import { addAbortSignal, PassThrough, type Readable } from 'node:stream';
-import { Problem, type Actor } from '../../kernel/index.ts';
+import { Problem } from '../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { AS_OF_EXAMPLE } from './as-of.ts';
-import { answeredByWriter, forward } from './forward.ts';
+import { answeredByWriter, fillPath, forward } from './forward.ts';
 import { importStored } from './import.ts';
 import { ingest } from './ingest.ts';
 import { tellUnavailable } from './log/objects.ts';
 import { factsContext, type Facts } from './open.ts';
 import { refusal } from './refusal.ts';
-import { BATCH_SUMMARY, KIND_PARAMS, readVoiding, STORED_IMPORT, VOIDED, VOIDING } from './schema.ts';
-import { gunzip, limited } from './source/source.ts';
+import { refusePartners } from './refuse-partners.ts';
+import { readEndpoints } from './read-routes.ts';
+import {
+  BATCH_SUMMARY,
+  KIND_PARAMS,
+  readLayout,
+  readVoiding,
+  SEND_QUERY,
+  STORED_IMPORT,
+  VOIDED,
+  VOIDING,
+} from './schema.ts';
+import type { Layout } from './source/layout.ts';
+import { gunzip, limited, type Source } from './source/source.ts';
 import { spool, type Spooled } from './source/spool.ts';
 import { FACTS_STATUS, readStatus } from './status.ts';
 import { voidFacts } from './void.ts';
@@ -39,27 +51,31 @@ export function factEndpoints(facts: Facts): Endpoint[] {
       tag: 'Facts',
       summary: 'Send facts of one kind',
       description:
-        'One JSON object on each line, gzip accepted (`Content-Encoding: gzip`), at most 64 MiB, also after ' +
+        'As NDJSON (one JSON object on each line), CSV, XLSX (the first sheet) or Parquet, by `Content-Type`. NDJSON and ' +
+        'CSV may be packed with gzip (`Content-Encoding: gzip`). At most 64 MiB, also after ' +
         'unpacking, and 1,000,000 lines. The batch is stored whole or not at all. A ' +
         'fact that is already stored changes nothing; one with the key of a stored fact and other content ' +
         'replaces it. When lines are refused, `errors` names line and field (`lines.3.closed_at`) of the ' +
-        'first 1,000 faults and `refused` counts the lines. Reading stops after 1,000 refused lines; `detail` ' +
+        'first 1,000 faults, `faults` has line, field, value and reason of each, and `refused` counts the lines. ' +
+        'Reading stops after 1,000 refused lines; `detail` ' +
         'names the last line that was read. With an `Idempotency-Key`, the same facts sent again give the first ' +
         'answer, also when others have changed them since.',
       scope: 'facts:write',
       bodyKind: 'stream',
-      bodyTypes: ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
+      bodyTypes: Object.keys(FORMATS),
       streamExample: EXAMPLE,
       bodyLimitBytes: MAX_BATCH_BYTES,
       headers: {
         'content-encoding': { description: 'How the body is compressed, if it is.', example: 'gzip' },
+        'content-type': { description: 'The format of the facts.', example: 'application/x-ndjson' },
         ...KEY_HEADER,
       },
       timeoutMs: BATCH_TIMEOUT_MS,
       params: KIND_PARAMS,
+      query: SEND_QUERY,
       answers: {
         200: {
-          description: 'The facts are stored.',
+          description: 'The facts are stored or, in a dry run, would be.',
           schema: BATCH_SUMMARY,
           headers: {
             'x-as-of': {
@@ -70,10 +86,11 @@ export function factEndpoints(facts: Facts): Endpoint[] {
         },
       },
       errors: ['unprocessable', 'reference_reused'],
-      async handle(context, { params, body, headers }) {
+      async handle(context, { params, query, body, headers }) {
         const sent = body as Readable;
         const own = factsContext(context, facts);
-        const path = `/api/facts/${encodeURIComponent(params.kind)}/`;
+        const path = fillPath('/api/facts/:kind/', params, query);
+        const layout = readLayout(query);
         const received = receive(sent, context.signal);
         let spooled: Spooled | undefined;
         let asOf: Date | null = null;
@@ -84,11 +101,9 @@ export function factEndpoints(facts: Facts): Endpoint[] {
           const summary = await ingest(own, {
             kind: params.kind,
             idempotencyKey: headers['idempotency-key'],
-            source: {
-              format: 'ndjson',
-              bytes: limited(unpacked(spooled.bytes, headers['content-encoding']), MAX_BATCH_BYTES),
-              maxLines: MAX_BATCH_LINES,
-            },
+            fileName: query.file_name,
+            dryRun: query.dry_run,
+            source: sourceOf(spooled, headers, layout),
             onAccepted: (time) => (asOf = time),
           });
           if (summary.refused > 0) throw refusal(summary);
@@ -104,7 +119,44 @@ export function factEndpoints(facts: Facts): Endpoint[] {
       },
     }),
     ...manageEndpoints(facts),
+    ...readEndpoints(facts),
   ];
+}
+
+const FORMATS: Readonly<Record<string, Source['format']>> = {
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.apache.parquet': 'parquet',
+};
+
+function sourceOf(
+  { bytes, path }: Spooled,
+  headers: Readonly<Record<string, string | undefined>>,
+  layout: Layout,
+): Source {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const format = FORMATS[type.trim()] ?? 'ndjson';
+  const encoding = headers['content-encoding'];
+  if (format === 'parquet' || format === 'xlsx') {
+    if (encoding !== undefined && encoding !== 'identity')
+      throw new Problem(
+        'unsupported_media_type',
+        'Send a Parquet file or a workbook as it is: both are packed.',
+      );
+    return { format, path, layout };
+  }
+  const text = limited(unpacked(bytes, encoding), MAX_BATCH_BYTES);
+  const separator = type.trim() === 'text/tab-separated-values' ? ('\t' as const) : layout.separator;
+  return {
+    format: format === 'csv' ? 'csv' : 'ndjson',
+    bytes: text,
+    maxLines: MAX_BATCH_LINES,
+    layout: { ...layout, separator },
+  };
 }
 
 /** What operators do with the facts as a whole. */
@@ -203,12 +255,6 @@ function manageEndpoints(facts: Facts): Endpoint[] {
       },
     }),
   ];
-}
-
-/** Operations on the whole program are not for a credential of one partner, whatever its scopes. */
-export function refusePartners({ partnerUid }: Actor): void {
-  if (partnerUid !== undefined)
-    throw new Problem('forbidden', 'A credential of a partner cannot manage the program.');
 }
 
 /** The body in a stream of its own: destroying the request itself would close the connection before the answer. */

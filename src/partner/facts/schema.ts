@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { invalid, plainText } from '../../kernel/index.ts';
+import type { Layout } from './source/layout.ts';
 import type { Voiding } from './void.ts';
 
 const count = (description: string, example: number) =>
@@ -10,6 +11,73 @@ export const KIND_PARAMS = Type.Object(
   { additionalProperties: false },
 );
 
+const FILE_NAME = Type.Optional(
+  plainText(255, {
+    description: 'The name of the file that the facts come from, for the history of batches.',
+    examples: ['orders-2024-03.csv'],
+  }),
+);
+
+const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+
+export const SEND_QUERY = Type.Object(
+  {
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'Check and count everything, and store nothing.', examples: [true] }),
+    ),
+    file_name: FILE_NAME,
+    separator: Type.Optional(
+      Type.Enum(Object.keys(SEPARATORS) as (keyof typeof SEPARATORS)[], {
+        description: 'Between the cells of CSV. By default the one that the first line has most of.',
+        examples: ['semicolon'],
+      }),
+    ),
+    decimal: Type.Optional(
+      Type.Enum(['point', 'comma'], {
+        description: 'What the decimals of CSV begin with. By default a point.',
+        examples: ['comma'],
+      }),
+    ),
+    columns: Type.Optional(
+      plainText(8192, {
+        description:
+          'For CSV, XLSX and Parquet: the fields of columns with other names, as a JSON object. A column with the field ' +
+          'null is left out.',
+        examples: ['{"Account":"client_account","Remark":null}'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const isColumns = (value: unknown): value is Record<string, string | null> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((field) => field === null || typeof field === 'string');
+
+export function readLayout({ separator, decimal, columns }: Static<typeof SEND_QUERY>): Layout {
+  return {
+    separator: separator && SEPARATORS[separator],
+    decimalComma: decimal === 'comma',
+    columns: columns === undefined ? undefined : parseColumns(columns),
+  };
+}
+
+function parseColumns(text: string): Readonly<Record<string, string | null>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isColumns(value)) return value;
+  } catch {
+    // It is refused below.
+  }
+  throw invalid({
+    columns: [
+      'must be a JSON object with a field or null for each column, such as {"Account":"client_account"}',
+    ],
+  });
+}
+
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 export const STORED_IMPORT = Type.Object(
@@ -17,10 +85,11 @@ export const STORED_IMPORT = Type.Object(
     kind: Type.String({ description: 'The kind of facts: see docs/facts.md.', examples: ['orders'] }),
     file: Type.String({
       description: 'The key of the file in the storage, below `imports/`.',
-      pattern: `^imports/${UUID}\\.((ndjson|jsonl|csv)(\\.gz)?|parquet)$`,
+      pattern: `^imports/${UUID}\\.((ndjson|jsonl|csv)(\\.gz)?|parquet|xlsx)$`,
       'x-form': 'imports/, a UUID and the ending of the format',
       examples: ['imports/0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d.parquet'],
     }),
+    file_name: FILE_NAME,
   },
   { additionalProperties: false, title: 'StoredImport' },
 );

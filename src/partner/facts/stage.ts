@@ -4,8 +4,10 @@ import type { Kind } from './declare.ts';
 import type { LineError, Refused } from './judge.ts';
 import type { Facts } from './open.ts';
 import { parquetRows, selectedRows, tellUnreadable } from './source/columns.ts';
+import type { Layout } from './source/layout.ts';
 import type { Source } from './source/source.ts';
 import { stageText } from './source/stage.ts';
+import { sheetLines } from './source/xlsx.ts';
 import { checkedRows, listFaults, type RawRows } from './store/checks.ts';
 
 /** Reading stops after so many lines with faults of their own. */
@@ -44,14 +46,15 @@ export async function stage(
     if (count > faulty) errors.push(...(await session.query<LineError>(list, [], { signal })));
     faulty = count;
   };
-  if ('bytes' in source) {
+  const text = source.format === 'xlsx' ? sheetSource(kind, source) : source;
+  if ('bytes' in text) {
     stoppedAfter = await stageText(
       {
         session,
         kind,
         folder: context.db.spillFolder,
         signal,
-        onRows: (rows) => onProgress?.({ step: 'reading', rows, fraction: source.progress?.() }),
+        onRows: (rows) => onProgress?.({ step: 'reading', rows, fraction: text.progress?.() }),
         onFaults: (line, faults) => {
           unreadable += 1;
           errors.push(...faults.map((fault) => ({ line, ...fault })));
@@ -59,13 +62,13 @@ export async function stage(
         onStaged: countFaulty,
         isEnough: () => unreadable + faulty >= MAX_FAULTY_LINES,
       },
-      source,
+      text,
     );
   } else {
     const raw =
-      source.format === 'parquet'
-        ? await parquetRows(session, kind, source.path)
-        : await selectedRows(session, kind, source.sql);
+      'path' in text
+        ? await parquetRows(session, kind, text.path, text.layout)
+        : await selectedRows(session, kind, text.sql);
     await session.run(`create temp view checked as ${checkedRows(kind, raw)}`);
     const onCheck = (fraction: number) => onProgress?.({ step: 'checking', rows: 0, fraction });
     await countFaulty(raw, onCheck).catch(tellUnreadable);
@@ -76,3 +79,13 @@ export async function stage(
   );
   return { lines: unreadable + faulty, errors, stoppedAfter };
 }
+
+/** The first sheet of a workbook, as a text. */
+const sheetSource = (
+  kind: Kind,
+  { path, layout: { columns } = {} }: { readonly path: string; readonly layout?: Layout | undefined },
+): Extract<Source, { bytes: unknown }> => ({
+  format: 'csv',
+  bytes: sheetLines(kind, path, { columns }),
+  layout: { separator: ',', columns },
+});

@@ -3,7 +3,7 @@ import { rethrowRefusal, type Session } from '../../platform/duckdb/index.ts';
 import { Claim } from './claim.ts';
 import type { Kind } from './declare.ts';
 import { behind } from './ingest.ts';
-import { judge, MAX_ERRORS, readRefused, type LineError } from './judge.ts';
+import { judge, MAX_ERRORS, type LineError } from './judge.ts';
 import { findKind, KINDS, requireKind } from './kinds/index.ts';
 import { voidWith } from './log/append.ts';
 import { tellUnavailable, withFiles } from './log/objects.ts';
@@ -276,7 +276,8 @@ async function rehearse(context: Context<Facts>, session: Session, kind: Kind): 
 }
 
 async function throwRefused(session: Session, kind: Kind, relation: 'withdrawal' | 'batch'): Promise<void> {
-  const { lines } = await readRefused(session);
+  const [found] = await session.query<{ lines: number }>('select count(distinct line) as lines from refusal');
+  const lines = found?.lines ?? 0;
   if (lines === 0) return;
   const refused = await session.query<{ key: string; reason: string }>(
     `select concat_ws('/', ${kind.key.join(', ')}) as key, refusal.field || ' ' || reason as reason

@@ -1,3 +1,17 @@
+<<<<<<< HEAD
+=======
+-- acquireLease
+update "log_head"
+set "holder" = $1, "address" = $2, "expires_at" = clock_timestamp() + $3::int * interval '1 millisecond', "epoch" = epoch + 1
+where expires_at <= clock_timestamp() or holder = $4
+returning "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at";
+
+-- countBatches
+select count(*)::float8 as "count"
+from "batch"
+where ($1::text is null or batch.kind = $2::text);
+
+>>>>>>> e99d082 (facts: take CSV, XLSX and Parquet over HTTP; read facts and batches back)
 -- countFacts
 select coalesce(sum(accepted + replaced + withdrawn), 0)::float8 as "total", coalesce(sum(accepted + replaced + withdrawn) filter (where number > $1), 0)::float8 as "tail"
 from "batch";
@@ -74,6 +88,16 @@ where "created_at" = $1;
 select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", "batch"."source", "batch"."object", "batch"."created_at"
 from "batch"
 where "id" = $1;
+
+-- selectBatches
+select "batch"."number"::float8 as "number", "batch"."kind", "batch"."source", "batch"."file_name", "batch"."actor_kind", "batch"."actor_id" as "actor", "batch"."created_at", "batch"."accepted"::float8 as "accepted", "batch"."repeated"::float8 as "repeated", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", void.number::float8 as "voided_by"
+from "batch"
+left
+join "batch" as "void" on "void"."voids" = "batch"."number"
+where ($1::text is null or batch.kind = $2::text)
+order by "batch"."number" desc
+limit $3
+offset $4;
 
 -- selectBatchesOf
 select "batch"."number"::float8 as "number", (accepted + replaced + withdrawn)::float8 as "rows"

@@ -330,3 +330,40 @@ export const selectObjectsFrom = statement(['orders', 1], (db, kind: string, fro
     .where('superseded_at', 'is', null)
     .orderBy('first_number'),
 );
+
+const isOfKind = (kind: string | null) => sql<boolean>`(${kind}::text is null or batch.kind = ${kind}::text)`;
+
+/** Newest first. */
+export const selectBatches = statement(
+  ['orders', 100, 0],
+  (db, kind: string | null, limit: number, offset: number) =>
+    db
+      .selectFrom('batch')
+      .leftJoin('batch as void', 'void.voids', 'batch.number')
+      .select([
+        number('batch.number').as('number'),
+        'batch.kind',
+        'batch.source',
+        'batch.file_name',
+        'batch.actor_kind',
+        'batch.actor_id as actor',
+        'batch.created_at',
+        number('batch.accepted').as('accepted'),
+        number('batch.repeated').as('repeated'),
+        number('batch.replaced').as('replaced'),
+        number('batch.withdrawn').as('withdrawn'),
+        sql<number | null>`batch.voids::float8`.as('voids'),
+        sql<number | null>`void.number::float8`.as('voided_by'),
+      ])
+      .where(isOfKind(kind))
+      .orderBy('batch.number', 'desc')
+      .limit(limit)
+      .offset(offset),
+);
+
+export const countBatches = statement(['orders'], (db, kind: string | null) =>
+  db
+    .selectFrom('batch')
+    .select(sql<number>`count(*)::float8`.as('count'))
+    .where(isOfKind(kind)),
+);

@@ -3,14 +3,31 @@ import type { Session } from '../../../platform/duckdb/index.ts';
 import type { Kind } from '../declare.ts';
 import { canHold, type RawRows } from '../store/checks.ts';
 import { columnType, quote } from '../store/tables.ts';
+import { fieldOf } from './csv.ts';
+import type { Layout } from './layout.ts';
 import { unknownField } from './record.ts';
 
 /** The rows of a Parquet file. */
-export async function parquetRows(session: Session, kind: Kind, path: string): Promise<RawRows> {
+export async function parquetRows(
+  session: Session,
+  kind: Kind,
+  path: string,
+  layout: Layout = {},
+): Promise<RawRows> {
   const file = `read_parquet(${quote(path)}, file_row_number = true)`;
   const found = await columnsOf(session, `read_parquet(${quote(path)})`).catch(tellUnreadable);
-  const columns = checkColumns(kind, found);
-  return { columns, relation: `(select *, file_row_number + 1 as line from ${file})` };
+  const fields = [...found].map(([name, type]) => ({ name, type, field: fieldOf(layout, name) }));
+  const columns = checkColumns(
+    kind,
+    new Map(fields.flatMap(({ field, type }) => (field === null ? [] : [[field, type]]))),
+  );
+  const selected = fields.flatMap(({ name, field }) =>
+    field === null ? [] : [`"${name.replaceAll('"', '""')}" as ${field}`],
+  );
+  return {
+    columns,
+    relation: `(select ${selected.join(', ')}, file_row_number + 1 as line from ${file})`,
+  };
 }
 
 /** An error that names the format is a fault of the file. */

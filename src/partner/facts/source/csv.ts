@@ -1,49 +1,92 @@
 import { Problem } from '../../../kernel/index.ts';
 import type { Kind } from '../declare.ts';
+import type { Layout, Separator } from './layout.ts';
 import { quoted, textFault, unknownField, type Fault, type LineReader } from './record.ts';
 
-type Separator = ',' | ';';
 const CELLS: Readonly<Record<Separator, RegExp>> = {
   ',': /"((?:[^"]|"")*)"|([^",]*)/y,
   ';': /"((?:[^"]|"")*)"|([^";]*)/y,
+  '\t': /"((?:[^"]|"")*)"|([^"\t]*)/y,
 };
+const SEPARATORS = Object.keys(CELLS) as Separator[];
+const LINE_BREAKS = /\r\n|\r|\n/g;
 
 /**
- * Reads lines under a header that names fields in any order, separated by commas, or by semicolons if the header has no
- * comma. An empty cell is an absent value.
+ * Reads records under a header that names the columns in any order. Without a separator in the layout, it is the one of
+ * comma, semicolon and tab that the header has most of. An empty cell is an absent value, and a line break in a quoted
+ * cell becomes a space.
  */
-export function csvReader(kind: Kind, header: string): LineReader {
-  const separator = header.includes(';') && !header.includes(',') ? ';' : ',';
-  const columns = splitCells(header, separator);
-  if (columns === undefined) throw badHeader({ '': ['has a quote that does not close'] });
-  const errors = headerFaults(kind, columns);
+export function csvReader(kind: Kind, header: string, layout: Layout): LineReader {
+  const separator = layout.separator ?? guessSeparator(header);
+  const names = splitCells(header, separator);
+  if (names === undefined) throw badHeader({ '': ['has a quote that does not close'] });
+  const columns = names.map((name) => fieldOf(layout, name));
+  const errors = headerFaults(kind, names, columns);
   if (Object.keys(errors).length > 0) throw badHeader(errors);
-  const order = Object.keys(kind.fields).map((name) => columns.indexOf(name));
+  const fields = Object.entries(kind.fields);
+  const decimals = new Set(
+    fields.filter(([, { type }]) => layout.decimalComma && type.is === 'decimal').map(([name]) => name),
+  );
+  const order = fields.map(([name]) => ({ index: columns.indexOf(name), hasComma: decimals.has(name) }));
 
   return (line, records) => {
     const cells = splitCells(line.toString(), separator);
     if (cells === undefined) {
-      return [{ field: '', reason: 'has a quote that does not close on the line' }];
+      return [{ field: '', reason: 'has a quote that does not close or has text after it' }];
     }
-    if (cells.length !== columns.length) {
-      return [{ field: '', reason: `has ${cells.length} cells under ${columns.length} column names` }];
+    if (cells.length !== names.length) {
+      return [{ field: '', reason: `has ${cells.length} cells under ${names.length} column names` }];
     }
     const faults: Fault[] = [];
     for (const [index, cell] of cells.entries()) {
-      const reason = textFault(cell);
-      if (reason !== undefined) faults.push({ field: columns[index] ?? '', reason });
+      const column = columns[index] ?? null;
+      if (column === null) continue;
+      const hasPoint = decimals.has(column) && cell.includes('.');
+      const reason = hasPoint ? 'must have a comma before its decimals and no point' : textFault(cell);
+      if (reason !== undefined) faults.push({ field: column, value: cell, reason });
     }
     if (faults.length > 0) return faults;
-    records.append(order.map((index) => (cells[index] ? quoted(cells[index]) : '')).join(','));
+    const record = order.map(({ index, hasComma }) => {
+      const cell = cells[index];
+      if (!cell) return '';
+      return quoted(hasComma ? cell.replace(',', '.') : cell);
+    });
+    records.append(record.join(','));
     return undefined;
   };
 }
 
-function headerFaults(kind: Kind, columns: readonly string[]): Record<string, string[]> {
+/** Whether a quoted cell of the text goes on in the next line. */
+export function isOpen(text: Buffer): boolean {
+  let quotes = 0;
+  for (let at = text.indexOf(QUOTE); at >= 0; at = text.indexOf(QUOTE, at + 1)) quotes += 1;
+  return quotes % 2 === 1;
+}
+
+const QUOTE = 34;
+
+function guessSeparator(header: string): Separator {
+  const counts = SEPARATORS.map((separator) => header.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** The field of a column; null for one that is left out. */
+export function fieldOf({ columns = {} }: Layout, name: string): string | null {
+  const field = Object.hasOwn(columns, name) ? columns[name] : name;
+  return field ?? null;
+}
+
+export function headerFaults(
+  kind: Kind,
+  names: readonly string[],
+  columns: readonly (string | null)[],
+): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const [index, column] of columns.entries()) {
-    if (!Object.hasOwn(kind.fields, column)) errors[column] = [unknownField(kind)];
-    else if (columns.indexOf(column) !== index) errors[column] = ['is given twice'];
+    const name = names[index] ?? '';
+    if (column === null) continue;
+    if (!Object.hasOwn(kind.fields, column)) errors[name] = [unknownField(kind)];
+    else if (columns.indexOf(column) !== index) errors[name] = ['is given twice'];
   }
   for (const [name, { required }] of Object.entries(kind.fields)) {
     if (required && !columns.includes(name)) errors[name] = ['is missing'];
@@ -62,7 +105,7 @@ function splitCells(line: string, separator: Separator): string[] | undefined {
   const cell = CELLS[separator];
   for (cell.lastIndex = 0; ; cell.lastIndex += 1) {
     const [, inQuotes, bare] = cell.exec(line) ?? [];
-    cells.push(inQuotes?.replaceAll('""', '"') ?? bare ?? '');
+    cells.push(inQuotes?.replaceAll('""', '"').replaceAll(LINE_BREAKS, ' ') ?? bare ?? '');
     if (cell.lastIndex >= line.length) return cells;
     if (line[cell.lastIndex] !== separator) return undefined;
   }

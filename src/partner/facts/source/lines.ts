@@ -48,7 +48,7 @@ function cut(block: Buffer, before: number): Line[] {
   return lines;
 }
 
-const tooLong = (line: number): Problem =>
+export const tooLong = (line: number): Problem =>
   new Problem(
     'validation_failed',
     `Line ${line} is longer than ${MAX_LINE_BYTES} bytes: write one fact on each line.`,

@@ -3,6 +3,8 @@ import { MAX_LINE_BYTES } from './lines.ts';
 
 export interface Fault {
   readonly field: string;
+  /** What was sent, if it can be shown. */
+  readonly value?: string | null | undefined;
   readonly reason: string;
 }
 

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Problem } from '../../../kernel/index.ts';
+import type { Layout } from './layout.ts';
 
 /** Where a batch of facts comes from. */
 export type Source =
@@ -13,15 +14,17 @@ export type Source =
       readonly progress?: () => number;
       /** A source with more lines is refused. */
       readonly maxLines?: number;
+      readonly layout?: Layout | undefined;
     }
-  | { readonly format: 'parquet'; readonly path: string }
+  | { readonly format: 'parquet' | 'xlsx'; readonly path: string; readonly layout?: Layout | undefined }
   /** A select whose columns are fields, for facts generated inside the engine. */
   | { readonly format: 'select'; readonly sql: string };
 
-const FORMATS: readonly [RegExp, 'ndjson' | 'csv' | 'parquet'][] = [
+const FORMATS: readonly [RegExp, 'ndjson' | 'csv' | 'parquet' | 'xlsx'][] = [
   [/\.(ndjson|jsonl)(\.gz)?$/i, 'ndjson'],
   [/\.csv(\.gz)?$/i, 'csv'],
   [/\.parquet$/i, 'parquet'],
+  [/\.xlsx$/i, 'xlsx'],
 ];
 const READ_BYTES = 1 << 18;
 
@@ -31,7 +34,7 @@ export async function checkFile(path: string) {
   if (!ending || !format) {
     throw new Problem(
       'validation_failed',
-      `${path} must end with .ndjson, .jsonl, .csv (each also with .gz) or .parquet.`,
+      `${path} must end with .ndjson, .jsonl, .csv (each also with .gz), .parquet or .xlsx.`,
     );
   }
   const found = await stat(path).catch(() => undefined);
@@ -42,7 +45,7 @@ export async function checkFile(path: string) {
 /** A local file, in the format that its name ends with. */
 export async function fileSource(path: string): Promise<Source> {
   const { format, bytes: size } = await checkFile(path);
-  if (format === 'parquet') return { format, path };
+  if (format === 'parquet' || format === 'xlsx') return { format, path };
   const bytes = createReadStream(path, { highWaterMark: READ_BYTES });
   return {
     format,

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface Spooled {
+  readonly path: string;
   readonly bytes: Readable;
   remove(): Promise<void>;
 }
@@ -22,6 +23,7 @@ export async function spool(sent: Readable, folder: string): Promise<Spooled> {
   }
   const bytes = createReadStream(path);
   return {
+    path,
     bytes,
     async remove() {
       bytes.destroy();

@@ -6,8 +6,8 @@ import type { Session } from '../../../platform/duckdb/index.ts';
 import type { Kind } from '../declare.ts';
 import { checkedRows, type RawRows } from '../store/checks.ts';
 import { quote } from '../store/tables.ts';
-import { csvReader } from './csv.ts';
-import { readLines, type Line } from './lines.ts';
+import { csvReader, isOpen } from './csv.ts';
+import { MAX_LINE_BYTES, readLines, tooLong, type Line } from './lines.ts';
 import { ndjsonReader } from './ndjson.ts';
 import { Records, type Fault, type LineReader } from './record.ts';
 import type { Source } from './source.ts';
@@ -30,6 +30,7 @@ export interface Staging {
 type TextSource = Extract<Source, { bytes: unknown }>;
 
 const SPACE = 32;
+const NEWLINE = Buffer.from('\n');
 /** Enough for the engine to load a part with two threads. */
 const PART_BYTES = 16 << 20;
 /** The engine finds faults part by part, so this bounds how many faulty lines are read in vain. */
@@ -85,6 +86,8 @@ class RecordReader {
   readonly #source: TextSource;
   readonly #records = new Records();
   #readLine: LineReader | undefined;
+  /** The lines of a CSV record whose quoted cell has not ended yet. */
+  #open: { readonly first: number; readonly bytes: Buffer } | undefined;
   lines = 0;
   stoppedAfter: number | undefined;
 
@@ -109,21 +112,34 @@ class RecordReader {
       onRows(this.lines);
       if (this.stoppedAfter !== undefined) break;
     }
+    if (this.#open && this.stoppedAfter === undefined) this.#addRecord(this.#open.first, this.#open.bytes);
     const last = this.#records.take();
     if (last.length > 0) yield last;
   }
 
   #add(line: Line): void {
-    const { kind, onFaults } = this.#staging;
+    const { onFaults } = this.#staging;
     this.lines += 1;
     if (this.lines > (this.#source.maxLines ?? Infinity)) {
       throw new Problem('payload_too_large', `A batch has at most ${this.#source.maxLines} lines.`);
     }
-    if (line === undefined) onFaults(this.lines, [{ field: '', reason: 'is not valid UTF-8' }]);
-    else if (this.#readLine === undefined) this.#readLine = csvReader(kind, line.toString());
-    else if (!isBlank(line)) {
-      const faults = this.#records.add(this.lines, line, this.#readLine);
-      if (faults) onFaults(this.lines, faults);
+    if (line === undefined) return onFaults(this.lines, [{ field: '', reason: 'is not valid UTF-8' }]);
+    if (this.#source.format === 'ndjson') return this.#addRecord(this.lines, line);
+    const { first = this.lines, bytes: before } = this.#open ?? {};
+    const bytes = before ? Buffer.concat([before, NEWLINE, line]) : line;
+    if (bytes.length > MAX_LINE_BYTES) throw tooLong(first);
+    // A copy, because the bytes of a line are valid until the next block is read.
+    this.#open = isOpen(bytes) ? { first, bytes: Buffer.from(bytes) } : undefined;
+    if (!this.#open) this.#addRecord(first, bytes);
+  }
+
+  #addRecord(number: number, bytes: Buffer): void {
+    const { kind, onFaults } = this.#staging;
+    if (this.#readLine === undefined) {
+      this.#readLine = csvReader(kind, bytes.toString(), this.#source.layout ?? {});
+    } else if (!isBlank(bytes)) {
+      const faults = this.#records.add(number, bytes, this.#readLine);
+      if (faults) onFaults(number, faults);
     }
   }
 }

@@ -34,14 +34,20 @@ export function checkedRows(kind: Kind, raw: RawRows): string {
 
 /** The faults of the first lines of `checked` that are not ok, among the given rows. */
 export function listFaults(kind: Kind, raw: RawRows, maxLines: number): string {
-  const list = faults(kind, raw).map(({ field, reason }) => `{field: ${quote(field)}, reason: ${reason}}`);
+  const list = faults(kind, raw).map(
+    ({ field, reason }) =>
+      `{field: ${quote(field)}, value: left(raw_${field}::varchar, ${SHOWN_CHARACTERS}), reason: ${reason}}`,
+  );
   const faulty = `(select * from ${raw.relation}
     where line in (select line from checked where not ok order by line limit ${maxLines}))`;
-  return `select line, fault.field as field, fault.reason as reason
+  return `select line, fault.field as field, fault.value as value, fault.reason as reason
     from (select line, unnest([${list.join(',\n  ')}]) as fault from (${typedRows(kind, { ...raw, relation: faulty })}))
     where fault.reason is not null
     order by line, field, reason`;
 }
+
+/** Of a value in a fault. */
+export const SHOWN_CHARACTERS = 100;
 
 /** What a field must be, in words that follow its name. */
 export function describeType(type: FieldType): string {

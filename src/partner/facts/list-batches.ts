@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox';
+import type { Context } from '../../kernel/index.ts';
+import { PAGE } from './list-rows.ts';
+import { countBatches, selectBatches } from './log/store.ts';
+import type { Facts } from './open.ts';
+
+const count = (description: string, example: number) =>
+  Type.Integer({ minimum: 0, description, examples: [example] });
+
+export const BATCHES_QUERY = Type.Object(
+  {
+    ...PAGE,
+    kind: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Only batches of this kind.', examples: ['orders'] }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const BATCHES = Type.Object(
+  {
+    batches: Type.Array(
+      Type.Object(
+        {
+          number: count('Its place in the log.', 52),
+          kind: Type.String({ description: 'Of its facts, or of a payout.', examples: ['orders'] }),
+          source: Type.String({
+            description: 'The format it came in, `void`, or `crediting` for a payout.',
+            examples: ['csv'],
+          }),
+          file_name: Type.Union([Type.String(), Type.Null()], { examples: ['orders-2024-03.csv'] }),
+          actor_kind: Type.String({ description: 'What sent it.', examples: ['client'] }),
+          actor: Type.String({ description: 'Who sent it.', examples: ['feeder'] }),
+          created_at: Type.String({ format: 'date-time', examples: ['2024-06-01T12:00:00.000Z'] }),
+          accepted: count('Facts that were new.', 1250),
+          repeated: count('Facts that were already stored with the same content.', 3),
+          replaced: count('Facts that replaced stored ones.', 1),
+          withdrawn: count('Facts that it withdrew.', 0),
+          voids: Type.Union([Type.Integer(), Type.Null()], {
+            description: 'The batch that it voids.',
+            examples: [null],
+          }),
+          voided_by: Type.Union([Type.Integer(), Type.Null()], {
+            description: 'The batch that voids it.',
+            examples: [null],
+          }),
+        },
+        { title: 'FactBatch' },
+      ),
+    ),
+    count: count('All that match.', 1),
+  },
+  { title: 'FactBatches' },
+);
+
+/** One page of the history of the log, newest first. */
+export async function listBatches(
+  { db: { db } }: Context<Facts>,
+  { limit = 100, offset = 0, ...query }: Static<typeof BATCHES_QUERY>,
+): Promise<Static<typeof BATCHES>> {
+  const kind = query.kind ?? null;
+  const counted = await countBatches(db, kind).executeTakeFirstOrThrow();
+  const batches = await selectBatches(db, kind, limit, offset).execute();
+  return {
+    batches: batches.map((batch) => ({ ...batch, created_at: batch.created_at.toISOString() })),
+    count: counted.count,
+  };
+}
