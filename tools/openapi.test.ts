@@ -56,6 +56,8 @@ const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
   showInvitation: READS,
   estimateConversion: READS,
   simulatePolicy: READS,
+  previewTariffs: READS,
+  confirmProposal: 'the person who confirmed it gets the same answer again',
   testWebhookDestination: READS,
   changeWebhookDestination: SETS_VALUES,
   renameWalletAccount: SETS_VALUES,

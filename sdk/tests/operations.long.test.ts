@@ -611,7 +611,66 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   rebuildFacts: async () => firm.facts.rebuild(),
   runCrediting: async () =>
     expect(await firm.crediting.run({ through: '2024-03-31' })).toHaveProperty('payouts'),
+  listPayouts: async () => expect(await firm.crediting.payouts({ limit: 1 })).toHaveProperty('payouts'),
+  listFactKinds: async () => expect(await firm.facts.kinds()).toHaveProperty('kinds'),
+  listFacts: async () => expect(await firm.facts.rows('rates', { limit: 1 })).toHaveProperty('rows'),
+  listFactBatches: async () => expect(await firm.facts.batches({ limit: 1 })).toHaveProperty('batches'),
+  listPartners: async () => expect(await firm.partners.list({ limit: 1 })).toHaveProperty('partners'),
+  createPartner: async () => expect(await createPartner()).toMatch(/^sdk-/),
+  showPartner: async () => {
+    const partner_uid = await createPartner();
+    expect(await firm.partners.get(partner_uid)).toMatchObject({ partner_uid });
+  },
+  changePartner: async () =>
+    expect(await firm.partners.update(await createPartner(), { country: 'ES' })).toMatchObject({
+      country: 'ES',
+    }),
+  createPartnerAccount: async () => expect(await createAccount()).toHaveLength(2),
+  listPartnerLinks: async () =>
+    expect(await firm.partners.links(await createPartner())).toMatchObject({ count: 0 }),
+  createPartnerLink: async () => {
+    const [uid, account] = await createAccount();
+    await firm.partners.createLink(uid, { link_code: `sdk-${(made += 1)}`, partner_account: account });
+  },
+  createCampaign: async () =>
+    firm.partners.createCampaign({ campaign_code: `sdk-${(made += 1)}`, title: 'From the SDK' }),
+  previewTariffs: async () =>
+    expect(await firm.proposals.preview({ month: '2024-03', tariffs: [TARIFF] })).toHaveProperty('partners'),
+  listProposals: async () => expect(await firm.proposals.list({ limit: 1 })).toHaveProperty('proposals'),
+  createProposal: async () => expect(await proposeTariff()).toMatch(/^[0-9a-f-]{36}$/),
+  showProposal: async () => expect(await firm.proposals.get(await proposeTariff())).toHaveProperty('status'),
+  confirmProposal: async () =>
+    expect(await refusal(firm.proposals.confirm(await proposeTariff()))).toBe('unprocessable'),
+  withdrawProposal: async () =>
+    expect(await firm.proposals.withdraw(await proposeTariff())).toMatchObject({ status: 'WITHDRAWN' }),
+  refuseProposal: async () =>
+    expect(await refusal(firm.proposals.refuse(await proposeTariff()))).toBe('unprocessable'),
 };
+
+const TARIFF = {
+  partner_uid: '*',
+  account_type: '*',
+  symbol: '*',
+  valid_from: '2024-01-01',
+  formula_code: 'formula_ecn',
+  rate_per_million: '1',
+  level: 1,
+};
+
+const proposeTariff = async () => (await firm.proposals.create({ kind: 'tariffs', facts: [TARIFF] })).id;
+
+async function createPartner(): Promise<string> {
+  const partner_uid = `sdk-${(made += 1)}`;
+  await firm.partners.create({ partner_uid });
+  return partner_uid;
+}
+
+async function createAccount(): Promise<[string, string]> {
+  const [uid, partner_account] = [await createPartner(), `7${(made += 1)}00`];
+  const account = { partner_account, currency: 'EUR', account_name: 'Main', opened_on: '2024-01-02' };
+  await firm.partners.createAccount(uid, account);
+  return [uid, partner_account];
+}
 
 /** An order is explained by one of two formulas; the other one does not find it. */
 async function eitherOrder(explain: 'explainForex' | 'explainCfd'): Promise<boolean> {

@@ -18,6 +18,7 @@ export function createPartnerApp(
         'Rebate groups': 'What partners pass on to their clients.',
         'Order details': 'How the reward of one order came about.',
         Facts: 'What clients did: everything else here is computed from it.',
+        Program: 'Partners, what they are paid by, and who decides about it.',
         Management: 'Operations that concern the whole program.',
       },
       scopes: SCOPES.partner,

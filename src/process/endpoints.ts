@@ -1,6 +1,7 @@
 import { creditingEndpoints } from '../partner/crediting/index.ts';
 import { explanationEndpoints } from '../partner/explanations/index.ts';
 import { asOfCallers, factEndpoints, type Facts } from '../partner/facts/index.ts';
+import { programEndpoints } from '../partner/program/index.ts';
 import { rebateEndpoints } from '../partner/rebates/index.ts';
 import { reportEndpoints } from '../partner/reports/index.ts';
 import { orderDetailEndpoints } from '../partner/rewards/index.ts';
@@ -56,6 +57,7 @@ export function partnerEndpoints(facts: Facts, { memoryMib }: { readonly memoryM
     ...explanationEndpoints(facts),
     ...factEndpoints(facts),
     ...creditingEndpoints(facts),
+    ...programEndpoints(facts),
   ];
   return endpoints.map((endpoint) => (endpoint.method === 'GET' ? asOfCallers(facts, endpoint) : endpoint));
 }

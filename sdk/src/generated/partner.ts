@@ -1107,7 +1107,7 @@ export interface paths {
         put?: never;
         /**
          * Send facts of one kind
-         * @description One JSON object on each line, gzip accepted (`Content-Encoding: gzip`), at most 64 MiB, also after unpacking, and 1,000,000 lines. The batch is stored whole or not at all. A fact that is already stored changes nothing; one with the key of a stored fact and other content replaces it. When lines are refused, `errors` names line and field (`lines.3.closed_at`) of the first 1,000 faults and `refused` counts the lines. Reading stops after 1,000 refused lines; `detail` names the last line that was read. With an `Idempotency-Key`, the same facts sent again give the first answer, also when others have changed them since.
+         * @description As NDJSON (one JSON object on each line), CSV, XLSX (the first sheet) or Parquet, by `Content-Type`. NDJSON and CSV may be packed with gzip (`Content-Encoding: gzip`). At most 64 MiB, also after unpacking, and 1,000,000 lines. The batch is stored whole or not at all. A fact that is already stored changes nothing; one with the key of a stored fact and other content replaces it. When lines are refused, `errors` names line and field (`lines.3.closed_at`) of the first 1,000 faults, `faults` has line, field, value and reason of each, and `refused` counts the lines. Reading stops after 1,000 refused lines; `detail` names the last line that was read. With an `Idempotency-Key`, the same facts sent again give the first answer, also when others have changed them since.
          */
         post: operations["sendFacts"];
         delete?: never;
@@ -1193,7 +1193,179 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/manage/facts/kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of facts with their fields
+         * @description For example to offer the fields for the columns of a file.
+         */
+        get: operations["listFactKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/facts/kinds/{kind}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read facts of one kind back */
+        get: operations["listFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/facts/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the batches of the log, newest first
+         * @description Who sent what and when, what was withdrawn, and the batches of payouts.
+         */
+        get: operations["listFactBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/manage/crediting/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the payouts that were made, and what caused them */
+        get: operations["listPayouts"];
+        put?: never;
+        /**
+         * Credit what partners earned through a day
+         * @description Then the rebates of periods that have ended are reserved, and paid if they are approved and covered. What is credited already is not credited again, and later changes become adjustments. A run that is interrupted keeps the payouts that it has made; the next run continues.
+         */
+        post: operations["runCrediting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List partners with what they have and what they were credited
+         * @description With `parent_uid`, one level of the tree of partners.
+         */
+        get: operations["listPartners"];
+        put?: never;
+        /** Create a partner */
+        post: operations["createPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/partners/{partner_uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a partner with its parents and accounts */
+        get: operations["showPartner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the country of a partner, or its part in a test
+         * @description Another parent changes what is paid: propose it.
+         */
+        patch: operations["changePartner"];
+        trace?: never;
+    };
+    "/api/manage/partners/{partner_uid}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open an account into which a partner earns */
+        post: operations["createPartnerAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/partners/{partner_uid}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the links of a partner with their campaigns */
+        get: operations["listPartnerLinks"];
+        put?: never;
+        /** Create a link of a partner */
+        post: operations["createPartnerLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a campaign */
+        post: operations["createCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/tariffs/previews": {
         parameters: {
             query?: never;
             header?: never;
@@ -1203,10 +1375,102 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Credit what partners earned through a day
-         * @description Then the rebates of periods that have ended are reserved, and paid if they are approved and covered. What is credited already is not credited again, and later changes become adjustments. A run that is interrupted keeps the payouts that it has made; the next run continues.
+         * Preview what partners would have earned in a month by draft tariffs
+         * @description Nothing is stored. The amounts are those that crediting would credit for the month.
          */
-        post: operations["runCrediting"];
+        post: operations["previewTariffs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List proposals, newest first */
+        get: operations["listProposals"];
+        put?: never;
+        /**
+         * Propose a change of what is paid
+         * @description Tariffs, tier changes, another parent, account of a link or share: facts that are sent, or withdrawn, when another person confirms them.
+         */
+        post: operations["createProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a proposal */
+        get: operations["showProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/proposals/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a proposal
+         * @description Its facts become a batch of the log: rewards follow, and credited days become adjustments. The person who proposed it cannot confirm it. Confirming it again gives the same answer.
+         */
+        post: operations["confirmProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/proposals/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a proposal of yours */
+        post: operations["withdrawProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/proposals/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse another person's proposal */
+        post: operations["refuseProposal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4481,6 +4745,11 @@ export interface components {
              * @example imports/0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d.parquet
              */
             file: string;
+            /**
+             * @description The name of the file that the facts come from, for the history of batches.
+             * @example orders-2024-03.csv
+             */
+            file_name?: string;
         };
         /**
          * FactsVoiding
@@ -4610,6 +4879,255 @@ export interface components {
                 rows: number;
             }[];
         };
+        /** FactField */
+        FactField: {
+            /**
+             * @description As it stands in NDJSON.
+             * @example volume_lots
+             */
+            name: string;
+            /**
+             * @example decimal
+             * @enum {string}
+             */
+            type: "text" | "enum" | "int" | "decimal" | "date" | "datetime" | "bool";
+            /** @example true */
+            required: boolean;
+            /**
+             * @description Whether it is part of the key.
+             * @example false
+             */
+            is_key: boolean;
+            /**
+             * @description Of a number.
+             * @example lots
+             */
+            unit: string | null;
+            /**
+             * @description What an enum can be.
+             * @example null
+             */
+            values: string[] | null;
+            /**
+             * @description The kinds of facts that it names one of.
+             * @example []
+             */
+            refers_to: string[];
+            /**
+             * @description What a value must be.
+             * @example a plain decimal, zero or more
+             */
+            form: string;
+            /**
+             * @description What it means.
+             * @example The volume in lots.
+             */
+            description: string;
+            /**
+             * @description A value, as it would be in CSV.
+             * @example 1.5
+             */
+            example: string;
+        };
+        /** FactKind */
+        FactKind: {
+            /**
+             * @description As it stands in the path.
+             * @example orders
+             */
+            kind: string;
+            /**
+             * @description What its facts are.
+             * @example One closed order.
+             */
+            description: string;
+            fields: components["schemas"]["FactField"][];
+        };
+        /** FactKinds */
+        FactKinds: {
+            /** @description Each after those it refers to. */
+            kinds: components["schemas"]["FactKind"][];
+        };
+        /** FactRows */
+        FactRows: {
+            /**
+             * @description Facts as they can be sent, in the order of their keys.
+             * @example [
+             *       {
+             *         "currency": "EUR",
+             *         "rate_date": "2024-03-01",
+             *         "per_usd": "0.92350000"
+             *       }
+             *     ]
+             */
+            rows: {
+                [key: string]: string | number | boolean | null;
+            }[];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
+        /** FactBatch */
+        FactBatch: {
+            /**
+             * @description Its place in the log.
+             * @example 52
+             */
+            number: number;
+            /**
+             * @description Of its facts, or of a payout.
+             * @example orders
+             */
+            kind: string;
+            /**
+             * @description The format it came in, `void`, or `crediting` for a payout.
+             * @example csv
+             */
+            source: string;
+            /** @example orders-2024-03.csv */
+            file_name: string | null;
+            /**
+             * @description What sent it.
+             * @example client
+             */
+            actor_kind: string;
+            /**
+             * @description Who sent it.
+             * @example feeder
+             */
+            actor: string;
+            /**
+             * Format: date-time
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Facts that were new.
+             * @example 1250
+             */
+            accepted: number;
+            /**
+             * @description Facts that were already stored with the same content.
+             * @example 3
+             */
+            repeated: number;
+            /**
+             * @description Facts that replaced stored ones.
+             * @example 1
+             */
+            replaced: number;
+            /**
+             * @description Facts that it withdrew.
+             * @example 0
+             */
+            withdrawn: number;
+            /**
+             * @description The batch that it voids.
+             * @example null
+             */
+            voids: number | null;
+            /**
+             * @description The batch that voids it.
+             * @example null
+             */
+            voided_by: number | null;
+        };
+        /** FactBatches */
+        FactBatches: {
+            batches: components["schemas"]["FactBatch"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
+        /** MadePayout */
+        MadePayout: {
+            /**
+             * @description Payouts are numbered without gaps.
+             * @example 52
+             */
+            number: number;
+            /**
+             * @description rewards, adjustments or progress.
+             * @example rewards
+             */
+            kind: string;
+            /**
+             * @description The first day it credits.
+             * @example 2024-03-31
+             */
+            first_day: string;
+            /**
+             * @description The last day it credits.
+             * @example 2024-03-31
+             */
+            last_day: string;
+            /**
+             * @description Its rows in the reports.
+             * @example 1250
+             */
+            row_count: number;
+            /**
+             * @description Their sum, an exact decimal.
+             * @example 10.00000000
+             */
+            reward_usd: string;
+            /**
+             * @description Its batch in the log.
+             * @example 53
+             */
+            batch: number;
+            /**
+             * Format: date-time
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @description The batches that changed its days since they were last credited, newest first. */
+            causes: {
+                /**
+                 * @description The batch.
+                 * @example 52
+                 */
+                number: number;
+                /**
+                 * @description The kind of its facts.
+                 * @example tariffs
+                 */
+                kind: string;
+                /**
+                 * @description The format it came in, or `void`.
+                 * @example csv
+                 */
+                source: string;
+                /**
+                 * @description The batch that it voids.
+                 * @example null
+                 */
+                voids: number | null;
+                /**
+                 * @description Who sent it.
+                 * @example feeder
+                 */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @example 2024-06-01T12:00:00.000Z
+                 */
+                created_at: string;
+            }[];
+        };
+        /** MadePayouts */
+        MadePayouts: {
+            payouts: components["schemas"]["MadePayout"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
         /** CreditingRun */
         CreditingRun: {
             /**
@@ -4617,6 +5135,11 @@ export interface components {
              * @example 2024-03-31
              */
             through: string;
+            /**
+             * @description Only tell what would be credited.
+             * @example true
+             */
+            dry_run?: boolean;
         };
         /** Payout */
         Payout: {
@@ -4654,6 +5177,466 @@ export interface components {
         /** Payouts */
         Payouts: {
             payouts: components["schemas"]["Payout"][];
+        };
+        /** ManagedPartner */
+        ManagedPartner: {
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description The partner who brought this one.
+             * @example P1000
+             */
+            parent_uid: string | null;
+            /**
+             * @description Where the partner is.
+             * @example PT
+             */
+            country: string | null;
+            /** @example false */
+            ab_test: boolean;
+            /**
+             * @description Partners directly below.
+             * @example 2
+             */
+            subpartners_count: number;
+            /**
+             * @description Accounts into which the partner earns.
+             * @example 1
+             */
+            accounts_count: number;
+            /**
+             * @description Links.
+             * @example 3
+             */
+            links_count: number;
+            /**
+             * @description Clients who came through them.
+             * @example 120
+             */
+            clients_count: number;
+            /**
+             * @description All rewards that were credited. An exact decimal.
+             * @example 1250.50000000
+             */
+            credited_usd: string;
+        };
+        /** ManagedPartners */
+        ManagedPartners: {
+            partners: components["schemas"]["ManagedPartner"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
+        /** NewPartners */
+        NewPartners: {
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description The partner who brought this one.
+             * @example P1000
+             */
+            parent_uid?: string;
+            /**
+             * @description Where the partner is.
+             * @example PT
+             */
+            country?: string;
+            /**
+             * @description Whether the partner takes part in a test of progress rewards; absent means no.
+             * @example false
+             */
+            ab_test?: boolean;
+        };
+        /** ProgramChange */
+        ProgramChange: Record<string, never>;
+        /** ManagedPartnerDetails */
+        ManagedPartnerDetails: {
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description The partner who brought this one.
+             * @example P1000
+             */
+            parent_uid: string | null;
+            /**
+             * @description Where the partner is.
+             * @example PT
+             */
+            country: string | null;
+            /** @example false */
+            ab_test: boolean;
+            /**
+             * @description Partners directly below.
+             * @example 2
+             */
+            subpartners_count: number;
+            /**
+             * @description Accounts into which the partner earns.
+             * @example 1
+             */
+            accounts_count: number;
+            /**
+             * @description Links.
+             * @example 3
+             */
+            links_count: number;
+            /**
+             * @description Clients who came through them.
+             * @example 120
+             */
+            clients_count: number;
+            /**
+             * @description All rewards that were credited. An exact decimal.
+             * @example 1250.50000000
+             */
+            credited_usd: string;
+            /**
+             * @description The partners above, nearest first.
+             * @example [
+             *       "P1000"
+             *     ]
+             */
+            parents: string[];
+            /** @description Into which the partner earns, the oldest first. */
+            accounts: {
+                /**
+                 * @description The account.
+                 * @example 700100
+                 */
+                partner_account: string;
+                /**
+                 * @description Its currency.
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description The name it was opened with.
+                 * @example Main
+                 */
+                account_name: string;
+                /**
+                 * @description When.
+                 * @example 2024-01-02
+                 */
+                opened_on: string;
+            }[];
+        };
+        /** PartnerChange */
+        PartnerChange: {
+            /**
+             * @description Where the partner is.
+             * @example PT
+             */
+            country?: string;
+            /**
+             * @description Whether the partner takes part in a test of progress rewards; absent means no.
+             * @example false
+             */
+            ab_test?: boolean;
+        };
+        /** NewPartnerAccounts */
+        NewPartnerAccounts: {
+            /**
+             * @description The account number.
+             * @example 700100
+             */
+            partner_account: string;
+            /**
+             * @description The currency in which `reward` is told and paid.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description The name it was opened with.
+             * @example Main
+             */
+            account_name: string;
+            /**
+             * @description When it was opened.
+             * @example 2024-01-02
+             */
+            opened_on: string;
+        };
+        /** ManagedLink */
+        ManagedLink: {
+            /**
+             * @description The link.
+             * @example a1b2c3
+             */
+            link_code: string;
+            /**
+             * @description The account that earns from it.
+             * @example 700100
+             */
+            partner_account: string;
+            /**
+             * @description The campaign it is part of.
+             * @example spring-24
+             */
+            campaign_code: string | null;
+            /**
+             * @description How reports name the campaign.
+             * @example Spring 2024
+             */
+            campaign_title: string | null;
+            /**
+             * @description Clients who came through it.
+             * @example 40
+             */
+            clients_count: number;
+        };
+        /** ManagedLinks */
+        ManagedLinks: {
+            links: components["schemas"]["ManagedLink"][];
+            /**
+             * @description All of the partner.
+             * @example 1
+             */
+            count: number;
+        };
+        /** NewLinks */
+        NewLinks: {
+            /**
+             * @description The link; reports also call it partner code.
+             * @example a1b2c3
+             */
+            link_code: string;
+            /**
+             * @description The account that earns from it.
+             * @example 700100
+             */
+            partner_account: string;
+            /**
+             * @description The campaign it is part of.
+             * @example spring-24
+             */
+            campaign_code?: string;
+        };
+        /** NewCampaigns */
+        NewCampaigns: {
+            /**
+             * @description The campaign.
+             * @example spring-24
+             */
+            campaign_code: string;
+            /**
+             * @description How reports name it.
+             * @example Spring 2024
+             */
+            title: string;
+            /**
+             * @description A client qualifies when the first deposit reaches this; absent means any deposit does.
+             * @example 100.00
+             */
+            qualifying_deposit_usd?: string;
+            /**
+             * @description The countries the campaign is for; absent means all.
+             * @example PT,ES
+             */
+            eligible_countries?: string;
+        };
+        /** TariffDraft */
+        TariffDraft: {
+            /**
+             * @description The month whose orders are computed again.
+             * @example 2024-03
+             */
+            month: string;
+            /**
+             * @description Draft tariffs. One with the key of a stored tariff takes its place.
+             * @example [
+             *       {
+             *         "partner_uid": "P1001",
+             *         "account_type": "*",
+             *         "symbol": "*",
+             *         "valid_from": "2024-07-01",
+             *         "formula_code": "formula_forex",
+             *         "reward_size": "9",
+             *         "reward_size_currency": "USD",
+             *         "level": 3
+             *       }
+             *     ]
+             */
+            tariffs: {
+                [key: string]: string | number | boolean | null;
+            }[];
+        };
+        /** PartnerPreview */
+        PartnerPreview: {
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description What the partner earns by the tariffs of today. An exact decimal.
+             * @example 1250.50000000
+             */
+            earned_usd: string;
+            /**
+             * @description What the partner would earn by the draft. An exact decimal.
+             * @example 1250.50000000
+             */
+            preview_usd: string;
+            /**
+             * @description The second less the first. An exact decimal.
+             * @example 1250.50000000
+             */
+            difference_usd: string;
+        };
+        /** TariffPreview */
+        TariffPreview: {
+            /**
+             * @description The month.
+             * @example 2024-03
+             */
+            month: string;
+            /**
+             * @description Orders that were closed in it.
+             * @example 1250
+             */
+            orders_count: number;
+            /**
+             * @description What all partners earn by the tariffs of today. An exact decimal.
+             * @example 1250.50000000
+             */
+            earned_usd: string;
+            /**
+             * @description What all partners would earn by the draft. An exact decimal.
+             * @example 1250.50000000
+             */
+            preview_usd: string;
+            /** @description Every partner who earns anything in the month, by either. */
+            partners: components["schemas"]["PartnerPreview"][];
+        };
+        /** Proposal */
+        Proposal: {
+            /**
+             * Format: uuid
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @example PROPOSED
+             * @enum {string}
+             */
+            status: "PROPOSED" | "CONFIRMED" | "WITHDRAWN" | "REFUSED";
+            /**
+             * @description The kind of its facts.
+             * @example tariffs
+             */
+            kind: string;
+            /**
+             * @example send
+             * @enum {string}
+             */
+            action: "send" | "withdraw";
+            /**
+             * @example [
+             *       {
+             *         "partner_uid": "P1001",
+             *         "account_type": "*",
+             *         "symbol": "*",
+             *         "valid_from": "2024-07-01",
+             *         "formula_code": "formula_forex",
+             *         "reward_size": "9",
+             *         "reward_size_currency": "USD",
+             *         "level": 3
+             *       }
+             *     ]
+             */
+            facts: {
+                [key: string]: string | number | boolean | null;
+            }[];
+            /**
+             * @description Why.
+             * @example Terms of the new contract.
+             */
+            reason: string | null;
+            /**
+             * @description Who proposed it.
+             * @example ada@example.com
+             */
+            proposed_by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            proposed_at: string;
+            /**
+             * @description Who confirmed, withdrew or refused it.
+             * @example null
+             */
+            ended_by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description The batch of the log that it became; null before, or if it changed nothing.
+             * @example null
+             */
+            batch: number | null;
+        };
+        /** Proposals */
+        Proposals: {
+            proposals: components["schemas"]["Proposal"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
+        /** NewProposal */
+        NewProposal: {
+            /**
+             * @description The kind of facts: tariffs, tier-changes, partners, links or shares.
+             * @example tariffs
+             */
+            kind: string;
+            /**
+             * @description Whether the facts are sent or withdrawn; absent means sent.
+             * @example send
+             * @enum {string}
+             */
+            action?: "send" | "withdraw";
+            /**
+             * @description The facts as docs/facts.md describes them or, to withdraw them, their keys.
+             * @example [
+             *       {
+             *         "partner_uid": "P1001",
+             *         "account_type": "*",
+             *         "symbol": "*",
+             *         "valid_from": "2024-07-01",
+             *         "formula_code": "formula_forex",
+             *         "reward_size": "9",
+             *         "reward_size_currency": "USD",
+             *         "level": 3
+             *       }
+             *     ]
+             */
+            facts: {
+                [key: string]: string | number | boolean | null;
+            }[];
+            /**
+             * @description Why, for the second person.
+             * @example Terms of the new contract.
+             */
+            reason?: string;
         };
         /** Health */
         Health: {
@@ -6589,7 +7572,18 @@ export interface operations {
     };
     sendFacts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Check and count everything, and store nothing. */
+                dry_run?: boolean;
+                /** @description The name of the file that the facts come from, for the history of batches. */
+                file_name?: string;
+                /** @description Between the cells of CSV. By default the one that the first line has most of. */
+                separator?: "comma" | "semicolon" | "tab";
+                /** @description What the decimals of CSV begin with. By default a point. */
+                decimal?: "point" | "comma";
+                /** @description For CSV, XLSX and Parquet: the fields of columns with other names, as a JSON object. A column with the field null is left out. */
+                columns?: string;
+            };
             header?: never;
             path: {
                 /** @description The kind of facts: see docs/facts.md. */
@@ -6602,10 +7596,14 @@ export interface operations {
                 "application/x-ndjson": string;
                 "application/ndjson": string;
                 "application/jsonl": string;
+                "text/csv": string;
+                "text/tab-separated-values": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "application/vnd.apache.parquet": string;
             };
         };
         responses: {
-            /** @description The facts are stored. */
+            /** @description The facts are stored or, in a dry run, would be. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6702,6 +7700,109 @@ export interface operations {
             };
         };
     };
+    listFactKinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All kinds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactKinds"];
+                };
+            };
+        };
+    };
+    listFacts: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description A field, one of `=`, `>=` and `<=`, and a value. Several are combined with and. */
+                filter?: string[];
+            };
+            header?: never;
+            path: {
+                /** @description The kind of facts: see docs/facts.md. */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactRows"];
+                };
+            };
+        };
+    };
+    listFactBatches: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description Only batches of this kind. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactBatches"];
+                };
+            };
+        };
+    };
+    listPayouts: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                kind?: "rewards" | "adjustments" | "progress";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadePayouts"];
+                };
+            };
+        };
+    };
     runCrediting: {
         parameters: {
             query?: never;
@@ -6722,6 +7823,381 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Payouts"];
+                };
+            };
+        };
+    };
+    listPartners: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description Part of the partner, or one of its accounts or links. */
+                q?: string;
+                /** @description Only the partners directly below this one; empty for those without a parent. */
+                parent_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedPartners"];
+                };
+            };
+        };
+    };
+    createPartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPartners"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramChange"];
+                };
+            };
+        };
+    };
+    showPartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner. */
+                partner_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The partner. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedPartnerDetails"];
+                };
+            };
+        };
+    };
+    changePartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner. */
+                partner_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerChange"];
+            };
+        };
+        responses: {
+            /** @description The partner. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedPartnerDetails"];
+                };
+            };
+        };
+    };
+    createPartnerAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner. */
+                partner_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPartnerAccounts"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramChange"];
+                };
+            };
+        };
+    };
+    listPartnerLinks: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The partner. */
+                partner_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedLinks"];
+                };
+            };
+        };
+    };
+    createPartnerLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner. */
+                partner_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLinks"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramChange"];
+                };
+            };
+        };
+    };
+    createCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCampaigns"];
+            };
+        };
+        responses: {
+            /** @description It is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramChange"];
+                };
+            };
+        };
+    };
+    previewTariffs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TariffDraft"];
+            };
+        };
+        responses: {
+            /** @description Beside what they earn today. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TariffPreview"];
+                };
+            };
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                status?: "PROPOSED" | "CONFIRMED" | "WITHDRAWN" | "REFUSED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
+            };
+        };
+    };
+    createProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProposal"];
+            };
+        };
+        responses: {
+            /** @description The proposal. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+        };
+    };
+    showProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+        };
+    };
+    confirmProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal, now CONFIRMED. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+        };
+    };
+    withdrawProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal, now WITHDRAWN. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+        };
+    };
+    refuseProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal, now REFUSED. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
         };

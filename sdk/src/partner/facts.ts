@@ -2,6 +2,9 @@ import { Resource } from '../api/index.ts';
 import { FactsRefusedError, QuaestorError, type FactFault } from '../errors/index.ts';
 import type {
   BatchSummary,
+  FactBatches,
+  FactKinds,
+  FactRows,
   FactsStatus,
   FactsVoid,
   FactsVoiding,
@@ -76,6 +79,31 @@ export class Facts extends Resource<PartnerApi> {
    */
   void(voiding: FactsVoiding, options?: RequestOptions): Promise<FactsVoid> {
     return this.api.call('voidFacts', { body: voiding }, options);
+  }
+
+  /** Lists the kinds of facts with their fields. */
+  kinds(options?: RequestOptions): Promise<FactKinds> {
+    return this.api.call('listFactKinds', {}, options);
+  }
+
+  /**
+   * Reads one page of the facts of a kind.
+   * @example await partner.facts.rows('tariffs', { filter: ['partner_uid=P1001'] })
+   */
+  rows(
+    kind: string,
+    query: { filter?: string[]; limit?: number; offset?: number } = {},
+    options?: RequestOptions,
+  ): Promise<FactRows> {
+    return this.api.call('listFacts', { path: { kind }, query }, options);
+  }
+
+  /** Reads one page of the batches that were sent, newest first. */
+  batches(
+    query: { kind?: string; limit?: number; offset?: number } = {},
+    options?: RequestOptions,
+  ): Promise<FactBatches> {
+    return this.api.call('listFactBatches', { query }, options);
   }
 
   status(options?: RequestOptions): Promise<FactsStatus> {

@@ -6,6 +6,7 @@ import type { components } from '../generated/partner.ts';
 import { Transport, type ClientOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import { Facts } from './facts.ts';
+import { Partners, ProposalsOfChange } from './management.ts';
 import { Crediting, Orders, RebateGroups, Tokens, Wallets } from './program.ts';
 import { Reports } from './reports.ts';
 
@@ -20,6 +21,8 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
   readonly orders: Orders;
   readonly facts: Facts;
   readonly crediting: Crediting;
+  readonly partners: Partners;
+  readonly proposals: ProposalsOfChange;
   readonly tokens: Tokens;
 
   constructor(options: ClientOptions) {
@@ -32,6 +35,8 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
     this.orders = new Orders(api);
     this.facts = new Facts(api);
     this.crediting = new Crediting(api);
+    this.partners = new Partners(api);
+    this.proposals = new ProposalsOfChange(api);
     this.tokens = new Tokens(api);
   }
 }

@@ -7,6 +7,7 @@ import type {
   ForexOrderDetail,
   LedgerEntries,
   LedgerEntry,
+  MadePayouts,
   NewRebateGroup,
   OrderExplanation,
   Payouts,
@@ -197,6 +198,14 @@ export class Crediting extends Resource<PartnerApi> {
   /** @example await partner.crediting.run({ through: '2024-03-31' }) */
   run(run: CreditingRun, options?: RequestOptions): Promise<Payouts> {
     return this.api.call('runCrediting', { body: run }, options);
+  }
+
+  /** Reads one page of the payouts that were made, newest first. */
+  payouts(
+    query: { kind?: 'rewards' | 'adjustments' | 'progress'; limit?: number; offset?: number } = {},
+    options?: RequestOptions,
+  ): Promise<MadePayouts> {
+    return this.api.call('listPayouts', { query }, options);
   }
 }
 

@@ -7,6 +7,6 @@ import { credit, type Crediting, type Payout } from './credit.ts';
 /** Credits what the days through one earned, and then runs the rebates of the periods that have ended by it. */
 export async function closeDays(context: Context<Db>, facts: Facts, crediting: Crediting): Promise<Payout[]> {
   const payouts = await credit(context, facts, crediting);
-  await runRebates(context, facts, crediting.through);
+  if (!crediting.dryRun) await runRebates(context, facts, crediting.through);
   return payouts;
 }

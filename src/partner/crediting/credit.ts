@@ -16,6 +16,8 @@ const MAX_ORDERS = 1_000_000;
 export interface Crediting {
   /** The last day that is credited, `YYYY-MM-DD`. */
   readonly through: string;
+  /** Drafts the payouts and makes none. */
+  readonly dryRun?: boolean | undefined;
   readonly onPayout?: ((payout: Payout) => void) | undefined;
 }
 
@@ -38,7 +40,7 @@ export async function credit(context: Context<Db>, facts: Facts, crediting: Cred
 }
 
 async function creditDays(context: Context<Db>, facts: Facts, crediting: Crediting): Promise<Payout[]> {
-  const { through, onPayout } = crediting;
+  const { through, dryRun = false, onPayout } = crediting;
   const { signal } = context;
   await requireWhole(facts);
   const made: Payout[] = [];
@@ -68,6 +70,7 @@ async function creditDays(context: Context<Db>, facts: Facts, crediting: Crediti
 
   /** Drafts payouts and makes them; drafts again when something else was written in the meantime. */
   async function makePayouts(draft: (drafting: Drafting, head: Head) => Promise<Drafted>): Promise<void> {
+    if (dryRun) return draftPayouts(draft);
     for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
       signal.throwIfAborted();
       const head = await selectHead(context.db).executeTakeFirstOrThrow();
@@ -87,6 +90,21 @@ async function creditDays(context: Context<Db>, facts: Facts, crediting: Crediti
       await requireWhole(facts);
     }
     throw new Problem('unavailable', 'Too many other crediting runs are in progress. Try again later.');
+  }
+
+  /** Announces the payouts that would come next. */
+  async function draftPayouts(draft: (drafting: Drafting, head: Head) => Promise<Drafted>): Promise<void> {
+    const stored = await selectHead(context.db).executeTakeFirstOrThrow();
+    await facts.database.prepare(
+      (session) =>
+        session.transaction(async () => {
+          const { applied } = await readState(session);
+          const head = { ...stored, number: stored.number + made.length };
+          const { drafts } = await draft({ session, signal, at: context.clock.now(), facts: applied }, head);
+          drafts.forEach(announce);
+        }),
+      signal,
+    );
   }
 
   /** Returns false when something else was written since the drafts. */

@@ -2,7 +2,7 @@ import { Decimal, Problem } from '../../kernel/index.ts';
 import { valueOutOfRange, type Session } from '../../platform/duckdb/index.ts';
 import { FIRST_ACCOUNTS } from '../facts/index.ts';
 import type { EntryKind, Posting } from '../wallets/index.ts';
-import { findCredited, rewardsDue } from './due.ts';
+import { findCauses, findCredited, rewardsDue } from './due.ts';
 import { COMPENSATION, progressDue } from './progress.ts';
 import type { PayoutKind } from './store.ts';
 
@@ -22,6 +22,8 @@ export interface Draft {
   readonly rowCount: number;
   readonly lastRowId: string;
   readonly rewardUsd: Decimal;
+  /** The batches that changed its days since they were last credited; of many the newest. */
+  readonly causes: readonly number[];
   /** What is posted to wallets, at most once for each kind and account. */
   readonly entries: readonly Entry[];
   /** The temporary table with its rows. */
@@ -72,6 +74,7 @@ export async function draftRewards(
     ) summed
     join partner_accounts using (partner_account)`);
   if (sums.length === 0) return undefined;
+  const causes = await session.query<{ version: number }>(findCauses(days, facts));
   const rowCount = sums.reduce((count, { rows }) => count + rows, 0);
   const rewardKind = isAdjustment ? 'adjustment' : 'reward';
   return {
@@ -82,6 +85,7 @@ export async function draftRewards(
     at,
     rowCount,
     lastRowId: String(BigInt(head.row_id) + BigInt(rowCount)),
+    causes: causes.map(({ version }) => version),
     rewardUsd: sums.reduce((total, { usd }) => total.plus(usd), Decimal.ZERO),
     entries: sums.flatMap(({ is_commission, account_id, partner_uid, name, currency, reward }) =>
       entryOf(is_commission ? 'commission' : rewardKind, { account_id, partner_uid, name, currency }, reward),
@@ -152,6 +156,7 @@ export async function draftProgress(drafting: Drafting, head: Head, through: str
       at,
       rowCount: row_count,
       lastRowId: last.row_id,
+      causes: [],
       rewardUsd: usd,
       entries: entryOf('progress', account, reward),
       table,

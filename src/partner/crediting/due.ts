@@ -32,6 +32,13 @@ export function describeDays(days: readonly string[]): string {
 export const settleDays = (days: readonly string[], version: number): string =>
   `delete from touched_days where day in (${listed(days)}) and version <= ${version}`;
 
+const MAX_CAUSES = 1000;
+
+/** The batches up to a version that changed days since they were credited, newest first. */
+export const findCauses = (days: readonly string[], version: number): string =>
+  `select distinct version from touched_days where day in (${listed(days)}) and version <= ${version}
+    order by version desc limit ${MAX_CAUSES}`;
+
 export const findCredited = (days: readonly string[]): string =>
   `select 1 from credited_rewards where reward_date in (${listed(days)}) limit 1`;
 
@@ -90,7 +97,7 @@ export function rewardsDue({ days, isAdjustment, number, at }: RewardsDue): stri
  * What the orders of the days earn by client account: the partner on level 1 and the parent on level 2. Of an account
  * that is shared, each agent gets a commission on level 1, and a row of its own takes it from the sharing partner.
  */
-const earnedOn = (days: readonly string[], accountNo?: number): string => `
+export const earnedOn = (days: readonly string[], accountNo?: number): string => `
   with earned as materialized (
     select ${dayOf(days)} as reward_date, account_no, max(parent_no) as parent_no,
       ${sums('own', 'reward', 'reward_usd')},

@@ -1,6 +1,6 @@
 export { closeDays } from './close.ts';
 export { credit } from './credit.ts';
-export { earnedByAccount } from './due.ts';
+export { earnedByAccount, earnedOn } from './due.ts';
 export { ledgerGuards } from './guard.ts';
 export { measureCrediting } from './measure.ts';
 export { readPayouts, type MadePayout } from './payouts.ts';

@@ -55,7 +55,7 @@ const makePayout = command({
     };
   },
   async write(tx, { draft, batch }, { actor }) {
-    const { number, kind, firstDay, lastDay, at, rowCount, lastRowId, rewardUsd, entries } = draft;
+    const { number, kind, firstDay, lastDay, at, rowCount, lastRowId, causes, rewardUsd, entries } = draft;
     for (const entryKind of new Set(entries.map((entry) => entry.kind))) {
       const postings = entries.filter((entry) => entry.kind === entryKind).map(({ posting }) => posting);
       await post(tx, { kind: entryKind, reference: referenceOf(number, entryKind), at, postings });
@@ -69,6 +69,7 @@ const makePayout = command({
       row_count: String(rowCount),
       reward_usd: rewardUsd.toString(),
       batch: String(batch.number),
+      causes: [...causes],
       created_at: at,
     }).execute();
     await updateHead(tx, String(number), lastRowId).execute();

@@ -1,10 +1,25 @@
 import { answeredByWriter, OPERATION_TIMEOUT_MS, refusePartners, type Facts } from '../facts/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { closeDays } from './close.ts';
-import { CREDITING_RUN, payoutAnswer, PAYOUTS } from './schema.ts';
+import { listPayouts } from './list-payouts.ts';
+import { CREDITING_RUN, payoutAnswer, PAYOUTS, RUNS, RUNS_QUERY } from './schema.ts';
 
 export function creditingEndpoints(facts: Facts): Endpoint[] {
   return [
+    endpoint({
+      method: 'GET',
+      path: '/api/manage/crediting/runs',
+      operation: 'listPayouts',
+      tag: 'Management',
+      summary: 'List the payouts that were made, and what caused them',
+      scope: 'program:view',
+      query: RUNS_QUERY,
+      answers: { 200: { description: 'One page, newest first.', schema: RUNS } },
+      async handle(context, { query }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await listPayouts(context, query) };
+      },
+    }),
     answeredByWriter(
       facts,
       endpoint({
@@ -24,7 +39,8 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
         errors: ['unprocessable'],
         async handle(context, { body }) {
           refusePartners(context.actor);
-          const payouts = await closeDays(context, facts, body);
+          const { through, dry_run: dryRun } = body;
+          const payouts = await closeDays(context, facts, { through, dryRun });
           return { status: 200, body: { payouts: payouts.map(payoutAnswer) } };
         },
       }),

@@ -1,10 +1,16 @@
 import { Type, type Static } from 'typebox';
+import { PAGE } from '../facts/index.ts';
 import type { Payout } from './credit.ts';
 
 const day = (description: string) => Type.String({ description, examples: ['2024-03-31'] });
 
 export const CREDITING_RUN = Type.Object(
-  { through: day('The last day to credit. It must have ended (UTC).') },
+  {
+    through: day('The last day to credit. It must have ended (UTC).'),
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'Only tell what would be credited.', examples: [true] }),
+    ),
+  },
   { additionalProperties: false, title: 'CreditingRun' },
 );
 
@@ -20,6 +26,47 @@ const PAYOUT = Type.Object(
   { title: 'Payout' },
 );
 export type PayoutAnswer = Static<typeof PAYOUT>;
+
+const time = Type.String({ format: 'date-time', examples: ['2024-06-01T12:00:00.000Z'] });
+
+export const RUNS_QUERY = Type.Object(
+  {
+    ...PAGE,
+    kind: Type.Optional(Type.Enum(['rewards', 'adjustments', 'progress'], { examples: ['adjustments'] })),
+  },
+  { additionalProperties: false },
+);
+
+export const RUNS = Type.Object(
+  {
+    payouts: Type.Array(
+      Type.Object(
+        {
+          ...PAYOUT.properties,
+          batch: Type.Integer({ description: 'Its batch in the log.', examples: [53] }),
+          created_at: time,
+          causes: Type.Array(
+            Type.Object({
+              number: Type.Integer({ description: 'The batch.', examples: [52] }),
+              kind: Type.String({ description: 'The kind of its facts.', examples: ['tariffs'] }),
+              source: Type.String({ description: 'The format it came in, or `void`.', examples: ['csv'] }),
+              voids: Type.Union([Type.Integer(), Type.Null()], {
+                description: 'The batch that it voids.',
+                examples: [null],
+              }),
+              actor: Type.String({ description: 'Who sent it.', examples: ['feeder'] }),
+              created_at: time,
+            }),
+            { description: 'The batches that changed its days since they were last credited, newest first.' },
+          ),
+        },
+        { title: 'MadePayout' },
+      ),
+    ),
+    count: Type.Integer({ description: 'All that match.', examples: [1] }),
+  },
+  { title: 'MadePayouts' },
+);
 
 export const PAYOUTS = Type.Object({ payouts: Type.Array(PAYOUT) }, { title: 'Payouts' });
 

@@ -11,6 +11,7 @@ interface PayoutTable {
   row_count: string;
   reward_usd: string;
   batch: string;
+  causes: number[];
   created_at: Date;
 }
 
@@ -35,6 +36,7 @@ const PAYOUT: PayoutTable = {
   row_count: '1',
   reward_usd: '1.5',
   batch: '1',
+  causes: [1],
   created_at: new Date(0),
 };
 
@@ -64,4 +66,36 @@ export const selectPayouts = statement([['1']], (db, numbers: readonly string[])
     ])
     .where('number', '=', sql<string>`any(${numbers}::bigint[])`)
     .orderBy('payout.number'),
+);
+
+/** Newest first. */
+export const selectPayoutPage = statement(
+  ['adjustments', 100, 0],
+  (db, kind: string | null, limit: number, offset: number) =>
+    db
+      .selectFrom('payout')
+      .select([
+        sql<number>`number::float8`.as('number'),
+        'kind',
+        sql<string>`first_day::text`.as('first_day'),
+        sql<string>`last_day::text`.as('last_day'),
+        sql<number>`row_count::float8`.as('row_count'),
+        sql<string>`reward_usd::text`.as('reward_usd'),
+        sql<number>`batch::float8`.as('batch'),
+        sql<number[]>`causes::float8[]`.as('causes'),
+        'created_at',
+      ])
+      .where(isOfKind(kind))
+      .orderBy('payout.number', 'desc')
+      .limit(limit)
+      .offset(offset),
+);
+
+const isOfKind = (kind: string | null) => sql<boolean>`(${kind}::text is null or kind = ${kind}::text)`;
+
+export const countPayouts = statement(['adjustments'], (db, kind: string | null) =>
+  db
+    .selectFrom('payout')
+    .select(sql<number>`count(*)::float8`.as('count'))
+    .where(isOfKind(kind)),
 );

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../platform/http/index.ts';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { once } from 'node:events';
@@ -16,7 +17,7 @@ const AGENTS = {
 
 export interface PeerCall {
   readonly url: URL;
-  readonly method: 'GET' | 'POST';
+  readonly method: Endpoint['method'];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
   readonly signal: AbortSignal;

@@ -24,7 +24,7 @@ const FACT_FIELD = Type.Object(
     }),
     form: text('What a value must be.', 'a plain decimal, zero or more'),
     description: text('What it means.', 'The volume in lots.'),
-    example: Type.Union([Type.String(), Type.Number(), Type.Boolean()], { examples: ['1.5'] }),
+    example: text('A value, as it would be in CSV.', '1.5'),
   },
   { title: 'FactField' },
 );
@@ -65,7 +65,7 @@ const describeField = (kind: Kind, name: string, field: Field): Static<typeof FA
   refers_to: kind.references.filter((reference) => reference.field === name).map(({ to }) => to),
   form: describeType(field.type),
   description: field.description,
-  example: field.example,
+  example: String(field.example),
 });
 
 const UNITS: readonly [RegExp, string][] = [

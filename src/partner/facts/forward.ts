@@ -28,6 +28,7 @@ export interface Forwarding {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Readable;
+  readonly method?: Endpoint['method'];
 }
 
 /**
@@ -36,7 +37,7 @@ export interface Forwarding {
  */
 export async function forward(
   { db: { lease }, signal, traceId }: Pick<Context<Facts>, 'db' | 'signal' | 'traceId'>,
-  { path, headers, body }: Forwarding,
+  { path, headers, body, method = 'POST' }: Forwarding,
 ): Promise<EndpointAnswer | undefined> {
   if (headers[FORWARDED] !== undefined) return undefined;
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline;) {
@@ -46,7 +47,7 @@ export async function forward(
     if (holder && holder.address !== null && !holder.isSelf) {
       const sent = { 'x-request-id': traceId, ...pick(headers, REQUEST_HEADERS), [FORWARDED]: '1' };
       const url = new URL(path, holder.address);
-      const answer = await callPeer({ url, method: 'POST', headers: sent, body, signal });
+      const answer = await callPeer({ url, method, headers: sent, body, signal });
       if (answer) return { ...answer, headers: pick(answer.headers, ANSWER_HEADERS) };
     }
     await sleep(RETRY_EVERY_MS, undefined, { signal });
@@ -67,7 +68,12 @@ export const answeredByWriter = (facts: Facts, endpoint: Endpoint): Endpoint => 
     const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = request.headers;
     const body = Readable.from(request.body === undefined ? [] : [Buffer.from(JSON.stringify(request.body))]);
     const path = fillPath(endpoint.path, request.params as Readonly<Record<string, unknown>>);
-    const forwarded = await forward(factsContext(context, facts), { path, headers, body });
+    const forwarded = await forward(factsContext(context, facts), {
+      path,
+      headers,
+      body,
+      method: endpoint.method,
+    });
     return forwarded ?? endpoint.handle(context, request);
   },
 });

@@ -7,6 +7,7 @@ import type { Facts } from './open.ts';
 import type { Source } from './source/source.ts';
 import { append, type Appended, type Batch } from './log/append.ts';
 import { judge, MAX_ERRORS, readRefused, type LineError, type Refused } from './judge.ts';
+import { requireSecondPerson } from './second-person.ts';
 import { stage, type Progress } from './stage.ts';
 import { tellUnavailable } from './log/objects.ts';
 import { Patience } from './patience.ts';
@@ -26,6 +27,8 @@ export interface Ingestion {
   readonly fileName?: string | undefined;
   /** Checks and counts everything, and stores nothing. */
   readonly dryRun?: boolean | undefined;
+  /** Refuses a batch that replaces a fact, or one that adds a fact. */
+  readonly expects?: 'new' | 'known' | undefined;
   /** Appends the batch to the log; by default as facts of the caller. */
   readonly append?: ((batch: Batch) => Promise<Appended>) | undefined;
   readonly onProgress?: (progress: Progress) => void;
@@ -50,6 +53,7 @@ export interface Summary {
 /** Stores a batch of facts of one kind: all of them or none. */
 export async function ingest(context: Context<Facts>, ingestion: Ingestion): Promise<Summary> {
   const kind = requireKind(ingestion.kind);
+  if (!ingestion.append && !ingestion.dryRun) requireSecondPerson(context.actor, kind.name);
   const { lease } = context.db;
   return lease.during(() => ingestKind(context, kind, ingestion), context.signal);
 }
@@ -141,6 +145,13 @@ async function store(work: Work): Promise<Summary> {
   const counts = await countLines(session);
   const { accepted, repeated, replaced } = counts;
   const summary = { ...NOTHING, accepted, repeated, replaced };
+  if (ingestion.expects === 'new' && replaced > 0)
+    throw new Problem(
+      'conflict',
+      `It exists already with other content: see GET /api/manage/facts/kinds/${kind.name}/rows.`,
+    );
+  if (ingestion.expects === 'known' && accepted > 0)
+    throw new Problem('not_found', 'It does not exist any more.');
   if (counts.accepted + counts.replaced === 0) {
     if (!ingestion.dryRun) await claim?.keep(context, counts);
     return summary;

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import { PAGE } from './list-rows.ts';
-import { countBatches, selectBatches } from './log/store.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { countBatches, selectBatches, selectBatchesNumbered } from './log/store.ts';
 import type { Facts } from './open.ts';
 
 const count = (description: string, example: number) =>
@@ -65,4 +66,12 @@ export async function listBatches(
     batches: batches.map((batch) => ({ ...batch, created_at: batch.created_at.toISOString() })),
     count: counted.count,
   };
+}
+
+/** Batches by their numbers. */
+export async function readBatches(db: Db, numbers: readonly number[]) {
+  const batches = await selectBatchesNumbered(db, numbers).execute();
+  return new Map(
+    batches.map((batch) => [batch.number, { ...batch, created_at: batch.created_at.toISOString() }] as const),
+  );
 }

@@ -53,7 +53,7 @@ export const ROWS_QUERY = Type.Object(
 export const FACT_ROWS = Type.Object(
   {
     rows: Type.Array(
-      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Type.Null()])),
       {
         description: 'Facts as they can be sent, in the order of their keys.',
         examples: [[{ currency: 'EUR', rate_date: '2024-03-01', per_usd: '0.92350000' }]],

@@ -12,6 +12,7 @@ import { refusePartners } from './refuse-partners.ts';
 import { readEndpoints } from './read-routes.ts';
 import {
   BATCH_SUMMARY,
+  KEY_HEADER,
   KIND_PARAMS,
   readLayout,
   readVoiding,
@@ -32,15 +33,6 @@ const BATCH_TIMEOUT_MS = 600_000;
 /** As long as the largest import or rebuild takes. */
 export const OPERATION_TIMEOUT_MS = 6 * 3_600_000;
 const EXAMPLE = '{"currency":"EUR","rate_date":"2024-03-01","per_usd":0.9235}\n';
-
-const KEY_HEADER = {
-  'idempotency-key': {
-    description:
-      'A name that the sender gives to this batch. For 7 days, the same content under the same key gets the first ' +
-      'answer; other content is refused.',
-    example: 'orders-2024-03-04-batch-17',
-  },
-};
 
 export function factEndpoints(facts: Facts): Endpoint[] {
   return [

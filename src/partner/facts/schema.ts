@@ -78,6 +78,15 @@ function parseColumns(text: string): Readonly<Record<string, string | null>> {
   });
 }
 
+export const KEY_HEADER = {
+  'idempotency-key': {
+    description:
+      'A name that the sender gives to this batch. For 7 days, the same content under the same key gets the first ' +
+      'answer; other content is refused.',
+    example: 'orders-2024-03-04-batch-17',
+  },
+};
+
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 export const STORED_IMPORT = Type.Object(

@@ -209,12 +209,7 @@ test.each([
   ['an unknown separator', { separator: 'pipe' }],
   ['an unknown parameter', { colour: 'red' }],
 ])('%s are refused by name', async (_what, query) => {
-  const { status, body } = await send(
-    'rates',
-    'text/csv',
-    'currency',
-    query,
-  );
+  const { status, body } = await send('rates', 'text/csv', 'currency', query);
   expect(status).toBe(400);
   expect(Object.keys(body['errors'] as object)).toEqual(Object.keys(query));
 });

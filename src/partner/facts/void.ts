@@ -5,13 +5,15 @@ import type { Kind } from './declare.ts';
 import { behind } from './ingest.ts';
 import { judge, MAX_ERRORS, type LineError } from './judge.ts';
 import { findKind, KINDS, requireKind } from './kinds/index.ts';
-import { voidWith } from './log/append.ts';
+import { voidWith, type Appended, type Batch } from './log/append.ts';
 import { tellUnavailable, withFiles } from './log/objects.ts';
 import { downloadAll } from './log/read.ts';
 import { selectBatch, selectBatchAt, selectObjectsFrom, selectVoids } from './log/store.ts';
 import type { Facts } from './open.ts';
 import { Patience } from './patience.ts';
 import { NotApplied, record } from './record.ts';
+import { requireSecondPerson } from './second-person.ts';
+import { rowsSource } from './source/source.ts';
 import { stage } from './stage.ts';
 import { fieldNames, storedIn } from './store/apply.ts';
 import {
@@ -30,6 +32,8 @@ export type Voiding = (BatchVoiding | KeyVoiding) & {
   /** Why, for the audit log. */
   readonly reason?: string | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** Appends the void to the log; by default as a void of the caller. */
+  readonly append?: ((batch: Batch) => Promise<Appended>) | undefined;
 };
 
 interface BatchVoiding {
@@ -68,7 +72,7 @@ export async function voidFacts(context: Context<Facts>, voiding: Voiding): Prom
 
 async function voidBatch(
   context: Context<Facts>,
-  { batch: number, reason }: BatchVoiding & Pick<Voiding, 'reason'>,
+  { batch: number, reason, append }: Extract<Voiding, BatchVoiding>,
 ): Promise<Voided> {
   const { db: facts } = context;
   const batch = await selectBatch(facts.db, number).executeTakeFirst();
@@ -78,7 +82,8 @@ async function voidBatch(
     throw new Problem('unprocessable', `Batch ${number} is a payout. Void the facts that it comes from.`);
   if (batch.source === 'void')
     throw new Problem('unprocessable', `Batch ${number} is a void. Send its facts again instead.`);
-  return withdraw(context, { kind, voids: number, reason }, async (session) => {
+  if (!append) requireSecondPerson(context.actor, kind.name);
+  return withdraw(context, { kind, voids: number, reason, append }, async (session) => {
     const voids = await selectVoids(facts.db, kind.name).execute();
     const first = voids.find((each) => each.voids === number);
     if (first) return toVoided(first);
@@ -126,19 +131,14 @@ function resolve(kind: Kind, logged: string, number: number, ignored: readonly n
 
 async function voidKeys(
   context: Context<Facts>,
-  {
-    kind: name,
-    facts: keys,
-    reason,
-    idempotencyKey,
-  }: KeyVoiding & Pick<Voiding, 'reason' | 'idempotencyKey'>,
+  { kind: name, facts: keys, reason, idempotencyKey, append }: Extract<Voiding, KeyVoiding>,
 ): Promise<Voided> {
   const kind = requireKind(name);
+  if (!append) requireSecondPerson(context.actor, kind.name);
   const claim = idempotencyKey === undefined ? undefined : new Claim(idempotencyKey, kind.name);
-  const lines = Buffer.from(keys.map((each) => `${JSON.stringify(each)}\n`).join(''));
-  const given = { format: 'ndjson', bytes: oneChunk(lines) } as const;
+  const given = rowsSource(keys);
   const source = claim ? await claim.watch(given) : given;
-  return withdraw(context, { kind, reason, claim }, async (session) => {
+  return withdraw(context, { kind, reason, claim, append }, async (session) => {
     const staged = await stage(context, session, keysOf(kind), { source });
     if (staged.lines > 0) throw refuseKeys(staged.errors);
     const first = await claim?.recall(context);
@@ -169,21 +169,18 @@ const keysOf = (kind: Kind): Kind => ({
   guards: [],
 });
 
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
-  yield bytes;
-}
-
 interface Withdrawing {
   readonly kind: Kind;
   readonly voids?: number | undefined;
   readonly reason?: string | undefined;
   readonly claim?: Claim | undefined;
+  readonly append?: Voiding['append'];
 }
 
 /** Records a void. `find` creates `withdrawal` and `batch`, or returns the answer of an earlier call. */
 async function withdraw(
   context: Context<Facts>,
-  { kind, voids, reason, claim }: Withdrawing,
+  { kind, voids, reason, claim, append }: Withdrawing,
   find: (session: Session) => Promise<Voided | undefined>,
 ): Promise<Voided> {
   const { db: facts, signal } = context;
@@ -233,11 +230,12 @@ async function withdraw(
                   signal,
                   onRecomputed: (fraction) => facts.position.noteRecomputed(fraction),
                 }),
-              append: (batch) =>
-                voidWith(
-                  { ...context, db: facts.db },
-                  { batch: { ...batch, claim: claim?.content }, reason },
-                ),
+              append: (batch) => {
+                const claimed = { ...batch, claim: claim?.content };
+                return (
+                  append?.(claimed) ?? voidWith({ ...context, db: facts.db }, { batch: claimed, reason })
+                );
+              },
             }).finally(() => facts.position.noteRecomputed(undefined));
             if (!appended) throw behind();
             return answer(appended);

@@ -1,17 +1,8 @@
-<<<<<<< HEAD
-=======
--- acquireLease
-update "log_head"
-set "holder" = $1, "address" = $2, "expires_at" = clock_timestamp() + $3::int * interval '1 millisecond', "epoch" = epoch + 1
-where expires_at <= clock_timestamp() or holder = $4
-returning "number"::float8 as "number", "epoch"::float8 as "epoch", "created_at";
-
 -- countBatches
 select count(*)::float8 as "count"
 from "batch"
 where ($1::text is null or batch.kind = $2::text);
 
->>>>>>> e99d082 (facts: take CSV, XLSX and Parquet over HTTP; read facts and batches back)
 -- countFacts
 select coalesce(sum(accepted + replaced + withdrawn), 0)::float8 as "total", coalesce(sum(accepted + replaced + withdrawn) filter (where number > $1), 0)::float8 as "tail"
 from "batch";
@@ -98,6 +89,11 @@ where ($1::text is null or batch.kind = $2::text)
 order by "batch"."number" desc
 limit $3
 offset $4;
+
+-- selectBatchesNumbered
+select "batch"."number"::float8 as "number", "kind", "source", voids::float8 as "voids", "actor_id" as "actor", "created_at"
+from "batch"
+where "number" = any($1::bigint[]);
 
 -- selectBatchesOf
 select "batch"."number"::float8 as "number", (accepted + replaced + withdrawn)::float8 as "rows"

@@ -367,3 +367,17 @@ export const countBatches = statement(['orders'], (db, kind: string | null) =>
     .select(sql<number>`count(*)::float8`.as('count'))
     .where(isOfKind(kind)),
 );
+
+export const selectBatchesNumbered = statement([[1]], (db, numbers: readonly number[]) =>
+  db
+    .selectFrom('batch')
+    .select([
+      number('batch.number').as('number'),
+      'kind',
+      'source',
+      sql<number | null>`voids::float8`.as('voids'),
+      'actor_id as actor',
+      'created_at',
+    ])
+    .where('number', '=', sql<string>`any(${numbers}::bigint[])`),
+);

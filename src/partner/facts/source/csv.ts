@@ -76,7 +76,7 @@ export function fieldOf({ columns = {} }: Layout, name: string): string | null {
   return field ?? null;
 }
 
-export function headerFaults(
+function headerFaults(
   kind: Kind,
   names: readonly string[],
   columns: readonly (string | null)[],

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Problem } from '../../../kernel/index.ts';
 import type { Layout } from './layout.ts';
@@ -66,6 +66,12 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     const fault = code === 'Z_BUF_ERROR' ? 'ends too early: send it whole' : 'is damaged: pack it again';
     throw new Problem('validation_failed', `The gzip stream ${fault}.`, { cause: error });
   }
+}
+
+/** Facts that are at hand, as NDJSON. */
+export function rowsSource(rows: readonly object[]): Extract<Source, { bytes: unknown }> {
+  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  return { format: 'ndjson', bytes: Readable.from([Buffer.from(text)]) };
 }
 
 /** Passes bytes on until there are too many of them. */

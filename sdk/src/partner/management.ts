@@ -1,0 +1,105 @@
+import { Resource } from '../api/index.ts';
+import type {
+  ManagedLinks,
+  ManagedPartnerDetails,
+  ManagedPartners,
+  NewCampaigns,
+  NewLinks,
+  NewPartnerAccounts,
+  NewPartners,
+  NewProposal,
+  PartnerChange,
+  Proposal,
+  Proposals,
+  TariffDraft,
+  TariffPreview,
+} from '../generated/models.ts';
+import type { RequestOptions } from '../transport/index.ts';
+import type { PartnerApi } from './api.ts';
+import type { PagePosition } from './report.ts';
+
+/** The partners of the program, for those who run it. */
+export class Partners extends Resource<PartnerApi> {
+  /** @example await partner.partners.list({ q: 'P10' }) */
+  list(
+    query: { q?: string; parent_uid?: string } & PagePosition = {},
+    options?: RequestOptions,
+  ): Promise<ManagedPartners> {
+    return this.api.call('listPartners', { query }, options);
+  }
+
+  get(partnerUid: string, options?: RequestOptions): Promise<ManagedPartnerDetails> {
+    return this.api.call('showPartner', { path: { partner_uid: partnerUid } }, options);
+  }
+
+  async create(partner: NewPartners, options?: RequestOptions): Promise<void> {
+    await this.api.call('createPartner', { body: partner }, options);
+  }
+
+  update(
+    partnerUid: string,
+    change: PartnerChange,
+    options?: RequestOptions,
+  ): Promise<ManagedPartnerDetails> {
+    return this.api.call('changePartner', { path: { partner_uid: partnerUid }, body: change }, options);
+  }
+
+  async createAccount(
+    partnerUid: string,
+    account: NewPartnerAccounts,
+    options?: RequestOptions,
+  ): Promise<void> {
+    await this.api.call(
+      'createPartnerAccount',
+      { path: { partner_uid: partnerUid }, body: account },
+      options,
+    );
+  }
+
+  links(partnerUid: string, query: PagePosition = {}, options?: RequestOptions): Promise<ManagedLinks> {
+    return this.api.call('listPartnerLinks', { path: { partner_uid: partnerUid }, query }, options);
+  }
+
+  async createLink(partnerUid: string, link: NewLinks, options?: RequestOptions): Promise<void> {
+    await this.api.call('createPartnerLink', { path: { partner_uid: partnerUid }, body: link }, options);
+  }
+
+  async createCampaign(campaign: NewCampaigns, options?: RequestOptions): Promise<void> {
+    await this.api.call('createCampaign', { body: campaign }, options);
+  }
+}
+
+/** Changes of what is paid, which a second person confirms. */
+export class ProposalsOfChange extends Resource<PartnerApi> {
+  list(
+    query: { status?: Proposal['status'] } & PagePosition = {},
+    options?: RequestOptions,
+  ): Promise<Proposals> {
+    return this.api.call('listProposals', { query }, options);
+  }
+
+  get(id: string, options?: RequestOptions): Promise<Proposal> {
+    return this.api.call('showProposal', { path: { id } }, options);
+  }
+
+  create(proposal: NewProposal, options?: RequestOptions): Promise<Proposal> {
+    return this.api.call('createProposal', { body: proposal }, options);
+  }
+
+  confirm(id: string, options?: RequestOptions): Promise<Proposal> {
+    return this.api.call('confirmProposal', { path: { id } }, options);
+  }
+
+  withdraw(id: string, options?: RequestOptions): Promise<Proposal> {
+    return this.api.call('withdrawProposal', { path: { id } }, options);
+  }
+
+  refuse(id: string, options?: RequestOptions): Promise<Proposal> {
+    return this.api.call('refuseProposal', { path: { id } }, options);
+  }
+
+  /** What partners would have earned in a month by draft tariffs. */
+  preview(draft: TariffDraft, options?: RequestOptions): Promise<TariffPreview> {
+    return this.api.call('previewTariffs', { body: draft }, options);
+  }
+}

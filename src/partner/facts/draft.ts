@@ -1,0 +1,89 @@
+import type { Context } from '../../kernel/index.ts';
+import type { Session } from '../../platform/duckdb/index.ts';
+import { tableOf, type Kind } from './declare.ts';
+import { NOTHING } from './ingest.ts';
+import { judge, readRefused } from './judge.ts';
+import { kindNamed, requireKind } from './kinds/index.ts';
+import type { Facts } from './open.ts';
+import { refusal } from './refusal.ts';
+import { rowsSource } from './source/source.ts';
+import { stage } from './stage.ts';
+import { allColumns, fieldNames } from './store/apply.ts';
+import { CREATE_WORK_TABLES, NO_WITHDRAWAL, sameKey } from './store/batch.ts';
+
+/** Refuses facts that could not be sent now. */
+export async function checkFacts(
+  context: Context<Facts>,
+  kindName: string,
+  rows: readonly object[],
+): Promise<void> {
+  const kind = requireKind(kindName);
+  await context.db.database.prepare((session) => stageDraft(context, session, kind, rows), context.signal);
+}
+
+interface Draft {
+  readonly kind: string;
+  readonly rows: readonly object[];
+  /** Of the rows whose derived columns the draft may change, those that matter. */
+  readonly derived: string;
+}
+
+/**
+ * Runs work in a session of its own in which, from the call of `use` on, draft facts are in the place of stored ones with
+ * their keys, and everything that is derived from them is computed again. Nothing is stored.
+ */
+export async function withDraft<T>(
+  context: Context<Facts>,
+  { kind: name, rows, derived }: Draft,
+  work: (session: Session, use: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const { db: facts, signal } = context;
+  const kind = kindNamed(name);
+  return facts.database.prepare(async (session) => {
+    await stageDraft(context, session, kind, rows);
+    const [own] = await session.query<{ name: string }>('select current_database() as name');
+    const stored = (table: string): string => `"${own?.name ?? ''}".main.${table}`;
+    await session.run('begin');
+    try {
+      return await work(session, () => use(session, stored));
+    } finally {
+      await session.run('rollback');
+    }
+  }, signal);
+
+  /** Temporary tables hide the stored ones of the same name. */
+  async function use(session: Session, stored: (table: string) => string): Promise<void> {
+    const table = tableOf(kind.name);
+    const fields = fieldNames(kind).join(', ');
+    await session.run(`
+      create temp table ${table} as
+        select ${fields} from ${stored(table)} known
+        where not exists (select 1 from batch where ${sameKey(kind, 'batch', 'known')})
+        union all by name
+        select ${fields} from batch`);
+    for (const derivation of facts.schema.derivations) {
+      const changed = kindNamed(derivation.kind);
+      const source = `(select ${fieldNames(changed).join(', ')} from ${stored(tableOf(changed.name))} where ${derived})`;
+      const columns = allColumns(changed, derivation).join(', ');
+      await session.run(
+        `${derivation.prepare(source)};
+        create temp table ${tableOf(changed.name)} as select ${columns} from (${derivation.enrich(source)})`,
+        { signal },
+      );
+    }
+  }
+}
+
+async function stageDraft(
+  context: Context<Facts>,
+  session: Session,
+  kind: Kind,
+  rows: readonly object[],
+): Promise<void> {
+  await session.run(`${CREATE_WORK_TABLES}; ${NO_WITHDRAWAL}`);
+  const staged = await stage(context, session, kind, { source: rowsSource(rows) });
+  await judge(context, session, kind);
+  const found = await readRefused(session, kind);
+  const refused = staged.lines + found.lines;
+  if (refused > 0) throw refusal({ ...NOTHING, refused, errors: [...staged.errors, ...found.errors] });
+}

@@ -1,0 +1,13 @@
+import { Problem, type Actor } from '../../kernel/index.ts';
+
+/** Kinds that decide what is paid. */
+const FOUR_EYED: ReadonlySet<string> = new Set(['tariffs', 'tier-changes']);
+
+/** A person cannot change alone what is paid; systems that feed the program can. */
+export function requireSecondPerson({ kind: actor }: Actor, kind: string): void {
+  if (actor === 'person' && FOUR_EYED.has(kind))
+    throw new Problem(
+      'forbidden',
+      `A second person has to confirm a change of ${kind}: propose it at POST /api/manage/proposals.`,
+    );
+}

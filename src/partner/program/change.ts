@@ -1,0 +1,56 @@
+import type { Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import {
+  appendWithin,
+  checkNext,
+  factsContext,
+  ingest,
+  lockLog,
+  refusal,
+  rowsSource,
+  type Batch,
+  type Facts,
+  type LogHead,
+} from '../facts/index.ts';
+import type { Fact } from './store.ts';
+
+export interface Change {
+  readonly kind: string;
+  readonly fact: Fact;
+  /** Refuses to replace a fact, or to add one. */
+  readonly expects: 'new' | 'known';
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Sends one fact of the program as a batch of the log. */
+export async function changeProgram(context: Context<Db>, facts: Facts, change: Change): Promise<void> {
+  const { kind, fact, expects, idempotencyKey } = change;
+  const summary = await ingest(factsContext(context, facts), {
+    kind,
+    source: rowsSource([fact]),
+    expects,
+    idempotencyKey,
+    append: async (batch) => (await run(context, appendChange, { batch, fact })).result,
+  });
+  if (summary.refused > 0) throw refusal(summary);
+}
+
+interface ChangeInput {
+  readonly batch: Batch;
+  readonly fact: Fact;
+}
+
+const appendChange = command({
+  name: 'program.change',
+  scope: 'program:edit',
+  lock: lockLog,
+  decide(head: LogHead, { batch, fact }: ChangeInput, { now }) {
+    checkNext(head, batch);
+    return {
+      change: { batch, now },
+      audit: { subject: String(batch.number), details: { kind: batch.kind, fact } },
+    };
+  },
+  write: (tx, { batch, now }, { actor }) => appendWithin(tx, batch, { actor, now }),
+});

@@ -1,0 +1,90 @@
+import { accountableFor, Problem, type Context } from '../../kernel/index.ts';
+import { findAccountable } from '../../platform/auth/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import {
+  appendWithin,
+  checkNext,
+  factsContext,
+  ingest,
+  lockLog,
+  refusal,
+  rowsSource,
+  voidFacts,
+  type Appended,
+  type Batch,
+  type Facts,
+} from '../facts/index.ts';
+import { requirePending } from './propose.ts';
+import { toProposal, type Proposal } from './schema.ts';
+import { endProposal, lockProposal, selectProposal, type ProposalRow } from './store.ts';
+
+interface ConfirmInput {
+  readonly id: string;
+  /** The batch that it becomes; absent if it changes nothing. */
+  readonly batch?: Batch | undefined;
+}
+
+/** Makes a proposal a batch of the log. Its proposer cannot. The batch and the confirmation are one transaction. */
+export async function confirmProposal(context: Context<Db>, facts: Facts, id: string): Promise<Proposal> {
+  const { actor, db } = context;
+  const proposal = await selectProposal(db, actor.tenant, id).executeTakeFirst();
+  if (!proposal) throw new Problem('not_found', 'There is no such proposal.');
+  if (proposal.status === 'CONFIRMED' && proposal.ended_by === actor.id) return toProposal(proposal);
+  // Refuses the wrong person, and asks for a second factor, before anything is computed.
+  await run(context, confirm, { id }, { dryRun: true });
+  const own = factsContext(context, facts);
+  const append = async (batch: Batch): Promise<Appended> => {
+    const { result } = await run(context, confirm, { id, batch });
+    if (!result.appended) throw new Error('A batch was not appended.');
+    return result.appended;
+  };
+  const isChanged =
+    proposal.action === 'withdraw'
+      ? (await voidFacts(own, { kind: proposal.kind, facts: proposal.facts, append })).withdrawn > 0
+      : await send(proposal, append);
+  if (!isChanged) await run(context, confirm, { id });
+  return toProposal(await selectProposal(db, actor.tenant, id).executeTakeFirstOrThrow());
+
+  async function send({ kind, facts: rows }: ProposalRow, appendBatch: typeof append): Promise<boolean> {
+    const summary = await ingest(own, { kind, source: rowsSource(rows), append: appendBatch });
+    if (summary.refused > 0) throw refusal(summary);
+    return summary.accepted + summary.replaced > 0;
+  }
+}
+
+const confirm = command({
+  name: 'proposal.confirm',
+  scope: 'program:edit',
+  async lock(tx, { id, batch }: ConfirmInput, { actor }) {
+    const log = batch && (await lockLog(tx));
+    const row: ProposalRow | undefined = await lockProposal(tx, actor.tenant, id).executeTakeFirst();
+    return row && { row, log, proposer: await findAccountable(tx, row.proposed_by) };
+  },
+  approves: ({ row: { id, kind, action, facts } }) => ({ id, kind, action, facts }),
+  decide({ row, log, proposer }, { batch }, { actor, now }) {
+    requirePending(row, 'confirmed');
+    if (accountableFor(actor) === proposer)
+      throw new Problem('unprocessable', 'A second person must confirm it: you proposed it.');
+    if (batch && log) checkNext(log, batch);
+    const { id, tenant, kind, action, facts, proposed_by } = row;
+    return {
+      change: { tenant, id, batch, now },
+      audit: {
+        subject: id,
+        details: { kind, action, facts, proposedBy: proposed_by, batch: batch?.number ?? null },
+      },
+    };
+  },
+  async write(tx, { tenant, id, batch, now }, { actor }) {
+    const appended = batch && (await appendWithin(tx, batch, { actor, now }));
+    const end = {
+      status: 'CONFIRMED' as const,
+      ended_by: actor.id,
+      ended_at: now,
+      batch: batch ? String(batch.number) : null,
+    };
+    const row = await endProposal(tx, tenant, id, end).executeTakeFirst();
+    return row && { appended };
+  },
+});

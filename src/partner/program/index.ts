@@ -1,0 +1,1 @@
+export { programEndpoints } from './routes.ts';

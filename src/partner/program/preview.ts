@@ -1,0 +1,74 @@
+import type { Static } from 'typebox';
+import { Decimal, type Context } from '../../kernel/index.ts';
+import type { Session } from '../../platform/duckdb/index.ts';
+import { earnedOn } from '../crediting/index.ts';
+import { withDraft, type Facts } from '../facts/index.ts';
+import type { Preview, PREVIEW_BODY } from './schema.ts';
+
+interface Earned {
+  readonly partner_uid: string;
+  readonly usd: Decimal;
+}
+
+/** What each partner would have earned in a month by draft tariffs, by the statements that crediting uses. */
+export async function previewTariffs(
+  context: Context<Facts>,
+  { month, tariffs }: Static<typeof PREVIEW_BODY>,
+): Promise<Preview> {
+  const { signal } = context;
+  const first = `date '${month}-01'`;
+  const isInMonth = `closed_at >= ${first} and closed_at < ${first} + interval 1 month`;
+  return withDraft(context, { kind: 'tariffs', rows: tariffs, derived: isInMonth }, async (session, use) => {
+    const days = await session.query<{ day: string; orders: number }>(
+      `select closed_at::date as day, count(*) as orders from orders where ${isInMonth} group by day order by day`,
+      [],
+      { signal },
+    );
+    const read = () =>
+      days.length === 0
+        ? []
+        : readEarned(
+            session,
+            days.map(({ day }) => day),
+            signal,
+          );
+    const earned = await read();
+    await use();
+    const preview = await read();
+    return {
+      month,
+      orders_count: days.reduce((sum, { orders }) => sum + orders, 0),
+      earned_usd: total(earned),
+      preview_usd: total(preview),
+      partners: compare(earned, preview),
+    };
+  });
+}
+
+const readEarned = (session: Session, days: readonly string[], signal: AbortSignal): Promise<Earned[]> =>
+  session.query<Earned>(
+    `select partner_uid, sum(reward_usd)::decimal(38, 8) as usd from (${earnedOn(days)})
+      group by partner_uid order by partner_uid`,
+    [],
+    { signal },
+  );
+
+const total = (rows: readonly Earned[]): string =>
+  rows.reduce((sum, { usd }) => sum.plus(usd), Decimal.parse('0.00000000')).toString();
+
+function compare(earned: readonly Earned[], preview: readonly Earned[]): Preview['partners'] {
+  const [before, after] = [earned, preview].map(
+    (rows) => new Map(rows.map((row) => [row.partner_uid, row.usd])),
+  );
+  const nothing = Decimal.parse('0.00000000');
+  const partners = [...new Set([...earned, ...preview].map(({ partner_uid }) => partner_uid))].toSorted();
+  return partners.map((partner_uid) => {
+    const [was, would] = [before?.get(partner_uid) ?? nothing, after?.get(partner_uid) ?? nothing];
+    return {
+      partner_uid,
+      earned_usd: was.toString(),
+      preview_usd: would.toString(),
+      difference_usd: would.minus(was).toString(),
+    };
+  });
+}

@@ -1,0 +1,52 @@
+import { invalid, Problem, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { checkFacts, factsContext, type Facts } from '../facts/index.ts';
+import { toProposal, type NewProposal, type Proposal } from './schema.ts';
+import { insertProposal, type ProposalRow } from './store.ts';
+
+/** The kinds that decide what is paid to whom. */
+const PROPOSABLE = ['tariffs', 'tier-changes', 'partners', 'links', 'shares'] as const;
+
+/** Proposes facts to send or to withdraw, which takes effect when a second person confirms it. */
+export async function proposeChange(
+  context: Context<Db>,
+  facts: Facts,
+  input: NewProposal,
+): Promise<Proposal> {
+  const { kind, action = 'send' } = input;
+  if (!PROPOSABLE.some((name) => name === kind))
+    throw invalid({ kind: [`must be one of ${PROPOSABLE.join(', ')}`] });
+  if (action === 'send') await checkFacts(factsContext(context, facts), kind, input.facts);
+  const { result } = await run(context, propose, input);
+  return toProposal(result);
+}
+
+const propose = command({
+  name: 'proposal.create',
+  scope: 'program:edit',
+  decide(_state, { kind, action = 'send', facts, ...input }: NewProposal, { actor, now, id }) {
+    const reason = input.reason ?? null;
+    const change: ProposalRow = {
+      id,
+      tenant: actor.tenant,
+      status: 'PROPOSED',
+      kind,
+      action,
+      facts,
+      reason,
+      proposed_by: actor.id,
+      proposed_at: now,
+      ended_by: null,
+      ended_at: null,
+      batch: null,
+    };
+    return { change, audit: { subject: id, details: { kind, action, facts, reason } } };
+  },
+  write: (tx, row) => insertProposal(tx, row).executeTakeFirst(),
+});
+
+export function requirePending({ status }: ProposalRow, wanted: string): void {
+  if (status === 'PROPOSED') return;
+  throw new Problem('invalid_transition', `The proposal is ${status}; only a PROPOSED one can be ${wanted}.`);
+}

@@ -1,0 +1,304 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Actor, Context } from '../../kernel/index.ts';
+import { frame } from '../../platform/http/testing/app.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { temporaryFolder } from '../../testing/folder.ts';
+import { inject } from '../../testing/inject.ts';
+import { creditingEndpoints } from '../crediting/index.ts';
+import { factEndpoints, type Facts } from '../facts/index.ts';
+import { openTestFacts, put, contextOf, type FactRow } from '../testing/facts.ts';
+import { order, putProgram, putTerms, tariff } from '../testing/program.ts';
+import { programEndpoints } from './index.ts';
+
+interface Answer {
+  readonly status: number;
+  // The tests name what they expect of it.
+  readonly body: Record<string, unknown>;
+}
+
+let context: Context<Facts>;
+let send: (token: string, method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<Answer>;
+let audited: () => Promise<string[]>;
+
+/** `person:ada` and `client:feeder` manage the program; `partner:P1` is a credential of a partner with the same scopes. */
+function actorOf(token: string): Actor {
+  const [kind, id = ''] = token.split(':');
+  const scopes = new Set(['program:view', 'program:edit', 'facts:write', 'admin']);
+  return {
+    kind: kind === 'person' ? 'person' : 'client',
+    id,
+    tenant: 'default',
+    scopes,
+    partnerUid: kind === 'partner' ? id : undefined,
+  };
+}
+
+beforeEach(async () => {
+  const database = await createTestDatabase({ poolSize: 6 });
+  const facts = await openTestFacts(temporaryFolder(), database.db);
+  const endpoints = [...programEndpoints(facts), ...creditingEndpoints(facts), ...factEndpoints(facts)];
+  const app = frame(endpoints, {
+    db: database.db,
+    clock: { now: () => new Date('2024-06-01T12:00:00.000Z') },
+    authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
+    ignoreTrailingSlash: true,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await facts.close();
+  });
+  context = contextOf(facts);
+  await putProgram(context);
+  await putTerms(context);
+  send = async (token, method, url, body) => {
+    const response = await inject(app, {
+      method,
+      url: `/api/${url}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && {
+          'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json',
+        }),
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, body: JSON.parse(response.body || '{}') as Answer['body'] };
+  };
+  audited = async () => {
+    const rows = await database.sql<{ action: string }[]>`select action from audit_log order by id`;
+    return rows.map(({ action }) => action);
+  };
+});
+
+const ADA = 'person:ada';
+const GRACE = 'person:grace';
+const DOUBLE = tariff('*', {
+  formula_code: 'formula_forex',
+  reward_size_currency: 'USD',
+  reward_size: '20',
+  second_level_percent: '10',
+});
+
+const rewards = () =>
+  context.db.database.query(
+    'select ticket, reward_usd::varchar as own, parent_reward_usd::varchar as parent from orders order by ticket',
+  );
+
+const credit = (body: object) =>
+  send(ADA, 'POST', 'manage/crediting/runs', { through: '2024-05-31', ...body });
+
+async function propose(kind: string, fact: FactRow, action = 'send'): Promise<string> {
+  const { status, body } = await send(ADA, 'POST', 'manage/proposals', { kind, action, facts: [fact] });
+  expect([status, body]).toEqual([201, expect.objectContaining({ status: 'PROPOSED', proposed_by: 'ada' })]);
+  return String(body['id']);
+}
+
+test('a manager creates, finds and changes partners with accounts, links and campaigns', async () => {
+  const created = await send(ADA, 'POST', 'manage/partners', {
+    partner_uid: 'New-7',
+    parent_uid: 'P1',
+    country: 'PT',
+  });
+  expect(created.status).toBe(201);
+  expect((await send(ADA, 'POST', 'manage/partners', { partner_uid: 'New-7', country: 'ES' })).status).toBe(
+    409,
+  );
+  const account = {
+    partner_account: '700007',
+    currency: 'EUR',
+    account_name: 'Main',
+    opened_on: '2024-05-01',
+  };
+  expect((await send(ADA, 'POST', 'manage/partners/New-7/accounts', account)).status).toBe(201);
+  expect((await send(ADA, 'POST', 'manage/campaigns', { campaign_code: 'may', title: 'May' })).status).toBe(
+    201,
+  );
+  const link = { link_code: 'L7', partner_account: '700007', campaign_code: 'may' };
+  expect((await send(ADA, 'POST', 'manage/partners/New-7/links', link)).status).toBe(201);
+  expect(await send(ADA, 'POST', 'manage/partners/P1/links', { ...link, link_code: 'L8' })).toMatchObject({
+    status: 422,
+    body: { errors: { partner_account: ['is not an account of P1'] } },
+  });
+  expect(await send(ADA, 'PATCH', 'manage/partners/New-7', { country: 'ES' })).toMatchObject({
+    status: 200,
+    body: {
+      country: 'ES',
+      parent_uid: 'P1',
+      parents: ['P1', 'P0'],
+      accounts: [{ partner_account: '700007' }],
+    },
+  });
+  expect(await send(ADA, 'GET', 'manage/partners/New-7/links')).toMatchObject({
+    body: { count: 1, links: [{ link_code: 'L7', campaign_title: 'May', clients_count: 0 }] },
+  });
+  for (const q of ['new', '700007', 'L7'])
+    expect((await send(ADA, 'GET', `manage/partners?q=${q}`)).body).toMatchObject({
+      count: 1,
+      partners: [{ partner_uid: 'New-7', links_count: 1, accounts_count: 1 }],
+    });
+  expect((await send(ADA, 'GET', 'manage/partners?parent_uid=P0')).body).toMatchObject({
+    partners: [{ partner_uid: 'P1', subpartners_count: 1, clients_count: 1 }],
+  });
+  expect((await send(ADA, 'GET', 'manage/partners?parent_uid=&limit=1&offset=1')).body).toMatchObject({
+    count: 2,
+    partners: [{ partner_uid: 'P2' }],
+  });
+  expect((await send(ADA, 'GET', 'manage/partners/NOPE')).status).toBe(404);
+  expect(await send(ADA, 'POST', 'manage/partners', { partner_uid: 'X', country: 'Portugal' })).toMatchObject(
+    {
+      status: 400,
+      body: { faults: [{ field: 'country', value: 'Portugal' }] },
+    },
+  );
+  expect(await audited()).toEqual(expect.arrayContaining(['program.change']));
+});
+
+test('a tariff takes effect when a second person confirms it, and then rewards follow', async () => {
+  await put(context, 'orders', order(1));
+  const id = await propose('tariffs', DOUBLE);
+  expect((await send(ADA, 'POST', `manage/proposals/${id}/confirm`)).body).toMatchObject({
+    detail: 'A second person must confirm it: you proposed it.',
+  });
+  expect(await rewards()).toEqual([{ ticket: 1, own: '10.00000000', parent: '1.00000000' }]);
+  const confirmed = await send(GRACE, 'POST', `manage/proposals/${id}/confirm`);
+  expect(confirmed).toMatchObject({
+    status: 200,
+    body: { status: 'CONFIRMED', ended_by: 'grace', batch: context.db.position.head },
+  });
+  expect(await rewards()).toEqual([{ ticket: 1, own: '20.00000000', parent: '2.00000000' }]);
+  expect(await send(GRACE, 'POST', `manage/proposals/${id}/confirm`)).toEqual(confirmed);
+  expect((await send('person:eve', 'POST', `manage/proposals/${id}/confirm`)).status).toBe(409);
+  const away = await propose('tariffs', { ...key(DOUBLE) }, 'withdraw');
+  await send(GRACE, 'POST', `manage/proposals/${away}/confirm`);
+  expect(await rewards()).toEqual([{ ticket: 1, own: '0.00000000', parent: '0.00000000' }]);
+  expect(await audited()).toEqual(expect.arrayContaining(['proposal.create', 'proposal.confirm']));
+});
+
+const key = ({ partner_uid, account_type, symbol, valid_from }: FactRow): FactRow => ({
+  partner_uid: partner_uid ?? null,
+  account_type: account_type ?? null,
+  symbol: symbol ?? null,
+  valid_from: valid_from ?? null,
+});
+
+test('a proposal is withdrawn by its proposer, refused by another, and checked when it is made', async () => {
+  const [mine, theirs] = [await propose('tariffs', DOUBLE), await propose('tariffs', DOUBLE)];
+  expect((await send(GRACE, 'POST', `manage/proposals/${mine}/withdraw`)).status).toBe(422);
+  expect((await send(ADA, 'POST', `manage/proposals/${mine}/withdraw`)).body).toMatchObject({
+    status: 'WITHDRAWN',
+  });
+  expect((await send(ADA, 'POST', `manage/proposals/${theirs}/refuse`)).status).toBe(422);
+  expect((await send(GRACE, 'POST', `manage/proposals/${theirs}/refuse`)).body).toMatchObject({
+    status: 'REFUSED',
+  });
+  expect((await send(GRACE, 'POST', `manage/proposals/${theirs}/confirm`)).status).toBe(409);
+  expect((await send(ADA, 'GET', 'manage/proposals?status=REFUSED')).body).toMatchObject({
+    count: 1,
+    proposals: [{ id: theirs }],
+  });
+  expect((await send(ADA, 'GET', `manage/proposals/${mine}`)).body).toMatchObject({ id: mine });
+  expect(
+    await send(ADA, 'POST', 'manage/proposals', {
+      kind: 'tariffs',
+      facts: [{ ...DOUBLE, partner_uid: 'NOPE' }],
+    }),
+  ).toMatchObject({ status: 400, body: { faults: [{ field: 'partner_uid', value: 'NOPE' }] } });
+  expect((await send(ADA, 'POST', 'manage/proposals', { kind: 'orders', facts: [{}] })).status).toBe(400);
+});
+
+test('a person cannot send or void alone what decides about pay, and a system can send it', async () => {
+  const line = JSON.stringify(DOUBLE);
+  expect(await send(ADA, 'POST', 'facts/tariffs/', line)).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringContaining('propose it') as string },
+  });
+  expect((await send('client:feeder', 'POST', 'facts/tariffs/', line)).status).toBe(200);
+  const batch = context.db.position.head;
+  expect((await send(ADA, 'POST', 'manage/facts/voids', { batch })).status).toBe(403);
+  expect(
+    (await send(ADA, 'POST', 'manage/facts/voids', { kind: 'tariffs', facts: [key(DOUBLE)] })).status,
+  ).toBe(403);
+});
+
+test('a preview equals what is then credited, and changes nothing itself', async () => {
+  await put(
+    context,
+    'orders',
+    ...Array.from({ length: 30 }, (_, index) =>
+      order(index + 1, {
+        client_account: index % 3 === 0 ? '9002' : '9001',
+        closed_at: `2024-03-${String(4 + (index % 20)).padStart(2, '0')}T15:30:00Z`,
+        volume_lots: `0.${index + 1}`,
+      }),
+    ),
+  );
+  const drafts = [
+    DOUBLE,
+    tariff('P1', { ...DOUBLE, partner_uid: 'P1', valid_from: '2024-03-15', reward_size: '0.3333' }),
+  ];
+  const head = context.db.position.head;
+  const before = await rewards();
+  const preview = await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2024-03', tariffs: drafts });
+  expect(preview).toMatchObject({ status: 200, body: { orders_count: 30 } });
+  expect([context.db.position.head, await rewards()]).toEqual([head, before]);
+  await put(context, 'tariffs', ...drafts);
+  await credit({});
+  const credited = await context.db.database.query(`
+    select partner_uid, sum(reward_usd)::varchar as preview_usd from credited_rewards
+    group by partner_uid order by partner_uid`);
+  const { partners } = preview.body as { partners: { partner_uid: string; preview_usd: string }[] };
+  expect(partners.map(({ partner_uid, preview_usd }) => ({ partner_uid, preview_usd }))).toEqual(credited);
+  expect(
+    (await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2023-01', tariffs: drafts })).body,
+  ).toMatchObject({
+    orders_count: 0,
+    partners: [],
+  });
+  expect(
+    (
+      await send(ADA, 'POST', 'manage/tariffs/previews', {
+        month: '2024-03',
+        tariffs: [{ ...DOUBLE, level: 'x' }],
+      })
+    ).status,
+  ).toBe(400);
+});
+
+test('a dry run of crediting tells what the run then credits, and adjustments tell what caused them', async () => {
+  await put(context, 'orders', order(1), order(2, { closed_at: '2024-04-04T10:00:00Z' }));
+  const dry = await credit({ dry_run: true });
+  expect(dry.body).toMatchObject({ payouts: [{ number: 1, kind: 'rewards', reward_usd: '24.20000000' }] });
+  expect((await send(ADA, 'GET', 'manage/crediting/runs')).body).toEqual({ payouts: [], count: 0 });
+  expect(await credit({})).toEqual(dry);
+  await send(ADA, 'POST', 'manage/facts/voids', { kind: 'orders', facts: [{ server: 'real-1', ticket: 1 }] });
+  const cause = context.db.position.head;
+  const next = await credit({ dry_run: true });
+  expect(await credit({})).toEqual(next);
+  expect((await send(ADA, 'GET', 'manage/crediting/runs?kind=adjustments')).body).toMatchObject({
+    count: 1,
+    payouts: [
+      {
+        number: 2,
+        reward_usd: '-11.00000000',
+        causes: [{ number: cause, kind: 'orders', source: 'void', actor: 'ada' }],
+      },
+    ],
+  });
+});
+
+test.each<['GET' | 'POST' | 'PATCH', string, unknown]>([
+  ['GET', 'manage/partners', undefined],
+  ['POST', 'manage/partners', { partner_uid: 'X' }],
+  ['GET', 'manage/partners/P2', undefined],
+  ['PATCH', 'manage/partners/P2', { country: 'PT' }],
+  ['GET', 'manage/partners/P2/links', undefined],
+  ['POST', 'manage/campaigns', { campaign_code: 'x', title: 'x' }],
+  ['POST', 'manage/tariffs/previews', { month: '2024-03', tariffs: [DOUBLE] }],
+  ['GET', 'manage/proposals', undefined],
+  ['POST', 'manage/proposals', { kind: 'tariffs', facts: [DOUBLE] }],
+  ['GET', 'manage/crediting/runs', undefined],
+])('%s %s refuses a credential of a partner, whatever its scopes', async (method, path, body) => {
+  const head = context.db.position.head;
+  expect((await send('partner:P1', method, path, body)).status).toBe(403);
+  expect(context.db.position.head).toBe(head);
+});
