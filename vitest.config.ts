@@ -25,6 +25,9 @@ const LONGEST = [
 /** Real processes over minutes: `npm run test:long` runs them. */
 const LONG = ['{src,sdk}/**/*.long.test.ts'];
 
+/** Builds an earlier version from the history of the repository: `npm run test:release` runs it. */
+const RELEASE = ['src/**/*.release.test.ts'];
+
 /** What they put in the place of a module must not reach the others. */
 const MOCKING = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
@@ -69,12 +72,13 @@ export default defineConfig({
           ...common,
           name: 'together',
           include: ['{src,exchange,sdk,console/src,tools,bench}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...MOCKING, ...LONG],
+          exclude: [...configDefaults.exclude, ...MOCKING, ...LONG, ...RELEASE],
           // What the tests import is loaded once in each process and not for every file.
           isolate: false,
         },
       },
       { test: { ...common, name: 'long', include: LONG } },
+      { test: { ...common, name: 'release', include: RELEASE } },
       {
         test: {
           ...common,
