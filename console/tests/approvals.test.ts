@@ -60,11 +60,11 @@ it('one asks and cannot vote; another approves with a passkey; the exchange pays
   await page.getByText('New address').click();
   await page.getByLabel('Network').first().click();
   await page.getByRole('option', { name: 'ETHEREUM' }).click();
-  await page.getByLabel('Address').fill(ADDRESS.replace('5aA', '5aa'));
+  await page.getByRole('textbox', { name: 'Address' }).fill(ADDRESS.replace('5aA', '5aa'));
   await page.getByRole('button', { name: 'Check' }).click();
   await expect.poll(() => page.getByRole('alert').textContent()).toContain('checksum');
   await checkScreen(olivia);
-  await page.getByLabel('Address').fill(ADDRESS);
+  await page.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
   await page.getByLabel('Reference').fill('payout-1');
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('The dry run passed').waitFor();

@@ -2,14 +2,14 @@ import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 
-interface DateRangeProps {
+export interface DateRangeProps {
   /** Days of UTC as `2026-01-31`. The range includes both. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly onChange: (range: { from: string | undefined; to: string | undefined }) => void;
 }
 
-export function DateRange({ from, to, onChange }: DateRangeProps) {
+export default function DateRangeInput({ from, to, onChange }: DateRangeProps) {
   return (
     <DatePickerInput
       type="range"

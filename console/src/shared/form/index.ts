@@ -1,1 +1,1 @@
-export { DateRange } from './date-range.tsx';
+export { DateRange } from './lazy-date-range.tsx';

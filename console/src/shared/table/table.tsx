@@ -80,10 +80,14 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
     setActive(next);
     virtual.scrollToIndex(next);
   };
+  // Enter on a button or in a dialog belongs to that.
+  const openActive = ({ target }: KeyboardEvent) => {
+    if (target === document.body && rows[active] !== undefined) onOpen?.(rows[active]);
+  };
   useHotkeys([
     ['j', () => move(1)],
     ['k', () => move(-1)],
-    ['Enter', () => rows[active] !== undefined && onOpen?.(rows[active])],
+    ['Enter', openActive, { preventDefault: false }],
     ['x', () => model[active]?.getCanSelect() && model[active].toggleSelected()],
   ]);
 

@@ -30,7 +30,7 @@ export function ApprovalDetail({ approval, reason, onClose }: DetailProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="lg">
-        <Text fz={28} fw={600} lh={1.2}>
+        <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
           <Amount value={approval.amount} asset={approval.asset.code} />
         </Text>
         <Facts items={factsOf(approval)} />

@@ -47,7 +47,7 @@ export function Balances() {
         Balances
       </Title>
       <div>
-        <Text fz={28} fw={600} lh={1.2}>
+        <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
           <Amount value={sum.toFixed(2)} asset={CURRENCY} />
         </Text>
         <Text size="sm" c="dimmed">

@@ -53,7 +53,7 @@ export function WithdrawalDetail() {
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
         <Stack gap="lg">
-          <Text fz={28} fw={600} lh={1.2}>
+          <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
             <Amount value={data.amount} asset={data.asset.code} />
           </Text>
           <Facts items={factsOf(data)} />
