@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { apiOf, aWithdrawal } from './testing/api.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+const MANY = 120;
+
+let desk: Desk;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  visitor = await openVisitor(browser, desk.url);
+  await join(visitor, desk.links.get('olivia') ?? '');
+  const api = apiOf(desk);
+  for (let at = 0; at < MANY; at += 20) {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`row-${at + n}`, `${20 + at + n}`)),
+      ),
+    );
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const rows = () =>
+  visitor.page
+    .locator('tr[data-row]')
+    .evaluateAll((found) => found.map((row) => row.getAttribute('data-row')));
+
+it('a filter in the address shows the rows of the API, also after a reload', async () => {
+  const q = 'status:APPROVAL_REQUESTED AND amount:[100 TO 105]';
+  const { content } = await apiOf(desk)<{ content: { id: string }[] }>(
+    'GET',
+    `/trade/v1/venues/withdrawals?q=${encodeURIComponent(q)}`,
+  );
+  expect(content).toHaveLength(6);
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/withdrawals?q=${encodeURIComponent(q)}`);
+  await expect.poll(rows).toEqual(content.map(({ id }) => id));
+  await page.reload();
+  await expect.poll(rows).toEqual(content.map(({ id }) => id));
+  await checkScreen(visitor);
+});
+
+it('the field completes what the server knows, and shows a fault where it is', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/withdrawals`);
+  const field = page.getByRole('textbox', { name: 'Filter' });
+  await field.click();
+  await page.keyboard.type('stat');
+  await page.getByRole('option', { name: /^status/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('CANC');
+  await page.getByRole('option', { name: 'CANCELLED' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('status:CANCELLED');
+  await page.getByText('No withdrawal matches').waitFor();
+  await page.goto(`${desk.url}/console/withdrawals?q=${encodeURIComponent('status:(FAILED')}`);
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/^Character \d+:/);
+  await checkScreen(visitor);
+});
+
+it('of many rows only those near the view are in the document, and all can be reached', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/withdrawals`);
+  await page.locator('tr[data-row]').first().waitFor();
+  const seen = new Set<string | null>();
+  await expect
+    .poll(
+      async () => {
+        const shown = await rows();
+        expect(shown.length).toBeLessThanOrEqual(60);
+        for (const id of shown) seen.add(id);
+        await page.mouse.wheel(0, 600);
+        return seen.size;
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    .toBe(MANY);
+});
