@@ -86,8 +86,9 @@ describe('a first start', () => {
     const text = await server.until('Press Ctrl-C to stop.');
     for (const said of [
       VERSION,
-      server.trading,
-      server.partner,
+      // Passkeys need a name.
+      server.trading.replace('127.0.0.1', 'localhost'),
+      server.partner.replace('127.0.0.1', 'localhost'),
       server.metrics,
       '/docs',
       data,
