@@ -213,7 +213,7 @@ function specsOf(document: Document): Record<string, string> {
 
 /**
  * `public`: needs no credential. `key`: takes an Idempotency-Key. `repeat`: recognises a repeat by what it is sent. `as-of`: can wait for facts.
- * `-name`: this field is a whole number here, although it has decimals elsewhere.
+ * `decimals`: its body has numbers with decimals. `-name`: this field is a whole number here, although it has decimals elsewhere.
  */
 function marksOf(operation: Operation, document: Document, decimals: ReadonlySet<string>): string[] {
   const takes = (name: string) =>
@@ -235,6 +235,7 @@ function marksOf(operation: Operation, document: Document, decimals: ReadonlySet
     ...(takesKey ? ['key'] : []),
     ...(isRecognised && !takesKey ? ['repeat'] : []),
     ...(takes('x-as-of') ? ['as-of'] : []),
+    ...(numbersIn(operation.requestBody, document).decimals.size > 0 ? ['decimals'] : []),
     ...whole.map((name) => `-${name}`),
   ];
 }

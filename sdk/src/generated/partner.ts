@@ -5577,7 +5577,7 @@ export interface components {
             proposed_at: string;
             /**
              * @description Who confirmed, withdrew or refused it.
-             * @example null
+             * @example grace@example.com
              */
             ended_by: string | null;
             /**
@@ -5588,7 +5588,7 @@ export interface components {
             ended_at: string | null;
             /**
              * @description The batch of the log that it became; null before, or if it changed nothing.
-             * @example null
+             * @example 53
              */
             batch: number | null;
         };

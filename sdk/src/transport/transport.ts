@@ -76,7 +76,7 @@ export class Transport implements Sender {
     return {
       method,
       url: template.startsWith('/') ? this.url + fill(template, path) + toQuery(query) : template,
-      body: isRaw ? body : this.#json.stringify(body),
+      body: isRaw ? body : (marks.includes('decimals') ? this.#json : PLAIN).stringify(body),
       isRepeatable: REPEATABLE.has(method) || takesKey || marks.includes('repeat'),
       hasRenewed: false,
       headers: defined({

