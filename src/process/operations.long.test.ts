@@ -92,7 +92,7 @@ it('the processes of the document start, each with a port of its own for metrics
     await process.until('Press Ctrl-C to stop.');
   }
   expect(started).toHaveLength(2);
-  await run('quaestor demo load --orders 500');
+  await run('quaestor demo load --orders 500 --into-production');
 }, 120_000);
 
 it('every block of commands runs as it stands', { timeout: 300_000 }, async () => {

@@ -9,7 +9,7 @@ test('every order and every credited row of a demo explains itself to the last d
   await loadDemo(context, { seed: 1, orders: 400 });
   await creditThrough(context, '2024-05-31');
   const { formulas } = await checkAll(context);
-  expect(formulas.size).toBe(5);
+  expect(formulas.size).toBe(6);
 }, 600_000);
 
 test('explanations of many random programs, with all formulas and kinds of rewards, equal what is stored', async () => {
