@@ -39,7 +39,7 @@ export function addDemoCommands(program: Command): void {
 function refuse(): never {
   throw new Problem(
     'unprocessable',
-    'This installation has a configuration file, and generated facts could later not be told from real ones. ' +
+    'This installation has a configuration file, and generated facts would be mixed with real ones. ' +
       'Add --into-production to load them all the same.',
   );
 }

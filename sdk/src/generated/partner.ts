@@ -5353,7 +5353,7 @@ export interface components {
              */
             partner_account: string;
             /**
-             * @description The currency in which `reward` is told and paid.
+             * @description The currency in which `reward` is stated and paid.
              * @example EUR
              */
             currency: string;

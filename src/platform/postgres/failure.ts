@@ -14,7 +14,7 @@ const SOCKET_CODES = new Set([
 /** SQLSTATE classes and codes of a server that is stopping, starting, full, read-only or without a working disk. */
 const SERVER_CODES = /^(08|53|57P0[1-5]|25006|58030)/;
 
-/** What a caller or an operator can be told. */
+/** A description for callers and operators. */
 const REASONS: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only, as after a failover to a standby.',
   '53100': 'The disk of the database is full.',

@@ -5,7 +5,7 @@ import { SILENT } from './testing/jobs.ts';
 
 const PLACES = 2;
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function open() {
   const lanes = new Lanes({ places: PLACES, logger: SILENT });
   const gate = new EventEmitter();

@@ -9,7 +9,7 @@ export async function requireSession(client: QueryClient, service: Service, next
     return await client.ensureQueryData(accountQuery(service));
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    // oxlint-disable-next-line typescript/only-throw-error -- how the router is told
+    // oxlint-disable-next-line typescript/only-throw-error -- the interface of the router
     throw redirect({ to: '/sign-in', search: { next } });
   }
 }

@@ -75,7 +75,7 @@ export const partnerAccounts = kind({
   fields: {
     partner_account: code('The account number.', '700100'),
     partner_uid: code('Whose account it is.', 'P1001'),
-    currency: currency('The currency in which `reward` is told and paid.', 'EUR'),
+    currency: currency('The currency in which `reward` is stated and paid.', 'EUR'),
     account_name: text(64)('The name it was opened with.', 'Main'),
     opened_on: date('When it was opened.', '2024-01-02'),
   },
