@@ -7,6 +7,11 @@ import {
 } from '@tanstack/react-router';
 import { requireSession, safeNext } from '../shared/session/index.ts';
 import { client, trading } from './api.ts';
+import { approvals } from './approvals/screens.ts';
+import { market } from './market/screens.ts';
+import { overview } from './overview/screens.ts';
+import type { Screen } from './screen.ts';
+import { withdrawals } from './withdrawals/screens.ts';
 
 const root = createRootRoute({
   component: Outlet,
@@ -38,77 +43,20 @@ const desk = createRoute({
   errorComponent: lazyRouteComponent(() => import('./faults.tsx'), 'Failure'),
 });
 
-/** A filter that is not given is not in the address. */
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-const overview = createRoute({
-  getParentRoute: () => desk,
-  path: '/',
-  component: lazyRouteComponent(() => import('./overview/overview.tsx'), 'Overview'),
-});
-
-const approvals = createRoute({
-  getParentRoute: () => desk,
-  path: '/approvals',
-  validateSearch: ({ id }): { id?: string | undefined } => ({ id: text(id) }),
-  component: lazyRouteComponent(() => import('./approvals/list.tsx'), 'Approvals'),
-});
-
-const withdrawals = createRoute({
-  getParentRoute: () => desk,
-  path: '/withdrawals',
-  validateSearch: ({ q, from, to }): WithdrawalSearch => ({ q: text(q), from: text(from), to: text(to) }),
-  component: lazyRouteComponent(() => import('./withdrawals/list.tsx'), 'Withdrawals'),
-});
-
-interface WithdrawalSearch {
-  readonly q?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-const newWithdrawal = createRoute({
-  getParentRoute: () => desk,
-  path: '/withdrawals/new',
-  component: lazyRouteComponent(() => import('./withdrawals/create.tsx'), 'NewWithdrawal'),
-});
-
-const withdrawal = createRoute({
-  getParentRoute: () => desk,
-  path: '/withdrawals/$id',
-  component: lazyRouteComponent(() => import('./withdrawals/detail.tsx'), 'WithdrawalDetail'),
-});
-
-const market = createRoute({
-  getParentRoute: () => desk,
-  path: '/market',
-  validateSearch: ({ symbol, type, fees }): MarketSearch => ({
-    symbol: text(symbol),
-    type: text(type),
-    fees: text(fees),
-  }),
-  component: lazyRouteComponent(() => import('./market/market.tsx'), 'Market'),
-});
-
-interface MarketSearch {
-  readonly symbol?: string | undefined;
-  readonly type?: string | undefined;
-  readonly fees?: string | undefined;
-}
-
-const security = createRoute({
-  getParentRoute: () => desk,
-  path: '/security',
-  component: screen('Security'),
-});
+const screens: readonly Screen[] = [
+  ...overview,
+  ...approvals,
+  ...withdrawals,
+  ...market,
+  { path: '/security', component: screen('Security') },
+];
 
 export const router = createRouter({
   basepath: '/console',
   routeTree: root.addChildren([
     signIn,
     invitation,
-    desk.addChildren([overview, approvals, withdrawals, newWithdrawal, withdrawal, market, security]),
+    desk.addChildren(screens.map((options) => createRoute({ getParentRoute: () => desk, ...options }))),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,3 +1,3 @@
 export type { Column } from './column.ts';
 export { DataTable } from './table.tsx';
-export { useRows } from './use-rows.ts';
+export { allRows, useRows, type Rows } from './use-rows.ts';

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import { useInfiniteQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 
 interface Page<T> {
@@ -13,11 +13,26 @@ interface Position {
   readonly signal: AbortSignal;
 }
 
+/** What a list shows, and how it gets more. */
+export interface Rows<T> {
+  readonly rows: readonly T[];
+  /** How many rows the server has, if it said so. */
+  readonly total: number | undefined;
+  readonly onEnd?: (() => void) | undefined;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly isLoading: boolean;
+  readonly refetch: () => unknown;
+}
+
 const PAGE_SIZE = 50;
 const FIRST = '*';
 
 /** The rows of a list with cursors, loaded page by page as they come into view. */
-export function useRows<T>(queryKey: QueryKey, fetchPage: (position: Position) => Promise<Page<T>>) {
+export function useRows<T>(
+  queryKey: QueryKey,
+  fetchPage: (position: Position) => Promise<Page<T>>,
+): Rows<T> {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam, pageSize: PAGE_SIZE, signal }),
@@ -33,3 +48,21 @@ export function useRows<T>(queryKey: QueryKey, fetchPage: (position: Position) =
   const total = data?.pages[0]?.totalElements;
   return { rows, total, onEnd, error, isPending, isLoading: isFetching, refetch };
 }
+
+const NONE: readonly never[] = [];
+
+/** The rows of a list that the server gives whole. */
+export const allRows = <T>({
+  data,
+  error,
+  isPending,
+  isFetching,
+  refetch,
+}: UseQueryResult<readonly T[]>): Rows<T> => ({
+  rows: data ?? NONE,
+  total: data?.length,
+  error,
+  isPending,
+  isLoading: isFetching,
+  refetch,
+});

@@ -4,12 +4,12 @@ import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Amount } from '../../shared/money/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
 import { DataTable, type Column } from '../../shared/table/index.ts';
 import { plural } from '../../shared/text/index.ts';
+import { amountColumn, destinationColumn, venueColumn } from '../withdrawals/columns.tsx';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { countOf, TimeLeft } from '../withdrawals/votes.tsx';
 import { ApprovalDetail } from './detail.tsx';
@@ -145,17 +145,9 @@ function Votable({ rows, onOpen }: { rows: readonly Approval[]; onOpen: (row: Ap
 }
 
 const COLUMNS: readonly Column<Approval>[] = [
+  amountColumn,
   {
-    id: 'amount',
-    header: 'Amount',
-    align: 'right',
-    text: ({ amount, asset }) => `${amount} ${asset.code}`,
-    cell: ({ amount, asset }) => <Amount value={amount} asset={asset.code} fw={600} />,
-  },
-  {
-    id: 'destination',
-    header: 'Destination',
-    text: (row) => row.blockchainDestination?.address ?? row.fiatDestination?.alias ?? '',
+    ...destinationColumn,
     cell: (row) => (
       <span>
         {shortDestination(row)}
@@ -168,7 +160,7 @@ const COLUMNS: readonly Column<Approval>[] = [
       </span>
     ),
   },
-  { id: 'venue', header: 'Venue', text: ({ venue }) => venue, cell: ({ venue }) => venue },
+  venueColumn,
   {
     id: 'requester',
     header: 'Requested by',

@@ -13,6 +13,13 @@ export const eventsQuery = (id: string) =>
     queryFn: ({ signal }) => trading.withdrawals.events(id, { signal }),
   });
 
+export const filterQuery = () =>
+  queryOptions({
+    queryKey: ['filters', 'withdrawal'],
+    queryFn: ({ signal }) => trading.filters.withdrawal({ signal }),
+    staleTime: 60_000,
+  });
+
 export const venuesQuery = () =>
   queryOptions({
     queryKey: ['venues'],

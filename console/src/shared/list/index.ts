@@ -1,0 +1,4 @@
+export { ListFilter } from './list-filter.tsx';
+export { ListPage } from './list-page.tsx';
+export { listSearch, text, toQuery, type ListSearch } from './search.ts';
+export { useListSearch } from './use-list-search.ts';
