@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Copy } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
-import { plural } from '../text/index.ts';
 import { QrCode } from './qr-code.tsx';
 import { accountQuery, useService } from '../session/index.ts';
+import { texts } from './texts.ts';
 
 /** Adds, replaces or removes the app that makes codes. */
 export function AppFactor() {
@@ -31,8 +31,8 @@ export function AppFactor() {
       {codes !== undefined && (
         <Stack gap={4}>
           <Group gap={4}>
-            <Text size="sm">Recovery codes. Each works once; they are not shown again.</Text>
-            <Copy value={codes.recoveryCodes.join('\n')} what="the recovery codes" />
+            <Text size="sm">{texts.app.codes}</Text>
+            <Copy value={codes.recoveryCodes.join('\n')} what={texts.app.copiedCodes} />
           </Group>
           <Code block>{codes.recoveryCodes.join('\n')}</Code>
         </Stack>
@@ -45,13 +45,13 @@ export function AppFactor() {
           }}
         >
           <Stack gap="sm" maw={360}>
-            <QrCode text={begin.data.uri} label="QR code for the authenticator app" />
+            <QrCode text={begin.data.uri} label={texts.app.qrCode} />
             <Group gap={4}>
               <Code>{begin.data.secret}</Code>
-              <Copy value={begin.data.secret} what="the secret" />
+              <Copy value={begin.data.secret} what={texts.app.secret} />
             </Group>
             <TextInput
-              label="Code that the app shows"
+              label={texts.app.code}
               autoComplete="one-time-code"
               inputMode="numeric"
               required
@@ -60,7 +60,7 @@ export function AppFactor() {
             />
             <Group>
               <Button type="submit" loading={finish.isPending}>
-                Confirm the app
+                {texts.app.confirm}
               </Button>
             </Group>
           </Stack>
@@ -68,22 +68,18 @@ export function AppFactor() {
       )}
       {begin.data === undefined && (
         <>
-          <Text size="sm">
-            {app
-              ? `An app makes codes for you. ${plural(recoveryCodes, 'recovery code is', 'recovery codes are')} left.`
-              : 'You have none.'}
-          </Text>
+          <Text size="sm">{app ? texts.app.has(recoveryCodes) : texts.app.none}</Text>
           <Group gap="xs">
             <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
-              {app ? 'Replace the app' : 'Add an app'}
+              {app ? texts.app.replace : texts.app.add}
             </Button>
             {app && (
               <>
                 <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
-                  New recovery codes
+                  {texts.app.renewCodes}
                 </Button>
                 <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-                  Remove the app
+                  {texts.app.remove}
                 </Button>
               </>
             )}

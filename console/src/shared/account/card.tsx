@@ -2,6 +2,7 @@ import { Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Brand, SchemeSwitch } from '../layout/index.ts';
+import { pageTitle } from '../text/index.ts';
 
 interface CardProps {
   readonly title: string;
@@ -11,7 +12,7 @@ interface CardProps {
 
 /** The pages of those who have no session yet. */
 export function Card({ title, description, children }: CardProps) {
-  useDocumentTitle(`${title} · Quaestor`);
+  useDocumentTitle(pageTitle(title));
   return (
     <Center mih="100dvh" p="md" component="main">
       <Stack w="100%" maw={380} gap="lg">

@@ -1,4 +1,4 @@
-import { Button, Divider, Loader, PasswordInput, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Divider, Loader, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { QuaestorError } from '@quaestor/sdk';
 import { IconKey } from '@tabler/icons-react';
@@ -6,9 +6,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Problem } from '../problem/index.ts';
-import { formatList, formatTime } from '../text/index.ts';
 import { Card } from './card.tsx';
 import { deviceName, makePasskey, useService } from '../session/index.ts';
+import { texts } from './texts.ts';
 
 /** The token is after the `#`, so that no server ever logs it. */
 export function Invitation() {
@@ -46,28 +46,25 @@ export function Invitation() {
   });
   if (invitation.error !== null) {
     return (
-      <Card title="This invitation does not work">
-        <Text size="sm">
-          It was used already, or its time is over. Ask your administrator for a new one; if you have accepted
-          it before, <a href="/console/sign-in">sign in</a>.
-        </Text>
+      <Card title={texts.invitation.invalid} description={texts.invitation.whyInvalid}>
+        <Anchor href="/console/sign-in" size="sm">
+          {texts.invitation.signIn}
+        </Anchor>
         <Problem error={invitation.error} />
       </Card>
     );
   }
-  if (invitation.data === undefined) return <Loader aria-label="Loading" />;
+  if (invitation.data === undefined) return <Loader aria-label={texts.loading} />;
   const { login, roles, expiresAt } = invitation.data;
   const failure = byPasskey.error ?? (form.errors['password'] === undefined ? byPassword.error : null);
   return (
     <Card
-      title="Welcome"
-      description={
-        <>
-          You are <b>{login}</b>
-          {roles.length > 0 && `, ${formatList(roles.map((role) => role.replace(/^\w+:/, '')))}`}. This
-          invitation works until {formatTime(expiresAt)}.
-        </>
-      }
+      title={texts.invitation.welcome}
+      description={texts.invitation.about(
+        login,
+        roles.map((role) => role.replace(/^\w+:/, '')),
+        expiresAt,
+      )}
     >
       {failure !== null && <Problem error={failure} />}
       <Button
@@ -78,13 +75,12 @@ export function Invitation() {
           byPasskey.mutate();
         }}
       >
-        Create a passkey
+        {texts.invitation.createPasskey}
       </Button>
       <Text size="sm" c="dimmed">
-        With a passkey you sign in and confirm payments by fingerprint, face or PIN. Nothing can be guessed or
-        stolen from you by a forged page.
+        {texts.invitation.whyPasskey}
       </Text>
-      <Divider label="or" />
+      <Divider label={texts.or} />
       <form
         onSubmit={form.onSubmit((values) => {
           byPasskey.reset();
@@ -94,15 +90,15 @@ export function Invitation() {
         <Stack gap="sm">
           <input type="hidden" autoComplete="username" value={login} readOnly />
           <PasswordInput
-            label="Choose a password"
-            description="At least 12 characters: several unrelated words are good."
+            label={texts.invitation.choosePassword}
+            description={texts.invitation.passwordHint}
             autoComplete="new-password"
             required
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
             {...form.getInputProps('password')}
           />
           <Button type="submit" variant="default" loading={byPassword.isPending}>
-            Use a password
+            {texts.invitation.usePassword}
           </Button>
         </Stack>
       </form>

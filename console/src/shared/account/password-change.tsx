@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '../problem/index.ts';
 import { useService } from '../session/index.ts';
+import { texts } from './texts.ts';
 
 export function PasswordChange() {
   const service = useService();
@@ -29,22 +30,22 @@ export function PasswordChange() {
       <Stack gap="sm" maw={360}>
         {change.error !== null && !isShown && <Problem error={change.error} />}
         <PasswordInput
-          label="Current password"
+          label={texts.password.current}
           autoComplete="current-password"
           required
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.password.showCurrent }}
           {...form.getInputProps('current')}
         />
         <PasswordInput
-          label="New password"
+          label={texts.password.new}
           autoComplete="new-password"
           required
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.password.showNew }}
           {...form.getInputProps('new')}
         />
         <Group>
           <Button type="submit" variant="default" loading={change.isPending}>
-            Change the password
+            {texts.password.change}
           </Button>
         </Group>
       </Stack>

@@ -6,26 +6,23 @@ import { Problem } from '../problem/index.ts';
 import { AppFactor } from './app-factor.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { Row } from './row.tsx';
-import { formatTime } from '../text/index.ts';
 import { accountQuery, deviceName, makePasskey, useService } from '../session/index.ts';
+import { texts } from './texts.ts';
 
 /** The person's own factors, password and sessions. */
 export function Security() {
   return (
-    <Page
-      title="Security"
-      description="How you sign in and confirm payments. Changes need a factor you already have."
-    >
-      <Part title="Passkeys" about="Sign in and confirm by fingerprint, face or PIN of a device.">
+    <Page title={texts.security.title} description={texts.security.about}>
+      <Part {...texts.passkeys}>
         <Passkeys />
       </Part>
-      <Part title="Authenticator app" about="A code that changes every 30 seconds.">
+      <Part {...texts.app}>
         <AppFactor />
       </Part>
-      <Part title="Password" about="Changing it ends all your sessions.">
+      <Part {...texts.password}>
         <PasswordChange />
       </Part>
-      <Part title="Sessions" about="Where you are signed in.">
+      <Part {...texts.sessions}>
         <Sessions />
       </Part>
     </Page>
@@ -80,20 +77,18 @@ function Passkeys() {
         <Row
           key={id}
           title={name}
-          about={`Added ${formatTime(createdAt)}${lastUsedAt === null ? ', not used yet' : `, last used ${formatTime(lastUsedAt)}`}`}
+          about={texts.passkeys.history(createdAt, lastUsedAt)}
           action={
             <Button variant="default" size="xs" onClick={() => remove.mutate(id)} loading={remove.isPending}>
-              Remove
+              {texts.remove}
             </Button>
           }
         />
       ))}
-      {passkeys.data?.length === 0 && (
-        <Text size="sm">You have none yet. Approvals need a passkey or an authenticator app.</Text>
-      )}
+      {passkeys.data?.length === 0 && <Text size="sm">{texts.passkeys.none}</Text>}
       <Group>
         <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
-          Add a passkey
+          {texts.passkeys.add}
         </Button>
       </Group>
     </>
@@ -115,12 +110,12 @@ function Sessions() {
       {sessions.data?.map(({ id, method, ip, userAgent, lastSeenAt, isCurrent }) => (
         <Row
           key={id}
-          title={isCurrent ? 'This session' : `${ip}, signed in by ${method}`}
-          about={`${userAgent}. Last seen ${formatTime(lastSeenAt)}`}
+          title={isCurrent ? texts.sessions.current : texts.sessions.other(ip, method)}
+          about={texts.sessions.seen(userAgent, lastSeenAt)}
           action={
             !isCurrent && (
               <Button variant="default" size="xs" onClick={() => end.mutate(id)}>
-                End
+                {texts.sessions.end}
               </Button>
             )
           }
@@ -129,7 +124,7 @@ function Sessions() {
       {(sessions.data?.length ?? 0) > 1 && (
         <Group>
           <Button variant="default" onClick={() => endOthers.mutate()} loading={endOthers.isPending}>
-            End all others
+            {texts.sessions.endOthers}
           </Button>
         </Group>
       )}

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Problem } from '../problem/index.ts';
 import { Card } from './card.tsx';
 import { askPasskey, useService } from '../session/index.ts';
+import { texts } from './texts.ts';
 
 /** Both faces have this route, with the path to return to. */
 const route = getRouteApi('/sign-in');
@@ -44,7 +45,7 @@ export function SignIn() {
   const error = byPasskey.error ?? byPassword.error;
   const showsError = error !== null && !(error instanceof SecondFactorRequiredError);
   return (
-    <Card title="Sign in">
+    <Card title={texts.signIn.title}>
       {showsError && <Problem error={error} />}
       <form
         onSubmit={form.onSubmit((values) => {
@@ -54,23 +55,23 @@ export function SignIn() {
       >
         <Stack gap="sm">
           <TextInput
-            label="Login"
+            label={texts.signIn.login}
             autoComplete="username webauthn"
             required
             autoFocus
             {...form.getInputProps('login')}
           />
           <PasswordInput
-            label="Password"
+            label={texts.signIn.password}
             autoComplete="current-password"
             required
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
             {...form.getInputProps('password')}
           />
           {needsCode && (
             <TextInput
-              label="Code"
-              description="From your authenticator app, or a recovery code."
+              label={texts.signIn.code}
+              description={texts.signIn.codeHint}
               autoComplete="one-time-code"
               inputMode="numeric"
               required
@@ -79,11 +80,11 @@ export function SignIn() {
             />
           )}
           <Button type="submit" loading={byPassword.isPending} mt="xs">
-            Sign in
+            {texts.signIn.title}
           </Button>
         </Stack>
       </form>
-      <Divider label="or" />
+      <Divider label={texts.or} />
       <Button
         variant="default"
         leftSection={<IconKey size={16} />}
@@ -93,10 +94,10 @@ export function SignIn() {
           byPasskey.mutate();
         }}
       >
-        Use a passkey
+        {texts.signIn.usePasskey}
       </Button>
       <Anchor href="/docs" size="sm" c="dimmed" ta="center">
-        For programs: the API
+        {texts.signIn.api}
       </Anchor>
     </Card>
   );

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
+import { texts } from './texts.ts';
 
 export interface DateRangeProps {
   /** Days of UTC as `2026-01-31`. The range includes both. */
@@ -13,8 +14,8 @@ export default function DateRangeInput({ from, to, onChange }: DateRangeProps) {
   return (
     <DatePickerInput
       type="range"
-      aria-label="Dates, in UTC"
-      placeholder="All dates"
+      aria-label={texts.dates}
+      placeholder={texts.allDates}
       valueFormat="D MMM YYYY"
       clearable
       allowSingleDateInRange
@@ -25,9 +26,9 @@ export default function DateRangeInput({ from, to, onChange }: DateRangeProps) {
         if ((first === null) === (last === null))
           onChange({ from: first ?? undefined, to: last ?? undefined });
       }}
-      clearButtonProps={{ 'aria-label': 'Clear the dates' }}
-      previousLabel="Previous month"
-      nextLabel="Next month"
+      clearButtonProps={{ 'aria-label': texts.clear }}
+      previousLabel={texts.previousMonth}
+      nextLabel={texts.nextMonth}
       w={{ base: '100%', xs: 250 }}
     />
   );

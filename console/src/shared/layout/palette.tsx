@@ -5,6 +5,7 @@ import { IconLogout, IconSearch, IconShieldLock, IconSunMoon } from '@tabler/ico
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { NavSection } from './nav.ts';
+import { texts } from './texts.ts';
 
 interface PaletteProps {
   readonly sections: readonly NavSection[];
@@ -28,31 +29,31 @@ export default function Palette({ sections, onSignOut }: PaletteProps) {
   const commands = [
     {
       id: 'security',
-      label: 'Security of my account',
+      label: texts.palette.security,
       leftSection: <IconShieldLock size={18} />,
       onClick: () => void navigate({ to: '/security' }),
     },
     {
       id: 'scheme',
-      label: isLight ? 'Use dark colours' : 'Use light colours',
+      label: isLight ? texts.useDark : texts.useLight,
       leftSection: <IconSunMoon size={18} />,
       onClick: () => setColorScheme(isLight ? 'dark' : 'light'),
     },
-    { id: 'sign-out', label: 'Sign out', leftSection: <IconLogout size={18} />, onClick: onSignOut },
+    { id: 'sign-out', label: texts.signOut, leftSection: <IconLogout size={18} />, onClick: onSignOut },
   ];
   return (
     <Spotlight
       actions={[
-        { group: 'Screens', actions: screens },
-        { group: 'Commands', actions: commands },
+        { group: texts.screens, actions: screens },
+        { group: texts.palette.commands, actions: commands },
       ]}
       shortcut={null}
-      nothingFound="Nothing has this name."
+      nothingFound={texts.palette.nothing}
       highlightQuery
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: 'Go to a screen, or run a command',
-        'aria-label': 'Search',
+        placeholder: texts.palette.placeholder,
+        'aria-label': texts.search,
       }}
     />
   );

@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { texts } from './texts.ts';
 
 export function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
-  const label = other === 'dark' ? 'Use dark colours' : 'Use light colours';
+  const label = other === 'dark' ? texts.useDark : texts.useLight;
   return (
     <Tooltip label={label}>
       <ActionIcon

@@ -7,6 +7,7 @@ import { Brand } from './brand.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import type { NavSection } from './nav.ts';
 import classes from './shell.module.css';
+import { texts } from './texts.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const Shortcuts = lazy(() => import('./shortcuts.tsx'));
@@ -39,31 +40,37 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
       layout="alt"
     >
       <a href="#content" className={classes.skip}>
-        Skip to the content
+        {texts.skip}
       </a>
       <AppShell.Header hiddenFrom="sm" px="md">
         <Group h="100%" justify="space-between">
           <Brand />
           <Group gap="xs">
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Search" onClick={openPalette}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={texts.search}
+              onClick={openPalette}
+            >
               <IconSearch size={18} />
             </ActionIcon>
-            <Burger opened={isOpen} onClick={toggle} size="sm" aria-label="Menu" />
+            <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={texts.menu} />
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Screens">
+      <AppShell.Navbar p="sm" aria-label={texts.screens}>
         <AppShell.Section px="xs" py={6}>
           <Group justify="space-between" wrap="nowrap">
             <Brand />
-            <Burger opened onClick={close} size="sm" hiddenFrom="sm" aria-label="Close the menu" />
+            <Burger opened onClick={close} size="sm" hiddenFrom="sm" aria-label={texts.closeMenu} />
           </Group>
         </AppShell.Section>
         <AppShell.Section py="sm" visibleFrom="sm">
           <UnstyledButton className={classes.search} onClick={openPalette}>
             <IconSearch size={15} aria-hidden />
-            <span>Search</span>
-            <Kbd size="xs">{IS_MAC ? '⌘' : 'Ctrl'} K</Kbd>
+            <span>{texts.search}</span>
+            <Kbd size="xs">{texts.searchKey(IS_MAC)}</Kbd>
           </UnstyledButton>
         </AppShell.Section>
         <AppShell.Section grow className={classes.sections}>
@@ -81,7 +88,7 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
                   leftSection={icon}
                   rightSection={
                     waiting > 0 && (
-                      <Text span size="xs" fw={600} aria-label={`${waiting} waiting`} role="status">
+                      <Text span size="xs" fw={600} aria-label={texts.waiting(waiting)} role="status">
                         {waiting}
                       </Text>
                     )
@@ -113,10 +120,10 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item component={Link} to="/security" leftSection={<IconShieldLock size={16} />}>
-                Security
+                {texts.security}
               </Menu.Item>
               <Menu.Item leftSection={<IconLogout size={16} />} onClick={onSignOut}>
-                Sign out
+                {texts.signOut}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>

@@ -1,26 +1,17 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
-
-const SHORTCUTS = [
-  ['/', 'Go to the filter'],
-  ['j', 'Next row'],
-  ['k', 'Previous row'],
-  ['x', 'Select the row'],
-  ['Enter', 'Open the row'],
-  ['Ctrl K', 'Search for a screen or a command'],
-  ['?', 'Show this list'],
-] as const;
+import { texts } from './texts.ts';
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       opened
       onClose={onClose}
-      title="Keyboard shortcuts"
+      title={texts.shortcuts.title}
       size="sm"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.shortcuts.close }}
     >
       <Stack gap="sm">
-        {SHORTCUTS.map(([key, meaning]) => (
+        {texts.shortcuts.keys.map(([key, meaning]) => (
           <Group key={key} justify="space-between">
             <Text size="sm">{meaning}</Text>
             <Kbd>{key}</Kbd>

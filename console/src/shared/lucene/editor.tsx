@@ -10,6 +10,7 @@ import { nonce } from '../layout/index.ts';
 import { complete, type Field } from './complete.ts';
 import type { Fault } from './faults.ts';
 import classes from './editor.module.css';
+import { texts } from './texts.ts';
 
 interface EditorProps {
   readonly value: string;
@@ -55,7 +56,7 @@ export default function LuceneEditor({ value, onSubmit, fields, faults, placehol
           ),
           Prec.highest(keymap.of(completionKeymap)),
           keymap.of([...historyKeymap, ...defaultKeymap]),
-          EditorView.contentAttributes.of({ 'aria-label': 'Filter', 'data-filter': '' }),
+          EditorView.contentAttributes.of({ 'aria-label': texts.filter, 'data-filter': '' }),
         ],
       }),
     });

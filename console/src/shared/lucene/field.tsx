@@ -2,6 +2,7 @@ import { Box, Text, TextInput } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Field } from './complete.ts';
 import { faultsOf } from './faults.ts';
+import { texts } from './texts.ts';
 
 const LuceneEditor = lazy(() => import('./editor.tsx'));
 
@@ -21,7 +22,9 @@ export function LuceneField({ value, onChange, filter, error, placeholder }: Luc
   return (
     <Box flex="1 1 280px" miw={0}>
       <Suspense
-        fallback={<TextInput aria-label="Filter" placeholder={placeholder} defaultValue={value} disabled />}
+        fallback={
+          <TextInput aria-label={texts.filter} placeholder={placeholder} defaultValue={value} disabled />
+        }
       >
         <LuceneEditor
           value={value}
@@ -33,7 +36,7 @@ export function LuceneField({ value, onChange, filter, error, placeholder }: Luc
       </Suspense>
       {faults.map(({ offset, message }) => (
         <Text key={`${offset} ${message}`} size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
-          Character {offset + 1}: {message}
+          {texts.fault(offset, message)}
         </Text>
       ))}
     </Box>

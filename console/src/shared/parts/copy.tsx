@@ -1,17 +1,18 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { texts } from './texts.ts';
 
 /** Copies an id, an address or a secret. */
 export function Copy({ value, what }: { value: string; what: string }) {
   return (
     <CopyButton value={value} timeout={1_500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
+        <Tooltip label={copied ? texts.copied : texts.copy(what)}>
           <ActionIcon
             variant="subtle"
             color="gray"
             size="sm"
-            aria-label={copied ? 'Copied' : `Copy ${what}`}
+            aria-label={copied ? texts.copied : texts.copy(what)}
             onClick={(event) => {
               event.stopPropagation();
               copy();

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { pageTitle } from '../text/index.ts';
 
 interface PageProps {
   readonly title: string;
@@ -10,7 +11,7 @@ interface PageProps {
 }
 
 export function Page({ title, description, actions, children }: PageProps) {
-  useDocumentTitle(`${title} · Quaestor`);
+  useDocumentTitle(pageTitle(title));
   return (
     <Stack gap="xl" maw={1180} mx="auto">
       <Group justify="space-between" align="flex-start" gap="md">

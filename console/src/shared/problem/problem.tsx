@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { QuaestorError } from '@quaestor/sdk';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Copy } from '../parts/index.ts';
+import { texts } from './texts.ts';
 
 interface ProblemProps {
   readonly error: unknown;
@@ -11,7 +12,9 @@ interface ProblemProps {
 /** What went wrong, how to fix it, and the id under which the logs have it. */
 export function Problem({ error, onRetry }: ProblemProps) {
   const { detail, fix, errors, traceId } = describe(error);
-  const fields = Object.entries(errors).flatMap(([field, faults]) => faults.map((fault) => [field, fault]));
+  const fields = Object.entries(errors).flatMap(([field, faults]) =>
+    faults.map((fault) => [field, fault] as const),
+  );
   return (
     <Alert
       color="red"
@@ -29,7 +32,7 @@ export function Problem({ error, onRetry }: ProblemProps) {
           <List size="sm">
             {fields.map(([field, fault]) => (
               <List.Item key={`${field} ${fault}`}>
-                {field === '' ? '' : <b>{field}: </b>}
+                {field !== '' && <b>{texts.field(field)}</b>}
                 {fault}
               </List.Item>
             ))}
@@ -39,15 +42,15 @@ export function Problem({ error, onRetry }: ProblemProps) {
         {traceId !== undefined && (
           <Group gap={4}>
             <Text size="xs" c="dimmed">
-              Trace id {traceId}
+              {texts.trace(traceId)}
             </Text>
-            <Copy value={traceId} what="the trace id" />
+            <Copy value={traceId} what={texts.traceId} />
           </Group>
         )}
         {onRetry !== undefined && (
           <div>
             <Button size="compact-sm" variant="default" onClick={onRetry}>
-              Try again
+              {texts.retry}
             </Button>
           </div>
         )}
@@ -65,6 +68,6 @@ interface Description {
 
 function describe(error: unknown): Description {
   if (error instanceof QuaestorError) return error;
-  const detail = error instanceof Error ? error.message : 'Something unexpected happened.';
+  const detail = error instanceof Error ? error.message : texts.unexpected;
   return { detail, fix: '', errors: {}, traceId: undefined };
 }

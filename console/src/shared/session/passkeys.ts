@@ -5,6 +5,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { texts } from './texts.ts';
 
 type PasskeyResponse = { id: string } & Record<string, unknown>;
 
@@ -32,16 +33,16 @@ export async function makePasskey(publicKey: object): Promise<PasskeyResponse> {
 /** The name that a list of passkeys shows for the one of this device. */
 export function deviceName(): string {
   const { userAgent } = navigator;
-  const system = /Windows|Macintosh|iPhone|iPad|Android|CrOS|Linux/.exec(userAgent)?.[0] ?? 'device';
-  return `${system.replace('Macintosh', 'Mac')} passkey`;
+  const system = /Windows|Macintosh|iPhone|iPad|Android|CrOS|Linux/.exec(userAgent)?.[0] ?? texts.device;
+  return texts.passkeyOf(system.replace('Macintosh', 'Mac'));
 }
 
 function explain(error: unknown): unknown {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-    return new Error('This device already has a passkey for your account.');
+    return new Error(texts.passkeyExists);
   }
   if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
-    return new Error('The passkey was not used: the dialog was closed, or it took too long.');
+    return new Error(texts.passkeyUnused);
   }
   return error;
 }

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { Problem } from '../problem/index.ts';
 import type { Asked } from './confirm-store.ts';
 import { askPasskey } from './passkeys.ts';
+import { texts } from './texts.ts';
 
 interface QuestionProps {
   readonly asked: Asked;
@@ -17,8 +18,8 @@ export default function Dialog({ asked, render }: QuestionProps) {
     <Modal
       opened
       onClose={() => asked.answer(undefined)}
-      title="Confirm with your second factor"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={texts.title}
+      closeButtonProps={{ 'aria-label': texts.close }}
       size="lg"
     >
       <Question key={asked.challenge.proof} asked={asked} render={render} />
@@ -40,7 +41,7 @@ function Question({ asked, render }: QuestionProps) {
     mutationFn: async (publicKey: object) => answer({ response: await askPasskey(publicKey) }),
   });
   if (options.error !== null) return <NoFactor error={options.error} onLeave={() => answer(undefined)} />;
-  if (options.data === undefined) return <Loader aria-label="Loading" />;
+  if (options.data === undefined) return <Loader aria-label={texts.loading} />;
   const { publicKey, app } = options.data;
   return (
     <Stack gap="md">
@@ -54,10 +55,10 @@ function Question({ asked, render }: QuestionProps) {
           loading={byPasskey.isPending}
           onClick={() => byPasskey.mutate(publicKey)}
         >
-          Confirm with a passkey
+          {texts.byPasskey}
         </Button>
       )}
-      {publicKey !== null && app && <Divider label="or" />}
+      {publicKey !== null && app && <Divider label={texts.or} />}
       {app && (
         <form
           onSubmit={(event) => {
@@ -67,7 +68,7 @@ function Question({ asked, render }: QuestionProps) {
         >
           <Group align="flex-end" gap="sm">
             <TextInput
-              label="Code of your authenticator app"
+              label={texts.code}
               autoComplete="one-time-code"
               inputMode="numeric"
               required
@@ -76,7 +77,7 @@ function Question({ asked, render }: QuestionProps) {
               style={{ flex: 1 }}
             />
             <Button type="submit" variant={publicKey === null ? 'filled' : 'default'}>
-              Confirm
+              {texts.confirm}
             </Button>
           </Group>
         </form>
@@ -89,12 +90,10 @@ function NoFactor({ error, onLeave }: { error: unknown; onLeave: () => void }) {
   return (
     <Stack gap="sm">
       <Problem error={error} />
-      <Text size="sm">
-        <Anchor component={Link} to="/security" onClick={onLeave}>
-          Add a passkey or an authenticator app
-        </Anchor>
-        , then repeat the step.
-      </Text>
+      <Anchor component={Link} to="/security" size="sm" onClick={onLeave}>
+        {texts.addFactor}
+      </Anchor>
+      <Text size="sm">{texts.repeat}</Text>
     </Stack>
   );
 }

@@ -10,11 +10,11 @@ import {
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { plural } from '../text/index.ts';
 import type { Column } from './column.ts';
 import { download } from './download.ts';
 import classes from './table.module.css';
 import { toCsv } from './to-csv.ts';
+import { texts } from './texts.ts';
 
 const features = tableFeatures({ rowSelectionFeature });
 const ROW_PX = 45;
@@ -98,16 +98,16 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
     <div className={classes.frame}>
       <div className={classes.bar}>
         <Text size="sm" c="dimmed" aria-live="polite">
-          {total === undefined ? plural(rows.length, 'row', 'rows') : plural(total, 'row', 'rows')}
-          {isLoading && <Loader size={12} ml={8} aria-label="Loading" />}
+          {texts.rows(total ?? rows.length)}
+          {isLoading && <Loader size={12} ml={8} aria-label={texts.loading} />}
         </Text>
         <div className={classes.tools}>
           {tools}
-          <Tooltip label="Download the rows shown as CSV">
+          <Tooltip label={texts.download}>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label="Download the rows shown as CSV"
+              aria-label={texts.download}
               disabled={rows.length === 0}
               onClick={() => download(`${name}.csv`, 'text/csv', toCsv(columns, rows))}
             >
@@ -121,7 +121,7 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
           <tr>
             {selection !== undefined && (
               <td className={classes.check}>
-                <VisuallyHidden>Selected</VisuallyHidden>
+                <VisuallyHidden>{texts.selected}</VisuallyHidden>
               </td>
             )}
             {columns.map(({ id, header, align }) => (
@@ -155,7 +155,7 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
                   <td className={classes.check}>
                     <Checkbox
                       size="xs"
-                      aria-label={`Select ${row.id}`}
+                      aria-label={texts.select(row.id)}
                       checked={row.getIsSelected()}
                       disabled={!row.getCanSelect()}
                       onClick={(event) => event.stopPropagation()}

@@ -54,6 +54,8 @@ export function formatRemaining(iso: string, nowMs: number): string {
 export const plural = (count: number, one: string, other: string): string =>
   `${formatInteger(count)} ${PLURAL.select(count) === 'one' ? one : other}`;
 
+export const pageTitle = (title: string): string => `${title} · Quaestor`;
+
 /** `APPROVAL_REQUESTED` → `Approval requested` */
 export function sentenceOf(code: string): string {
   const words = code.replaceAll(/[_.-]/g, ' ').toLowerCase();

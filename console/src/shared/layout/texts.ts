@@ -1,0 +1,33 @@
+export const texts = {
+  product: 'Quaestor',
+  skip: 'Skip to the content',
+  search: 'Search',
+  searchKey: (isMac: boolean) => (isMac ? '⌘ K' : 'Ctrl K'),
+  menu: 'Menu',
+  closeMenu: 'Close the menu',
+  screens: 'Screens',
+  waiting: (count: number) => `${count} waiting`,
+  security: 'Security',
+  signOut: 'Sign out',
+  useDark: 'Use dark colours',
+  useLight: 'Use light colours',
+  palette: {
+    commands: 'Commands',
+    security: 'Security of my account',
+    nothing: 'Nothing has this name.',
+    placeholder: 'Go to a screen, or run a command',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    close: 'Close',
+    keys: [
+      ['/', 'Go to the filter'],
+      ['j', 'Next row'],
+      ['k', 'Previous row'],
+      ['x', 'Select the row'],
+      ['Enter', 'Open the row'],
+      ['Ctrl K', 'Search for a screen or a command'],
+      ['?', 'Show this list'],
+    ],
+  },
+} as const;

@@ -1,0 +1,4 @@
+export const texts = {
+  filter: 'Filter',
+  fault: (offset: number, message: string) => `Character ${offset + 1}: ${message}`,
+} as const;

@@ -1,0 +1,4 @@
+export const texts = {
+  copy: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+} as const;

@@ -1,0 +1,15 @@
+export const texts = {
+  title: 'Confirm with your second factor',
+  close: 'Close',
+  loading: 'Loading',
+  or: 'or',
+  byPasskey: 'Confirm with a passkey',
+  code: 'Code of your authenticator app',
+  confirm: 'Confirm',
+  addFactor: 'Add a passkey or an authenticator app',
+  repeat: 'Then repeat the step.',
+  passkeyExists: 'This device already has a passkey for your account.',
+  passkeyUnused: 'The passkey was not used: the dialog was closed, or it took too long.',
+  passkeyOf: (system: string) => `${system} passkey`,
+  device: 'device',
+} as const;

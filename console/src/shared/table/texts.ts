@@ -1,0 +1,9 @@
+import { plural } from '../text/index.ts';
+
+export const texts = {
+  rows: (count: number) => plural(count, 'row', 'rows'),
+  loading: 'Loading',
+  download: 'Download the rows shown as CSV',
+  selected: 'Selected',
+  select: (id: string) => `Select ${id}`,
+} as const;
