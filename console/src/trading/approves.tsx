@@ -1,7 +1,8 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { Address, Amount } from '../shared/money/index.ts';
 import { Facts } from '../shared/parts/index.ts';
-import { plural, sentenceOf } from '../shared/text/index.ts';
+import { sentenceOf } from '../shared/text/index.ts';
+import { texts } from './texts.ts';
 
 type Approved = Readonly<Record<string, unknown>>;
 
@@ -12,9 +13,16 @@ export function Approves({ approves }: { approves: Approved }) {
     return (
       <Stack gap="xs">
         <Text size="sm" fw={500}>
-          {plural(votes.length, 'vote', 'votes')}
+          {texts.confirms.count(votes.length)}
         </Text>
-        <Stack gap="md" mah={320} style={{ overflowY: 'auto' }} tabIndex={0} role="region" aria-label="Votes">
+        <Stack
+          gap="md"
+          mah={320}
+          style={{ overflowY: 'auto' }}
+          tabIndex={0}
+          role="region"
+          aria-label={texts.confirms.votes}
+        >
           {votes.map((vote: Approved) => (
             <Payment key={String(vote['id'])} vote={vote} />
           ))}
@@ -26,7 +34,7 @@ export function Approves({ approves }: { approves: Approved }) {
   return (
     <Facts
       items={[
-        ['Step', sentenceOf(String(command))],
+        [texts.confirms.step, sentenceOf(String(command))],
         ...Object.entries(rest).map(([name, value]) => [sentenceOf(name), show(value)] as const),
       ]}
     />
@@ -38,10 +46,10 @@ function Payment({ vote }: { vote: Approved }) {
   return (
     <Stack gap={4} data-payment={String(vote['id'])}>
       <Text size="lg" fw={600}>
-        {decision === 'APPROVE' ? 'Approve ' : 'Reject '}
+        {decision === 'APPROVE' ? texts.confirms.approve : texts.confirms.reject}
         <Amount value={String(amount)} asset={String(asset)} />
       </Text>
-      <Facts items={[['From venue', String(venue)], ...destinationOf(destination)]} />
+      <Facts items={[[texts.confirms.venue, String(venue)], ...destinationOf(destination)]} />
     </Stack>
   );
 }
@@ -52,7 +60,9 @@ function destinationOf(destination: unknown) {
     ...Object.entries(rest).flatMap(([name, value]) =>
       value === null ? [] : [[sentenceOf(name), show(value)] as const],
     ),
-    ...(typeof address === 'string' ? [['Address', <Address key="address" value={address} />] as const] : []),
+    ...(typeof address === 'string'
+      ? [[texts.confirms.address, <Address key="address" value={address} />] as const]
+      : []),
   ];
 }
 

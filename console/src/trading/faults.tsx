@@ -3,6 +3,7 @@ import { IconMapOff } from '@tabler/icons-react';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { Empty } from '../shared/parts/index.ts';
 import { Problem } from '../shared/problem/index.ts';
+import { texts } from './texts.ts';
 
 export function Failure({ error }: ErrorComponentProps) {
   const router = useRouter();
@@ -16,13 +17,13 @@ export function Failure({ error }: ErrorComponentProps) {
 export const Missing = () => (
   <Empty
     icon={<IconMapOff size={32} />}
-    title="There is no such page"
+    title={texts.missing.title}
     action={
       <Anchor component={Link} to="/">
-        Go to the overview
+        {texts.missing.overview}
       </Anchor>
     }
   >
-    The address may be incomplete, or from another version of the console.
+    {texts.missing.about}
   </Empty>
 );

@@ -14,6 +14,7 @@ import { sentenceOf } from '../shared/text/index.ts';
 import { Approves } from './approves.tsx';
 import { approvalsQuery } from './approvals/queries.ts';
 import { followEvents } from './live.ts';
+import { texts } from './texts.ts';
 
 const SIZE = 17;
 const IDLE_MS = 30 * 60 * 1000;
@@ -49,17 +50,17 @@ export function Frame() {
   }, [error, client, navigate, pathname]);
   const sections: NavSection[] = [
     {
-      label: 'Desk',
+      label: texts.sections.desk,
       items: [
-        { to: '/', label: 'Overview', icon: <IconLayoutDashboard size={SIZE} /> },
+        { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
         {
           to: '/approvals',
-          label: 'Approvals',
+          label: texts.screens.approvals,
           icon: <IconChecklist size={SIZE} />,
           waiting: waiting?.totalElements,
         },
-        { to: '/withdrawals', label: 'Withdrawals', icon: <IconArrowUpRight size={SIZE} /> },
-        { to: '/market', label: 'Market', icon: <IconChartHistogram size={SIZE} /> },
+        { to: '/withdrawals', label: texts.screens.withdrawals, icon: <IconArrowUpRight size={SIZE} /> },
+        { to: '/market', label: texts.screens.market, icon: <IconChartHistogram size={SIZE} /> },
       ],
     },
   ];

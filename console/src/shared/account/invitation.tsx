@@ -98,7 +98,7 @@ export function Invitation() {
             {...form.getInputProps('password')}
           />
           <Button type="submit" variant="default" loading={byPassword.isPending}>
-            {texts.invitation.usePassword}
+            {texts.invitation.byPassword}
           </Button>
         </Stack>
       </form>

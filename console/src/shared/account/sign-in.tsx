@@ -94,7 +94,7 @@ export function SignIn() {
           byPasskey.mutate();
         }}
       >
-        {texts.signIn.usePasskey}
+        {texts.signIn.byPasskey}
       </Button>
       <Anchor href="/docs" size="sm" c="dimmed" ta="center">
         {texts.signIn.api}

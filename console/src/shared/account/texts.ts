@@ -34,7 +34,7 @@ export const texts = {
       'With a passkey you sign in and confirm payments by fingerprint, face or PIN. A forged page cannot steal it.',
     choosePassword: 'Choose a password',
     passwordHint: 'At least 12 characters: several unrelated words are good.',
-    usePassword: 'Use a password',
+    byPassword: 'Use a password',
   },
   password: {
     title: 'Password',
@@ -72,7 +72,7 @@ export const texts = {
     password: 'Password',
     code: 'Code',
     codeHint: 'From your authenticator app, or a recovery code.',
-    usePasskey: 'Use a passkey',
+    byPasskey: 'Use a passkey',
     api: 'For programs: the API',
   },
 } as const;

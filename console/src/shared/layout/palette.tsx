@@ -35,7 +35,7 @@ export default function Palette({ sections, onSignOut }: PaletteProps) {
     },
     {
       id: 'scheme',
-      label: isLight ? texts.useDark : texts.useLight,
+      label: isLight ? texts.darkColours : texts.lightColours,
       leftSection: <IconSunMoon size={18} />,
       onClick: () => setColorScheme(isLight ? 'dark' : 'light'),
     },

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 export function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
-  const label = other === 'dark' ? texts.useDark : texts.useLight;
+  const label = other === 'dark' ? texts.darkColours : texts.lightColours;
   return (
     <Tooltip label={label}>
       <ActionIcon

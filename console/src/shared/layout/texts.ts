@@ -9,8 +9,8 @@ export const texts = {
   waiting: (count: number) => `${count} waiting`,
   security: 'Security',
   signOut: 'Sign out',
-  useDark: 'Use dark colours',
-  useLight: 'Use light colours',
+  darkColours: 'Use dark colours',
+  lightColours: 'Use light colours',
   palette: {
     commands: 'Commands',
     security: 'Security of my account',

@@ -29,10 +29,7 @@ const PAGE_SIZE = 50;
 const FIRST = '*';
 
 /** The rows of a list with cursors, loaded page by page as they come into view. */
-export function useRows<T>(
-  queryKey: QueryKey,
-  fetchPage: (position: Position) => Promise<Page<T>>,
-): Rows<T> {
+export function useRows<T>(queryKey: QueryKey, fetchPage: (position: Position) => Promise<Page<T>>): Rows<T> {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam, pageSize: PAGE_SIZE, signal }),

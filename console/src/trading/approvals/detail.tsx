@@ -10,6 +10,7 @@ import { Ago, formatTime } from '../../shared/text/index.ts';
 import { WholeDestination } from '../withdrawals/destination.tsx';
 import { TimeLeft, Votes } from '../withdrawals/votes.tsx';
 import { useVote } from './use-vote.ts';
+import { texts } from './texts.ts';
 
 interface DetailProps {
   readonly approval: Approval;
@@ -26,8 +27,8 @@ export function ApprovalDetail({ approval, reason, onClose }: DetailProps) {
       onClose={onClose}
       position="right"
       size="lg"
-      title="Withdrawal to approve"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={texts.detail.title}
+      closeButtonProps={{ 'aria-label': texts.detail.close }}
     >
       <Stack gap="lg">
         <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
@@ -42,7 +43,7 @@ export function ApprovalDetail({ approval, reason, onClose }: DetailProps) {
           </Alert>
         )}
         <Anchor component={Link} to={`/withdrawals/${approval.id}`} size="sm">
-          Show everything that happened to it
+          {texts.detail.showAll}
         </Anchor>
       </Stack>
     </Drawer>
@@ -51,20 +52,20 @@ export function ApprovalDetail({ approval, reason, onClose }: DetailProps) {
 
 const factsOf = (approval: Approval) =>
   [
-    ['Destination', <WholeDestination key="destination" {...approval} />],
+    [texts.detail.facts.destination, <WholeDestination key="destination" {...approval} />],
     ['', <Known key="known" approval={approval} />],
-    ['From venue', approval.venue],
-    ['Requested by', approval.requestedBy],
-    ['Reference', approval.reference],
-    ['Requested', <Ago key="created" at={approval.createdAt} />],
+    [texts.detail.facts.venue, approval.venue],
+    [texts.detail.facts.requestedBy, approval.requestedBy],
+    [texts.detail.facts.reference, approval.reference],
+    [texts.detail.facts.requested, <Ago key="created" at={approval.createdAt} />],
     [
-      'Time left',
+      texts.detail.facts.left,
       <Text key="left" span inherit title={titleOf(approval.approvals.expiresAt)}>
         <TimeLeft expiresAt={approval.approvals.expiresAt} />
       </Text>,
     ],
-    ['Votes', <Votes key="votes" approval={approval} />],
-    ['Why', approval.decision?.sentence ?? 'No policy rule was recorded.'],
+    [texts.detail.facts.votes, <Votes key="votes" approval={approval} />],
+    [texts.detail.facts.why, approval.decision?.sentence ?? texts.detail.noRule],
   ] as const;
 
 const titleOf = (at: string | null): string | undefined => (at === null ? undefined : formatTime(at));
@@ -73,11 +74,11 @@ function Known({ approval: { decision } }: { approval: Approval }) {
   if (decision === null) return null;
   return decision.destination === 'KNOWN' ? (
     <Text span inherit c="var(--quaestor-buy)">
-      Saved and confirmed by two people
+      {texts.detail.known}
     </Text>
   ) : (
     <Text span inherit c="var(--quaestor-warn)">
-      New: no confirmed destination has this address. Compare every group.
+      {texts.detail.unknown}
     </Text>
   );
 }
@@ -91,8 +92,8 @@ function Ballot({ approval: { id }, onDone }: { approval: Approval; onDone: () =
     <Stack gap="sm">
       {vote.error !== null && <Problem error={vote.error} />}
       <Textarea
-        label="Comment"
-        description="Everybody who sees the withdrawal sees it."
+        label={texts.detail.comment}
+        description={texts.detail.aboutComment}
         autosize
         maxLength={1_000}
         value={comment}
@@ -100,10 +101,10 @@ function Ballot({ approval: { id }, onDone }: { approval: Approval; onDone: () =
       />
       <Group gap="sm">
         <Button loading={vote.isPending} onClick={() => cast('APPROVE')}>
-          Approve
+          {texts.approve}
         </Button>
         <Button variant="default" disabled={vote.isPending} onClick={() => cast('REJECT')}>
-          Reject
+          {texts.reject}
         </Button>
       </Group>
     </Stack>

@@ -8,7 +8,6 @@ import { Empty, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
 import { DataTable, type Column } from '../../shared/table/index.ts';
-import { plural } from '../../shared/text/index.ts';
 import { amountColumn, destinationColumn, venueColumn } from '../withdrawals/columns.tsx';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { countOf, TimeLeft } from '../withdrawals/votes.tsx';
@@ -16,6 +15,7 @@ import { ApprovalDetail } from './detail.tsx';
 import { approvalsQuery, waitingQuery } from './queries.ts';
 import { useVote } from './use-vote.ts';
 import { whyNot } from './why-not.ts';
+import { texts } from './texts.ts';
 
 const route = getRouteApi('/desk/approvals');
 
@@ -35,35 +35,31 @@ export function Approvals() {
   const error = mine.error ?? all.error;
   const isEmpty = all.data?.length === 0 && votable.length === 0;
   return (
-    <Page
-      title="Approvals"
-      description="Withdrawals that the policy sends to people. Each vote needs your second factor."
-    >
+    <Page title={texts.title} description={texts.about}>
       {error !== null && <Problem error={error} onRetry={() => void all.refetch()} />}
       {votable.length > 0 && <Votable rows={votable} onOpen={open} />}
       {isEmpty && (
-        <Empty icon={<IconChecks size={32} />} title="Nothing waits for approval">
-          A withdrawal comes here when a rule of the policy asks for approvals. Those who can approve it see
-          it at once.
+        <Empty icon={<IconChecks size={32} />} title={texts.empty.title}>
+          {texts.empty.about}
         </Empty>
       )}
       {!isEmpty && votable.length === 0 && isApprover && (
         <Text size="sm" c="dimmed">
-          Nothing waits for you.
+          {texts.nothingForYou}
         </Text>
       )}
       {others.length > 0 && account !== undefined && (
         <Stack gap={4} component="section">
           <Title order={2} size="h4">
-            Not for you to approve
+            {texts.others.title}
           </Title>
           <DataTable
-            name="Waiting for others"
+            name={texts.others.table}
             columns={[
               ...COLUMNS,
               {
                 id: 'why',
-                header: 'Why',
+                header: texts.columns.why,
                 text: (row) => whyNot(row, account),
                 cell: (row) => whyNot(row, account),
               },
@@ -96,13 +92,13 @@ function Votable({ rows, onOpen }: { rows: readonly Approval[]; onOpen: (row: Ap
   const chosen = rows.filter(({ id }) => selected[id]);
   const cast = (decision: 'APPROVE' | 'REJECT') => vote.mutate(chosen.map(({ id }) => ({ id, decision })));
   return (
-    <Stack gap="sm" component="section" aria-label="Waiting for you">
+    <Stack gap="sm" component="section" aria-label={texts.votable.title}>
       {vote.error !== null && <Problem error={vote.error} />}
       {refused.map(({ id, detail }) => (
-        <Problem key={id} error={new Error(`${id}: ${detail ?? ''}`)} />
+        <Problem key={id} error={new Error(texts.votable.refused(id, detail ?? ''))} />
       ))}
       <DataTable
-        name="Waiting for you"
+        name={texts.votable.title}
         columns={COLUMNS}
         rows={rows}
         idOf={(row) => row.id}
@@ -121,20 +117,20 @@ function Votable({ rows, onOpen }: { rows: readonly Approval[]; onOpen: (row: Ap
               )
             }
           >
-            {chosen.length === rows.length ? 'Select none' : 'Select all'}
+            {chosen.length === rows.length ? texts.votable.selectNone : texts.votable.selectAll}
           </Button>
         }
       />
       {chosen.length > 0 && (
         <Paper withBorder p="sm" pos="sticky" bottom={16} shadow="sm">
           <Group justify="space-between">
-            <Text size="sm">{plural(chosen.length, 'withdrawal', 'withdrawals')} selected</Text>
+            <Text size="sm">{texts.votable.selected(chosen.length)}</Text>
             <Group gap="xs">
               <Button variant="default" disabled={vote.isPending} onClick={() => cast('REJECT')}>
-                Reject
+                {texts.reject}
               </Button>
               <Button loading={vote.isPending} onClick={() => cast('APPROVE')}>
-                Approve {chosen.length}
+                {texts.votable.approveAll(chosen.length)}
               </Button>
             </Group>
           </Group>
@@ -154,7 +150,7 @@ const COLUMNS: readonly Column<Approval>[] = [
         {row.decision?.destination === 'NEW' && (
           <Text span inherit c="var(--quaestor-warn)">
             {' '}
-            new
+            {texts.new}
           </Text>
         )}
       </span>
@@ -163,14 +159,14 @@ const COLUMNS: readonly Column<Approval>[] = [
   venueColumn,
   {
     id: 'requester',
-    header: 'Requested by',
+    header: texts.columns.requestedBy,
     text: ({ requestedBy }) => requestedBy,
     cell: ({ requestedBy }) => requestedBy,
   },
-  { id: 'votes', header: 'Approvals', text: countOf, cell: countOf },
+  { id: 'votes', header: texts.columns.approvals, text: countOf, cell: countOf },
   {
     id: 'left',
-    header: 'Time left',
+    header: texts.columns.left,
     align: 'right',
     text: ({ approvals }) => approvals.expiresAt ?? '',
     cell: ({ approvals }) => <TimeLeft expiresAt={approvals.expiresAt} />,

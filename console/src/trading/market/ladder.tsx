@@ -1,6 +1,7 @@
 import type { OrderBookEntry } from '@quaestor/sdk';
 import { groupDigits } from '../../shared/money/index.ts';
 import classes from './ladder.module.css';
+import { texts } from './texts.ts';
 
 interface LadderProps {
   readonly side: 'bids' | 'asks';
@@ -13,12 +14,12 @@ export function Ladder({ side, entries, withFee }: LadderProps) {
   const prices = mostDecimals(entries.map(({ price, priceWithFee }) => (withFee ? priceWithFee : price)));
   const quantities = mostDecimals(entries.map(({ quantity }) => quantity));
   return (
-    <table className={classes.ladder} data-side={side} aria-label={side === 'bids' ? 'Bids' : 'Asks'}>
+    <table className={classes.ladder} data-side={side} aria-label={texts.ladder[side]}>
       <thead>
         <tr>
-          <th scope="col">{side === 'bids' ? 'Bid' : 'Ask'}</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Venue</th>
+          <th scope="col">{side === 'bids' ? texts.ladder.bid : texts.ladder.ask}</th>
+          <th scope="col">{texts.ladder.quantity}</th>
+          <th scope="col">{texts.ladder.venue}</th>
         </tr>
       </thead>
       <tbody>

@@ -17,6 +17,7 @@ import { Ladder } from './ladder.tsx';
 import { RateBox } from './rate-box.tsx';
 import { BOOK_TYPES, useBook } from './use-book.ts';
 import { VenueStates } from './venue-states.tsx';
+import { texts } from './texts.ts';
 
 const route = getRouteApi('/desk/market');
 const DEPTH = 12;
@@ -42,12 +43,12 @@ export function Market() {
   const change = (part: Search) => void navigate({ search: { ...search, ...part } as never });
   return (
     <Page
-      title="Market"
-      description="One book over all venues, as it changes."
+      title={texts.title}
+      description={texts.about}
       actions={
         <>
           <Select
-            aria-label="Pair"
+            aria-label={texts.pair}
             w={140}
             searchable
             allowDeselect={false}
@@ -57,7 +58,7 @@ export function Market() {
             data-filter
           />
           <Select
-            aria-label="Kind of book"
+            aria-label={texts.bookType}
             w={150}
             allowDeselect={false}
             data={BOOK_TYPES.map((value) => ({ value, label: sentenceOf(value) }))}
@@ -71,8 +72,8 @@ export function Market() {
         <Problem error={venues.error ?? error} />
       )}
       {venues.data !== undefined && symbols.length === 0 && (
-        <Empty icon={<IconChartHistogram size={32} />} title="No venue trades anything">
-          Books come from venues that are connected and can trade. Look at their state under Overview.
+        <Empty icon={<IconChartHistogram size={32} />} title={texts.empty.title}>
+          {texts.empty.about}
         </Empty>
       )}
       {symbol !== undefined && (
@@ -81,7 +82,7 @@ export function Market() {
             <Group justify="space-between">
               <Spread bids={book?.bids ?? []} asks={book?.asks ?? []} />
               <Switch
-                label="With fees"
+                label={texts.withFees}
                 checked={withFee}
                 onChange={(event) => change({ fees: event.currentTarget.checked ? 'yes' : undefined })}
               />
@@ -112,13 +113,13 @@ interface Sides {
 }
 
 function Spread({ bids: [bid], asks: [ask] }: Sides) {
-  if (bid === undefined || ask === undefined) return <Text size="sm">&nbsp;</Text>;
+  if (bid === undefined || ask === undefined) return <div />;
   const spread = new Big(ask.price).minus(bid.price);
   return spread.lte(0) ? (
-    <Status code="crossed" tone="warn" label={`Crossed by ${groupDigits(spread.abs().toFixed())}`} />
+    <Status code="crossed" tone="warn" label={texts.crossed(groupDigits(spread.abs().toFixed()))} />
   ) : (
     <Text size="sm" c="dimmed">
-      Spread {groupDigits(spread.toFixed())}
+      {texts.spread(groupDigits(spread.toFixed()))}
     </Text>
   );
 }
@@ -149,8 +150,8 @@ function DepthChart({ bids, asks, withFee, symbol }: Sides & { withFee: boolean;
         axes: [axis, { ...axis, size: 56 }],
         series: [
           {},
-          { ...stepped(-1), label: 'Bids', stroke: buy, fill: `${buy}22` },
-          { ...stepped(1), label: 'Asks', stroke: sell, fill: `${sell}22` },
+          { ...stepped(-1), label: texts.ladder.bids, stroke: buy, fill: `${buy}22` },
+          { ...stepped(1), label: texts.ladder.asks, stroke: sell, fill: `${sell}22` },
         ],
       };
     },
@@ -159,14 +160,9 @@ function DepthChart({ bids, asks, withFee, symbol }: Sides & { withFee: boolean;
   return (
     <Stack gap={4} component="section">
       <Title order={2} size="h4">
-        Depth
+        {texts.depth.title}
       </Title>
-      <Chart
-        label={`Depth of ${symbol}; the table of bids and asks has the figures`}
-        height={200}
-        data={data}
-        options={options}
-      />
+      <Chart label={texts.depth.label(symbol)} height={200} data={data} options={options} />
     </Stack>
   );
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { formatClock } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
+import { texts } from './texts.ts';
 
 const EVERY_MS = 5_000;
 
@@ -23,11 +23,11 @@ export function RateBox({ symbols, initial }: { symbols: readonly string[]; init
   return (
     <Stack gap="xs" component="section">
       <Title order={2} size="h4">
-        Indicative rate
+        {texts.rate.title}
       </Title>
       <Group gap="xs" wrap="nowrap">
         <Select
-          aria-label="From"
+          aria-label={texts.rate.from}
           searchable
           allowDeselect={false}
           data={assets}
@@ -35,10 +35,10 @@ export function RateBox({ symbols, initial }: { symbols: readonly string[]; init
           onChange={choose(setFrom)}
         />
         <Text size="sm" c="dimmed">
-          to
+          {texts.rate.between}
         </Text>
         <Select
-          aria-label="To"
+          aria-label={texts.rate.to}
           searchable
           allowDeselect={false}
           data={assets}
@@ -50,10 +50,10 @@ export function RateBox({ symbols, initial }: { symbols: readonly string[]; init
       {rate.data !== undefined && from !== to && (
         <div>
           <Text size="lg" fw={600}>
-            1 {from} = {groupDigits(rate.data.rate)} {to}
+            {texts.rate.value(from, groupDigits(rate.data.rate), to)}
           </Text>
           <Text size="sm" c="dimmed">
-            Over {rate.data.path.join(' → ')} at {formatClock(rate.data.timestamp)} UTC
+            {texts.rate.path(rate.data.path, rate.data.timestamp)}
           </Text>
         </div>
       )}

@@ -5,6 +5,7 @@ import { Problem } from '../../shared/problem/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { venuesQuery } from '../withdrawals/queries.ts';
+import { texts } from './texts.ts';
 
 const EVERY_MS = 2_000;
 
@@ -20,7 +21,7 @@ export function VenueStates({ symbol }: { symbol: string }) {
   return (
     <Stack gap="xs" component="section">
       <Title order={2} size="h4">
-        Venues
+        {texts.venues.title}
       </Title>
       {error !== null && <Problem error={error} />}
       {venues.data?.map(({ code, name, live, reason }) => {
@@ -29,8 +30,8 @@ export function VenueStates({ symbol }: { symbol: string }) {
           <Group key={code} justify="space-between" gap="sm" wrap="nowrap">
             <Status code={code} tone={!live ? 'bad' : book === undefined ? 'idle' : 'good'} label={name} />
             <Text size="sm" c="dimmed" ta="right" component="div">
-              {!live && (reason ?? 'Not connected')}
-              {live && book === undefined && `Does not trade ${symbol}`}
+              {!live && (reason ?? texts.venues.notLive)}
+              {live && book === undefined && texts.venues.notTraded(symbol)}
               {live && book !== undefined && <Ago at={book.timestamp} />}
             </Text>
           </Group>

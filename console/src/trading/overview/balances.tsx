@@ -8,6 +8,7 @@ import { DataTable, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
 import { balancesQuery } from '../withdrawals/queries.ts';
 import { totalsOf, valueOf } from './valuation.ts';
+import { texts } from './texts.ts';
 
 const CURRENCY = 'USDT';
 
@@ -44,36 +45,45 @@ export function Balances() {
   return (
     <Stack gap="xs" component="section">
       <Title order={2} size="h4">
-        Balances
+        {texts.balances.title}
       </Title>
       <div>
         <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
           <Amount value={sum.toFixed(2)} asset={CURRENCY} />
         </Text>
         <Text size="sm" c="dimmed">
-          At indicative rates{unpriced.length > 0 && `, without ${unpriced.join(', ')}`}
+          {texts.balances.valued(unpriced)}
         </Text>
       </div>
-      <DataTable name="Balances" columns={COLUMNS} rows={rows} idOf={({ asset }) => asset} />
+      <DataTable name={texts.balances.title} columns={COLUMNS} rows={rows} idOf={({ asset }) => asset} />
     </Stack>
   );
 }
 
 const shownValue = ({ value }: Held): string =>
-  value === undefined ? '…' : value === null ? 'No price' : groupDigits(value.toFixed(2));
+  value === undefined
+    ? texts.balances.unknown
+    : value === null
+      ? texts.balances.noPrice
+      : groupDigits(value.toFixed(2));
 
 const COLUMNS: readonly Column<Held>[] = [
-  { id: 'asset', header: 'Asset', text: ({ asset }) => asset, cell: ({ asset }) => asset },
+  {
+    id: 'asset',
+    header: texts.balances.columns.asset,
+    text: ({ asset }) => asset,
+    cell: ({ asset }) => asset,
+  },
   {
     id: 'total',
-    header: 'Total',
+    header: texts.balances.columns.total,
     align: 'right',
     text: ({ total }) => total.toFixed(),
     cell: ({ total }) => groupDigits(total.toFixed()),
   },
   {
     id: 'value',
-    header: `Value in ${CURRENCY}`,
+    header: texts.balances.columns.value(CURRENCY),
     align: 'right',
     text: ({ value }) => value?.toFixed(2) ?? '',
     cell: shownValue,

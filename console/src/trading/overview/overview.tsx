@@ -6,7 +6,7 @@ import { Amount } from '../../shared/money/index.ts';
 import { Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
-import { Ago, plural } from '../../shared/text/index.ts';
+import { Ago } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { approvalsQuery } from '../approvals/queries.ts';
 import { shortDestination } from '../withdrawals/destination.tsx';
@@ -16,12 +16,13 @@ import { TimeLeft } from '../withdrawals/votes.tsx';
 import { Balances } from './balances.tsx';
 import classes from './overview.module.css';
 import { Volume } from './volume.tsx';
+import { texts } from './texts.ts';
 
 const LATEST = 6;
 
 export function Overview() {
   return (
-    <Page title="Overview">
+    <Page title={texts.title}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={40}>
         <Stack gap={40}>
           <Balances />
@@ -45,8 +46,8 @@ function Part({ title, to, children }: { title: string; to?: string; children: R
           {title}
         </Title>
         {to !== undefined && (
-          <Anchor component={Link} to={to} size="sm" aria-label={`${title}: show all`}>
-            Show all
+          <Anchor component={Link} to={to} size="sm" aria-label={texts.showAllOf(title)}>
+            {texts.showAll}
           </Anchor>
         )}
       </Group>
@@ -81,16 +82,16 @@ function Waiting() {
   const isApprover = account?.scopes.includes('approvals:edit') === true;
   const { data, error } = useQuery({ ...approvalsQuery(), enabled: isApprover });
   return (
-    <Part title="Waiting for you" to="/approvals">
+    <Part title={texts.waiting.title} to="/approvals">
       {error !== null && <Problem error={error} />}
       {!isApprover && (
         <Text size="sm" c="dimmed">
-          You are not an approver: nothing waits for your vote.
+          {texts.waiting.notApprover}
         </Text>
       )}
       {data?.content.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing waits for your vote.
+          {texts.waiting.nothing}
         </Text>
       )}
       <div>
@@ -106,7 +107,7 @@ function Waiting() {
       </div>
       {(data?.totalElements ?? 0) > LATEST && (
         <Text size="sm" c="dimmed">
-          and {plural((data?.totalElements ?? 0) - LATEST, 'other', 'others')}
+          {texts.waiting.others((data?.totalElements ?? 0) - LATEST)}
         </Text>
       )}
     </Part>
@@ -119,11 +120,11 @@ function Latest() {
     queryFn: ({ signal }) => trading.withdrawals.list({}, { signal }).page({ pageSize: LATEST }),
   });
   return (
-    <Part title="Latest withdrawals" to="/withdrawals">
+    <Part title={texts.latest.title} to="/withdrawals">
       {error !== null && <Problem error={error} />}
       {data?.content.length === 0 && (
         <Text size="sm" c="dimmed">
-          None yet.
+          {texts.latest.none}
         </Text>
       )}
       <div>
@@ -144,13 +145,13 @@ function Latest() {
 function Venues() {
   const { data, error } = useQuery({ ...venuesQuery(), refetchInterval: 5_000 });
   return (
-    <Part title="Venues">
+    <Part title={texts.venues.title}>
       {error !== null && <Problem error={error} />}
       {data?.map(({ code, name, live, reason, withdrawals, trading: orders }) => (
         <Group key={code} justify="space-between" wrap="nowrap">
           <Status code={code} tone={live ? 'good' : 'bad'} label={name} />
           <Text size="sm" c="dimmed" ta="right">
-            {live ? `Withdrawals ${withdrawals}, trading ${orders}` : (reason ?? 'Not connected yet')}
+            {live ? texts.venues.switches(withdrawals, orders) : (reason ?? texts.venues.notLive)}
           </Text>
         </Group>
       ))}

@@ -5,6 +5,7 @@ import { Big } from 'big.js';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
+import { texts } from './texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST = 1_000;
@@ -32,12 +33,12 @@ export function Volume() {
   return (
     <Stack gap="sm" component="section">
       <Title order={2} size="h4">
-        Last 24 hours
+        {texts.volume.title}
       </Title>
       {error !== null && <Problem error={error} />}
       {volume.data?.size === 0 && (
         <Text size="sm" c="dimmed">
-          No withdrawal was requested.
+          {texts.volume.none}
         </Text>
       )}
       {[...(volume.data ?? [])].map(([asset, sum]) => (
@@ -59,14 +60,14 @@ function Sum({ asset, sum, limit }: { asset: string; sum: Big; limit: string | u
     <Stack gap={4}>
       <Group justify="space-between">
         <Text size="sm" fw={600}>
-          {groupDigits(sum.toFixed())} {asset}
+          {texts.volume.sum(groupDigits(sum.toFixed()), asset)}
         </Text>
         <Text size="sm" c="dimmed">
-          {limit === undefined ? 'No daily limit' : `of ${groupDigits(limit)} before a rule applies`}
+          {limit === undefined ? texts.volume.noLimit : texts.volume.limit(groupDigits(limit))}
         </Text>
       </Group>
       {limit !== undefined && (
-        <Progress value={Math.min(100, share)} size="sm" aria-label={`${asset} of the limit`} />
+        <Progress value={Math.min(100, share)} size="sm" aria-label={texts.volume.share(asset)} />
       )}
     </Stack>
   );

@@ -12,6 +12,7 @@ import { trading } from '../api.ts';
 import { checkAmount } from './check-amount.ts';
 import { balancesQuery, destinationsQuery, venuesQuery } from './queries.ts';
 import { toRequest, type Draft } from './to-request.ts';
+import { texts } from './texts.ts';
 
 /** A request is checked by the server as a dry run before it can be made. */
 export function NewWithdrawal() {
@@ -39,13 +40,13 @@ export function NewWithdrawal() {
     },
     validateInputOnChange: ['amount'],
     validate: {
-      venue: (value) => (value === null ? 'Choose a venue.' : null),
-      asset: (value) => (value === null ? 'Choose an asset.' : null),
+      venue: (value) => (value === null ? texts.create.chooseVenue : null),
+      asset: (value) => (value === null ? texts.create.chooseAsset : null),
       amount: (value, draft) => checkAmount(value, assetOf(draft), availableOf(draft)),
-      alias: (value, { to }) => (to === 'saved' && value === null ? 'Choose a destination.' : null),
-      network: (value, { to }) => (to === 'new' && value === null ? 'Choose a network.' : null),
-      address: (value, { to }) => (to === 'new' && value.trim() === '' ? 'Give the address.' : null),
-      reference: (value) => (value.trim() === '' ? 'Give a reference.' : null),
+      alias: (value, { to }) => (to === 'saved' && value === null ? texts.create.chooseDestination : null),
+      network: (value, { to }) => (to === 'new' && value === null ? texts.create.chooseNetwork : null),
+      address: (value, { to }) => (to === 'new' && value.trim() === '' ? texts.create.giveAddress : null),
+      reference: (value) => (value.trim() === '' ? texts.create.giveReference : null),
     },
     onValuesChange: () => check.reset(),
   });
@@ -75,7 +76,7 @@ export function NewWithdrawal() {
   });
   const error = create.error ?? check.error;
   return (
-    <Page title="New withdrawal" description="The policy decides whether people must approve it.">
+    <Page title={texts.list.create} description={texts.create.about}>
       <form
         onSubmit={form.onSubmit((draft) => {
           create.reset();
@@ -85,7 +86,7 @@ export function NewWithdrawal() {
         <Stack gap="md" maw={520}>
           <Group grow align="flex-start">
             <Select
-              label="From venue"
+              label={texts.create.venue}
               required
               data={venues
                 .filter(
@@ -99,7 +100,7 @@ export function NewWithdrawal() {
               }
             />
             <Select
-              label="Asset"
+              label={texts.create.asset}
               required
               searchable
               data={venue?.assets.map(({ code }) => code) ?? []}
@@ -109,12 +110,14 @@ export function NewWithdrawal() {
             />
           </Group>
           <TextInput
-            label="Amount"
+            label={texts.create.amount}
             required
             inputMode="decimal"
             autoComplete="off"
             description={
-              available === undefined ? undefined : `${groupDigits(available)} ${asset?.code ?? ''} available`
+              available === undefined
+                ? undefined
+                : texts.create.available(groupDigits(available), asset?.code ?? '')
             }
             rightSection={
               <Text size="sm" c="dimmed">
@@ -126,47 +129,56 @@ export function NewWithdrawal() {
             {...form.getInputProps('amount')}
           />
           <SegmentedControl
-            aria-label="Destination"
+            aria-label={texts.create.destination}
             data={[
-              { value: 'saved', label: 'Saved destination' },
-              { value: 'new', label: 'New address' },
+              { value: 'saved', label: texts.create.saved },
+              { value: 'new', label: texts.create.newAddress },
             ]}
             {...form.getInputProps('to')}
           />
           {values.to === 'saved' ? (
             <Select
-              label="Destination"
+              label={texts.create.destination}
               required
               searchable
               data={saved.map(({ alias, status }) => ({
                 value: alias,
-                label: status === 'CONFIRMED' ? alias : `${alias} (not confirmed)`,
+                label: status === 'CONFIRMED' ? alias : texts.create.unconfirmed(alias),
               }))}
-              nothingFoundMessage="No saved destination fits this asset."
-              description="Confirmed by two people. Admins save new ones under Destinations."
+              nothingFoundMessage={texts.create.noDestination}
+              description={texts.create.aboutDestination}
               {...form.getInputProps('alias')}
             />
           ) : (
             <>
-              <Select label="Network" required data={networks} {...form.getInputProps('network')} />
+              <Select
+                label={texts.create.network}
+                required
+                data={networks}
+                {...form.getInputProps('network')}
+              />
               <TextInput
-                label="Address"
+                label={texts.create.address}
                 required
                 autoComplete="off"
                 spellCheck={false}
-                description="The server checks its checksum."
+                description={texts.create.aboutAddress}
                 styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
                 {...form.getInputProps('address')}
               />
               {network !== undefined && network.tag !== 'none' && (
-                <TextInput label="Tag" required={network.tag === 'required'} {...form.getInputProps('tag')} />
+                <TextInput
+                  label={texts.create.tag}
+                  required={network.tag === 'required'}
+                  {...form.getInputProps('tag')}
+                />
               )}
             </>
           )}
           <TextInput
-            label="Reference"
+            label={texts.create.reference}
             required
-            description="Yours. The same reference never pays twice."
+            description={texts.create.aboutReference}
             maxLength={128}
             {...form.getInputProps('reference')}
           />
@@ -174,7 +186,7 @@ export function NewWithdrawal() {
           {check.data === undefined ? (
             <Group>
               <Button type="submit" loading={check.isPending}>
-                Check
+                {texts.create.check}
               </Button>
             </Group>
           ) : (
@@ -199,14 +211,14 @@ interface CheckedProps {
 function Checked({ result: { decision }, isSending, onSend }: CheckedProps) {
   return (
     <Stack gap="md">
-      <Alert variant="outline" color="green" icon={<IconCircleCheck size={18} />} title="The dry run passed">
+      <Alert variant="outline" color="green" icon={<IconCircleCheck size={18} />} title={texts.create.passed}>
         <Text size="sm" c="var(--mantine-color-text)">
-          {decision?.sentence ?? 'The policy has no rule for it.'}
+          {decision?.sentence ?? texts.create.noRule}
         </Text>
       </Alert>
       <Group>
         <Button type="button" loading={isSending} onClick={onSend}>
-          Request the withdrawal
+          {texts.create.request}
         </Button>
       </Group>
     </Stack>

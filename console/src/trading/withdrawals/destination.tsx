@@ -2,6 +2,7 @@ import type { Withdrawal } from '@quaestor/sdk';
 import { Group, Stack, Text } from '@mantine/core';
 import { Address } from '../../shared/money/index.ts';
 import { Copy } from '../../shared/parts/index.ts';
+import { texts } from './texts.ts';
 
 type Destination = Pick<Withdrawal, 'blockchainDestination' | 'fiatDestination'>;
 
@@ -20,8 +21,7 @@ export function WholeDestination({ blockchainDestination, fiatDestination }: Des
     const { alias, reference } = fiatDestination;
     return (
       <Text span inherit>
-        {alias}
-        {reference !== null && `, reference ${reference}`}
+        {texts.destination.bank(alias, reference)}
       </Text>
     );
   }
@@ -30,13 +30,11 @@ export function WholeDestination({ blockchainDestination, fiatDestination }: Des
   return (
     <Stack gap={2}>
       <Text span inherit>
-        {alias !== null && `${alias}, `}
-        {network}
-        {tag !== null && `, tag ${tag}`}
+        {texts.destination.chain(alias, network, tag)}
       </Text>
       <Group gap={4} wrap="nowrap" align="flex-start">
         <Address value={address} />
-        <Copy value={address} what="the address" />
+        <Copy value={address} what={texts.destination.address} />
       </Group>
     </Stack>
   );

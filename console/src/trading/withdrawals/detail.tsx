@@ -16,6 +16,7 @@ import { Resolve } from './resolve.tsx';
 import { WithdrawalStatus } from './status.tsx';
 import { WithdrawalTimeline } from './timeline.tsx';
 import { Votes } from './votes.tsx';
+import { texts } from './texts.ts';
 
 const route = getRouteApi('/desk/withdrawals/$id');
 
@@ -28,7 +29,7 @@ export function WithdrawalDetail() {
   const events = useQuery(eventsQuery(id));
   if (withdrawal.error !== null) {
     return (
-      <Page title="Withdrawal">
+      <Page title={texts.detail.unknown}>
         <Problem error={withdrawal.error} onRetry={() => void withdrawal.refetch()} />
       </Page>
     );
@@ -37,11 +38,11 @@ export function WithdrawalDetail() {
   const { data } = withdrawal;
   return (
     <Page
-      title={`Withdrawal ${data.reference}`}
+      title={texts.detail.title(data.reference)}
       description={
         <Group gap={4}>
           {id}
-          <Copy value={id} what="the id" />
+          <Copy value={id} what={texts.detail.id} />
         </Group>
       }
       actions={<Actions withdrawal={data} />}
@@ -60,7 +61,7 @@ export function WithdrawalDetail() {
         </Stack>
         <Stack gap="md">
           <Title order={2} size="h4">
-            What happened
+            {texts.detail.happened}
           </Title>
           {events.error !== null && <Problem error={events.error} />}
           {events.data !== undefined && <WithdrawalTimeline events={events.data} />}
@@ -88,18 +89,18 @@ function Actions({ withdrawal: { id, status } }: { withdrawal: Detail }) {
   if (!asks) {
     return (
       <Button variant="default" onClick={() => setAsks(true)}>
-        Cancel it
+        {texts.detail.cancel}
       </Button>
     );
   }
   return (
     <Group gap="xs">
-      <Text size="sm">Cancel for good?</Text>
+      <Text size="sm">{texts.detail.askCancel}</Text>
       <Button variant="default" onClick={() => setAsks(false)}>
-        Keep it
+        {texts.detail.keep}
       </Button>
       <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        Cancel the withdrawal
+        {texts.detail.confirmCancel}
       </Button>
     </Group>
   );
@@ -107,21 +108,22 @@ function Actions({ withdrawal: { id, status } }: { withdrawal: Detail }) {
 
 function factsOf(row: Detail) {
   const { decision, approvals } = row;
+  const { facts } = texts.detail;
   return [
-    ['Status', <WithdrawalStatus key="status" status={row.status} />],
-    ['Destination', <WholeDestination key="destination" {...row} />],
-    ['From venue', row.venue],
-    ['Requested by', row.requestedBy ?? ''],
-    ['Created', formatTime(row.createdAt)],
-    ['Last change', formatTime(row.updatedAt)],
-    ...optional('Why', decision?.sentence),
+    [facts.status, <WithdrawalStatus key="status" status={row.status} />],
+    [facts.destination, <WholeDestination key="destination" {...row} />],
+    [facts.venue, row.venue],
+    [facts.requestedBy, row.requestedBy ?? ''],
+    [facts.created, formatTime(row.createdAt)],
+    [facts.changed, formatTime(row.updatedAt)],
+    ...optional(facts.why, decision?.sentence),
     ...(approvals !== undefined && approvals.required > 0
-      ? [['Votes', <Votes key="votes" approval={{ approvals }} />] as const]
+      ? [[facts.votes, <Votes key="votes" approval={{ approvals }} />] as const]
       : []),
-    ...optional('Failure', row.failureMessage),
-    ...optional('Id at the venue', row.venueTransferId),
-    ...optional('Transaction', row.blockchainMetadata?.hash),
-    ...optional('Bank reference', row.fiatMetadata?.reference),
+    ...optional(facts.failure, row.failureMessage),
+    ...optional(facts.venueId, row.venueTransferId),
+    ...optional(facts.transaction, row.blockchainMetadata?.hash),
+    ...optional(facts.bankReference, row.fiatMetadata?.reference),
   ] as const;
 }
 

@@ -38,7 +38,7 @@ export function Withdrawals() {
           onSearch={onSearch}
           filter={filter.data}
           error={list.error}
-          example="status:FAILED AND amount:[1000 TO *]"
+          example={texts.list.example}
           hasDates
         />
       }

@@ -16,13 +16,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
 import { trading } from '../api.ts';
+import { texts } from './texts.ts';
 
 interface ResolveProps {
   readonly withdrawal: WithdrawalDetail;
   readonly events: readonly WithdrawalEvent[];
 }
 
-/** For a withdrawal whose fate the venue does not tell: a person looks there and says what they found. */
+/** For a withdrawal whose outcome the venue does not report: a person looks there and says what they found. */
 export function Resolve({ withdrawal: { id, status, waitingReason, venue }, events }: ResolveProps) {
   const client = useQueryClient();
   const { data: account } = useQuery(accountQuery(useService()));
@@ -45,39 +46,41 @@ export function Resolve({ withdrawal: { id, status, waitingReason, venue }, even
     <Stack gap="md" component="section">
       <div>
         <Title order={2} size="h4">
-          Resolve by hand
+          {texts.resolve.title}
         </Title>
         <Text size="sm" c="dimmed">
-          Look at {venue} itself first: a wrong answer can pay twice or never.
+          {texts.resolve.about(venue)}
         </Text>
       </div>
       {resolve.error !== null && <Problem error={resolve.error} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
         <form onSubmit={form.onSubmit((values) => resolve.mutate(values))}>
           <Stack gap="sm">
-            <Radio.Group label={`What does ${venue} have?`} {...form.getInputProps('found')}>
+            <Radio.Group label={texts.resolve.question(venue)} {...form.getInputProps('found')}>
               <Stack gap={6} mt={6}>
-                <Radio value="ACCEPTED" label="It has the withdrawal" />
-                <Radio value="REFUSED" label="It refused the withdrawal" />
-                <Radio value="NOTHING" label="It never got the withdrawal: send it again" />
+                <Radio value="ACCEPTED" label={texts.resolve.accepted} />
+                <Radio value="REFUSED" label={texts.resolve.refused} />
+                <Radio value="NOTHING" label={texts.resolve.nothing} />
               </Stack>
             </Radio.Group>
             {form.values.found === 'ACCEPTED' && (
-              <TextInput label="Its id there" required {...form.getInputProps('venueTransferId')} />
+              <TextInput label={texts.resolve.venueId} required {...form.getInputProps('venueTransferId')} />
             )}
-            <Textarea label="How you know" required autosize {...form.getInputProps('comment')} />
+            <Textarea label={texts.resolve.comment} required autosize {...form.getInputProps('comment')} />
             <Group>
               <Button type="submit" loading={resolve.isPending}>
-                Resolve
+                {texts.resolve.submit}
               </Button>
             </Group>
           </Stack>
         </form>
         <div>
           <Text size="sm" fw={500}>
-            What the venue said last
+            {texts.resolve.evidence}
           </Text>
-          <Code block>{evidence === undefined ? 'Nothing.' : JSON.stringify(evidence.details, null, 2)}</Code>
+          <Code block>
+            {evidence === undefined ? texts.resolve.noEvidence : JSON.stringify(evidence.details, null, 2)}
+          </Code>
         </div>
       </SimpleGrid>
     </Stack>

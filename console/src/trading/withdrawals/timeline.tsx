@@ -3,57 +3,50 @@ import { Code, Spoiler, Text } from '@mantine/core';
 import { Timeline, type TimelineItem } from '../../shared/timeline/index.ts';
 import { sentenceOf } from '../../shared/text/index.ts';
 import { nameOf } from '../actor.ts';
+import { texts } from './texts.ts';
 
-type Told = Pick<TimelineItem, 'title' | 'tone'>;
+type Shown = Pick<TimelineItem, 'title' | 'tone'>;
 
 /** One for each action. An action of a newer server is shown by its name. */
-const RENDERERS: Readonly<Record<string, (event: WithdrawalEvent) => Told>> = {
+const RENDERERS: Readonly<Record<string, (event: WithdrawalEvent) => Shown>> = {
   'withdrawal.create': ({ status }) => ({
-    title: status === 'APPROVAL_REQUESTED' ? 'Requested, waits for approval' : 'Requested',
+    title: status === 'APPROVAL_REQUESTED' ? texts.timeline.waits : texts.timeline.requested,
     tone: 'idle',
   }),
   'withdrawal.vote': ({ details }) =>
     details['decision'] === 'REJECT'
-      ? { title: 'Rejected', tone: 'bad' }
-      : { title: 'Approved', tone: 'good' },
+      ? { title: texts.timeline.rejected, tone: 'bad' }
+      : { title: texts.timeline.approved, tone: 'good' },
   'withdrawal.attempt': ({ details }) => ({
-    title: STEPS[String(details['step'])] ?? 'Considered the next step',
+    title: texts.timeline.steps[String(details['step'])] ?? texts.timeline.nextStep,
     tone: 'busy',
   }),
   'withdrawal.conclude': ({ status }) =>
-    CONCLUSIONS[status ?? ''] ?? { title: 'The venue answered', tone: 'idle' },
+    CONCLUSIONS[status ?? ''] ?? { title: texts.timeline.answered, tone: 'idle' },
   'withdrawal.settle': ({ status }) => ({
-    title: status === 'COMPLETED' ? 'Completed' : `Settled: ${sentenceOf(status ?? '')}`,
+    title:
+      status === 'COMPLETED' ? texts.timeline.completed : texts.timeline.settled(sentenceOf(status ?? '')),
     tone: status === 'COMPLETED' ? 'good' : 'bad',
   }),
-  'withdrawal.cancel': () => ({ title: 'Cancelled', tone: 'bad' }),
-  'withdrawal.expire': () => ({ title: 'Expired without enough approvals', tone: 'bad' }),
-  'withdrawal.resolve': () => ({ title: 'Resolved by a person', tone: 'idle' }),
+  'withdrawal.cancel': () => ({ title: texts.timeline.cancelled, tone: 'bad' }),
+  'withdrawal.expire': () => ({ title: texts.timeline.expired, tone: 'bad' }),
+  'withdrawal.resolve': () => ({ title: texts.timeline.resolved, tone: 'idle' }),
 };
 
-const STEPS: Readonly<Record<string, string>> = {
-  send: 'Sent to the venue',
-  ask: 'Looked for it at the venue',
-  fund: 'Moved money to the paying wallet',
-  askFunding: 'Looked for the transfer to the paying wallet',
-  wait: 'Waits',
-  park: 'Waits for a person',
-};
-
-const CONCLUSIONS: Readonly<Record<string, Told>> = {
-  SUBMITTED: { title: 'Accepted by the venue', tone: 'good' },
-  FAILED: { title: 'Refused by the venue', tone: 'bad' },
+const CONCLUSIONS: Readonly<Record<string, Shown>> = {
+  SUBMITTED: { title: texts.timeline.accepted, tone: 'good' },
+  FAILED: { title: texts.timeline.refused, tone: 'bad' },
 };
 
 export function WithdrawalTimeline({ events }: { events: readonly WithdrawalEvent[] }) {
-  return <Timeline label="What happened" items={events.map(toItem)} />;
+  return <Timeline label={texts.timeline.label} items={events.map(toItem)} />;
 }
 
 function toItem(event: WithdrawalEvent, index: number): TimelineItem {
   const { at, actor, action, reason, details } = event;
-  const told = RENDERERS[action]?.(event) ?? { title: sentenceOf(action), tone: 'idle' };
+  const shown = RENDERERS[action]?.(event) ?? { title: sentenceOf(action), tone: 'idle' };
   return {
-    ...told,
+    ...shown,
     key: `${index} ${action}`,
     at,
     who: nameOf(`${actor.kind}:${actor.id}`),
@@ -64,7 +57,7 @@ function toItem(event: WithdrawalEvent, index: number): TimelineItem {
             {reason}
           </Text>
         )}
-        <Spoiler maxHeight={0} showLabel="Show the record" hideLabel="Hide the record">
+        <Spoiler maxHeight={0} showLabel={texts.timeline.show} hideLabel={texts.timeline.hide}>
           <Code block>{JSON.stringify(details, null, 2)}</Code>
         </Spoiler>
       </>

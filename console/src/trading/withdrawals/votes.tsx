@@ -2,14 +2,15 @@ import type { Approval } from '@quaestor/sdk';
 import { Group, Stack, Text } from '@mantine/core';
 import { Status } from '../../shared/parts/index.ts';
 import { Ago, formatRemaining, useNow } from '../../shared/text/index.ts';
+import { texts } from './texts.ts';
 
 /** How many of the votes it needs it has. */
 export const countOf = ({ approvals: { votes, required } }: Pick<Approval, 'approvals'>): string =>
-  `${votes.filter(({ decision }) => decision === 'APPROVE').length} of ${required}`;
+  texts.votes.count(votes.filter(({ decision }) => decision === 'APPROVE').length, required);
 
 export function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
   const now = useNow();
-  return <>{expiresAt === null ? 'No limit' : formatRemaining(expiresAt, now)}</>;
+  return <>{expiresAt === null ? texts.votes.noLimit : formatRemaining(expiresAt, now)}</>;
 }
 
 export function Votes({ approval }: { approval: Pick<Approval, 'approvals'> }) {
@@ -17,19 +18,19 @@ export function Votes({ approval }: { approval: Pick<Approval, 'approvals'> }) {
   return (
     <Stack gap={4}>
       <Text span inherit>
-        {countOf(approval)} approvals
+        {texts.votes.approvals(countOf(approval))}
       </Text>
       {votes.map(({ voter, decision, comment, at }) => (
         <Group key={voter} gap="xs">
           <Status
             code={decision}
             tone={decision === 'APPROVE' ? 'good' : 'bad'}
-            label={`${voter} ${decision === 'APPROVE' ? 'approved' : 'rejected'}`}
+            label={decision === 'APPROVE' ? texts.votes.approved(voter) : texts.votes.rejected(voter)}
           />
           <Ago at={at} c="dimmed" />
           {comment !== null && (
             <Text span inherit c="dimmed">
-              “{comment}”
+              {texts.votes.comment(comment)}
             </Text>
           )}
         </Group>

@@ -1,0 +1,56 @@
+import { plural } from '../../shared/text/index.ts';
+
+export const texts = {
+  title: 'Approvals',
+  about: 'Withdrawals that the policy sends to people. Each vote needs your second factor.',
+  empty: {
+    title: 'Nothing waits for approval',
+    about:
+      'A withdrawal comes here when a rule of the policy asks for approvals. Those who can approve it see it at once.',
+  },
+  nothingForYou: 'Nothing waits for you.',
+  others: { title: 'Not for you to approve', table: 'Waiting for others' },
+  votable: {
+    title: 'Waiting for you',
+    refused: (id: string, detail: string) => `${id}: ${detail}`,
+    selectAll: 'Select all',
+    selectNone: 'Select none',
+    selected: (count: number) => `${plural(count, 'withdrawal', 'withdrawals')} selected`,
+    approveAll: (count: number) => `Approve ${count}`,
+  },
+  approve: 'Approve',
+  reject: 'Reject',
+  new: 'new',
+  columns: {
+    requestedBy: 'Requested by',
+    approvals: 'Approvals',
+    left: 'Time left',
+    why: 'Why',
+  },
+  detail: {
+    title: 'Withdrawal to approve',
+    close: 'Close',
+    showAll: 'Show everything that happened to it',
+    known: 'Saved and confirmed by two people',
+    unknown: 'New: no confirmed destination has this address. Compare every group.',
+    comment: 'Comment',
+    aboutComment: 'Everybody who sees the withdrawal sees it.',
+    noRule: 'No policy rule was recorded.',
+    facts: {
+      destination: 'Destination',
+      venue: 'From venue',
+      requestedBy: 'Requested by',
+      reference: 'Reference',
+      requested: 'Requested',
+      left: 'Time left',
+      votes: 'Votes',
+      why: 'Why',
+    },
+  },
+  whyNot: {
+    own: 'You requested it, and nobody approves their own withdrawal.',
+    voted: 'You have voted. A vote cannot be changed.',
+    notApprover: 'You are not an approver. An admin can make you one.',
+    others: 'The policy wants other people to approve it.',
+  },
+} as const;
