@@ -1,9 +1,15 @@
 import { useIdle } from '@mantine/hooks';
 import {
+  IconAddressBook,
   IconArrowUpRight,
   IconChartHistogram,
   IconChecklist,
+  IconHistory,
   IconLayoutDashboard,
+  IconPlugConnected,
+  IconScale,
+  IconSettingsAutomation,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
@@ -19,6 +25,15 @@ import { texts } from './texts.ts';
 const SIZE = 17;
 const IDLE_MS = 30 * 60 * 1000;
 
+const adminSection: NavSection = {
+  label: texts.sections.admin,
+  items: [
+    { to: '/people', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
+    { to: '/clients', label: texts.screens.clients, icon: <IconPlugConnected size={SIZE} /> },
+    { to: '/jobs', label: texts.screens.jobs, icon: <IconSettingsAutomation size={SIZE} /> },
+  ],
+};
+
 /** The desk around every screen of a person who has signed in. */
 export function Frame() {
   const service = useService();
@@ -28,6 +43,7 @@ export function Frame() {
   const { data: account, error } = useQuery(accountQuery(service));
   const scopes = account?.scopes ?? [];
   const isApprover = scopes.includes('approvals:edit');
+  const isAdmin = scopes.includes('admin');
   const { data: waiting } = useQuery({ ...approvalsQuery(), enabled: isApprover });
   useEffect(() => followEvents(client), [client]);
   const signOut = useMutation({
@@ -63,6 +79,15 @@ export function Frame() {
         { to: '/market', label: texts.screens.market, icon: <IconChartHistogram size={SIZE} /> },
       ],
     },
+    {
+      label: texts.sections.control,
+      items: [
+        { to: '/policies', label: texts.screens.policies, icon: <IconScale size={SIZE} /> },
+        { to: '/destinations', label: texts.screens.destinations, icon: <IconAddressBook size={SIZE} /> },
+        ...(isAdmin ? [{ to: '/audit', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> }] : []),
+      ],
+    },
+    ...(isAdmin ? [adminSection] : []),
   ];
   return (
     <Shell

@@ -8,8 +8,14 @@ import {
 import { requireSession, safeNext } from '../shared/session/index.ts';
 import { client, trading } from './api.ts';
 import { approvals } from './approvals/screens.ts';
+import { audit } from './audit/screens.ts';
+import { clients } from './clients/screens.ts';
+import { destinations } from './destinations/screens.ts';
+import { jobs } from './jobs/screens.ts';
 import { market } from './market/screens.ts';
 import { overview } from './overview/screens.ts';
+import { people } from './people/screens.ts';
+import { policies } from './policies/screens.ts';
 import type { Screen } from './screen.ts';
 import { withdrawals } from './withdrawals/screens.ts';
 
@@ -48,6 +54,12 @@ const screens: readonly Screen[] = [
   ...approvals,
   ...withdrawals,
   ...market,
+  ...policies,
+  ...destinations,
+  ...audit,
+  ...people,
+  ...clients,
+  ...jobs,
   { path: '/security', component: screen('Security') },
 ];
 

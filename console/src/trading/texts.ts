@@ -1,7 +1,7 @@
 import { plural } from '../shared/text/index.ts';
 
 export const texts = {
-  sections: { desk: 'Desk', control: 'Control', access: 'Access' },
+  sections: { desk: 'Desk', control: 'Control', admin: 'Administration' },
   screens: {
     overview: 'Overview',
     approvals: 'Approvals',

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
 import { controlExchange, type ExchangeControl } from '../../../exchange/testing/control.ts';
+import { openEmbedded } from '../../../src/platform/postgres/embedded/index.ts';
 import { makeFolder, removeFolder } from '../../../src/testing/folder.ts';
 import { newPort, quaestor, type Quaestor } from '../../../src/testing/process.ts';
 
@@ -14,6 +16,8 @@ export interface Desk {
   /** The token of a client of the demo. */
   token(client: 'operator' | 'approver'): Promise<string>;
   exchange(code: string): ExchangeControl;
+  /** The tables of the desk, to bring about what would take days. */
+  change(statement: (sql: Sql) => Promise<unknown>): Promise<void>;
   /** Ends the process at once, as a power cut would. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -65,6 +69,11 @@ export async function startDesk(): Promise<Desk> {
         controlToken: string;
       };
       return controlExchange(access.controlPort, access.controlToken);
+    },
+    async change(statement) {
+      const { url: database } = await openEmbedded({ dataFolder: data, say: () => {} });
+      const sql = postgres(database, { max: 1 });
+      await statement(sql).finally(() => sql.end());
     },
     async kill() {
       process.child.kill('SIGKILL');

@@ -1,5 +1,6 @@
+export { AskFirst } from './ask-first.tsx';
 export { Copy } from './copy.tsx';
 export { Empty } from './empty.tsx';
-export { Facts } from './facts.tsx';
+export { Facts, type Fact } from './facts.tsx';
 export { Page } from './page.tsx';
 export { Status, type Tone } from './status.tsx';

@@ -1,4 +1,5 @@
 export const texts = {
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',
+  keep: 'Keep it',
 } as const;

@@ -5,3 +5,4 @@ export { askPasskey, deviceName, makePasskey } from './passkeys.ts';
 export { requireSession } from './guard.ts';
 export { safeNext } from './next.ts';
 export { StepUp } from './step-up.tsx';
+export { useAccount, useScope } from './use-scope.ts';

@@ -12,6 +12,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Column } from './column.ts';
 import { download } from './download.ts';
+import { hasKeys, takeKeys } from './key-owner.ts';
 import classes from './table.module.css';
 import { toCsv } from './to-csv.ts';
 import { texts } from './texts.ts';
@@ -46,6 +47,7 @@ interface TableProps<T extends RowData> {
 export function DataTable<T extends RowData>(props: TableProps<T>) {
   const { name, columns, rows, idOf, onOpen, onEnd, isLoading = false, total, selection, tools } = props;
   const [active, setActive] = useState(-1);
+  const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const definitions = useMemo(
     () => columns.map(({ id, header, text }) => ({ id, header, accessorFn: text })),
@@ -76,26 +78,32 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
   }, [last, model.length, onEnd]);
 
   const move = (step: number) => {
+    if (!hasKeys(frame.current)) return;
     const next = Math.min(Math.max(active + step, 0), model.length - 1);
     setActive(next);
     virtual.scrollToIndex(next);
   };
   // Enter on a button or in a dialog belongs to that.
   const openActive = ({ target }: KeyboardEvent) => {
-    if (target === document.body && rows[active] !== undefined) onOpen?.(rows[active]);
+    const row = rows[active];
+    if (target === document.body && row !== undefined && hasKeys(frame.current)) onOpen?.(row);
+  };
+  const toggleActive = () => {
+    const row = model[active];
+    if (row?.getCanSelect() === true && hasKeys(frame.current)) row.toggleSelected();
   };
   useHotkeys([
     ['j', () => move(1)],
     ['k', () => move(-1)],
     ['Enter', openActive, { preventDefault: false }],
-    ['x', () => model[active]?.getCanSelect() && model[active].toggleSelected()],
+    ['x', toggleActive],
   ]);
 
   const above = (items[0]?.start ?? 0) - virtual.options.scrollMargin;
   const below = virtual.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
   const span = columns.length + (selection === undefined ? 0 : 1);
   return (
-    <div className={classes.frame}>
+    <div ref={frame} className={classes.frame} data-table>
       <div className={classes.bar}>
         <Text size="sm" c="dimmed" aria-live="polite">
           {texts.rows(total ?? rows.length)}
@@ -148,6 +156,7 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
                 aria-rowindex={index + 2}
                 onClick={() => {
                   setActive(index);
+                  takeKeys(frame.current);
                   onOpen?.(original);
                 }}
               >

@@ -5,6 +5,7 @@ import { Big } from 'big.js';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
+import { policiesQuery } from '../policies/queries.ts';
 import { texts } from './texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,10 +26,7 @@ export function Volume() {
       return sums;
     },
   });
-  const policies = useQuery({
-    queryKey: ['policies'],
-    queryFn: ({ signal }) => trading.policies.get({ signal }),
-  });
+  const policies = useQuery(policiesQuery());
   const error = volume.error ?? policies.error;
   return (
     <Stack gap="sm" component="section">

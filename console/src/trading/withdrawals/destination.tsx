@@ -6,13 +6,17 @@ import { texts } from './texts.ts';
 
 type Destination = Pick<Withdrawal, 'blockchainDestination' | 'fiatDestination'>;
 
+/** The ends of a long address. */
+export const shorten = (address: string): string =>
+  address.length > 16 ? `${address.slice(0, 8)}…${address.slice(-6)}` : address;
+
 /** The name of a saved destination, or the ends of an address. */
 export function shortDestination({ blockchainDestination, fiatDestination }: Destination): string {
   if (fiatDestination) return fiatDestination.alias;
   if (!blockchainDestination) return '';
   const { alias, address } = blockchainDestination;
   if (alias !== null) return alias;
-  return address.length > 16 ? `${address.slice(0, 8)}…${address.slice(-6)}` : address;
+  return shorten(address);
 }
 
 /** Every character of the destination. */

@@ -1,11 +1,10 @@
 import type { WithdrawalDetail as Detail } from '@quaestor/sdk';
-import { Alert, Button, Divider, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Divider, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Amount } from '../../shared/money/index.ts';
-import { Copy, Facts, Page } from '../../shared/parts/index.ts';
+import { AskFirst, Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
@@ -76,56 +75,41 @@ export function WithdrawalDetail() {
 function Actions({ withdrawal: { id, status } }: { withdrawal: Detail }) {
   const client = useQueryClient();
   const { data: account } = useQuery(accountQuery(useService()));
-  const [asks, setAsks] = useState(false);
   const cancel = useMutation({
     mutationFn: () => trading.withdrawals.cancel(id),
-    onSettled: () => {
-      setAsks(false);
-      return client.invalidateQueries({ queryKey: ['withdrawals'] });
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['withdrawals'] }),
   });
   if (cancel.error !== null) return <Problem error={cancel.error} />;
   if (!CANCELLABLE.has(status) || account?.scopes.includes('venue-transfer:edit') !== true) return null;
-  if (!asks) {
-    return (
-      <Button variant="default" onClick={() => setAsks(true)}>
-        {texts.detail.cancel}
-      </Button>
-    );
-  }
   return (
-    <Group gap="xs">
-      <Text size="sm">{texts.detail.askCancel}</Text>
-      <Button variant="default" onClick={() => setAsks(false)}>
-        {texts.detail.keep}
-      </Button>
-      <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        {texts.detail.confirmCancel}
-      </Button>
-    </Group>
+    <AskFirst
+      label={texts.detail.cancel}
+      question={texts.detail.askCancel}
+      confirm={texts.detail.confirmCancel}
+      isPending={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+    />
   );
 }
 
-function factsOf(row: Detail) {
+function factsOf(row: Detail): Fact[] {
   const { decision, approvals } = row;
   const { facts } = texts.detail;
   return [
     [facts.status, <WithdrawalStatus key="status" status={row.status} />],
     [facts.destination, <WholeDestination key="destination" {...row} />],
     [facts.venue, row.venue],
-    [facts.requestedBy, row.requestedBy ?? ''],
+    [facts.requestedBy, row.requestedBy],
     [facts.created, formatTime(row.createdAt)],
     [facts.changed, formatTime(row.updatedAt)],
-    ...optional(facts.why, decision?.sentence),
-    ...(approvals !== undefined && approvals.required > 0
-      ? [[facts.votes, <Votes key="votes" approval={{ approvals }} />] as const]
-      : []),
-    ...optional(facts.failure, row.failureMessage),
-    ...optional(facts.venueId, row.venueTransferId),
-    ...optional(facts.transaction, row.blockchainMetadata?.hash),
-    ...optional(facts.bankReference, row.fiatMetadata?.reference),
-  ] as const;
+    [facts.why, decision?.sentence],
+    [
+      facts.votes,
+      approvals !== undefined && approvals.required > 0 && <Votes key="votes" approval={{ approvals }} />,
+    ],
+    [facts.failure, row.failureMessage],
+    [facts.venueId, row.venueTransferId],
+    [facts.transaction, row.blockchainMetadata?.hash],
+    [facts.bankReference, row.fiatMetadata?.reference],
+  ];
 }
-
-const optional = (name: string, value: string | null | undefined) =>
-  value === null || value === undefined ? [] : [[name, value] as const];

@@ -27,12 +27,6 @@ export const venuesQuery = () =>
     staleTime: 10_000,
   });
 
-export const destinationsQuery = () =>
-  queryOptions({
-    queryKey: ['destinations'],
-    queryFn: ({ signal }) => trading.destinations.list({ signal }).toArray({ limit: 500 }),
-  });
-
 export const balancesQuery = () =>
   queryOptions({
     queryKey: ['balances'],

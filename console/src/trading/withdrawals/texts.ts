@@ -64,7 +64,6 @@ export const texts = {
     happened: 'What happened',
     cancel: 'Cancel it',
     askCancel: 'Cancel for good?',
-    keep: 'Keep it',
     confirmCancel: 'Cancel the withdrawal',
     facts: {
       status: 'Status',

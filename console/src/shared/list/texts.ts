@@ -1,0 +1,1 @@
+export const texts = { find: 'Find' } as const;

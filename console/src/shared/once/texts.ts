@@ -1,0 +1,4 @@
+export const texts = {
+  close: 'Close',
+  done: 'I have stored it',
+} as const;

@@ -1,0 +1,36 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Status } from '../../shared/parts/index.ts';
+import { trading } from '../api.ts';
+import { texts } from './texts.ts';
+
+/** What the last verification of the whole chain found. */
+export function Chain() {
+  const { data } = useQuery({
+    queryKey: ['audit', 'chain'],
+    queryFn: ({ signal }) => trading.audit.list({}, { signal }).page({ pageSize: 1 }),
+  });
+  // A failure is shown by the list, which reads the same.
+  if (data === undefined) return null;
+  const { verification } = data;
+  if (verification === null) return <Status code="unverified" tone="idle" label={texts.chain.unverified} />;
+  const { at, intact, fault } = verification;
+  if (intact) return <Status code="intact" tone="good" label={texts.chain.intact(at)} />;
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      role="alert"
+      icon={<IconAlertTriangle size={18} />}
+      title={
+        <Text c="var(--mantine-color-text)" inherit>
+          {texts.chain.broken(at)}
+        </Text>
+      }
+    >
+      <Text size="sm">{fault}</Text>
+      <Text size="sm">{texts.chain.fix}</Text>
+    </Alert>
+  );
+}

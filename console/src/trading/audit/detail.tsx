@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@quaestor/sdk';
+import { Code, Group, Stack, Text } from '@mantine/core';
+import { Panel } from '../../shared/panel/index.ts';
+import { Copy, Facts } from '../../shared/parts/index.ts';
+import { formatTime, sentenceOf } from '../../shared/text/index.ts';
+import { nameOf } from '../actor.ts';
+import { texts } from './texts.ts';
+
+export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { at, actor, action, subject, traceId, callerTraceId, seq, hash, details } = entry;
+  const { facts, pending } = texts.detail;
+  return (
+    <Panel title={sentenceOf(action)} onClose={onClose}>
+      <Facts
+        items={[
+          [facts.at, formatTime(at)],
+          [facts.actor, nameOf(`${actor.kind}:${actor.id}`)],
+          [facts.action, action],
+          [facts.subject, copied(subject.id, texts.detail.subject, texts.subject(subject.kind, subject.id))],
+          [facts.trace, copied(traceId, texts.detail.trace)],
+          [facts.callerTrace, callerTraceId],
+          [facts.seq, seq ?? pending],
+          [facts.hash, hash ?? pending],
+        ]}
+      />
+      <Stack gap={4}>
+        <Text size="sm" fw={500}>
+          {texts.detail.record}
+        </Text>
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {JSON.stringify(details, null, 2)}
+        </Code>
+      </Stack>
+    </Panel>
+  );
+}
+
+const copied = (value: string, what: string, shown = value) => (
+  <Group gap={4} wrap="nowrap" align="flex-start">
+    <span>{shown}</span>
+    <Copy value={value} what={what} />
+  </Group>
+);

@@ -1,0 +1,80 @@
+import type { Client } from '@quaestor/sdk';
+import { Button, Text, Tooltip } from '@mantine/core';
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { find, FindField, ListPage, useListSearch, useOpened } from '../../shared/list/index.ts';
+import { allRows, type Column } from '../../shared/table/index.ts';
+import { Ago, formatList } from '../../shared/text/index.ts';
+import { ClientDetail } from './detail.tsx';
+import { clientsQuery } from './queries.ts';
+import { ClientState } from './state.tsx';
+import { texts } from './texts.ts';
+
+export function Clients() {
+  const clients = useQuery(clientsQuery());
+  const { q } = useListSearch().search;
+  const { id, open, close } = useOpened();
+  const shown = clients.data?.find(({ name }) => name === id);
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconPlugConnected size={32} />}
+      action={
+        <Button component={Link} to="/clients/new" leftSection={<IconPlus size={16} />}>
+          {texts.list.create}
+        </Button>
+      }
+      filter={<FindField />}
+      isFiltered={q !== undefined}
+      list={find(allRows(clients), COLUMNS, q)}
+      columns={COLUMNS}
+      idOf={({ name }) => name}
+      onOpen={({ name }) => open(name)}
+    >
+      {shown !== undefined && <ClientDetail key={shown.name} client={shown} onClose={close} />}
+    </ListPage>
+  );
+}
+
+const COLUMNS: readonly Column<Client>[] = [
+  {
+    id: 'name',
+    header: texts.columns.name,
+    text: ({ name }) => name,
+    cell: ({ name }) => (
+      <Text span inherit fw={500}>
+        {name}
+      </Text>
+    ),
+  },
+  {
+    id: 'owner',
+    header: texts.columns.owner,
+    text: ({ owner }) => owner ?? '',
+    cell: ({ owner }) => owner ?? texts.noOwner,
+  },
+  {
+    id: 'scopes',
+    header: texts.columns.scopes,
+    text: ({ scopes }) => scopes.join(' '),
+    cell: ({ scopes }) => (
+      <Tooltip label={formatList(scopes)} disabled={scopes.length === 0} multiline maw={360}>
+        <span>{scopes.length === 1 ? scopes[0] : texts.scopes(scopes.length)}</span>
+      </Tooltip>
+    ),
+  },
+  {
+    id: 'state',
+    header: texts.columns.state,
+    text: ({ revokedAt }) => (revokedAt === null ? texts.active : texts.revoked),
+    cell: ClientState,
+  },
+  {
+    id: 'created',
+    header: texts.columns.created,
+    align: 'right',
+    text: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+  },
+];

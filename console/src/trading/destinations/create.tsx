@@ -1,0 +1,123 @@
+import type { NewDestination as Request } from '@quaestor/sdk';
+import { Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Page } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { trading } from '../api.ts';
+import { venuesQuery } from '../withdrawals/queries.ts';
+import { destinationsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+interface Draft {
+  readonly alias: string;
+  readonly kind: Request['kind'];
+  readonly network: string | null;
+  readonly address: string;
+  readonly tag: string;
+  readonly account: string;
+}
+
+const required = (value: string | null) =>
+  value === null || value.trim() === '' ? texts.create.required : null;
+
+export function NewDestination() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: venues = [] } = useQuery(venuesQuery());
+  const networks = new Set(
+    venues.flatMap(({ assets }) => assets.flatMap((asset) => asset.networks)).map(({ code }) => code),
+  );
+  const form = useForm<Draft>({
+    initialValues: { alias: '', kind: 'blockchain', network: null, address: '', tag: '', account: '' },
+    validate: (draft) => ({
+      alias: required(draft.alias),
+      ...(draft.kind === 'bank'
+        ? { account: required(draft.account) }
+        : { network: required(draft.network), address: required(draft.address) }),
+    }),
+  });
+  const create = useMutation({
+    mutationFn: (draft: Draft) => trading.destinations.create(toRequest(draft)),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: destinationsQuery().queryKey });
+      await navigate({ to: '/destinations', search: { id } as never });
+    },
+  });
+  return (
+    <Page title={texts.create.title} description={texts.create.about}>
+      <form onSubmit={form.onSubmit((draft) => create.mutate(draft))}>
+        <Stack gap="md" maw={520}>
+          <TextInput
+            label={texts.create.alias}
+            description={texts.create.aboutAlias}
+            required
+            maxLength={64}
+            autoComplete="off"
+            {...form.getInputProps('alias')}
+          />
+          <SegmentedControl
+            aria-label={texts.create.kind}
+            data={[
+              { value: 'blockchain', label: texts.create.blockchain },
+              { value: 'bank', label: texts.create.bank },
+            ]}
+            {...form.getInputProps('kind')}
+          />
+          {form.values.kind === 'bank' ? (
+            <TextInput
+              label={texts.create.account}
+              description={texts.create.aboutAccount}
+              required
+              maxLength={64}
+              {...form.getInputProps('account')}
+            />
+          ) : (
+            <>
+              <Select
+                label={texts.create.network}
+                required
+                searchable
+                data={[...networks].toSorted()}
+                {...form.getInputProps('network')}
+              />
+              <TextInput
+                label={texts.create.address}
+                description={texts.create.aboutAddress}
+                required
+                autoComplete="off"
+                spellCheck={false}
+                styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+                {...form.getInputProps('address')}
+              />
+              <TextInput
+                label={texts.create.tag}
+                description={texts.create.aboutTag}
+                maxLength={128}
+                {...form.getInputProps('tag')}
+              />
+            </>
+          )}
+          {create.error !== null && <Problem error={create.error} />}
+          <Group>
+            <Button type="submit" loading={create.isPending}>
+              {texts.create.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}
+
+function toRequest({ alias, kind, network, address, tag, account }: Draft): Request {
+  const named = { alias: alias.trim(), kind };
+  if (kind === 'bank') return { ...named, account: account.trim() };
+  return {
+    ...named,
+    network: network ?? '',
+    address: address.trim(),
+    ...(tag.trim() !== '' && { tag: tag.trim() }),
+  };
+}

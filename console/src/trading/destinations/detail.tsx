@@ -1,0 +1,92 @@
+import type { SavedDestination } from '@quaestor/sdk';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Address } from '../../shared/money/index.ts';
+import { Panel } from '../../shared/panel/index.ts';
+import { AskFirst, Copy, Facts, Status, type Fact } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
+import { formatTime } from '../../shared/text/index.ts';
+import { trading } from '../api.ts';
+import { destinationsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+interface DetailProps {
+  readonly destination: SavedDestination;
+  readonly onClose: () => void;
+}
+
+export function DestinationDetail({ destination, onClose }: DetailProps) {
+  const { id, alias, status, createdBy } = destination;
+  const account = useAccount();
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: destinationsQuery().queryKey });
+  const confirm = useMutation({ mutationFn: () => trading.destinations.confirm(id), onSettled });
+  const remove = useMutation({
+    mutationFn: () => trading.destinations.remove(id),
+    onSuccess: onClose,
+    onSettled,
+  });
+  const error = confirm.error ?? remove.error;
+  const isAdmin = account?.scopes.includes('admin') === true;
+  const waits = status === 'UNCONFIRMED';
+  const reason = !isAdmin ? texts.detail.notAdmin : waits && createdBy === account.login && texts.detail.own;
+  return (
+    <Panel title={alias} onClose={onClose}>
+      <Facts items={factsOf(destination)} />
+      {error !== null && <Problem error={error} />}
+      {typeof reason === 'string' && (
+        <Alert variant="outline" color="gray" icon={<IconInfoCircle size={18} />}>
+          {reason}
+        </Alert>
+      )}
+      {waits && reason === false && (
+        <>
+          <Text size="sm">{texts.detail.compare}</Text>
+          <Group>
+            <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
+              {texts.detail.confirm}
+            </Button>
+          </Group>
+        </>
+      )}
+      {isAdmin && (
+        <Group>
+          <AskFirst
+            label={texts.detail.remove}
+            question={texts.detail.askRemove}
+            confirm={texts.detail.confirmRemove}
+            isPending={remove.isPending}
+            onConfirm={() => remove.mutate()}
+          />
+        </Group>
+      )}
+    </Panel>
+  );
+}
+
+function factsOf({ status, network, address, tag, account, ...saved }: SavedDestination): Fact[] {
+  const { facts } = texts.detail;
+  const { createdBy, createdAt, confirmedBy, confirmedAt } = saved;
+  const tone = status === 'CONFIRMED' ? 'good' : 'warn';
+  return [
+    [facts.status, <Status key="status" code={status} tone={tone} />],
+    [facts.network, network],
+    [
+      facts.address,
+      address !== null && (
+        <Group key="address" gap={4} wrap="nowrap" align="flex-start">
+          <Address value={address} />
+          <Copy value={address} what={texts.detail.address} />
+        </Group>
+      ),
+    ],
+    [facts.tag, tag],
+    [facts.account, account],
+    [facts.createdBy, createdBy],
+    [facts.created, formatTime(createdAt)],
+    [facts.confirmedBy, confirmedBy],
+    [facts.confirmed, confirmedAt !== null && formatTime(confirmedAt)],
+  ];
+}

@@ -1,0 +1,100 @@
+import type { Job } from '@quaestor/sdk';
+import { Group, Select, Text } from '@mantine/core';
+import { IconSettingsAutomation } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { find, FindField, ListPage, useOpened } from '../../shared/list/index.ts';
+import { Status, type Tone } from '../../shared/parts/index.ts';
+import { allRows, type Column } from '../../shared/table/index.ts';
+import { Ago } from '../../shared/text/index.ts';
+import { JobDetail } from './detail.tsx';
+import { jobsQuery, STATES, type JobState } from './queries.ts';
+import { texts } from './texts.ts';
+
+export function Jobs() {
+  const search = useSearch({ strict: false }) as { readonly q?: string; readonly state?: string };
+  const navigate = useNavigate();
+  const state = STATES.find((known) => known === search.state) ?? 'dead';
+  const jobs = useQuery(jobsQuery(state));
+  const { id, open, close } = useOpened();
+  const shown = jobs.data?.find((row) => row.id === id);
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconSettingsAutomation size={32} />}
+      filter={
+        <Group gap="sm">
+          <FindField />
+          <Select
+            aria-label={texts.state}
+            w={150}
+            allowDeselect={false}
+            data={STATES.map((value) => ({ value, label: texts.states[value] }))}
+            value={state}
+            onChange={(value) =>
+              void navigate({ to: '.', search: { ...search, state: value, id: undefined } as never })
+            }
+          />
+        </Group>
+      }
+      isFiltered={search.q !== undefined}
+      list={find(allRows(jobs), COLUMNS, search.q)}
+      columns={COLUMNS}
+      idOf={(row) => row.id}
+      onOpen={(row) => open(row.id)}
+    >
+      {shown !== undefined && <JobDetail key={shown.id} job={shown} onClose={close} />}
+    </ListPage>
+  );
+}
+
+const TONES: Readonly<Record<JobState, Tone>> = {
+  dead: 'bad',
+  retrying: 'warn',
+  running: 'busy',
+  waiting: 'idle',
+  scheduled: 'idle',
+};
+
+const COLUMNS: readonly Column<Job>[] = [
+  {
+    id: 'name',
+    header: texts.columns.name,
+    text: ({ name }) => name,
+    cell: ({ name }) => (
+      <Text span inherit fw={500}>
+        {name}
+      </Text>
+    ),
+  },
+  {
+    id: 'state',
+    header: texts.columns.state,
+    text: ({ state }) => state,
+    cell: ({ state }) => <Status code={state} tone={TONES[state]} label={texts.states[state]} />,
+  },
+  {
+    id: 'error',
+    header: texts.columns.error,
+    text: ({ lastError }) => lastError ?? '',
+    cell: ({ lastError }) => (
+      <Text span inherit lineClamp={2}>
+        {lastError}
+      </Text>
+    ),
+  },
+  {
+    id: 'attempts',
+    header: texts.columns.attempts,
+    align: 'right',
+    text: ({ attempts, maxAttempts }) => texts.attempts(attempts, maxAttempts),
+    cell: ({ attempts, maxAttempts }) => texts.attempts(attempts, maxAttempts),
+  },
+  {
+    id: 'runAt',
+    header: texts.columns.runAt,
+    align: 'right',
+    text: ({ runAt }) => runAt,
+    cell: ({ runAt }) => <Ago at={runAt} />,
+  },
+];

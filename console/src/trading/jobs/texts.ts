@@ -1,0 +1,45 @@
+export const texts = {
+  list: {
+    title: 'Jobs',
+    description: 'Work in the background. A job that failed too often is dead until you retry it.',
+    empty: {
+      title: 'No job in this state',
+      text: 'Jobs send withdrawals, write exports and deliver webhooks. Dead ones come here with the reason of their last failure.',
+    },
+    unmatched: { title: 'No job matches', text: 'Search for a part of a name or a failure.' },
+  },
+  state: 'State',
+  states: {
+    dead: 'Dead',
+    retrying: 'Retrying',
+    running: 'Running',
+    waiting: 'Waiting',
+    scheduled: 'Scheduled',
+  },
+  columns: {
+    name: 'Job',
+    state: 'State',
+    attempts: 'Attempts',
+    error: 'Last failure',
+    runAt: 'Last or next run',
+  },
+  attempts: (attempts: number, most: number) => `${attempts} of ${most}`,
+  detail: {
+    title: (name: string) => `Job ${name}`,
+    facts: {
+      id: 'Id',
+      state: 'State',
+      attempts: 'Attempts',
+      runAt: 'Last or next run',
+      created: 'Created',
+      error: 'Last failure',
+    },
+    id: 'the id',
+    none: 'None',
+    retry: 'Retry now',
+    aboutRetry: 'It runs at once, and its attempts begin at zero.',
+    discard: 'Discard',
+    askDiscard: 'It will never run. Discard it?',
+    confirmDiscard: 'Discard the job',
+  },
+} as const;

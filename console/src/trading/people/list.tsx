@@ -1,0 +1,69 @@
+import type { Person } from '@quaestor/sdk';
+import { Button, Text } from '@mantine/core';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { find, FindField, ListPage, useListSearch, useOpened } from '../../shared/list/index.ts';
+import { allRows, type Column } from '../../shared/table/index.ts';
+import { Ago, formatList } from '../../shared/text/index.ts';
+import { PersonDetail } from './detail.tsx';
+import { peopleQuery } from './queries.ts';
+import { roleName } from './roles.tsx';
+import { PersonState, stateOf } from './state.tsx';
+import { texts } from './texts.ts';
+
+export function People() {
+  const people = useQuery(peopleQuery());
+  const { q } = useListSearch().search;
+  const { id, open, close } = useOpened();
+  const shown = people.data?.find(({ login }) => login === id);
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconUsers size={32} />}
+      action={
+        <Button component={Link} to="/people/new" leftSection={<IconPlus size={16} />}>
+          {texts.list.create}
+        </Button>
+      }
+      filter={<FindField />}
+      isFiltered={q !== undefined}
+      list={find(allRows(people), COLUMNS, q)}
+      columns={COLUMNS}
+      idOf={({ login }) => login}
+      onOpen={({ login }) => open(login)}
+    >
+      {shown !== undefined && <PersonDetail key={shown.login} person={shown} onClose={close} />}
+    </ListPage>
+  );
+}
+
+const rolesOf = ({ roles }: Person): string =>
+  roles.length === 0 ? texts.noRoles : formatList(roles.map(roleName));
+
+const COLUMNS: readonly Column<Person>[] = [
+  {
+    id: 'login',
+    header: texts.columns.login,
+    text: ({ login }) => login,
+    cell: ({ login }) => (
+      <Text span inherit fw={500}>
+        {login}
+      </Text>
+    ),
+  },
+  { id: 'roles', header: texts.columns.roles, text: rolesOf, cell: rolesOf },
+  {
+    id: 'state',
+    header: texts.columns.state,
+    text: (person) => stateOf(person).label,
+    cell: (person) => <PersonState person={person} />,
+  },
+  {
+    id: 'created',
+    header: texts.columns.created,
+    align: 'right',
+    text: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+  },
+];

@@ -1,0 +1,34 @@
+import type { PolicyRule } from '@quaestor/sdk';
+import { expect, it } from 'vitest';
+import { describePolicy, describeRule } from './describe-rule.ts';
+
+it.each<[PolicyRule, string]>([
+  [{ verdict: 'ALLOW' }, 'always → allowed'],
+  [
+    { asset: 'USDT', amountFrom: '100', amountTo: '50000', destination: 'KNOWN', verdict: 'REFUSE' },
+    '100 to 50,000 USDT, to a known destination → refused',
+  ],
+  [
+    { asset: 'BTC', sum: { window: '24h', over: '10000.5' }, verdict: 'REQUIRE_APPROVALS', approvals: 2 },
+    'over 10,000.5 BTC in 24 h → 2 approvals',
+  ],
+  [
+    { venue: 'aurora', asset: 'BTC', verdict: 'REQUIRE_APPROVALS', approvals: 1, approvers: 'PEOPLE' },
+    'asset BTC, at aurora → 1 approval by people',
+  ],
+  [
+    { destination: 'NEW', verdict: 'REQUIRE_APPROVALS', approvals: 2, approvers: 'treasury' },
+    'to a new destination → 2 approvals of treasury',
+  ],
+])('%j', (rule, line) => {
+  expect(describeRule(rule)).toBe(line);
+});
+
+it('puts groups before rules, by name', () => {
+  const groups = { treasury: ['grace', 'ada'], board: ['mary'] };
+  expect(describePolicy({ groups, rules: [{ verdict: 'ALLOW' }] })).toEqual([
+    'Group board: mary',
+    'Group treasury: grace and ada',
+    'always → allowed',
+  ]);
+});

@@ -1,0 +1,51 @@
+import type { PolicyProposal, PolicyRule } from '@quaestor/sdk';
+import { groupDigits } from '../../shared/money/index.ts';
+import { formatList } from '../../shared/text/index.ts';
+import { texts } from './texts.ts';
+
+const { rule: words } = texts;
+
+/** A rule as one line, in the words of the server's own explanations. */
+export function describeRule(rule: PolicyRule): string {
+  const conditions = [amountOf(rule), sumOf(rule), assetOf(rule), venueOf(rule), destinationOf(rule)].filter(
+    (part) => part !== undefined,
+  );
+  return words.whole(conditions.length === 0 ? [words.always] : conditions, consequenceOf(rule));
+}
+
+/** A policy as lines: its groups by name, then its rules in order. */
+export const describePolicy = ({ rules, groups = {} }: PolicyProposal): string[] => [
+  ...Object.entries(groups)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, people]) => texts.groups(name, formatList(people))),
+  ...rules.map(describeRule),
+];
+
+function amountOf({ amountFrom, amountTo, asset = '' }: PolicyRule): string | undefined {
+  if (amountFrom !== undefined && amountTo !== undefined)
+    return words.between(groupDigits(amountFrom), groupDigits(amountTo), asset);
+  if (amountFrom !== undefined) return words.atLeast(groupDigits(amountFrom), asset);
+  return amountTo === undefined ? undefined : words.atMost(groupDigits(amountTo), asset);
+}
+
+const sumOf = ({ sum, asset = '' }: PolicyRule): string | undefined =>
+  sum && words.over(groupDigits(sum.over), asset, words.sum[sum.window]);
+
+const assetOf = ({ asset, amountFrom, amountTo, sum }: PolicyRule): string | undefined =>
+  asset === undefined || amountFrom !== undefined || amountTo !== undefined || sum !== undefined
+    ? undefined
+    : words.asset(asset);
+
+const venueOf = ({ venue }: PolicyRule): string | undefined =>
+  venue === undefined ? undefined : words.venue(venue);
+
+const destinationOf = ({ destination }: PolicyRule): string | undefined =>
+  destination && (destination === 'KNOWN' ? words.known : words.new);
+
+function consequenceOf({ verdict, approvals = 1, approvers }: PolicyRule): string {
+  if (verdict === 'ALLOW') return words.allowed;
+  if (verdict === 'REFUSE') return words.refused;
+  const counted = words.approvals(approvals);
+  if (approvers === undefined) return counted;
+  return approvers === 'PEOPLE' ? words.byPeople(counted) : words.byGroup(counted, approvers);
+}

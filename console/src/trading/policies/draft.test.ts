@@ -1,0 +1,46 @@
+import type { PolicyRule } from '@quaestor/sdk';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { emptyRule, toDraft, toProposal } from './draft.ts';
+
+const amount = fc.integer({ min: 1, max: 1e6 }).map(String);
+const rule = fc
+  .record(
+    {
+      description: fc.constant('Large transfers'),
+      venue: fc.constant('aurora'),
+      asset: fc.constant('USDT'),
+      amountFrom: amount,
+      amountTo: amount,
+      destination: fc.constantFrom('KNOWN' as const, 'NEW' as const),
+      sum: fc.record({ window: fc.constantFrom('24h' as const, '30d' as const), over: amount }),
+    },
+    { requiredKeys: [] },
+  )
+  .chain((conditions) =>
+    fc.oneof(
+      fc.constant<PolicyRule>({ ...conditions, verdict: 'ALLOW' }),
+      fc.constant<PolicyRule>({ ...conditions, verdict: 'REFUSE' }),
+      fc.integer({ min: 1, max: 10 }).map((approvals): PolicyRule => ({
+        ...conditions,
+        verdict: 'REQUIRE_APPROVALS',
+        approvals,
+        approvers: 'treasury',
+      })),
+    ),
+  );
+
+it('an untouched policy is proposed as it is', () => {
+  const groups = { treasury: ['ada', 'grace'] };
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 5 }), (rules) => {
+      expect(toProposal(toDraft({ rules, groups }))).toEqual({ rules, groups });
+    }),
+  );
+});
+
+it('approvals of a rule that no longer asks for them are left out, and groups if there are none', () => {
+  expect(toProposal({ rules: [{ ...emptyRule(), verdict: 'ALLOW' }], groups: [] })).toEqual({
+    rules: [{ verdict: 'ALLOW' }],
+  });
+});

@@ -1,0 +1,124 @@
+import { ActionIcon, Fieldset, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { venuesQuery } from '../withdrawals/queries.ts';
+import type { Draft } from './draft.ts';
+import { texts } from './texts.ts';
+
+const { editor: words } = texts;
+const MOST_APPROVALS = 10;
+
+interface RuleFieldProps {
+  readonly form: UseFormReturnType<Draft>;
+  readonly index: number;
+}
+
+/** One rule: its conditions, and what follows from them. */
+export function RuleField({ form, index }: RuleFieldProps) {
+  const { data: venues = [] } = useQuery(venuesQuery());
+  const assets = [...new Set(venues.flatMap((venue) => venue.assets.map(({ code }) => code)))].toSorted();
+  const { rules, groups } = form.values;
+  const field = (name: keyof Draft['rules'][number]) => form.getInputProps(`rules.${index}.${name}`);
+  const asksPeople = rules[index]?.verdict === 'REQUIRE_APPROVALS';
+  const number = index + 1;
+  const move = (to: number) => form.reorderListItem('rules', { from: index, to });
+  return (
+    <Fieldset legend={words.rule(number)} p="md">
+      <Stack gap="sm">
+        <Group gap={4} justify="flex-end" mt={-8}>
+          <Tool label={words.up(number)} disabled={index === 0} onClick={() => move(index - 1)}>
+            <IconArrowUp size={16} />
+          </Tool>
+          <Tool label={words.down(number)} disabled={number === rules.length} onClick={() => move(number)}>
+            <IconArrowDown size={16} />
+          </Tool>
+          <Tool label={words.remove(number)} onClick={() => form.removeListItem('rules', index)}>
+            <IconTrash size={16} />
+          </Tool>
+        </Group>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <Select
+            label={words.venue}
+            placeholder={words.any}
+            clearable
+            clearButtonProps={{ 'aria-label': words.any }}
+            data={venues.map(({ code, name }) => ({ value: code, label: name }))}
+            {...field('venue')}
+          />
+          <Select
+            label={words.asset}
+            placeholder={words.any}
+            clearable
+            clearButtonProps={{ 'aria-label': words.any }}
+            searchable
+            data={assets}
+            {...field('asset')}
+          />
+          <TextInput label={words.amountFrom} inputMode="decimal" {...field('amountFrom')} />
+          <TextInput label={words.amountTo} inputMode="decimal" {...field('amountTo')} />
+          <TextInput label={words.sumOver} inputMode="decimal" {...field('sumOver')} />
+          <Select
+            label={words.window}
+            allowDeselect={false}
+            data={optionsOf(words.windows)}
+            {...field('sumWindow')}
+          />
+          <Select
+            label={words.destination}
+            placeholder={words.any}
+            clearable
+            clearButtonProps={{ 'aria-label': words.any }}
+            data={optionsOf(words.destinations)}
+            {...field('destination')}
+          />
+          <Select
+            label={words.verdict}
+            allowDeselect={false}
+            data={optionsOf(words.verdicts)}
+            {...field('verdict')}
+          />
+          {asksPeople && (
+            <Select
+              label={words.approvals}
+              allowDeselect={false}
+              data={Array.from({ length: MOST_APPROVALS }, (_, count) => `${count + 1}`)}
+              {...field('approvals')}
+            />
+          )}
+          {asksPeople && (
+            <Select
+              label={words.approvers}
+              placeholder={words.anybody}
+              clearable
+              clearButtonProps={{ 'aria-label': words.anybody }}
+              data={[
+                { value: 'PEOPLE', label: words.people },
+                ...groups.flatMap(({ name }) => (name === '' ? [] : [{ value: name, label: name }])),
+              ]}
+              {...field('approvers')}
+            />
+          )}
+        </SimpleGrid>
+        <TextInput label={words.description} maxLength={256} {...field('description')} />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+interface ToolProps {
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+export const Tool = ({ label, disabled = false, onClick, children }: ToolProps) => (
+  <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={onClick}>
+    {children}
+  </ActionIcon>
+);

@@ -1,0 +1,12 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { text } from '../../shared/list/index.ts';
+import type { Screen } from '../screen.ts';
+
+export const policies: readonly Screen[] = [
+  {
+    path: '/policies',
+    validateSearch: ({ id }) => ({ id: text(id) }),
+    component: lazyRouteComponent(() => import('./policies.tsx'), 'Policies'),
+  },
+  { path: '/policies/edit', component: lazyRouteComponent(() => import('./edit.tsx'), 'EditPolicy') },
+];

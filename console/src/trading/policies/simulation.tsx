@@ -1,0 +1,93 @@
+import type { PolicySimulation } from '@quaestor/sdk';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Amount } from '../../shared/money/index.ts';
+import { DataTable, type Column } from '../../shared/table/index.ts';
+import { Ago } from '../../shared/text/index.ts';
+import { texts } from './texts.ts';
+
+const { simulation: words } = texts;
+const VERDICTS = ['ALLOW', 'REQUIRE_APPROVALS', 'REFUSE'] as const;
+
+type Difference = PolicySimulation['differences'][number];
+
+/** How a draft would have decided about the withdrawals of the last 30 days. */
+export function Simulation({ result }: { result: PolicySimulation }) {
+  const { evaluated, different, verdicts, differences } = result;
+  const navigate = useNavigate();
+  return (
+    <Stack gap="sm" component="section" aria-label={words.title}>
+      <Title order={3} size="h5">
+        {words.title}
+      </Title>
+      {evaluated === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.none}
+        </Text>
+      ) : (
+        <>
+          <Group gap="xl">
+            {VERDICTS.map((verdict) => (
+              <div key={verdict} data-verdict={verdict}>
+                <Text size="xl" fw={600}>
+                  {verdicts[verdict]}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {words.verdicts[verdict]}
+                </Text>
+              </div>
+            ))}
+          </Group>
+          <Text size="sm">{different === 0 ? words.same : words.different(different)}</Text>
+        </>
+      )}
+      {differences.length > 0 && (
+        <DataTable
+          name={words.table}
+          columns={COLUMNS}
+          rows={differences}
+          idOf={({ id }) => id}
+          onOpen={({ id }) => void navigate({ to: `/withdrawals/${id}` })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const sentenceOf = ({ sentence, verdict }: Difference['draft']): string =>
+  sentence ?? words.verdicts[verdict];
+
+const COLUMNS: readonly Column<Difference>[] = [
+  {
+    id: 'amount',
+    header: words.columns.amount,
+    align: 'right',
+    text: ({ amount, asset }) => `${amount} ${asset.code}`,
+    cell: ({ amount, asset }) => <Amount value={amount} asset={asset.code} fw={600} />,
+  },
+  {
+    id: 'reference',
+    header: words.columns.reference,
+    text: ({ reference }) => reference,
+    cell: ({ reference }) => reference,
+  },
+  {
+    id: 'was',
+    header: words.columns.was,
+    text: ({ decided }) => sentenceOf(decided),
+    cell: ({ decided }) => sentenceOf(decided),
+  },
+  {
+    id: 'draft',
+    header: words.columns.draft,
+    text: ({ draft }) => sentenceOf(draft),
+    cell: ({ draft }) => sentenceOf(draft),
+  },
+  {
+    id: 'created',
+    header: words.columns.created,
+    align: 'right',
+    text: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+  },
+];

@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { apiOf, aWithdrawal } from './testing/api.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+let desk: Desk;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  visitor = await openVisitor(browser, desk.url);
+  await join(visitor, desk.links.get('olivia') ?? '');
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+it('without dead jobs the screen says what would be here', async () => {
+  await visitor.page.goto(`${desk.url}/console/jobs`);
+  await visitor.page.getByText('No job in this state').waitFor();
+  await checkScreen(visitor);
+});
+
+it('a dead job is shown with why it failed, and is retried or discarded', async () => {
+  const { page } = visitor;
+  const api = apiOf(desk);
+  // Each withdrawal that waits has a job for the end of its time.
+  for (const reference of ['first', 'second']) {
+    await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(reference));
+  }
+  await desk.change(
+    (sql) => sql`
+      select graphile_worker.permanently_fail_jobs(
+        array(select id from graphile_worker.jobs where run_at > now() + interval '1 minute' and key is not null),
+        'The venue is away.')`,
+  );
+  await page.goto(`${desk.url}/console/jobs`);
+  const rows = page.locator('tr[data-row]');
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(2);
+  expect(await rows.first().textContent()).toContain('The venue is away.');
+  await checkScreen(visitor);
+  const [retried, discarded] = await rows.evaluateAll((found) =>
+    found.map((row) => row.getAttribute('data-row')),
+  );
+  await page.locator(`[data-row="${retried}"]`).click();
+  await page.getByRole('button', { name: 'Retry now' }).waitFor();
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await page.locator(`[data-row="${retried}"]`).waitFor({ state: 'detached' });
+  await page.locator(`[data-row="${discarded}"]`).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard the job' }).click();
+  await page.locator(`[data-row="${discarded}"]`).waitFor({ state: 'detached' });
+  let entries: readonly unknown[] = [];
+  await desk.change(async (sql) => {
+    entries = await sql`
+      select action, actor_id, subject_id from audit_log where action like 'job.%' order by id`;
+  });
+  expect([...entries]).toEqual([
+    { action: 'job.retry', actor_id: 'olivia', subject_id: retried },
+    { action: 'job.discard', actor_id: 'olivia', subject_id: discarded },
+  ]);
+});

@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { computedMs } from './testing/processor.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+const ROWS = 20_000;
+const MOST_IN_DOCUMENT = 60;
+const CHANGES = 100;
+const CHANGES_PER_SECOND = 50;
+
+let desk: Desk;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  visitor = await openVisitor(browser, desk.url);
+  await join(visitor, desk.links.get('olivia') ?? '');
+  await desk.change(
+    (sql) => sql`
+      insert into destination (id, tenant, alias, kind, account, created_by, created_at)
+      select gen_random_uuid(), tenant, 'account-' || lpad(n::text, 5, '0'), 'bank', 'iban-' || n, 'ada', now()
+      from (select tenant from credential where name = 'olivia') as one, generate_series(1, ${ROWS}) as n`,
+  );
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const shown = () =>
+  visitor.page
+    .locator('tr[data-row]')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('td')?.textContent));
+
+it(`of ${ROWS} rows at most ${MOST_IN_DOCUMENT} are in the document, from the first to the last`, async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/destinations`);
+  await page.getByText('20,000 rows').waitFor({ timeout: 60_000 });
+  expect((await shown())[0]).toBe('account-00001');
+  for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+    await page.evaluate((part) => scrollTo(0, document.body.scrollHeight * part), share);
+    await expect.poll(async () => (await shown()).length).toBeGreaterThan(5);
+    expect((await shown()).length).toBeLessThanOrEqual(MOST_IN_DOCUMENT);
+  }
+  await expect.poll(async () => (await shown()).at(-1)).toBe('account-20000');
+  await page.getByRole('textbox', { name: 'Find' }).fill('19999');
+  await expect.poll(shown).toEqual(['account-19999']);
+  await checkScreen(visitor);
+});
+
+it(`a change of the book costs less than a second divided by ${CHANGES_PER_SECOND}`, async () => {
+  const { page } = visitor;
+  await Promise.all(
+    ['aurora', 'borealis', 'cumulus'].map((code) => desk.exchange(code).pace({ tickEveryMs: 20 })),
+  );
+  await page.goto(`${desk.url}/console/market?symbol=BTC-USDT`);
+  await page.getByRole('img', { name: /^Depth of/ }).waitFor();
+  const version = async () => Number(await page.locator('[data-version]').getAttribute('data-version'));
+  const first = await version();
+  const computed = await computedMs(page, async () => {
+    await expect.poll(version, { timeout: 60_000 }).toBeGreaterThan(first + CHANGES);
+  });
+  expect(computed / ((await version()) - first)).toBeLessThan(1000 / CHANGES_PER_SECOND);
+});

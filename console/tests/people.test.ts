@@ -1,0 +1,123 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { confirmByPasskey } from './testing/confirm.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+let desk: Desk;
+let browser: Browser;
+let olivia: Visitor;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  olivia = await openVisitor(browser, desk.url);
+  await join(olivia, desk.links.get('olivia') ?? '');
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const shownOnce = () => olivia.page.locator('[data-secret]').textContent();
+
+it('an invited person joins with the link that is shown once, gets other roles, and is out when revoked', async () => {
+  const { page } = olivia;
+  await page.goto(`${desk.url}/console/people/new`);
+  await page.getByLabel('Login').fill('grace@example.com');
+  await page.getByLabel('Viewer').check();
+  await checkScreen(olivia);
+  await page.getByRole('button', { name: 'Create the invitation' }).click();
+  await confirmByPasskey(page);
+  await page.locator('[data-secret]').waitFor();
+  await checkScreen(olivia);
+  const link = (await shownOnce()) ?? '';
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  const row = page.locator('[data-row="grace@example.com"]');
+  await expect.poll(() => row.textContent()).toContain('Invited until');
+  expect(await page.content()).not.toContain(link);
+  await checkScreen(olivia);
+
+  const grace = await openVisitor(browser, desk.url);
+  await join(grace, link);
+  expect(await grace.page.getByRole('link', { name: 'People' }).count()).toBe(0);
+  await page.reload();
+  await expect.poll(() => row.textContent()).toContain('Active');
+
+  await row.click();
+  await page.getByText(/signed in by passkey/).waitFor();
+  await page.getByLabel('Approver').check();
+  await checkScreen(olivia);
+  await page.getByRole('button', { name: 'Save the roles' }).click();
+  await confirmByPasskey(page);
+  await expect.poll(() => row.textContent()).toContain('Viewer and Approver');
+  // A change of roles ends the sessions of the person, who signs in again.
+  await grace.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await grace.page.getByRole('button', { name: 'Use a passkey' }).click();
+  await grace.page.getByRole('button', { name: /Viewer, Approver/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await confirmByPasskey(page);
+  await expect.poll(() => row.textContent()).toContain('Revoked');
+  await grace.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await grace.page.getByRole('button', { name: 'Use a passkey' }).click();
+  await grace.page.getByRole('alert').waitFor();
+});
+
+it('a reset gives a new invitation, and nobody can do it to themselves', async () => {
+  const { page } = olivia;
+  await page.goto(`${desk.url}/console/people?id=olivia`);
+  await page.getByText('This is you.').waitFor();
+  expect(await page.getByRole('button', { name: 'Reset' }).count()).toBe(0);
+  await page.goto(`${desk.url}/console/people?id=anton`);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await confirmByPasskey(page);
+  await page.locator('[data-secret]').waitFor();
+  const anton = await openVisitor(browser, desk.url);
+  await join(anton, (await shownOnce()) ?? '');
+});
+
+it('a client gets a token with its secret, a new one after a rotation, and none after it is revoked', async () => {
+  const { page } = olivia;
+  const grant = async (secret: string) => {
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'treasury-bot',
+      client_secret: secret,
+    });
+    const response = await fetch(`${desk.url}/oauth/token`, { method: 'POST', body });
+    const { access_token = '' } = (await response.json()) as { access_token?: string };
+    return { status: response.status, token: access_token };
+  };
+  const venues = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${desk.url}/trade/v1/venues`, { headers })).status;
+  };
+  await page.goto(`${desk.url}/console/clients/new`);
+  await page.getByLabel('Name').fill('treasury-bot');
+  await page.getByLabel('venues:view').check();
+  await checkScreen(olivia);
+  await page.getByRole('button', { name: 'Create the client' }).click();
+  await confirmByPasskey(page);
+  await page.locator('[data-secret]').waitFor();
+  const first = (await shownOnce()) ?? '';
+  const { token } = await grant(first);
+  expect(await venues(token)).toBe(200);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.locator('[data-row="treasury-bot"]').click();
+  await page.getByRole('button', { name: 'Replace the secret' }).click();
+  await confirmByPasskey(page);
+  await page.locator('[data-secret]').waitFor();
+  const second = (await shownOnce()) ?? '';
+  expect((await grant(first)).status).toBe(401);
+  const renewed = await grant(second);
+  expect(renewed.status).toBe(200);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await checkScreen(olivia);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await confirmByPasskey(page);
+  await expect.poll(() => page.locator('[data-row="treasury-bot"]').textContent()).toContain('Revoked');
+  expect((await grant(second)).status).toBe(401);
+  await expect.poll(() => venues(renewed.token)).toBe(401);
+});

@@ -1,0 +1,160 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { apiOf, aWithdrawal } from './testing/api.ts';
+import { choose, confirmByPasskey } from './testing/confirm.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+interface Policy {
+  readonly version: number;
+  readonly status: string;
+  readonly proposedBy: string;
+  readonly confirmedBy: string | null;
+  readonly rules: readonly object[];
+}
+
+let desk: Desk;
+let browser: Browser;
+let olivia: Visitor;
+let anton: Visitor;
+let api: ReturnType<typeof apiOf>;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  api = apiOf(desk);
+  [olivia, anton] = await Promise.all([openVisitor(browser, desk.url), openVisitor(browser, desk.url)]);
+  await join(olivia, desk.links.get('olivia') ?? '');
+  await join(anton, desk.links.get('anton') ?? '');
+  for (const amount of ['250', '1500', '90000']) {
+    await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`history-${amount}`, amount));
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const show = () => api<{ active: Policy | null; proposed: Policy | null }>('GET', '/trade/v1/policies');
+
+/** Opens the editor and adds a rule after those in force. Returns how many rules there then are. */
+async function addRule(visitor: Visitor): Promise<number> {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/policies/edit`);
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  return page.getByRole('group', { name: /^Rule \d+$/ }).count();
+}
+
+it('a policy is simulated and proposed by one admin, confirmed by another, and the audit shows both', async () => {
+  const before = await show();
+  const { page } = olivia;
+  await page.goto(`${desk.url}/console/policies`);
+  await page.getByRole('heading', { name: 'In force' }).waitFor();
+  await checkScreen(olivia);
+
+  const number = await addRule(olivia);
+  await choose(page, 'Asset', 'USDT');
+  await page.getByLabel('Amount from').last().fill('1000');
+  await choose(page, 'Approvals', '2');
+  // The first rule that matches decides, so the new one must come first.
+  for (let place = number; place > 1; place -= 1) {
+    await page.getByRole('button', { name: `Move rule ${place} up` }).click();
+  }
+  const added = page.getByRole('list', { name: /^Changes/ }).locator('[data-kind="added"]');
+  await expect.poll(() => added.allTextContents()).toEqual(['Added: at least 1,000 USDT → 2 approvals']);
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  const simulation = page.getByRole('region', { name: /^The last 30 days/ });
+  await simulation.getByText('2 withdrawals would have been decided otherwise.').waitFor();
+  await simulation.getByText('rule 1: at least 1,000 USDT → 2 approvals').first().waitFor();
+  await checkScreen(olivia);
+  expect(await show()).toEqual(before);
+
+  await page.getByRole('button', { name: 'Propose it' }).click();
+  await page.getByText('You proposed it. Another admin confirms or refuses it.').waitFor();
+  expect(await page.getByRole('button', { name: 'Confirm the policy' }).count()).toBe(0);
+  await checkScreen(olivia);
+  const { proposed, active } = await show();
+  expect(active).toEqual(before.active);
+  expect(proposed).toMatchObject({
+    proposedBy: 'olivia',
+    rules: [
+      { asset: 'USDT', amountFrom: '1000', verdict: 'REQUIRE_APPROVALS', approvals: 2 },
+      ...(before.active?.rules ?? []),
+    ],
+  });
+
+  const other = anton.page;
+  await other.goto(`${desk.url}/console/policies`);
+  await other.getByText('2 withdrawals would have been decided otherwise.').waitFor();
+  await other.getByRole('button', { name: 'Confirm the policy' }).click();
+  await other.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
+  await checkScreen(anton);
+  await confirmByPasskey(other);
+  await expect
+    .poll(async () => (await show()).active)
+    .toMatchObject({ version: proposed?.version, proposedBy: 'olivia', confirmedBy: 'anton' });
+  await other.getByText(/confirmed by anton/).waitFor();
+
+  await other.goto(`${desk.url}/console/audit?q=${encodeURIComponent('action:policy.*')}`);
+  const rows = other.locator('tr[data-row]');
+  await expect.poll(() => rows.count()).toBe(2);
+  const [confirmed, asked] = await rows.allTextContents();
+  expect(confirmed).toMatch(/anton.*Policy confirm/);
+  expect(asked).toMatch(/olivia.*Policy propose/);
+  await rows.first().click();
+  await other.getByText('Recorded details').waitFor();
+  await checkScreen(anton);
+});
+
+it('a proposal is refused by another admin or withdrawn by its own, and nothing changes', async () => {
+  const before = await show();
+  const { page } = olivia;
+  const propose = async () => {
+    await addRule(olivia);
+    await page.getByRole('button', { name: 'Propose it' }).click();
+    await page.getByText('You proposed it.').waitFor();
+    return (await show()).proposed?.version;
+  };
+  const refused = await propose();
+  await anton.page.goto(`${desk.url}/console/policies`);
+  await anton.page.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await anton.page.getByRole('button', { name: 'Refuse the proposal' }).click();
+  await expect.poll(async () => (await show()).proposed).toBeNull();
+  const withdrawn = await propose();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: 'Withdraw the proposal' }).click();
+  await expect.poll(async () => (await show()).proposed).toBeNull();
+  expect((await show()).active).toEqual(before.active);
+  const versions = page.getByRole('table', { name: 'Versions' });
+  await expect.poll(() => versions.locator(`[data-row="${withdrawn}"]`).textContent()).toContain('Withdrawn');
+  expect(await versions.locator(`[data-row="${refused}"]`).textContent()).toContain('Refused');
+  await versions.locator(`[data-row="${refused}"]`).click();
+  await page.getByRole('dialog').getByText('Ended by').waitFor();
+  await checkScreen(olivia);
+});
+
+it('a rule that can never match is refused with its field, and nothing is proposed', async () => {
+  const { page } = olivia;
+  const number = await addRule(olivia);
+  await page.getByLabel('Amount from').last().fill('10');
+  await page.getByRole('button', { name: 'Propose it' }).click();
+  await expect
+    .poll(() => page.getByRole('alert').textContent())
+    .toContain(`rules.${number - 1}.asset: is required where an amount is given`);
+  expect((await show()).proposed).toBeNull();
+});
+
+it('the audit can be searched, and says that its chain was not verified yet', async () => {
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/audit`);
+  await page.getByText('The chain has not been verified yet.').waitFor();
+  await page.getByRole('textbox', { name: 'Filter' }).click();
+  await page.keyboard.type('action:withdrawal.cr');
+  await page.getByRole('option', { name: 'withdrawal.create' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('action:withdrawal.create');
+  await expect.poll(() => page.locator('tr[data-row]').count()).toBe(3);
+  await checkScreen(anton);
+});

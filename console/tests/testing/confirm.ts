@@ -1,0 +1,11 @@
+import type { Page } from 'playwright-core';
+
+/** Confirms the step that the page asks about with the passkey of its visitor. */
+export const confirmByPasskey = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+
+/** Chooses an option of a list that belongs to a field. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).last().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
