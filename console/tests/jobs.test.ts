@@ -23,6 +23,7 @@ afterAll(async () => {
 it('without dead jobs the screen says what would be here', async () => {
   await visitor.page.goto(`${desk.url}/console/jobs`);
   await visitor.page.getByText('No job in this state').waitFor();
+  expect(await visitor.page.getByRole('table').count()).toBe(0);
   await checkScreen(visitor);
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { controlExchange, type ExchangeControl } from '../../../exchange/testing/control.ts';
-import { openEmbedded } from '../../../src/platform/postgres/embedded/index.ts';
+import { openEmbedded } from '../../../src/platform/postgres/index.ts';
 import { makeFolder, removeFolder } from '../../../src/testing/folder.ts';
 import { newPort, quaestor, type Quaestor } from '../../../src/testing/process.ts';
 
@@ -73,7 +73,11 @@ export async function startDesk(): Promise<Desk> {
     async change(statement) {
       const { url: database } = await openEmbedded({ dataFolder: data, say: () => {} });
       const sql = postgres(database, { max: 1 });
-      await statement(sql).finally(() => sql.end());
+      try {
+        await statement(sql);
+      } finally {
+        await sql.end();
+      }
     },
     async kill() {
       process.child.kill('SIGKILL');

@@ -5,6 +5,6 @@ import type { ListSearch } from './search.ts';
 export function useListSearch() {
   const search = useSearch({ strict: false }) as ListSearch;
   const navigate = useNavigate();
-  const onSearch = (part: ListSearch) => void navigate({ to: '.', search: { ...search, ...part } as never });
+  const onSearch = (part: ListSearch) => void navigate({ to: '.', search: { ...search, ...part } });
   return { search, onSearch };
 }

@@ -4,6 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 export function useOpened() {
   const search = useSearch({ strict: false }) as { readonly id?: string | undefined };
   const navigate = useNavigate();
-  const open = (id: string | undefined) => void navigate({ to: '.', search: { ...search, id } as never });
+  const open = (id: string | undefined) => void navigate({ to: '.', search: { ...search, id } });
   return { id: search.id, open, close: () => open(undefined) };
 }

@@ -6,8 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
-import { venuesQuery } from '../withdrawals/queries.ts';
-import { destinationsQuery } from './queries.ts';
+import { destinationsQuery, venuesQuery } from '../withdrawals/queries.ts';
 import { texts } from './texts.ts';
 
 interface Draft {
@@ -42,7 +41,7 @@ export function NewDestination() {
     mutationFn: (draft: Draft) => trading.destinations.create(toRequest(draft)),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: destinationsQuery().queryKey });
-      await navigate({ to: '/destinations', search: { id } as never });
+      await navigate({ to: '/destinations', search: { id } });
     },
   });
   return (

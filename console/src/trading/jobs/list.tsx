@@ -32,7 +32,7 @@ export function Jobs() {
             data={STATES.map((value) => ({ value, label: texts.states[value] }))}
             value={state}
             onChange={(value) =>
-              void navigate({ to: '.', search: { ...search, state: value, id: undefined } as never })
+              void navigate({ to: '.', search: { ...search, state: value, id: undefined } })
             }
           />
         </Group>

@@ -16,7 +16,7 @@ it('gives both policies back, whatever they are', () => {
 });
 
 const kinds = (before: string, after: string) =>
-  diff([...before], [...after]).map(({ kind, text }) => `${kind[0]}${text}`);
+  diff(before.split(''), after.split('')).map(({ kind, text }) => `${kind[0]}${text}`);
 
 it('keeps what did not change around an added, a removed and a moved rule', () => {
   expect(kinds('abc', 'abxc')).toEqual(['ka', 'kb', 'ax', 'kc']);

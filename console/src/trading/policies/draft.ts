@@ -78,5 +78,7 @@ function toRule(draft: RuleDraft): PolicyRule {
   };
 }
 
-const textOf = <Name extends string>(name: Name, value: string | null) =>
-  value === null || value.trim() === '' ? {} : ({ [name]: value.trim() } as Record<Name, string>);
+type Text = 'description' | 'venue' | 'asset' | 'amountFrom' | 'amountTo' | 'approvers';
+
+const textOf = (name: Text, value: string | null): Partial<Record<Text, string>> =>
+  value === null || value.trim() === '' ? {} : { [name]: value.trim() };

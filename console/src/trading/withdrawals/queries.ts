@@ -27,6 +27,14 @@ export const venuesQuery = () =>
     staleTime: 10_000,
   });
 
+const MOST_DESTINATIONS = 20_000;
+
+export const destinationsQuery = () =>
+  queryOptions({
+    queryKey: ['destinations'],
+    queryFn: ({ signal }) => trading.destinations.list({ signal }).toArray({ limit: MOST_DESTINATIONS }),
+  });
+
 export const balancesQuery = () =>
   queryOptions({
     queryKey: ['balances'],
