@@ -6,24 +6,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Begun first, so that no processor waits for the last of them at the end. */
 const LONGEST = [
   'src/main.test.ts',
-  'src/trading/conversions/crash.test.ts',
-  'src/trading/withdrawals/chaos.test.ts',
   'src/trading/venues/ccxt/adapter.test.ts',
-  'src/partner/reports/replay.test.ts',
-  'src/process/fact-commands.test.ts',
   'src/partner/facts/corrections.test.ts',
   'src/partner/facts/open.test.ts',
   'src/platform/postgres/embedded/index.test.ts',
   'src/partner/facts/ingest.test.ts',
   'src/partner/crediting/credit.test.ts',
-  'src/partner/crediting/crash.test.ts',
   'src/partner/reports/agreement.test.ts',
+  'src/partner/demo/load.test.ts',
+  'src/partner/program/routes.test.ts',
   'tools/readme.test.ts',
-  'tools/reference-page.test.ts',
 ];
 
-/** Real processes over minutes: `npm run test:long` runs them. */
-const LONG = ['{src,sdk}/**/*.long.test.ts'];
+/** Long random histories, many kills, browsers: `npm run test:long` runs them. */
+const LONG = ['{src,sdk,tools}/**/*.long.test.ts'];
 
 /** Builds an earlier version from the history of the repository: `npm run test:release` runs it. */
 const RELEASE = ['src/**/*.release.test.ts'];

@@ -66,6 +66,7 @@ test('a statement is cancelled when its caller goes away', async () => {
     statementTimeoutMs: 60_000,
     applicationName: 'test',
   });
+  await expect.poll(running, PATIENCE).toBe(0);
   const leaving = new AbortController();
   const reading = readWithin(contextOf('a', patient.db, leaving.signal), sleepFor(60_000));
   await expect.poll(running, PATIENCE).toBe(1);
