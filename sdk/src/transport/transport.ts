@@ -175,9 +175,10 @@ function toQuery(query: object): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-const defined = (headers: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+function defined(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) given[name] = value;
+  return given;
+}
 
 const latest = (a: string, b: string | null): string => (b !== null && b > a ? b : a);
