@@ -30,6 +30,9 @@ export function decodeCursor(cursor: string, position: RegExp): Cursor {
   return { after: values.slice(1), number: Number(parts['number']), total: Number(parts['total']) };
 }
 
+/** The position in a list ordered by a number. */
+export const BY_NUMBER = /^(\d{1,18})$/;
+
 /** The position in a list ordered by a time and an id: exact microseconds since 1970, which dates of JavaScript lack. */
 export const TIME_AND_ID = /^(\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 

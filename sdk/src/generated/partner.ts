@@ -7304,6 +7304,8 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                /** @description Only clients whose uids come after this one: with the last uid of the page before, no client is missed while others come and go. */
+                after?: string;
             };
             header?: never;
             path: {

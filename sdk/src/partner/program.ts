@@ -82,6 +82,7 @@ export class Wallets extends Resource<PartnerApi> {
 }
 
 type ClientPage = Answer<operations['listRebateGroupClients']>;
+type ClientPosition = Query<operations['listRebateGroupClients']>;
 
 /** Groups of clients who get a part of the rewards back. */
 export class RebateGroups extends Resource<PartnerApi> {
@@ -107,16 +108,15 @@ export class RebateGroups extends Resource<PartnerApi> {
   }
 
   /** Lists the uids of the clients in the group, in their order. */
-  clients(groupId: number, options?: RequestOptions): List<string, ClientPage, PagePosition> {
-    const page = (query: PagePosition) =>
+  clients(groupId: number, options?: RequestOptions): List<string, ClientPage, ClientPosition> {
+    const page = (query: ClientPosition) =>
       this.api.call('listRebateGroupClients', { path: { group_id: groupId }, query }, options);
     return new List(page, async function* rows() {
-      const seen = new Set<string>();
-      for (let offset = 0, count = 1; offset < count; offset += PAGE_SIZE) {
-        const { clients, ...answer } = await page({ limit: PAGE_SIZE, offset });
-        count = answer.count;
-        yield* clients.filter((uid) => !seen.has(uid));
-        for (const uid of clients) seen.add(uid);
+      for (let after: string | undefined; ;) {
+        const { clients } = await page({ limit: PAGE_SIZE, ...(after !== undefined && { after }) });
+        yield* clients;
+        if (clients.length < PAGE_SIZE) return;
+        after = clients.at(-1);
       }
     });
   }

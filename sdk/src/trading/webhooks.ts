@@ -1,4 +1,4 @@
-import { byNumber, Resource, type NumberedList } from '../api/index.ts';
+import { byCursor, Resource, type CursorList } from '../api/index.ts';
 import type {
   ChangeWebhookDestination,
   CreateWebhookDestination,
@@ -61,11 +61,9 @@ export class WebhookDeliveries extends Resource<TradingApi> {
     destination: string,
     filter: Filter<'listWebhookDeliveries'> = {},
     options?: RequestOptions,
-  ): NumberedList<WebhookDeliveryPage> {
-    return byNumber(
-      filter,
-      (query) => this.api.call('listWebhookDeliveries', { path: { id: destination }, query }, options),
-      ({ messageId }) => messageId,
+  ): CursorList<WebhookDeliveryPage> {
+    return byCursor(filter, (query) =>
+      this.api.call('listWebhookDeliveries', { path: { id: destination }, query }, options),
     );
   }
 

@@ -105,20 +105,27 @@ export interface Page {
   readonly offset: number;
 }
 
+export interface ClientPage extends Page {
+  /** Only clients whose uids come after this one. */
+  readonly after?: string | undefined;
+}
+
 /** The clients of a group by uid, and their number. */
 export async function listMembers(
   { signal }: Pick<Context<unknown>, 'signal'>,
   { database }: Facts,
   division: Division,
   groupId: number,
-  { limit, offset }: Page,
+  { limit, offset, after = '' }: ClientPage,
 ): Promise<{ clients: string[]; count: number }> {
   const rows = await database.query<{ client_uid: string | null; count: number }>(
     `${MEMBERS}, own as (select client_uid from members where group_id = $4)
     select client_uid, count from (select count(*) as count from own) total
-    left join (select client_uid from own order by client_uid limit $5 offset $6) page on true
+    left join (
+      select client_uid from own where client_uid > $7 order by client_uid limit $5 offset $6
+    ) page on true
     order by client_uid`,
-    [...parametersOf(division), groupId, limit, offset],
+    [...parametersOf(division), groupId, limit, offset, after],
     { signal },
   );
   return {

@@ -169,6 +169,8 @@ test('a client is in one group: where it was moved, or by its link, or in the de
   expect(await move('PUT', rest, 'u3')).toBe(204);
   const page = await office.send('P1', 'GET', `${PATH}${rest.id}/clients/?limit=1&offset=1`);
   expect(page.body).toEqual({ clients: ['u3'], count: 2 });
+  const next = await office.send('P1', 'GET', `${PATH}${rest.id}/clients/?limit=1&after=u1`);
+  expect(next.body).toEqual({ clients: ['u3'], count: 2 });
   expect(await move('DELETE', rest, 'u1')).toBe(204);
   expect([await clientsOf(linked), await clientsOf(rest)]).toEqual([[], ['u3']]);
   expect((await show('P1', rest.id)).clients_count).toBe(1);

@@ -18,6 +18,7 @@ import {
   RebateGroups,
   RebateGroupSchema,
   RebateRuns,
+  RebatesQuery,
   RunExplanation,
   Verdict,
 } from './schema.ts';
@@ -113,9 +114,9 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       query: ClientsQuery,
       answers: { 200: { description: 'A page of them, by uid.', schema: GroupClients } },
       errors: ['not_found'],
-      handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) => ({
+      handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0, after } }) => ({
         status: 200,
-        body: await listClients(context, facts, params.group_id, { limit, offset }),
+        body: await listClients(context, facts, params.group_id, { limit, offset, after }),
       }),
     }),
     endpoint({
@@ -173,7 +174,7 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
         '`last_payout`.',
       scope: 'rebates:view',
       params: GroupRun,
-      query: ClientsQuery,
+      query: RebatesQuery,
       answers: { 200: { description: 'A page of the rebates.', schema: RunExplanation } },
       errors: ['not_found'],
       handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) =>

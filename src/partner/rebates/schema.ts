@@ -128,14 +128,29 @@ export const GroupRun = Type.Object({
   period_start: Type.String({ format: 'date', examples: ['2024-03-04'] }),
 });
 
+const page = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, examples: [100] })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, examples: [0] })),
+};
+
+export const RebatesQuery = Type.Object(page, { additionalProperties: false });
+
 export const ClientsQuery = Type.Object(
   {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, examples: [100] })),
-    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, examples: [0] })),
+    ...page,
+    after: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'Only clients whose uids come after this one: with the last uid of the page before, no client is missed ' +
+          'while others come and go.',
+        examples: ['u-1'],
+      }),
+    ),
   },
   { additionalProperties: false },
 );
-export type ClientsQuery = Static<typeof ClientsQuery>;
 
 export const GroupClients = Type.Object({
   clients: Type.Array(text('u-1')),

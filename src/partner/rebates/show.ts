@@ -2,7 +2,7 @@ import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
-import { listMembers, readDivision, readStandings, type Division, type Page } from './members.ts';
+import { listMembers, readDivision, readStandings, type ClientPage, type Division } from './members.ts';
 import { currentPeriod, dayOf } from './period.ts';
 import type { RebateGroup } from './schema.ts';
 import type { GroupRow } from './store.ts';
@@ -44,7 +44,7 @@ export async function showGroup(context: Context<Db>, facts: Facts, groupId: num
   return group ?? refuseUnknown(groupId);
 }
 
-export async function listClients(context: Context<Db>, facts: Facts, groupId: number, page: Page) {
+export async function listClients(context: Context<Db>, facts: Facts, groupId: number, page: ClientPage) {
   const division = await readDivision(context.db, partnerOf(context.actor));
   findGroup(division, groupId);
   return listMembers(context, facts, division, groupId, page);

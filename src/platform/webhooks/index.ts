@@ -1,9 +1,10 @@
 export {
+  countDeliveries,
   DELIVERY_STATES,
   getDelivery,
-  listDeliveries,
   measureWebhooks,
   retryParked,
+  selectDeliveries,
   startDeliveries,
   webhookJobs,
   type DeliveryRow,

@@ -1,14 +1,12 @@
 import type { Context } from '../../kernel/index.ts';
 import { lastVerification } from '../../platform/audit/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
+import { BY_NUMBER } from '../cursor.ts';
 import { lower, readFilter } from '../lucene/index.ts';
 import { readCursorPage } from '../page.ts';
 import { FIELDS } from './fields.ts';
 import type { AuditPage, AuditQuery } from './schema.ts';
 import { countEntries, selectEntries } from './store.ts';
-
-/** Pages are ordered by the id alone. */
-const POSITION = /^(\d{1,18})$/;
 
 /** One page of the tenant's entries, newest first. */
 export async function listAudit(
@@ -20,7 +18,7 @@ export async function listAudit(
   const entries = await readCursorPage(context, page, {
     select: (db, slice) => selectEntries(db, tenant, condition, slice),
     count: (db) => countEntries(db, tenant, condition),
-    position: POSITION,
+    position: BY_NUMBER,
     toItem: toEntry,
   });
   return { ...entries, verification: await lastVerification(context.db) };

@@ -3,21 +3,23 @@ import type { EventDefinition } from '../../platform/events/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import {
   changeDestination,
+  countDeliveries,
   createDestination,
   getDelivery,
   getDestination,
-  listDeliveries,
   listDestinations,
   removeDestination,
   retryParked,
   rotateSecret,
+  selectDeliveries,
   testDestination,
   type DeliveryRow,
   bodyOf,
   type DestinationRow,
   type Webhooks,
 } from '../../platform/webhooks/index.ts';
-import { readPage } from '../page.ts';
+import { BY_NUMBER } from '../cursor.ts';
+import { readCursorPage } from '../page.ts';
 import {
   DeliveryQuery,
   DestinationId,
@@ -143,13 +145,16 @@ export function webhookEndpoints(webhooks: Webhooks, events: readonly EventDefin
       params: DestinationId,
       query: DeliveryQuery,
       answers: { 200: { description: 'One page.', schema: WebhookDeliveryPage } },
-      handle: async (context, { params: { id }, query: { state, ...page } }) => ({
-        status: 200,
-        body: await readPage(context, page, {
-          read: (db, slice) => listDeliveries({ ...context, db }, { id, state, ...slice }),
+      handle: async (context, { params: { id }, query: { state, ...page } }) => {
+        await getDestination(context, { id });
+        const body = await readCursorPage(context, page, {
+          select: (db, slice) => selectDeliveries(db, id, state, slice),
+          count: (db) => countDeliveries(db, id, state),
+          position: BY_NUMBER,
           toItem: toDelivery,
-        }),
-      }),
+        });
+        return { status: 200, body };
+      },
     }),
     endpoint({
       method: 'GET',

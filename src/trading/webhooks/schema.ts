@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { DELIVERY_STATES } from '../../platform/webhooks/index.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { cursorPageOf, cursorQuery } from '../page.ts';
 
 const closed = { additionalProperties: false } as const;
 const NULL = Type.Null();
@@ -69,7 +69,7 @@ export const DeliveryQuery = Type.Object(
     state: Type.Optional(
       Type.Enum([...DELIVERY_STATES], { description: 'Only this state.', examples: ['PARKED'] }),
     ),
-    ...pageQuery,
+    ...cursorQuery,
   },
   closed,
 );
@@ -125,7 +125,7 @@ export const WebhookDeliveryDetail = Type.Object(
   { title: 'WebhookDeliveryDetail' },
 );
 
-export const WebhookDeliveryPage = pageOf(WebhookDelivery, 'WebhookDeliveryPage');
+export const WebhookDeliveryPage = cursorPageOf(WebhookDelivery, 'WebhookDeliveryPage');
 
 export const WebhookTest = Type.Object(
   {

@@ -45,14 +45,14 @@ where "destination_id" = $4 and "event_id" = $5 and "state" = $6 and "webhook_ev
 returning "message_id", "type", "resource", "state", "attempts", "due_at", "last_attempt_at", "last_status", "last_error", "created_at";
 
 -- selectDeliveries
-select "message_id", "type", "resource", "state", "attempts", "due_at", "last_attempt_at", "last_status", "last_error", "created_at"
+select "message_id", "type", "resource", "state", "attempts", "due_at", "last_attempt_at", "last_status", "last_error", "created_at", event_id::text as "position"
 from "webhook_delivery"
 inner
 join "webhook_event" on "webhook_event"."id" = "webhook_delivery"."event_id"
-where "destination_id" = $1 and "state" = $2
+where "destination_id" = $1 and "state" = $2 and "event_id" < $3
 order by "event_id" desc
-limit $3
-offset $4;
+limit $4
+offset $5;
 
 -- selectDelivery
 select "message_id", "type", "resource", "state", "attempts", "due_at", "last_attempt_at", "last_status", "last_error", "created_at", "payload", "last_answer"

@@ -60,15 +60,25 @@ const DELIVERY = [
   'created_at',
 ] as const satisfies (keyof DeliveryRow)[];
 
+interface DeliverySlice {
+  readonly limit: number;
+  readonly offset: number;
+  /** The position of the row before the first one. */
+  readonly after?: readonly string[] | undefined;
+}
+
+/** The deliveries to a destination, newest first. */
 export const selectDeliveries = statement(
-  [ID, 'PARKED', 20, 0],
-  (db, id: string, state: DeliveryState | undefined, limit: number, offset: number) =>
+  [ID, 'PARKED', { limit: 20, offset: 0, after: ['1'] }],
+  (db, id: string, state: DeliveryState | undefined, { limit, offset, after: [last] = [] }: DeliverySlice) =>
     db
       .selectFrom('webhook_delivery')
       .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
       .select(DELIVERY)
+      .select(sql<string>`event_id::text`.as('position'))
       .where('destination_id', '=', id)
       .where((eb) => (state === undefined ? eb.lit(true) : eb('state', '=', state)))
+      .$if(last !== undefined, (query) => query.where('event_id', '<', last ?? ''))
       .orderBy('event_id', 'desc')
       .limit(limit)
       .offset(offset),
