@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
-import { startPartners } from './testing/partners.ts';
+import { quaestor } from '../testing/process.ts';
+import { startPartners, until } from './testing/partners.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const { url, sql } = await createTestDatabase();
 let group: Awaited<ReturnType<typeof startPartners>>;
@@ -83,4 +84,22 @@ test('without a process that writes, a command takes the lease, and makes no sto
     output: 'accepted 1, repeated 0, replaced 0, refused 0\n',
   });
   expect((await command('facts', 'status', '--data', second?.data ?? '')).output).toMatch(/^rates \d+/m);
+});
+
+test('serve waits for a command that uses its store', async () => {
+  const { folder, processes } = group;
+  const [, second] = processes;
+  if (!second) throw new Error('There must be two processes.');
+  const facts = join(second.data, 'facts');
+  const env = { DATABASE_URL: url, QUAESTOR_CONFIG: join(folder, 'quaestor.yaml') };
+  const command = quaestor(['facts', 'rebuild', '--data', second.data], env);
+  // It is stopped while both the present store and the next one are open.
+  await until(async () => readdirSync(facts).some((name) => name.endsWith('.new.duckdb')), 60_000);
+  command.child.kill('SIGSTOP');
+  const starting = second.start();
+  await until(async () => second.output().includes('Waiting for it.'), 30_000);
+  expect(second.output()).toContain(`is in use by process ${command.child.pid}.`);
+  command.child.kill('SIGCONT');
+  expect([await command.ended, command.output()]).toEqual([0, 'The store was rebuilt.\n']);
+  await starting;
 });

@@ -44,6 +44,7 @@ export async function forward(
     signal.throwIfAborted();
     if (lease.epoch !== undefined && !lease.isLeaving) return undefined;
     const holder = await lease.findHolder();
+    if (lease.obstacle && (!holder || holder.isSelf)) throw lease.obstacle;
     if (holder && holder.address !== null && !holder.isSelf) {
       const sent = { 'x-request-id': traceId, ...pick(headers, REQUEST_HEADERS), [FORWARDED]: '1' };
       const url = new URL(path, holder.address);

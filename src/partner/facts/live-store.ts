@@ -1,7 +1,8 @@
 import { access, mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../kernel/index.ts';
 import {
-  InUse,
+  isAboutContent,
   openDuckdb,
   type Duckdb,
   type DuckdbOptions,
@@ -22,12 +23,13 @@ type Engine = Omit<DuckdbOptions, 'path'>;
 
 export interface LiveStoreOptions extends Omit<LogSource, 'spillFolder'>, Omit<Engine, 'spillFolder'> {
   readonly folder: string;
+  /** Called with what went wrong in the background and will be tried again. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 type OnProgress = (progress: RebuildProgress) => void;
 
-/** Failures to open a file that say nothing about its content. */
-const OUTSIDE = /permission denied|no space left|too many open files|out of memory/i;
+const RETRY_AFTER_MS = 5_000;
 
 /** The store of this process: opens it, keeps it up with the log and makes it again. */
 export async function createLiveStore(
@@ -35,24 +37,28 @@ export async function createLiveStore(
   schema: Schema,
   position: Position,
 ): Promise<LiveStore> {
-  const { db, storage, folder, threads, memoryLimitBytes, readers } = options;
+  const { db, storage, folder, threads, memoryLimitBytes, readers, onError = () => {} } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files = new StoreFiles(folder, layoutOf(schema));
   const { spillFolder } = files;
   const source = { db, storage, spillFolder };
   const engine = { spillFolder, threads, memoryLimitBytes, readers };
-  const state = { isOpen: false, isPresent: false, isClosed: false, percent: 0 };
+  const state = { isOpen: false, isPresent: false, isDamaged: false, isClosed: false, percent: 0 };
   const database = await openDuckdb({
     ...engine,
-    whenClosed: () => (state.isClosed ? new Error('The fact store is closed.') : beingMade(state.percent)),
+    whenUnusable: () => (state.isClosed ? new Error('The fact store is closed.') : beingMade(state)),
+    onDamage: (cause) => store.replaceDamaged(cause),
   });
-  return new LiveStore({ files, source, engine, schema, database, state, position });
+  const store = new LiveStore({ files, source, engine, schema, database, state, position, onError });
+  return store;
 }
 
-const beingMade = (percent: number): Problem =>
-  new Problem('unavailable', `The fact store is being made from the log: ${percent} % are done.`, {
-    headers: { 'retry-after': '5' },
-  });
+const beingMade = ({ isDamaged, percent }: Pick<Parts['state'], 'isDamaged' | 'percent'>): Problem =>
+  new Problem(
+    'unavailable',
+    `${isDamaged ? 'The file of the fact store is damaged. A new one' : 'The fact store'} is being made from the log: ${percent} % are done.`,
+    { headers: { 'retry-after': '5' } },
+  );
 
 interface Parts {
   readonly files: StoreFiles;
@@ -64,10 +70,13 @@ interface Parts {
     /** Whether a store answers, be it one of an earlier layout. */
     isOpen: boolean;
     isPresent: boolean;
+    /** Whether the store that answered was found damaged, until another one is in its place. */
+    isDamaged: boolean;
     isClosed: boolean;
     percent: number;
   };
   readonly position: Position;
+  readonly onError: (error: unknown) => void;
 }
 
 export class LiveStore {
@@ -76,6 +85,7 @@ export class LiveStore {
   #catchingUp: Promise<void> | undefined;
   #isAskedAgain = false;
   #rebuilding: Promise<void> | undefined;
+  #replacing: Promise<void> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -95,8 +105,8 @@ export class LiveStore {
 
   /** Why the store cannot be asked. */
   get obstacle(): Problem | undefined {
-    const { isOpen, percent } = this.#parts.state;
-    return isOpen ? undefined : beingMade(percent);
+    const { state } = this.#parts;
+    return state.isOpen ? undefined : beingMade(state);
   }
 
   get closing(): AbortSignal {
@@ -147,7 +157,7 @@ export class LiveStore {
         return true;
       }
     } catch (error) {
-      if (error instanceof InUse || OUTSIDE.test((error as Error).message)) throw error;
+      if (!isAboutContent(error)) throw error;
     }
     await database.reopen(async () => undefined);
     return false;
@@ -176,6 +186,26 @@ export class LiveStore {
   /** Makes the store from the newest snapshot or, without one, from the log. */
   restore(): Promise<void> {
     return (this.#rebuilding ??= this.#restore().finally(() => (this.#rebuilding = undefined)));
+  }
+
+  /** Makes the store until it succeeds or the store is closed. */
+  async restoreSurely(make = () => this.restore()): Promise<void> {
+    const { onError, state } = this.#parts;
+    while (!state.isPresent && !this.closing.aborted) {
+      await make().catch(async (error: unknown) => {
+        onError(error);
+        await sleep(RETRY_AFTER_MS, undefined, { signal: this.closing, ref: false }).catch(() => {});
+      });
+    }
+  }
+
+  /** Makes a new store in the background. Not from a snapshot, which may be a copy of the damaged file. */
+  replaceDamaged(cause: unknown): void {
+    const { state, onError } = this.#parts;
+    if (!state.isOpen) return;
+    onError(cause);
+    Object.assign(state, { isOpen: false, isPresent: false, isDamaged: true, percent: 0 });
+    this.#replacing = this.restoreSurely(() => this.rebuild());
   }
 
   async #restore(): Promise<void> {
@@ -229,8 +259,7 @@ export class LiveStore {
       return files.present;
     });
     position.noteApplied(await readState(database));
-    state.isOpen = true;
-    state.isPresent = true;
+    Object.assign(state, { isOpen: true, isPresent: true, isDamaged: false });
   }
 
   /** Puts a copy of the store into the storage if the newest one lacks something, and returns its last batch. */
@@ -246,6 +275,7 @@ export class LiveStore {
     this.#parts.state.isClosed = true;
     this.#stop.abort();
     await this.#rebuilding?.catch(() => {});
+    await this.#replacing;
     await this.#catchingUp?.catch(() => {});
     await this.database.close();
   }

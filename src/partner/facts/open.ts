@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../kernel/index.ts';
 import type { Duckdb, DuckdbOptions } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
@@ -23,7 +22,7 @@ export interface FactsOptions
   readonly folder: string;
   /** Where other processes can reach this one. */
   readonly address?: string | undefined;
-  /** Told what went wrong in the background and will be tried again. */
+  /** Called with what went wrong in the background and will be tried again. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -64,8 +63,6 @@ export function factsContext(context: Context<unknown>, db: Facts): Context<Fact
   return { actor, clock, traceId, signal, db };
 }
 
-const RETRY_AFTER_MS = 5_000;
-
 /** Opens the store of a folder. Where there is none that can be used, it is made from the log in the background. */
 export async function openFacts(options: FactsOptions): Promise<Facts> {
   const { db, storage, folder, address, onError = () => {} } = options;
@@ -79,7 +76,10 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
   const obstacle = () => store.obstacle;
   const lease = new Lease({ db, holder: await readHolder(folder), address, obstacle, onHead, onError });
   const first = store.isPresent ? store.catchUp().catch(onError) : store.restore();
-  const made = first.catch((error: unknown) => retry(error));
+  const made = first.catch((error: unknown) => {
+    onError(error);
+    return store.restoreSurely();
+  });
   // A store of an earlier layout answers until the present one is made.
   const isEarlier = store.isOpen && !store.isPresent;
   const started = isEarlier
@@ -112,14 +112,6 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
   function onHead(number: number): void {
     position.noteHead(number);
     if (position.applied < number) store.catchUp().catch(onError);
-  }
-
-  async function retry(cause: unknown): Promise<void> {
-    onError(cause);
-    while (!store.isPresent && !store.closing.aborted) {
-      await sleep(RETRY_AFTER_MS, undefined, { signal: store.closing, ref: false }).catch(() => {});
-      if (!store.closing.aborted) await store.restore().catch(onError);
-    }
   }
 }
 

@@ -11,9 +11,27 @@ export function valueOutOfRange(error: unknown): string | undefined {
   return /value "?(-?[0-9.]+)"? .*out of range/i.exec((error as Error).message)?.[1];
 }
 
-/** Whether a part of the file cannot be read. The engine itself goes on. */
+/** Another process has the file open. */
+export class InUse extends Error {
+  override readonly name = 'InUse';
+}
+
+/** Failures to open a file that say nothing about its content. */
+const OUTSIDE = /permission denied|no space left|too many open files|out of memory/i;
+
+/** Whether a file could not be opened because of its content. */
+export const isAboutContent = (error: unknown): boolean =>
+  error instanceof Error && !(error instanceof InUse) && !OUTSIDE.test(error.message);
+
+/** Whether a part of a database file cannot be read. The engine may go on, or fail at its next checkpoint. */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof Error && /^IO Error: (Corrupt database file|Could not read)/.test(error.message);
+  error instanceof Error &&
+  /^(IO|FATAL) Error: .*(Corrupt database file|Could not read .*from file "[^"]*\.duckdb")/s.test(
+    error.message,
+  );
+
+export const isCausedByDamage = (error: unknown): boolean =>
+  error instanceof Error && (isDamage(error) || isCausedByDamage(error.cause));
 
 /** Whether an error is internal to the engine, which then refuses everything until its file is opened again. */
 export function hasInvalidated(error: unknown): boolean {

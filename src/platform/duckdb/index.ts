@@ -1,6 +1,6 @@
-export { rethrowRefusal, valueOutOfRange } from './errors.ts';
+export { InUse, isAboutContent, rethrowRefusal, valueOutOfRange } from './errors.ts';
 export { exactQuotient } from './quotient.ts';
 export { jsonRows } from './rows.ts';
-export { InUse, openDuckdb, type Duckdb, type DuckdbOptions } from './open.ts';
+export { openDuckdb, type Duckdb, type DuckdbOptions } from './open.ts';
 export type { RunOptions, Session, SyntaxTree } from './session.ts';
 export type { Parameter, Row, Value } from './values.ts';

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Problem, Semaphore, type Release } from '../../kernel/index.ts';
-import { hasInvalidated, isDamage } from './errors.ts';
+import { hasInvalidated, InUse, isAboutContent, isCausedByDamage, isDamage } from './errors.ts';
 import { Session, type Parsed, type RunOptions } from './session.ts';
 import type { Parameter, Row } from './values.ts';
 
@@ -13,8 +13,10 @@ export interface DuckdbOptions {
   readonly spillFolder: string;
   /** The maximum number of concurrent reads; further ones wait. */
   readonly readers: number;
-  /** Creates the error of every call while no file is open. */
-  readonly whenClosed?: () => Error;
+  /** Creates the error of every call while no file is open, or the open one is damaged. */
+  readonly whenUnusable?: () => Error;
+  /** Called once when a part of the open file cannot be read. Every call then rejects until `reopen`. */
+  readonly onDamage?: (cause: unknown) => void;
 }
 
 type Alone = <T>(work: () => Promise<T>) => Promise<T>;
@@ -44,7 +46,7 @@ class DuckdbFile {
   #recovering: Promise<void> | undefined;
   #idle: Session[] = [];
   #path: string | undefined;
-  #damage: Problem | undefined;
+  #isDamaged = false;
   #instance: DuckDBInstance | undefined;
 
   constructor(options: DuckdbOptions) {
@@ -55,7 +57,7 @@ class DuckdbFile {
   async #start(path: string): Promise<void> {
     const { threads, memoryLimitBytes, spillFolder } = this.#options;
     this.#path = path;
-    this.#damage = undefined;
+    this.#isDamaged = false;
     this.#instance = await DuckDBInstance.create(path, {
       threads: String(threads),
       memory_limit: `${memoryLimitBytes}B`,
@@ -138,6 +140,9 @@ class DuckdbFile {
       };
       return await this.#preparers.run(connectAndWork, { signal });
     } catch (error) {
+      if (isDamage(error)) throw this.#judge(error);
+      // What a caller has wrapped says more than the damage, for example that the log has the batch.
+      if (isCausedByDamage(error)) this.#noteDamage(error);
       await this.#recoverOnce();
       throw error;
     }
@@ -145,11 +150,10 @@ class DuckdbFile {
 
   /** Rejects, with the reason, while the file cannot be read. */
   async check(): Promise<void> {
-    if (this.#damage) throw this.#damage;
     await this.query('select 1');
   }
 
-  /** How often the engine has failed, so that the file had to be opened again. */
+  /** How often the engine has failed, or its file was found damaged. */
   get failures(): number {
     return this.#failures;
   }
@@ -206,7 +210,7 @@ class DuckdbFile {
   async #borrow(signal?: AbortSignal): Promise<{ session: Session; giveBack: Release }> {
     const release = await this.#readers.acquire({ signal });
     try {
-      const session = this.#idle.pop() ?? (await this.#connect());
+      const session = (this.#isDamaged ? undefined : this.#idle.pop()) ?? (await this.#connect());
       const giveBack = (): void => {
         this.#idle.push(session);
         release();
@@ -214,24 +218,30 @@ class DuckdbFile {
       return { session, giveBack };
     } catch (error) {
       release();
+      // A file that could not be opened for lack of space or memory is tried again.
+      if (!this.#instance && this.#path !== undefined) this.#recoverOnce().catch(() => {});
       throw error;
     }
   }
 
   async #connect(): Promise<Session> {
-    if (!this.#instance) throw this.#options.whenClosed?.() ?? new Error('The database is closed.');
+    if (!this.#instance || this.#isDamaged) throw this.#unusable();
     return new Session(await this.#instance.connect());
   }
 
   /** After a failed disk write the engine is unusable until the file is opened again. */
   async #recover(): Promise<void> {
-    if (this.#isClosed || (await this.#isUsable())) return;
+    if (this.#isClosed || this.#isDamaged || (await this.#isUsable())) return;
     this.#failures += 1;
     await this.#alone(async () => {
       if (this.#isClosed) return;
       this.#stop();
       this.#writes += 1;
-      if (this.#path !== undefined) await this.#start(this.#path);
+      if (this.#path === undefined) return;
+      await this.#start(this.#path).catch((error: unknown) => {
+        if (isAboutContent(error)) this.#noteDamage(error);
+        throw error;
+      });
     });
   }
 
@@ -242,12 +252,8 @@ class DuckdbFile {
   /** An error of a read that has invalidated the engine becomes a 503, and the file is opened again. */
   #judge(cause: unknown): unknown {
     if (isDamage(cause)) {
-      this.#damage = new Problem(
-        'unavailable',
-        'The file of the fact store is damaged. Make it again with `quaestor facts rebuild`.',
-        { cause },
-      );
-      return this.#damage;
+      this.#noteDamage(cause);
+      return this.#unusable();
     }
     if (!hasInvalidated(cause)) return cause;
     // Not awaited: it waits for all readers, of which the caller is still one.
@@ -256,6 +262,20 @@ class DuckdbFile {
       cause,
       headers: { 'retry-after': '1' },
     });
+  }
+
+  #noteDamage(cause: unknown): void {
+    if (this.#isDamaged || this.#isClosed) return;
+    this.#isDamaged = true;
+    this.#failures += 1;
+    this.#options.onDamage?.(cause);
+  }
+
+  #unusable(): Error {
+    return (
+      this.#options.whenUnusable?.() ??
+      new Error(this.#isDamaged ? `${this.#path} is damaged.` : 'The database is closed.')
+    );
   }
 
   async #isUsable(): Promise<boolean> {
@@ -294,9 +314,4 @@ function throwInUse(path: string, error: unknown): never {
   throw new InUse(`${path} is in use by process ${pid}. Stop it, or choose another folder with --data.`, {
     cause: error,
   });
-}
-
-/** Another process has the file open. */
-export class InUse extends Error {
-  override readonly name = 'InUse';
 }

@@ -13,6 +13,8 @@ export interface PartnerProcess {
   readonly data: string;
   /** Undefined while it does not run. */
   readonly pid: number | undefined;
+  /** What it has written since its last start. */
+  output(): string;
   kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** By default the program that was built. */
   start(program?: string): Promise<void>;
@@ -78,6 +80,7 @@ export async function startPartners(
       get pid() {
         return running.get(data)?.child.pid;
       },
+      output: () => running.get(data)?.output() ?? '',
       async start(program) {
         const args = ['serve', '--data', data, '--partner-port', String(port)];
         const started = quaestor(args, env, program);

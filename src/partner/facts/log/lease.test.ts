@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { Problem } from '../../../kernel/index.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { Lease } from './lease.ts';
 
@@ -50,6 +51,20 @@ test('a lease that has ended and that no other process took goes on under the sa
   await expire();
   await held.renew();
   expect(held.epoch).toBe(epoch);
+});
+
+test('a process that cannot write leaves the lease to others, and says why', async () => {
+  const state: { obstacle?: Problem } = {};
+  const first = new Lease({ db, holder: 'a', lifetimeMs: 60_000, obstacle: () => state.obstacle });
+  onTestFinished(() => first.release());
+  await first.renew();
+  expect(first.epoch).toBeDefined();
+  state.obstacle = new Problem('unavailable', 'The store is damaged.');
+  await first.renew();
+  const second = lease('b');
+  await second.renew();
+  expect([first.epoch, typeof second.epoch]).toEqual([undefined, 'number']);
+  await expect(first.hold()).rejects.toThrow('The store is damaged.');
 });
 
 test('a process takes over at once from an earlier process of the same folder', async () => {

@@ -88,6 +88,11 @@ export class Lease {
     await this.release();
   }
 
+  /** Why this process cannot write, with or without the lease. */
+  get obstacle(): Problem | undefined {
+    return this.#options.obstacle?.();
+  }
+
   /** The epoch, while this process holds the lease. */
   get epoch(): number | undefined {
     return this.#held?.isHeld ? this.#held.epoch : undefined;
@@ -99,8 +104,7 @@ export class Lease {
       signal?.throwIfAborted();
       if (this.epoch !== undefined) return this.epoch;
       if (this.#stop.signal.aborted) throw stopping();
-      const obstacle = this.#options.obstacle?.();
-      if (obstacle) throw obstacle;
+      if (this.obstacle) throw this.obstacle;
       if (performance.now() > deadline) throw await this.#unavailable();
       await sleep(POLL_EVERY_MS);
     }
@@ -108,11 +112,15 @@ export class Lease {
 
   /** Renews the lease or tries to get it. */
   async renew(): Promise<void> {
-    const { db, holder, address, obstacle, onHead } = this.#options;
-    if (this.#held) await HeldLease.renew(db, [this.#held]);
-    if (!this.#held?.isHeld) {
+    const { db, holder, address, onHead } = this.#options;
+    if (this.obstacle) {
+      const held = this.#held;
+      this.#held = undefined;
+      await held?.release();
+    } else {
+      if (this.#held) await HeldLease.renew(db, [this.#held]);
       const wanted = { name: LEASE, holder, address, lifetimeMs: this.#lifetimeMs, replaces: holder };
-      this.#held = obstacle?.() ? undefined : await HeldLease.acquire(db, wanted);
+      if (!this.#held?.isHeld) this.#held = await HeldLease.acquire(db, wanted);
     }
     this.#nextMs = RENEW_EVERY_MS;
     if (!this.#held) {
