@@ -1,11 +1,23 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../kernel/index.ts';
 import { insertJobs, toSpec, type JobRequest } from '../jobs/index.ts';
-import type { Db } from '../postgres/index.ts';
-import { deleteDeadWorkers, rescheduleJob, selectOrphans, unlockWorkers } from './store.ts';
+import type { Db, Tx } from '../postgres/index.ts';
+import {
+  countKill,
+  deleteDeadWorkers,
+  failJob,
+  rescheduleJob,
+  selectOrphans,
+  sweepKills,
+  unlockWorkers,
+} from './store.ts';
 
 /** The leases that a dead worker held besides its own end at most this much later: all are renewed at the same times. */
 const OTHER_LEASES_MS = 2_000;
+
+/** So often a worker may die or hang with a job before the job is dead. */
+const MAX_KILLS = 10;
+const MAX_WAIT_MS = 300_000;
 
 const LOCK = 7_216_340_016;
 
@@ -17,8 +29,8 @@ interface Adoption {
 }
 
 /**
- * Unlocks the jobs of workers that have died or hang, and requests what finds their other work again. To be
- * interrupted is not the fault of a job, so it costs no attempt.
+ * Unlocks the jobs of workers that have died or hang, and requests what finds their other work again. An interruption
+ * costs a job no attempt, because another job or a person may have caused it.
  */
 export async function adoptOrphans(db: Db, { group, jobs, atStart, clock }: Adoption): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -30,10 +42,23 @@ export async function adoptOrphans(db: Db, { group, jobs, atStart, clock }: Adop
     const orphans = await selectOrphans(tx, group, jobs).execute();
     if (orphans.length > 0) {
       await unlockWorkers(tx, [...new Set(orphans.map(({ locked_by }) => locked_by ?? ''))]).execute();
-      for (const { id, attempts } of orphans) await rescheduleJob(tx, id, attempts - 1).execute();
+      for (const { id, attempts } of orphans) await release(tx, id, attempts - 1);
+      await sweepKills(tx).execute();
     }
     if (dead.length > 0) await requestAll(tx, atStart, new Date(clock.now().getTime() + OTHER_LEASES_MS));
   });
+}
+
+/** After the second kill the waits grow and differ, so that jobs which were killed together part from the one that kills. */
+async function release(tx: Tx, id: string, attempts: number): Promise<void> {
+  const { kills } = await countKill(tx, id).executeTakeFirstOrThrow();
+  if (kills >= MAX_KILLS) {
+    const error = `The worker died or hung ${kills} times while it ran this job. Find out why, for example in the log of the system, before you retry it.`;
+    await failJob(tx, id, error).execute();
+    return;
+  }
+  const waitMs = kills === 1 ? 0 : Math.min(2 ** (kills - 1) * 1_000, MAX_WAIT_MS) * (1 + Math.random());
+  await rescheduleJob(tx, id, attempts, waitMs).execute();
 }
 
 /** In the name of the system. */

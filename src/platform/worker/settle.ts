@@ -2,7 +2,7 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import { command, run } from '../commands/index.ts';
 import type { Db, Tx } from '../postgres/index.ts';
 import type { JobSummary } from './list.ts';
-import { deleteJob, rescheduleJob, selectJob } from './store.ts';
+import { deleteJob, forgetKills, rescheduleJob, selectJob } from './store.ts';
 
 interface JobInput {
   readonly id: string;
@@ -20,7 +20,10 @@ export async function discardJob(context: Context<Db>, input: JobInput): Promise
   await run(context, discard, input);
 }
 
-const retry = settling('job.retry', (tx, id) => rescheduleJob(tx, id, 0).executeTakeFirst());
+const retry = settling('job.retry', async (tx, id) => {
+  await forgetKills(tx, id).execute();
+  return rescheduleJob(tx, id, 0, 0).executeTakeFirst();
+});
 const discard = settling('job.discard', (tx, id) => deleteJob(tx, id).executeTakeFirst());
 
 function settling(name: `job.${string}`, write: (tx: Tx, id: string) => Promise<{ id: string } | undefined>) {

@@ -267,6 +267,16 @@ describe('stopping', () => {
   );
 });
 
+/** Runs a process that is killed by the job that it runs. */
+async function crash(lifetimeMs: number): Promise<void> {
+  const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
+  onTestFinished(program.remove);
+  const child = fork(program.path, [database.url, String(lifetimeMs)], { execArgv: [] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'exit');
+  expect(child.signalCode).toBe('SIGKILL');
+}
+
 describe('many workers', () => {
   it('run each job once', async () => {
     const seen: string[] = [];
@@ -280,18 +290,46 @@ describe('many workers', () => {
 
   it('take over the job of a killed process, which has lost no attempt', { timeout: 60_000 }, async () => {
     await ask('x');
-    const program = await bundle(join(import.meta.dirname, 'testing/crash.ts'));
-    onTestFinished(program.remove);
-    const child = fork(program.path, [database.url], { execArgv: [] });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    await once(child, 'exit');
-    expect(child.signalCode).toBe('SIGKILL');
+    await crash(6_000);
     expect(await stored()).toMatchObject([{ attempts: 1, locked: true }]);
     const seen: unknown[] = [];
     await start(async (_context, { text }) => void seen.push([text, (await stored())[0]?.attempts]));
     // To be killed is not the fault of the job: this is its first attempt still.
     await expect.poll(() => seen, PATIENCE).toEqual([['x', 1]]);
   });
+
+  it('let a job wait that was killed twice, which costs no attempt either', { timeout: 60_000 }, async () => {
+    await ask('x');
+    await crash(500);
+    await crash(500);
+    await start(async () => {});
+    await expect.poll(stored, PATIENCE).toMatchObject([{ attempts: 0, locked: false }]);
+    const [job] = await stored();
+    expect(job?.wait).toBeGreaterThan(1.9);
+    expect(job?.wait).toBeLessThan(4);
+    await expect.poll(stored, PATIENCE).toEqual([]);
+  });
+
+  it(
+    'end a job at its tenth kill, with an error, until a person retries it',
+    { timeout: 60_000 },
+    async () => {
+      await ask('x');
+      const [job] = await stored();
+      const { id = '' } = job ?? {};
+      await sql`insert into job_kill (job_id, kills) values (${id}, 9)`;
+      await crash(500);
+      await start(async () => {});
+      await expect
+        .poll(() => listJobs(context, { limit: 10 }), PATIENCE)
+        .toMatchObject([
+          { state: 'dead', lastError: expect.stringContaining('died or hung 10 times') as unknown },
+        ]);
+      await retryJob(context, { id });
+      await expect.poll(stored, PATIENCE).toEqual([]);
+      expect(await sql`select from job_kill where job_id = ${id}`).toEqual([]);
+    },
+  );
 
   it('leave alone the jobs of those that live', async () => {
     const gate = new EventEmitter();

@@ -33,7 +33,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   const releaseJobs = async (jobs: readonly StoredJob[]) => {
     for (const { id, attempts } of jobs) {
-      await rescheduleJob(db, id, attempts - 1)
+      await rescheduleJob(db, id, attempts - 1, 0)
         .execute()
         .catch((error: unknown) => logger.warn({ err: error }, `job ${id} could not be released`));
     }

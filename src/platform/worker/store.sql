@@ -13,6 +13,13 @@ group by case
   when attempts > 0 then 'retrying'
   else 'scheduled' end;
 
+-- countKill
+insert into "job_kill" ("job_id", "kills")
+values ($1, $2)
+on conflict ("job_id") do update
+set "kills" = job_kill.kills + 1
+returning "kills";
+
 -- deleteDeadWorkers
 delete
 from "lease"
@@ -23,10 +30,20 @@ returning "name";
 select "id"
 from graphile_worker.complete_jobs(array[$1]::bigint[]) as "job";
 
+-- failJob
+select "id"
+from graphile_worker.permanently_fail_jobs(array[$1]::bigint[], $2) as "job";
+
+-- forgetKills
+delete
+from "job_kill"
+where "job_id" = $1;
+
 -- rescheduleJob
 select "id"
 from graphile_worker.reschedule_jobs(
-        array[$1]::bigint[], run_at => now(), attempts => $2::int) as "job";
+        array[$1]::bigint[], run_at => now() + $2::float8 * interval '1 millisecond',
+        attempts => $3::int) as "job";
 
 -- selectJob
 select "id", "task_identifier" as "name", case
@@ -59,6 +76,11 @@ limit $4;
 select "id", "attempts", "locked_by"
 from "graphile_worker"."jobs" as "job"
 where "locked_by" is not null and task_identifier = any($1::text[]) and not exists (select "name" from "lease" where name = $2 || locked_by);
+
+-- sweepKills
+delete
+from "job_kill"
+where not exists (select "id" from "graphile_worker"."jobs" where "id" = "job_kill"."job_id");
 
 -- unlockWorkers
 select graphile_worker.force_unlock_workers($1::text[]) as "unlocked";

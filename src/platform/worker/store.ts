@@ -15,9 +15,15 @@ interface JobView {
   flags: Record<string, true> | null;
 }
 
+interface JobKillTable {
+  job_id: string;
+  kills: number;
+}
+
 declare module '../postgres/connect.ts' {
   interface Tables {
     'graphile_worker.jobs': JobView;
+    job_kill: JobKillTable;
   }
 }
 
@@ -83,13 +89,47 @@ export const countJobs = statement([], (db) =>
 );
 
 /** Returns no row if the job is running. */
-export const rescheduleJob = statement(['1', 0], (db, id: string, attempts: number) =>
+export const rescheduleJob = statement(['1', 0, 0], (db, id: string, attempts: number, waitMs: number) =>
   db
     .selectFrom(
       sql<{ id: string }>`graphile_worker.reschedule_jobs(
-        array[${id}]::bigint[], run_at => now(), attempts => ${attempts}::int)`.as('job'),
+        array[${id}]::bigint[], run_at => now() + ${waitMs}::float8 * interval '1 millisecond',
+        attempts => ${attempts}::int)`.as('job'),
     )
     .select('id'),
+);
+
+/** Ends a job that is not running for good, with an error. */
+export const failJob = statement(['1', 'It kills its worker.'], (db, id: string, error: string) =>
+  db
+    .selectFrom(
+      sql<{ id: string }>`graphile_worker.permanently_fail_jobs(array[${id}]::bigint[], ${error})`.as('job'),
+    )
+    .select('id'),
+);
+
+/** Counts one more kill of a job, and returns how many there are. */
+export const countKill = statement(['1'], (db, id: string) =>
+  db
+    .insertInto('job_kill')
+    .values({ job_id: id, kills: 1 })
+    .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ kills: sql`job_kill.kills + 1` }))
+    .returning('kills'),
+);
+
+export const forgetKills = statement(['1'], (db, id: string) =>
+  db.deleteFrom('job_kill').where('job_id', '=', id),
+);
+
+/** Removes the counts of jobs that have ended. */
+export const sweepKills = statement([], (db) =>
+  db
+    .deleteFrom('job_kill')
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('graphile_worker.jobs').select('id').whereRef('id', '=', 'job_kill.job_id')),
+      ),
+    ),
 );
 
 /** Returns no row if the job is running. */

@@ -5,7 +5,7 @@ import { startWorker } from '../index.ts';
 import { echo, SILENT } from './jobs.ts';
 
 /** A process that takes a job and dies in the middle of it. */
-const [url = ''] = process.argv.slice(2);
+const [url = '', lifetimeMs = '6000'] = process.argv.slice(2);
 const database = connect({ url, poolSize: 2, statementTimeoutMs: 5000, applicationName: 'crash' });
 const die = handle(echo, async () => {
   process.kill(process.pid, 'SIGKILL');
@@ -15,6 +15,7 @@ await startWorker({
   handlers: [die],
   cron: [],
   group: 'test',
+  lifetimeMs: Number(lifetimeMs),
   atStart: [],
   concurrency: 1,
   stopTimeoutMs: 1000,
