@@ -55,19 +55,23 @@ export async function readWithdrawals(
   }));
 }
 
+/** Orders that ended without a trade before `untradedSince` are ones that the venue has forgotten. */
 export async function readOrders(
   db: Db,
   { tenant, venue }: Account,
   since: Date,
   theirs: readonly Entry[],
+  untradedSince: Date,
 ): Promise<OwnEntry[]> {
   const rows = await selectOrders(db, tenant, venue, since, ...idsOf(theirs)).execute();
-  return rows.map(({ id, venue_order_id, symbol, side, quantity, status, created_at }) => ({
+  const isShown = (created: Date, status: string, filled: string): boolean =>
+    created >= since && (created >= untradedSince || status !== 'CANCELLED' || !Decimal.parse(filled).isZero);
+  return rows.map(({ id, venue_order_id, symbol, side, quantity, filled, status, created_at }) => ({
     id,
     venueId: venue_order_id,
     status,
     values: { symbol, side, quantity: plain(quantity) },
-    isExpected: ['OPEN', 'FILLED', 'CANCELLED'].includes(status) && created_at >= since,
+    isExpected: ['OPEN', 'FILLED', 'CANCELLED'].includes(status) && isShown(created_at, status, filled),
     fits: (there) => (ORDER_FITS[status] ?? []).includes(there),
   }));
 }

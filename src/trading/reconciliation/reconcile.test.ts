@@ -5,6 +5,7 @@ import { createTestDatabase } from '../../testing/database.ts';
 import { aRow, plant } from '../conversions/testing/plant.ts';
 import { compareAnchors } from '../../platform/anchors/index.ts';
 import { findOpenRestore, recordRestore } from '../restores/index.ts';
+import { present } from '../venues/testing/acceptance/calls.ts';
 import { startTestExchange } from '../venues/testing/start.ts';
 import { reconcile, releaseAfterReconciliation } from './index.ts';
 
@@ -141,19 +142,20 @@ describe('withdrawals', () => {
   });
 });
 
-it('orders that only the venue has are listed, and equal ones are not', async () => {
-  const [known, lost] = [newId(), newId()];
-  for (const clientOrderId of [known, lost]) {
-    const price = Decimal.parse('100');
-    const quantity = Decimal.parse('0.5');
-    const order = { clientOrderId, symbol: 'BTC-USDT', side: 'buy', type: 'limit', price, quantity } as const;
-    expect(await venue.orders?.place(order, call())).toMatchObject({ kind: 'answered' });
-  }
+const QUANTITY = Decimal.parse('0.5');
+const place = async (clientOrderId: string): Promise<void> => {
+  const price = Decimal.parse('100');
+  const order = { clientOrderId, symbol: 'BTC-USDT', side: 'buy', type: 'limit', price } as const;
+  expect(await venue.orders?.place({ ...order, quantity: QUANTITY }, call())).toMatchObject({
+    kind: 'answered',
+  });
+};
+const recordOrder = async (id: string, change: object = {}): Promise<void> => {
   const conversion = aRow({ status: 'PROCESSING' });
   await plant(sql, [conversion]);
   const now = new Date();
-  await sql`insert into conversion_order ${sql({
-    id: known,
+  const row = {
+    id,
     conversion_id: conversion.id,
     number: 1,
     leg: 0,
@@ -169,8 +171,34 @@ it('orders that only the venue has are listed, and equal ones are not', async ()
     deadline: now,
     created_at: now,
     updated_at: now,
-  })}`;
-  expect(await found('orders')).toEqual([{ kind: 'only at the venue', id: lost, fields: '' }]);
+    ...change,
+  };
+  await sql`insert into conversion_order ${sql(row as never)}`;
+};
+
+describe('orders', () => {
+  it('that only the venue has are listed, and equal ones are not', async () => {
+    const [known, lost] = [newId(), newId()];
+    for (const id of [known, lost]) await place(id);
+    await recordOrder(known);
+    expect(await found('orders')).toEqual([{ kind: 'only at the venue', id: lost, fields: '' }]);
+  });
+
+  it('that ended without a trade are not missed at a venue that forgets them', async () => {
+    const hourAgo = { created_at: new Date(Date.now() - 3_600_000), status: 'CANCELLED' };
+    const [forgotten, traded, recent] = [newId(), newId(), newId()];
+    await recordOrder(forgotten, hourAgo);
+    await recordOrder(traded, { ...hourAgo, filled: '0.1' });
+    await recordOrder(recent, { status: 'CANCELLED' });
+    const forgetful = { ...venue, orders: { ...present(venue.orders), listsUntradedMs: 1_800_000 } };
+    const missed = async (at: typeof venue): Promise<string[]> => {
+      const input = { kind: 'orders', since: new Date(Date.now() - 7_200_000), symbols: [] } as const;
+      const { differences } = await reconcile(context, { ...input, venue: at });
+      return differences.flatMap(({ kind, here }) => (kind === 'only here' && here?.id ? [here.id] : []));
+    };
+    expect((await missed(venue)).toSorted()).toEqual([forgotten, traded, recent].toSorted());
+    expect((await missed(forgetful)).toSorted()).toEqual([traded, recent].toSorted());
+  });
 });
 
 describe('a release after a restore', () => {

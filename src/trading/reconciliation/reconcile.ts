@@ -39,10 +39,15 @@ export async function reconcile(context: Context<Db>, input: ReconcileInput): Pr
   if (outcome && (outcome.kind === 'notSent' || outcome.kind === 'unknown')) {
     throw new Error(`${venue.code} did not list its ${kind}: ${outcome.reason}`);
   }
-  const read = kind === 'withdrawals' ? readWithdrawals : readOrders;
+  const read = (theirs: readonly Entry[]) => {
+    if (kind === 'withdrawals') return readWithdrawals(db, account, since, theirs);
+    const untradedSince =
+      clock.now().getTime() - (venue.orders?.listsUntradedMs ?? Infinity) + CLOCK_MARGIN_MS;
+    return readOrders(db, account, since, theirs, new Date(Math.max(untradedSince, 0)));
+  };
   const result: Reconciliation =
     outcome?.kind === 'answered'
-      ? { ...compare(await read(db, account, since, outcome.value), outcome.value), refusal: null }
+      ? { ...compare(await read(outcome.value), outcome.value), refusal: null }
       : { matched: 0, differences: [], refusal: outcome?.reason ?? `The venue cannot list ${kind}.` };
   await run(context, recording, { kind, venue: venue.code, since, result });
   return result;

@@ -209,6 +209,8 @@ export interface OrderApi extends ReferenceSupport {
    * Refused with `too_old` where it does not look back that far. Absent where it cannot list.
    */
   readonly list?: (period: OrderPeriod, call: Call) => Promise<Outcome<readonly VenueOrder[]>>;
+  /** How long `list` shows an order that ended without a trade, where the venue forgets those earlier than others. */
+  readonly listsUntradedMs?: number | undefined;
 }
 
 export interface OrderPeriod {

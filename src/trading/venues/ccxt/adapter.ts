@@ -9,6 +9,7 @@ import {
   type FeedEvent,
   type FundingRequest,
   type OrderApi,
+  type OrderPeriod,
   type Outcome,
   type PayingWallet,
   type Venue,
@@ -21,6 +22,7 @@ import { openConnection } from './connection.ts';
 import { ensureMarkets } from './ensure-markets.ts';
 import { explain } from './explain.ts';
 import { findFunding, fund } from './fund.ts';
+import { listOrders } from './list-orders.ts';
 import * as orders from './orders.ts';
 import { keepTexts, openPoll, POLL_EVERY_MS } from './poll.ts';
 import { prepare } from './prepare.ts';
@@ -148,6 +150,7 @@ function walletApi(api: ApiContext, profile: Profile, wallet: PayingWalletProfil
 
 function orderApi(context: ApiContext, profile: Profile, ask: Ask): OrderApi {
   const { orders: terms } = profile;
+  const { history } = terms;
   const api = { ...context, profile };
   return {
     isIdempotent: false,
@@ -157,6 +160,10 @@ function orderApi(context: ApiContext, profile: Profile, ask: Ask): OrderApi {
     cancel: (order, call) => ask(call, () => orders.cancel(api, order)),
     trades: (order, call) => ask(call, () => orders.trades(api, order)),
     find: (order, call) => ask(call, () => orders.find(api, order)),
+    ...(history && {
+      list: (period: OrderPeriod, call: Call) => ask(call, () => listOrders(api, history, period)),
+      listsUntradedMs: history.untradedMs,
+    }),
   };
 }
 

@@ -21,7 +21,7 @@ export interface WireAnswer {
 
 /** Carries one request to the exchange within the bounds of a call. */
 export interface Connection {
-  /** `onLeave` is called when the request may have left. */
+  /** `onLeave` is called directly before the request may leave; if it throws, nothing is sent. */
   send(url: URL, request: WireRequest, call: Call, onLeave: () => void): Promise<WireAnswer>;
   close(): void;
 }
@@ -60,7 +60,11 @@ export function openConnection(now: () => Date, reach: Reach = DIRECT): Connecti
         const leave = (): void => {
           if (now() >= deadline)
             return fail(new Error('The deadline had passed before the request was sent.'));
-          onLeave();
+          try {
+            onLeave();
+          } catch (error) {
+            return fail(error as Error);
+          }
           outgoing.end(body);
         };
         outgoing.once('socket', (socket) => {

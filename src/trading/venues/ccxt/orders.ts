@@ -161,7 +161,7 @@ export async function trades(
   );
 }
 
-const marketOf = (exchange: Exchange, symbol: string): MarketInterface | undefined => {
+export const marketOf = (exchange: Exchange, symbol: string): MarketInterface | undefined => {
   const market = exchange.markets?.[symbol.replace('-', '/')] as MarketInterface | undefined;
   return market?.spot ? market : undefined;
 };

@@ -8,6 +8,13 @@ interface Page {
   readonly next: (last: Json) => Json | undefined;
 }
 
+/** Throws where it is not a list. */
+export function readList(value: unknown): readonly Json[] {
+  const rows = list(value);
+  if (!rows) throw new Error('The venue answered without the list that was asked for.');
+  return rows;
+}
+
 /**
  * Every row of a list that comes in pages; one with fewer rows than a full page is the last. Throws where an answer is
  * not a list, and where the list is longer than we read.
@@ -20,8 +27,7 @@ export async function readPages(
   let cursor: Json | undefined = {};
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer: Page = await ask(cursor);
-    const rows = list(answer.rows);
-    if (!rows) throw new Error('The venue answered without the list that was asked for.');
+    const rows = readList(answer.rows);
     all.push(...rows);
     cursor = rows.length >= fullPage ? answer.next(rows.at(-1) ?? {}) : undefined;
     if (!cursor) return all;

@@ -70,6 +70,8 @@ export interface OrderProfile {
   readonly endedCodes?: readonly string[];
   /** Asked in turn until one of them has the order. */
   readonly queries: readonly OrderQuery[];
+  /** Absent where the exchange cannot list orders that have ended. */
+  readonly history?: OrderHistory;
   cancel(exchange: Exchange, order: WireOrder): Promise<unknown>;
   /** All trades of an order by the exchange's own id, oldest first where several have the same time. */
   trades(exchange: Exchange, order: WireOrder & { readonly orderId: string }): Promise<readonly Trade[]>;
@@ -83,6 +85,16 @@ export interface WireOrder {
   readonly since: Date;
   /** The exchange's own id, once known. */
   readonly orderId?: string | undefined;
+}
+
+/** All orders of a market since a time, also those that others placed. */
+export interface OrderHistory {
+  /** How far back the exchange lists open orders and those that have traded. */
+  readonly reachMs: number;
+  /** How long it lists those that ended without a trade, where that is shorter. */
+  readonly untradedMs?: number;
+  /** In any order and perhaps repeated where pages overlap. Throws where an answer is not a list. */
+  list(exchange: Exchange, market: Pick<WireOrder, 'symbol' | 'since'>): Promise<readonly Order[]>;
 }
 
 /** One way to ask for an order, with what it covers. */
@@ -180,6 +192,13 @@ const CLOCK_MARGIN_MS = 60_000;
 
 /** A time by the exchange's clock before which nothing was sent. */
 export const marginBefore = (since: Date): number => since.getTime() - CLOCK_MARGIN_MS;
+
+/** Periods of at most this length, oldest first, that cover all the time from `since` by the exchange's clock. */
+export function* periods(exchange: Exchange, since: Date, lengthMs: number): Generator<[number, number]> {
+  const end = exchange.milliseconds() + CLOCK_MARGIN_MS;
+  for (let start = marginBefore(since); start < end; start += lengthMs)
+    yield [start, Math.min(start + lengthMs, end)];
+}
 
 /** Our ids are UUIDs of 36 characters. One id has one form at the exchange, and no two ids share one. */
 export interface IdCodec {

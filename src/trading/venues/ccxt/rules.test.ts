@@ -73,8 +73,8 @@ describe('a naive user of ccxt', () => {
     const { core, exchange } = await start('bybit');
     const [first, second] = [newId(), newId()];
     for (const orderLinkId of [first, second]) await place(exchange, RESTING, { orderLinkId });
-    const naive = exchange.fetchOrder('', SYMBOL, { clientOrderId: second, acknowledged: true });
-    expect(await naive).toMatchObject({ clientOrderId: first });
+    const naive = exchange.fetchOrder('', SYMBOL, { clientOrderId: first, acknowledged: true });
+    expect(await naive).toMatchObject({ clientOrderId: second });
     expect(idsOf(core)).toEqual([first, second]);
   });
 

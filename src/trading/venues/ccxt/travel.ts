@@ -64,7 +64,11 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
 
   async function send(url: URL, request: WireRequest, trip: Trip): Promise<FetchAnswer> {
     trip.fate = 'stayed';
-    const answer = await connection.send(url, request, trip, () => (trip.fate = 'left'));
+    const answer = await connection.send(url, request, trip, () => {
+      // The outcome of the call says already that nothing was sent.
+      if (trip.isOver) throw new Error('The call had ended before the request was sent.');
+      trip.fate = 'left';
+    });
     const { status, statusText, headers, body } = answer;
     const clock = aheadOf(headers.date, now());
     newestAheadMs = clock.aheadMs;

@@ -1,9 +1,10 @@
 import type { binance as Binance } from 'ccxt';
-import { readPages } from '../../pages.ts';
+import { readList, readPages } from '../../pages.ts';
 import {
   DAY_MS,
   list,
   marginBefore,
+  periods,
   text,
   unifiedType,
   WHOLE,
@@ -16,6 +17,7 @@ type Class = InstanceType<typeof Binance>;
 
 /** The longest time after its timestamp in which the exchange takes a request. */
 const WINDOW_MS = 60_000;
+const ORDERS_A_PAGE = 1000;
 const TRADES_A_PAGE = 1000;
 const WITHDRAWALS_A_PAGE = 1000;
 
@@ -53,6 +55,25 @@ export const profile: Profile = {
         covers: { open: true, tradedMs: 90 * DAY_MS, untradedMs: 90 * DAY_MS },
       },
     ],
+    history: {
+      reachMs: 90 * DAY_MS,
+      async list(exchange, { symbol, since }) {
+        const market = exchange.market(symbol);
+        const ask = (by: Json) =>
+          (exchange as Class).privateGetAllOrders({ symbol: market.id, limit: ORDERS_A_PAGE, ...by });
+        // It lists by time one day at most, and from an id on without an end.
+        for (const [startTime, endTime] of periods(exchange, since, DAY_MS)) {
+          const [first] = readList(await ask({ startTime, endTime }));
+          if (!first) continue;
+          const rows = await readPages(ORDERS_A_PAGE, async ({ orderId = first['orderId'] }) => ({
+            rows: await ask({ orderId }),
+            next: (last) => ({ orderId: String(BigInt(String(last['orderId'])) + 1n) }),
+          }));
+          return rows.map((row) => exchange.parseOrder(row, market));
+        }
+        return [];
+      },
+    },
     cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { origClientOrderId: id }),
     async trades(exchange, { orderId, symbol }) {
       const market = exchange.market(symbol);

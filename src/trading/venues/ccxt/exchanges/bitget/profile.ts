@@ -5,6 +5,7 @@ import { books } from './books.ts';
 
 type Class = InstanceType<typeof Bitget>;
 
+const ORDERS_A_PAGE = 100;
 const TRADES_A_PAGE = 100;
 const WITHDRAWALS_A_PAGE = 100;
 
@@ -47,6 +48,24 @@ export const profile: Profile = {
         covers: { open: true, tradedMs: 90 * DAY_MS, untradedMs: 90 * DAY_MS },
       },
     ],
+    history: {
+      reachMs: 90 * DAY_MS,
+      async list(exchange, { symbol, since }) {
+        const market = exchange.market(symbol);
+        const instance = exchange as Class;
+        const pages = (ask: (by: Json) => Promise<unknown>): Promise<readonly Json[]> =>
+          readPages(ORDERS_A_PAGE, async (cursor) => ({
+            rows: await rowsOf(ask({ symbol: market.id, limit: ORDERS_A_PAGE, ...cursor })),
+            next: ({ orderId }) => ({ idLessThan: orderId }),
+          }));
+        const within = { startTime: marginBefore(since), endTime: exchange.milliseconds() };
+        const rows = [
+          ...(await pages((by) => instance.privateSpotGetV2SpotTradeUnfilledOrders(by))),
+          ...(await pages((by) => instance.privateSpotGetV2SpotTradeHistoryOrders({ ...by, ...within }))),
+        ];
+        return rows.map((row) => exchange.parseOrder(row, market));
+      },
+    },
     cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { clientOid: id }),
     async trades(exchange, { orderId, symbol }) {
       const market = exchange.market(symbol);

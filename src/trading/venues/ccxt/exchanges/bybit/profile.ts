@@ -5,6 +5,7 @@ import {
   HEX,
   list,
   marginBefore,
+  periods,
   text,
   unifiedType,
   WHOLE,
@@ -17,6 +18,9 @@ import { books } from './books.ts';
 type Class = InstanceType<typeof Bybit>;
 
 const WINDOW_MS = 30_000;
+const ORDERS_A_PAGE = 50;
+/** The longest period that a question for ended orders covers. */
+const HISTORY_MS = 7 * DAY_MS;
 const TRADES_A_PAGE = 100;
 const WITHDRAWALS_A_PAGE = 50;
 
@@ -106,6 +110,31 @@ export const profile: Profile = {
         covers: { tradedMs: 365 * DAY_MS, untradedMs: DAY_MS },
       },
     ],
+    history: {
+      reachMs: 365 * DAY_MS,
+      untradedMs: DAY_MS,
+      async list(exchange, { symbol, since }) {
+        const market = exchange.market(symbol);
+        const pages = (ask: (by: Json) => Promise<unknown>): Promise<readonly Json[]> =>
+          readPages(ORDERS_A_PAGE, async (cursor) => {
+            const by = { category: 'spot', symbol: market.id, limit: ORDERS_A_PAGE, ...cursor };
+            const result = await resultOf(ask(by));
+            const next = text(result?.['nextPageCursor']);
+            return {
+              rows: result?.['list'],
+              next: () => (next === undefined ? undefined : { cursor: next }),
+            };
+          });
+        const rows = [...(await pages((by) => (exchange as Class).privateGetV5OrderRealtime(by)))];
+        for (const [startTime, endTime] of periods(exchange, since, HISTORY_MS)) {
+          const within = { startTime, endTime };
+          rows.push(
+            ...(await pages((by) => (exchange as Class).privateGetV5OrderHistory({ ...by, ...within }))),
+          );
+        }
+        return rows.map((row) => exchange.parseOrder(row, market));
+      },
+    },
     cancel: (exchange, { id, symbol }) =>
       exchange.cancelOrder(undefined as unknown as string, symbol, { orderLinkId: id }),
     async trades(exchange, { orderId, symbol }) {

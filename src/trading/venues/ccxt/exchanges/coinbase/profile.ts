@@ -61,7 +61,10 @@ async function accountOf(exchange: Exchange, assetId: string): Promise<string> {
 const OPEN = new Set(['PENDING', 'QUEUED', 'CANCEL_QUEUED', 'EDIT_QUEUED']);
 
 /** Nothing filters by our id: all orders of the market since then. */
-async function orders(exchange: Exchange, { symbol, since }: WireOrder): Promise<Order[]> {
+async function orders(
+  exchange: Exchange,
+  { symbol, since }: Pick<WireOrder, 'symbol' | 'since'>,
+): Promise<Order[]> {
   const market = exchange.market(symbol);
   const start = new Date(marginBefore(since)).toISOString();
   const fetch = (cursor: Json) =>
@@ -199,6 +202,7 @@ export const profile: Profile = {
         covers: { open: true, tradedMs: 30 * DAY_MS, untradedMs: 30 * DAY_MS },
       },
     ],
+    history: { reachMs: 30 * DAY_MS, list: orders },
     async cancel(exchange, order) {
       const orderId =
         order.orderId ??

@@ -1,12 +1,22 @@
 import type { cryptocom as CryptoCom, Exchange, MarketInterface } from 'ccxt';
-import { readPages } from '../../pages.ts';
-import { DAY_MS, marginBefore, text, unifiedType, WHOLE, type Json, type Profile } from '../../profile.ts';
+import { readList, readPages } from '../../pages.ts';
+import {
+  DAY_MS,
+  marginBefore,
+  periods,
+  text,
+  unifiedType,
+  WHOLE,
+  type Json,
+  type Profile,
+} from '../../profile.ts';
 import { books } from './books.ts';
 
 type Class = InstanceType<typeof CryptoCom>;
 
 /** How far the exchange lets a nonce be from its clock. */
 const WINDOW_MS = 60_000;
+const ORDERS_A_PAGE = 100;
 const TRADES_A_PAGE = 100;
 const WITHDRAWALS_A_PAGE = 200;
 
@@ -19,6 +29,28 @@ const nanoseconds = (ms: number): string => `${ms}000000`;
 
 /** The end is exclusive, and several trades may have the time of the last one. */
 const upTo = ({ create_time_ns }: Json): Json => ({ end_time: String(BigInt(String(create_time_ns)) + 1n) });
+
+const withKnownStatus = (order: Json): Json => ({
+  ...order,
+  ...(OPEN.has(String(order['status'])) && { status: 'ACTIVE' }),
+});
+
+/** The orders of a market that have ended, within a day at most. */
+const endedWithin = (
+  exchange: Exchange,
+  market: MarketInterface,
+  startMs: number,
+  endMs: number,
+): Promise<readonly Json[]> =>
+  readPages(ORDERS_A_PAGE, async ({ end_time = nanoseconds(endMs) }) => {
+    const answer = await (exchange as Class).v1PrivatePostPrivateGetOrderHistory({
+      instrument_name: market.id,
+      start_time: nanoseconds(startMs),
+      end_time,
+      limit: ORDERS_A_PAGE,
+    });
+    return { rows: resultOf(answer)['data'], next: upTo };
+  });
 
 /** The trades of a market within a day, which is all that one request covers. */
 const tradesOfDay = (
@@ -77,13 +109,25 @@ export const profile: Profile = {
       {
         async ask(exchange, { id, symbol }) {
           const answer = await (exchange as Class).v1PrivatePostPrivateGetOrderDetail({ client_oid: id });
-          const order = resultOf(answer);
-          const status = OPEN.has(String(order['status'])) ? 'ACTIVE' : order['status'];
-          return [exchange.parseOrder({ ...order, status }, exchange.market(symbol))];
+          return [exchange.parseOrder(withKnownStatus(resultOf(answer)), exchange.market(symbol))];
         },
         covers: { open: true, tradedMs: DAY_MS, untradedMs: DAY_MS },
       },
     ],
+    history: {
+      // What it keeps for longer is not documented.
+      reachMs: DAY_MS,
+      async list(exchange, { symbol, since }) {
+        const market = exchange.market(symbol);
+        const open = await (exchange as Class).v1PrivatePostPrivateGetOpenOrders({
+          instrument_name: market.id,
+        });
+        const rows = [...readList(resultOf(open)['data'])];
+        for (const [start, end] of periods(exchange, since, DAY_MS))
+          rows.push(...(await endedWithin(exchange, market, start, end)));
+        return rows.map((row) => exchange.parseOrder(withKnownStatus(row), market));
+      },
+    },
     cancel: (exchange, { id }) => (exchange as Class).v1PrivatePostPrivateCancelOrder({ client_oid: id }),
     async trades(exchange, { symbol, since }) {
       const market = exchange.market(symbol);

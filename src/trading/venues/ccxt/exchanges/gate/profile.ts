@@ -1,4 +1,4 @@
-import { BadRequest, type Exchange, type gate as Gate } from 'ccxt';
+import { BadRequest, type Exchange, type gate as Gate, type Order } from 'ccxt';
 import { Decimal } from '../../../../../kernel/index.ts';
 import { readPages } from '../../pages.ts';
 import {
@@ -52,6 +52,14 @@ const pages = (limit: number, ask: (page: Json) => Promise<unknown>): Promise<re
     rows: await ask({ limit, page }),
     next: () => ({ page: Number(page) + 1 }),
   }));
+
+async function orders(exchange: Exchange, symbol: string, filter: Json): Promise<Order[]> {
+  const market = exchange.market(symbol);
+  const rows = await pages(ROWS_A_PAGE, (page) =>
+    (exchange as Class).privateSpotGetOrders({ currency_pair: market.id, ...filter, ...page }),
+  );
+  return rows.map((row) => exchange.parseOrder(row, market));
+}
 
 /** A fee that was paid in GT or points leaves a zero in the other asset. */
 function withOneFee({ fee, ...row }: Json): Json {
@@ -120,21 +128,18 @@ export const profile: Profile = {
       },
       {
         isList: true,
-        async ask(exchange, { symbol, since }) {
-          const market = exchange.market(symbol);
-          const rows = await pages(ROWS_A_PAGE, (page) =>
-            (exchange as Class).privateSpotGetOrders({
-              currency_pair: market.id,
-              status: 'finished',
-              from: from(since),
-              ...page,
-            }),
-          );
-          return rows.map((row) => exchange.parseOrder(row, market));
-        },
+        ask: (exchange, { symbol, since }) =>
+          orders(exchange, symbol, { status: 'finished', from: from(since) }),
         covers: { tradedMs: 30 * DAY_MS, untradedMs: 30 * DAY_MS },
       },
     ],
+    history: {
+      reachMs: 30 * DAY_MS,
+      list: async (exchange, { symbol, since }) => [
+        ...(await orders(exchange, symbol, { status: 'open' })),
+        ...(await orders(exchange, symbol, { status: 'finished', from: from(since) })),
+      ],
+    },
     // Never without an id: the same path then cancels every order.
     cancel: (exchange, { id, symbol }) =>
       (exchange as Class).privateSpotDeleteOrdersOrderId({

@@ -1,5 +1,5 @@
 import type { Exchange, kraken as Kraken, Order } from 'ccxt';
-import { readPages } from '../../pages.ts';
+import { readList, readPages } from '../../pages.ts';
 import {
   DAY_MS,
   list,
@@ -15,6 +15,7 @@ import { books } from './books.ts';
 
 type Class = InstanceType<typeof Kraken>;
 
+const ORDERS_A_PAGE = 50;
 const TRADES_A_QUERY = 20;
 const WITHDRAWALS_A_PAGE = 500;
 
@@ -24,10 +25,14 @@ async function ordersIn(
   answer: Promise<unknown>,
   member: 'open' | 'closed',
 ): Promise<Order[] | undefined> {
-  const { result } = (await answer) as { result?: Partial<Record<'open' | 'closed', Record<string, Json>>> };
+  return rowsIn(await answer, member)?.map((row) => exchange.parseOrder(row));
+}
+
+function rowsIn(answer: unknown, member: 'open' | 'closed'): Json[] | undefined {
+  const { result } = answer as { result?: Partial<Record<'open' | 'closed', Record<string, Json>>> };
   const orders = result?.[member];
   if (typeof orders !== 'object') return undefined;
-  return Object.entries(orders).map(([id, order]) => exchange.parseOrder({ id, ...order }));
+  return Object.entries(orders).map(([id, order]) => ({ id, ...order }));
 }
 
 const seconds = ({ since }: Pick<WireOrder, 'since'>): number => Math.floor(marginBefore(since) / 1000);
@@ -82,6 +87,21 @@ export const profile: Profile = {
         covers: { tradedMs: 365 * DAY_MS, untradedMs: 365 * DAY_MS },
       },
     ],
+    history: {
+      reachMs: 365 * DAY_MS,
+      async list(exchange, { since }) {
+        const instance = exchange as Class;
+        const open = readList(rowsIn(await instance.privatePostOpenOrders({}), 'open'));
+        const ended = await readPages(ORDERS_A_PAGE, async ({ ofs = 0 }) => {
+          const by = { start: seconds({ since }), closetime: 'open', ofs };
+          return {
+            rows: rowsIn(await instance.privatePostClosedOrders(by), 'closed'),
+            next: () => ({ ofs: Number(ofs) + ORDERS_A_PAGE }),
+          };
+        });
+        return [...open, ...ended].map((row) => exchange.parseOrder(row));
+      },
+    },
     cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { cl_ord_id: id }),
     async trades(exchange, { orderId, symbol }) {
       const instance = exchange as Class;

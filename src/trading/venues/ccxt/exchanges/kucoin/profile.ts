@@ -1,5 +1,5 @@
 import type { kucoin as Kucoin } from 'ccxt';
-import { readPages } from '../../pages.ts';
+import { readList, readPages } from '../../pages.ts';
 import {
   DAY_MS,
   list,
@@ -57,6 +57,26 @@ export const profile: Profile = {
         covers: { open: true, tradedMs: 3 * DAY_MS, untradedMs: 3 * DAY_MS },
       },
     ],
+    history: {
+      reachMs: 3 * DAY_MS,
+      async list(exchange, { symbol, since }) {
+        const market = exchange.market(symbol);
+        const active = (await (exchange as Class).privateGetHfOrdersActive({ symbol: market.id })) as Json;
+        const open = readList(active['data']);
+        const ended = await readPages(ROWS_A_PAGE, async (cursor) => {
+          const { items, lastId } = await dataOf(
+            (exchange as Class).privateGetHfOrdersDone({
+              symbol: market.id,
+              startAt: marginBefore(since),
+              limit: ROWS_A_PAGE,
+              ...cursor,
+            }),
+          );
+          return { rows: items, next: () => (lastId === undefined ? undefined : { lastId }) };
+        });
+        return [...open, ...ended].map((row) => exchange.parseOrder(row, market));
+      },
+    },
     cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { clientOid: id }),
     async trades(exchange, { orderId, symbol }) {
       const market = exchange.market(symbol);

@@ -14,6 +14,7 @@ import { books } from './books.ts';
 
 type Class = InstanceType<typeof Okx>;
 
+const ORDERS_A_PAGE = 100;
 const TRADES_A_PAGE = 100;
 const WITHDRAWALS_A_PAGE = 100;
 
@@ -58,6 +59,28 @@ export const profile: Profile = {
         covers: { open: true, tradedMs: 7 * DAY_MS, untradedMs: 2 * 3_600_000 },
       },
     ],
+    history: {
+      reachMs: 90 * DAY_MS,
+      untradedMs: 2 * 3_600_000,
+      async list(exchange, { symbol, since }) {
+        const market = exchange.market(symbol);
+        const instance = exchange as Class;
+        const pages = (ask: (by: Json) => Promise<unknown>): Promise<readonly Json[]> =>
+          readPages(ORDERS_A_PAGE, async (cursor) => {
+            const by = { instType: 'SPOT', instId: market.id, limit: ORDERS_A_PAGE, ...cursor };
+            const answer = (await ask(by)) as Json;
+            return { rows: answer['data'], next: ({ ordId }) => ({ after: ordId }) };
+          });
+        const begin = marginBefore(since);
+        const rows = [
+          ...(await pages((by) => instance.privateGetTradeOrdersPending(by))),
+          // The last seven days, and three months.
+          ...(await pages((by) => instance.privateGetTradeOrdersHistory({ ...by, begin }))),
+          ...(await pages((by) => instance.privateGetTradeOrdersHistoryArchive({ ...by, begin }))),
+        ];
+        return rows.map((row) => exchange.parseOrder(row, market));
+      },
+    },
     cancel: (exchange, { id, symbol }) => exchange.cancelOrder('', symbol, { clOrdId: id }),
     async trades(exchange, { orderId, symbol }) {
       const market = exchange.market(symbol);

@@ -17,7 +17,7 @@ const fault = (code: number, msg: string): Answer => ({ status: 400, body: { cod
 
 /** Signed REST calls with a receive window, and the stream of differences in depth. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
   feeIn: 'received',
   encode: (id) => id,
   operations: {
@@ -84,11 +84,27 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
     case 'GET /api/v3/order':
     case 'DELETE /api/v3/order':
       return findOrCancel(core, method, input);
+    case 'GET /api/v3/allOrders':
+      return ordersFor(core, input);
     case 'GET /api/v3/myTrades':
       return { body: tradesOf(core, input) };
     default:
       return { status: 404, body: { code: -1, msg: `There is no ${path}.` } };
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** The oldest first, of a day at most or from an id on; never more than 1000. */
+function ordersFor(
+  core: Core,
+  { orderId, startTime, endTime, limit = '500' }: Record<string, string>,
+): Answer {
+  if (orderId === undefined && Number(endTime) - Number(startTime) > DAY_MS)
+    return fault(-1127, 'More than 24 hours between startTime and endTime.');
+  const isAsked = ({ id, at }: CoreOrder): boolean =>
+    orderId === undefined ? at >= Number(startTime) && at <= Number(endTime) : BigInt(id) >= BigInt(orderId);
+  return { body: core.orders.filter(isAsked).slice(0, Number(limit)).map(showOrder) };
 }
 
 /** The oldest first, from an id on; never more than 1000. */

@@ -21,7 +21,7 @@ const fault = (code: string, msg: string): Answer => ({ status: 400, body: { cod
 
 /** Compulsory networks and times, and a checksum over 25 levels as the only proof of a whole book. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'received',
   encode: (id) => id.replaceAll('-', ''),
   failureReason: 'The venue reports it failed.',
@@ -103,11 +103,27 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return data(own.map(showOrder));
     case 'POST /api/v2/spot/trade/cancel-order':
       return cancel(core, own[0]);
+    case 'GET /api/v2/spot/trade/unfilled-orders':
+      return data(ordersFor(core, input, ({ status }) => status === 'open'));
+    case 'GET /api/v2/spot/trade/history-orders':
+      return data(ordersFor(core, input, ({ status }) => status !== 'open'));
     case 'GET /api/v2/spot/trade/fills':
       return data(tradesOf(core, input));
     default:
       return { status: 404, body: { code: '40404', msg: 'Request URL NOT FOUND', data: null } };
   }
+}
+
+/** The newest first; never more than 100. */
+function ordersFor(
+  core: Core,
+  { startTime = '0', idLessThan }: Record<string, string>,
+  isAsked: (order: CoreOrder) => boolean,
+) {
+  const all = core.orders.filter((order) => isAsked(order) && order.at >= Number(startTime)).toReversed();
+  return rowsAfter(all, ({ id }) => id === idLessThan)
+    .slice(0, 100)
+    .map(showOrder);
 }
 
 /** The newest first; never more than 100. */

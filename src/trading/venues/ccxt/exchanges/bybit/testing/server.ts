@@ -28,6 +28,7 @@ export const dialect: Dialect = {
     'expiringWithdrawals',
     'listableWithdrawals',
     ...ORDERS,
+    'listableOrders',
     ...BOOKS,
   ],
   feeIn: 'received',
@@ -144,10 +145,20 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
   }
 }
 
-const listed = (input: Record<string, string>, orders: readonly CoreOrder[]): Answer =>
-  input['category'] === 'spot' && input['symbol'] === SYMBOL
-    ? result({ category: 'spot', list: orders.map(showOrder), nextPageCursor: '' })
-    : fault(10001, 'params error: category or symbol');
+const SEVEN_DAYS_MS = 7 * 86_400_000;
+
+/** The newest first; never more than 50, and never of more than seven days. */
+function listed(input: Record<string, string>, orders: readonly CoreOrder[]): Answer {
+  const { category, symbol, startTime = 0, endTime = Infinity, limit = 20, cursor } = input;
+  if (category !== 'spot' || symbol !== SYMBOL) return fault(10001, 'params error: category or symbol');
+  if (endTime !== Infinity && Number(endTime) - Number(startTime) > SEVEN_DAYS_MS)
+    return fault(10001, 'The time range must be within 7 days.');
+  const within = orders.filter(({ at }) => at >= Number(startTime) && at <= Number(endTime)).toReversed();
+  const rest = rowsAfter(within, ({ id }) => id === cursor);
+  const rows = rest.slice(0, Math.min(Number(limit), 50));
+  const nextPageCursor = rest.length > rows.length ? rows.at(-1)?.id : '';
+  return result({ category: 'spot', list: rows.map(showOrder), nextPageCursor });
+}
 
 /** The newest first; never more than 100, and a cursor even after the last page. */
 function pageOfTrades(core: Core, { orderId, cursor }: Record<string, string>) {

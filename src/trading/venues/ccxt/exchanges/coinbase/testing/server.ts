@@ -32,7 +32,7 @@ const PUBLIC: Readonly<Record<string, unknown>> = {
 
 /** Tokens that expire, no search by our id, a repeated id that answers the first order, and lists in pages. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   keys: KEYS,
   feeIn: 'counter',
   encode: (id) => id,

@@ -28,7 +28,7 @@ type Parameters = Readonly<Record<string, string>>;
  * time.
  */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
   feeIn: 'received',
   encode: (id) => id,
   decimals: 8,
@@ -103,6 +103,10 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
       if (own?.status !== 'open') return fault(212, 'INVALID_ORDERID');
       core.cancel(own);
       return result({ order_id: own.id, client_oid: own.clientId });
+    case 'get-open-orders':
+      return result({ data: core.orders.filter(({ status }) => status === 'open').map(showOrder) });
+    case 'get-order-history':
+      return endedWithin(core, params);
     case 'get-trades':
       return tradesWithin(core, params);
     case 'create-withdrawal':
@@ -119,6 +123,15 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
     default:
       return fault(40301, 'METHOD_NOT_FOUND');
   }
+}
+
+/** The newest first; never more than 100, and never of more than a day. */
+function endedWithin(core: Core, { start_time = '0', end_time = '0' }: Parameters): Answer {
+  const [start, end] = [BigInt(start_time), BigInt(end_time)];
+  if (end - start > DAY_NS) return fault(40006, 'INVALID_DATE');
+  const ended = core.orders.filter(({ status }) => status !== 'open').map(showOrder);
+  const within = ended.filter(({ create_time_ns: at }) => BigInt(at) >= start && BigInt(at) < end);
+  return result({ data: within.toReversed().slice(0, 100) });
 }
 
 /** The newest first; never more than 100, and never of more than a day. */
@@ -178,6 +191,7 @@ const showOrder = ({ id, clientId, side, type, price, quantity, filled, status, 
   instrument_name: INSTRUMENT,
   fee_instrument_name: side === 'buy' ? 'BTC' : 'USDT',
   create_time: at,
+  create_time_ns: String(BigInt(at) * 1_000_000n),
   update_time: at,
 });
 

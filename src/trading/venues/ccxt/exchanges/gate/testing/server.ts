@@ -31,7 +31,7 @@ function base62(id: string): string {
 
 /** Short ids, ended orders hidden from questions by our id, and a path without an id that cancels every order. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'received',
   encode: base62,
   encodeReference: (id) => id.replaceAll('-', ''),
@@ -121,11 +121,11 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       for (const order of core.orders) core.cancel(order);
       return { body: [] };
     case 'GET /api/v4/spot/orders': {
-      const ended = core.orders.filter(({ status }) => status !== 'open').toReversed();
-      const [limit, page] = [Number(input['limit']), Number(input['page'])];
-      return input['status'] === 'finished'
-        ? { body: ended.slice((page - 1) * limit, page * limit).map(showOrder) }
-        : fault('INVALID_PARAM_VALUE', 'status');
+      const [limit, page, from] = [Number(input['limit']), Number(input['page']), Number(input['from'] ?? 0)];
+      const isAsked = ({ status, at }: CoreOrder): boolean =>
+        (input['status'] === 'open') === (status === 'open') && at >= from * 1000;
+      const rows = core.orders.filter(isAsked).toReversed();
+      return { body: rows.slice((page - 1) * limit, page * limit).map(showOrder) };
     }
     case 'GET /api/v4/spot/my_trades':
       return { body: tradesOf(core, input) };

@@ -24,7 +24,15 @@ let lastNonce = 0;
 
 /** Rising nonces, stored addresses, no reference of a withdrawal, and a repeated id taken once the first has ended. */
 export const dialect: Dialect = {
-  capabilities: ['balances', 'withdrawals', 'listableWithdrawals', ...ORDERS, 'marketOrders', ...BOOKS],
+  capabilities: [
+    'balances',
+    'withdrawals',
+    'listableWithdrawals',
+    ...ORDERS,
+    'listableOrders',
+    'marketOrders',
+    ...BOOKS,
+  ],
   feeIn: 'counter',
   encode: (id) => id,
   soonestDeadlineMs: 600,
@@ -64,7 +72,7 @@ function refusalOf({ path, signed, headers }: Incoming): Answer | undefined {
 
 function answerSigned(core: Core, { path, signed }: Incoming): Answer {
   const input = Object.fromEntries(new URLSearchParams(signed));
-  const own = ({ clientId }: CoreOrder): boolean => clientId === input['cl_ord_id'];
+  const own = ({ clientId }: CoreOrder): boolean => clientId === (input['cl_ord_id'] ?? clientId);
   switch (path) {
     case '/0/private/BalanceEx':
       return result(Object.fromEntries(core.assets.map((asset) => [NAMES[asset], showBalance(core, asset)])));
@@ -78,7 +86,9 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
     case '/0/private/AddOrder':
       return place(core, input);
     case '/0/private/CancelOrder': {
-      const order = core.orders.find((one) => own(one) && one.status === 'open');
+      const order = core.orders.find(
+        ({ clientId, status }) => clientId === input['cl_ord_id'] && status === 'open',
+      );
       if (!order) return fault('EOrder:Unknown order');
       core.cancel(order);
       return result({ count: 1 });
@@ -86,8 +96,11 @@ function answerSigned(core: Core, { path, signed }: Incoming): Answer {
     case '/0/private/OpenOrders':
       return result({ open: showOrders(core.orders.filter((one) => own(one) && one.status === 'open')) });
     case '/0/private/ClosedOrders': {
-      const ended = core.orders.filter((one) => own(one) && one.status !== 'open');
-      return result({ closed: showOrders(ended.slice(0, PAGE)), count: ended.length });
+      const [start, ofs] = [Number(input['start'] ?? 0), Number(input['ofs'] ?? 0)];
+      const ended = core.orders
+        .filter((one) => own(one) && one.status !== 'open' && one.at >= start * 1000)
+        .toReversed();
+      return result({ closed: showOrders(ended.slice(ofs, ofs + PAGE)), count: ended.length });
     }
     case '/0/private/QueryOrders':
       return result(showOrders(core.orders.filter(({ id }) => id === input['txid'])));

@@ -23,7 +23,7 @@ const mac = (text: string): string => createHmac('sha256', KEYS.secret).update(t
 
 /** Five seconds for a signed request, amounts as texts, and ended orders shown by the `hf` endpoints only. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'counter',
   hasPayingWallet: true,
   encode: (id) => id,
@@ -135,11 +135,22 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
     case 'POST /api/v1/orders':
     case 'POST /api/v1/hf/orders':
       return place(core, input);
+    case 'GET /api/v1/hf/orders/active':
+      return data(core.orders.filter(({ status }) => status === 'open').map(showOrder));
+    case 'GET /api/v1/hf/orders/done':
+      return data(pageOfEnded(core, input));
     case 'GET /api/v1/hf/fills':
       return data(pageOfTrades(core, input));
     default:
       return fault('404000', 'URL not found', 404);
   }
+}
+
+/** The newest first; never more than 100. */
+function pageOfEnded(core: Core, { startAt = '0', lastId }: Record<string, string>) {
+  const ended = core.orders.filter(({ status, at }) => status !== 'open' && at >= Number(startAt));
+  const items = rowsAfter(ended.toReversed(), ({ id }) => id === lastId).slice(0, 100);
+  return { items: items.map(showOrder), lastId: items.at(-1)?.id ?? 0 };
 }
 
 /** The newest first; never more than 100. */

@@ -24,7 +24,7 @@ const refusedOrder = (sCode: string, sMsg: string): Answer => ({
 
 /** Signed REST calls, ids without hyphens, and unfilled orders forgotten. */
 export const dialect: Dialect = {
-  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'marketOrders', ...BOOKS],
+  capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', 'marketOrders', ...BOOKS],
   feeIn: 'received',
   hasPayingWallet: true,
   encode: (id) => id.replaceAll('-', ''),
@@ -128,11 +128,28 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
     }
     case 'POST /api/v5/trade/cancel-order':
       return cancel(core, input);
+    case 'GET /api/v5/trade/orders-pending':
+      return data(...ordersFor(core, input, ({ status }) => status === 'open'));
+    case 'GET /api/v5/trade/orders-history':
+    case 'GET /api/v5/trade/orders-history-archive':
+      return data(...ordersFor(core, input, ({ status }) => status !== 'open'));
     case 'GET /api/v5/trade/fills-history':
       return data(...tradesOf(core, input));
     default:
       return { status: 404, body: { code: '404', msg: `There is no ${path}.`, data: [] } };
   }
+}
+
+/** The newest first, older than an order; never more than 100. */
+function ordersFor(
+  core: Core,
+  { begin = '0', after }: Record<string, string>,
+  isAsked: (order: CoreOrder) => boolean,
+) {
+  const all = core.orders.filter((order) => isAsked(order) && order.at >= Number(begin)).toReversed();
+  return rowsAfter(all, ({ id }) => id === after)
+    .slice(0, 100)
+    .map(showOrder);
 }
 
 /** The newest first, older than a bill; never more than 100. */
