@@ -46,6 +46,7 @@ async function killTrading(): Promise<readonly string[]> {
   const { accepted, endings, faults } = await unleash({
     databaseUrl: server.url,
     kills,
+    endings: kills,
     seed,
     say: (line) => console.log(line),
   });

@@ -5,7 +5,7 @@ import { TIME_AND_ID } from '../cursor.ts';
 import { readCursorPage } from '../page.ts';
 import { toApproval } from './expand.ts';
 import type { ApprovalPage, ApprovalQuery } from './schema.ts';
-import { countWaiting, selectWaiting } from './store.ts';
+import { countWaiting, selectWaiting } from './waiting/index.ts';
 
 /** One page of what the caller can vote on, the latest expiry first. */
 export async function listApprovals(

@@ -6,7 +6,8 @@ import { lower, readFilter } from '../lucene/index.ts';
 import { readCursorPage } from '../page.ts';
 import { FIELDS } from './fields.ts';
 import type { WithdrawalPage, WithdrawalQuery } from './schema.ts';
-import { countFiltered, countWithdrawals, selectPage, type Filter } from './store.ts';
+import { countWithdrawals } from './counts/index.ts';
+import { countFiltered, selectPage, type Filter } from './store.ts';
 import { toDetail } from './expand.ts';
 
 /** One page, newest first. */

@@ -9,38 +9,10 @@ from "withdrawal"
 where status in ('APPROVAL_REQUESTED', 'PENDING', 'SUBMITTED')
 group by "tenant", "venue", "status";
 
--- countWaiting
-select count(*) as "total"
-from "withdrawal"
-where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and "due_at" > $2 and "requested_by" <> $3 and not exists (select "name" from "credential" where "name" = "withdrawal"."requested_by" and "owner" = $4) and (approvers is null or ($5 and (approvers = '{}' or $6 = any(approvers)))) and not exists (select "voter" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" and "voter" = $7);
-
--- countWithdrawals
-select coalesce(sum(withdrawals), 0) as "total"
-from "withdrawal_count"
-where "tenant" = $1 and "status" = $2 and "venue" = $3 and "asset" = $4;
-
--- foldCounts
-with "folded" as (delete from "withdrawal_count" returning "tenant", "status", "venue", "asset", "withdrawals") insert into "withdrawal_count" ("tenant", "status", "venue", "asset", "withdrawals")
-select "tenant", "status", "venue", "asset", sum(withdrawals) as "withdrawals"
-from "folded"
-group by "tenant", "status", "venue", "asset"
-having sum(withdrawals) <> $1;
-
--- insertVote
-insert into "withdrawal_vote" ("withdrawal_id", "voter", "decision", "comment", "created_at")
-values ($1, $2, $3, $4, $5);
-
 -- insertWithdrawals
 insert into "withdrawal" ("id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at")
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from json_populate_recordset(null::withdrawal, $1::json) as new;
-
--- lockUnsent
-select "id", "tenant", "status"
-from "withdrawal"
-where "status" in ($1, $2)
-order by "id"
-for update;
 
 -- lockWithdrawal
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
@@ -108,29 +80,10 @@ order by "created_at" desc, "id" desc
 limit $9
 offset $10;
 
--- selectVotes
-select "withdrawal_id", "voter", "decision", "comment", "created_at"
-from "withdrawal_vote"
-where "withdrawal_id" = $1;
-
--- selectWaiting
-select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at", (select coalesce(json_agg(agg), '[]') from (select "voter", "withdrawal_vote"."decision", "comment", "withdrawal_vote"."created_at" as "at" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" order by "withdrawal_vote"."created_at", "voter") as agg) as "votes", (extract(epoch from "due_at") * 1000000)::bigint || ' ' || "id" as "position"
-from "withdrawal"
-where "tenant" = $1 and "status" = 'APPROVAL_REQUESTED' and "due_at" > $2 and "requested_by" <> $3 and not exists (select "name" from "credential" where "name" = "withdrawal"."requested_by" and "owner" = $4) and (approvers is null or ($5 and (approvers = '{}' or $6 = any(approvers)))) and not exists (select "voter" from "withdrawal_vote" where "withdrawal_id" = "withdrawal"."id" and "voter" = $7) and ("due_at", "id") <
-    (timestamptz 'epoch' + $8::float8 * interval '1 microsecond', $9::uuid)
-order by "due_at" desc, "id" desc
-limit $10
-offset $11;
-
 -- selectWithdrawal
 select "id", "tenant", "venue", "asset", "amount", "destination", "reference", "status", "venue_transfer_id", "receipt", "failure_message", "requested_by", "approvals_required", "approvers", "due_at", "waiting_reason", "sent_at", "decision", "created_at", "updated_at"
 from "withdrawal"
 where "tenant" = $1 and "id" = $2;
-
--- updateDoubted
-update "withdrawal"
-set "sent_at" = coalesce(sent_at, $1::timestamptz), "waiting_reason" = case when due_at is null then waiting_reason else $2::text end
-where "status" = $3 and "id" = any($4::uuid[]);
 
 -- updateWithdrawal
 update "withdrawal"

@@ -1,10 +1,10 @@
-import { sql, type ExpressionBuilder, type Generated } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { ONCE, statement, type Db, type Tables } from '../../platform/postgres/index.ts';
+import { sql } from 'kysely';
+import { ONCE, statement, type Db } from '../../platform/postgres/index.ts';
 import { isAfter, positionBy } from '../cursor.ts';
 import type { Condition } from '../lucene/index.ts';
 import type { Slice } from '../page.ts';
 import type { Status } from './status.ts';
+import { votesOf, type ShownVote } from './votes/index.ts';
 
 export type StoredDestination =
   | {
@@ -59,27 +59,9 @@ export interface WithdrawalRow {
   updated_at: Date;
 }
 
-export interface VoteRow {
-  withdrawal_id: string;
-  voter: string;
-  decision: 'APPROVE' | 'REJECT';
-  comment: string | null;
-  created_at: Date;
-}
-
-interface CountTable {
-  tenant: string;
-  status: Status;
-  venue: string;
-  asset: string;
-  withdrawals: Generated<string>;
-}
-
 declare module '../../platform/postgres/connect.ts' {
   interface Tables {
     withdrawal: WithdrawalRow;
-    withdrawal_vote: VoteRow;
-    withdrawal_count: CountTable;
   }
 }
 
@@ -121,15 +103,7 @@ const ROW: WithdrawalRow = {
   created_at: TIME,
   updated_at: TIME,
 };
-const VOTER: Voter = { id: 'ada', isPerson: true };
-const VOTE: VoteRow = {
-  withdrawal_id: ID,
-  voter: 'ada',
-  decision: 'APPROVE',
-  comment: null,
-  created_at: TIME,
-};
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'tenant',
   'venue',
@@ -175,30 +149,6 @@ export const lockWithdrawal = statement([TENANT, ID], (db, tenant: string, id: s
   db.selectFrom('withdrawal').select(COLUMNS).where('tenant', '=', tenant).where('id', '=', id).forUpdate(),
 );
 
-/** Of every tenant: what is to be sent, or may be once it is approved. */
-export const lockUnsent = statement([], (db) =>
-  db
-    .selectFrom('withdrawal')
-    .select(['id', 'tenant', 'status'])
-    .where('status', 'in', ['PENDING', 'APPROVAL_REQUESTED'])
-    .orderBy('id')
-    .forUpdate(),
-);
-
-/** Those to be sent count as sent until it is known that they were not. */
-export const updateDoubted = statement(
-  [[ID], { sentAt: TIME, reason: 'r' }],
-  (db, ids: readonly string[], { sentAt, reason }: { sentAt: Date; reason: string }) =>
-    db
-      .updateTable('withdrawal')
-      .set({
-        sent_at: sql`coalesce(sent_at, ${sentAt}::timestamptz)`,
-        waiting_reason: sql`case when due_at is null then waiting_reason else ${reason}::text end`,
-      })
-      .where('status', '=', 'PENDING')
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`),
-);
-
 /** Updates nothing if the status is no longer `from`. */
 export const updateWithdrawal = statement(
   [ID, 'PENDING', { due_at: TIME }],
@@ -227,31 +177,25 @@ function filtered(db: Db, { tenant, status, venue, asset, condition, from, to }:
   return query.modifyFront(ONCE).where(sql<boolean>(condition.fragments, ...condition.parameters));
 }
 
-/** Read in the same statement, so that the votes fit the status. */
-const votes = (eb: ExpressionBuilder<Tables, 'withdrawal'>) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('withdrawal_vote')
-      .select(['voter', 'withdrawal_vote.decision', 'comment', 'withdrawal_vote.created_at as at'])
-      .whereRef('withdrawal_id', '=', 'withdrawal.id')
-      .orderBy('withdrawal_vote.created_at')
-      .orderBy('voter'),
-  ).as('votes');
-
 /** A withdrawal with the votes on it, where they are asked for. */
 export interface ExpandedRow extends WithdrawalRow {
-  readonly votes?: readonly (Pick<VoteRow, 'voter' | 'decision' | 'comment'> & { at: string })[];
+  readonly votes?: readonly ShownVote[];
 }
 
 export const selectExpanded = statement([TENANT, ID], (db, tenant: string, id: string) =>
-  db.selectFrom('withdrawal').select(COLUMNS).select(votes).where('tenant', '=', tenant).where('id', '=', id),
+  db
+    .selectFrom('withdrawal')
+    .select(COLUMNS)
+    .select(votesOf)
+    .where('tenant', '=', tenant)
+    .where('id', '=', id),
 );
 
 export const selectPage = statement(
   [{ ...FILTER, from: TIME, to: TIME }, { limit: 20, offset: 0, after: ['0', ID] }, true],
   (db, filter: Filter, { limit, offset, after }: Slice, expand: boolean) =>
     filtered(db, filter)
-      .$if(expand, (query) => query.select(votes))
+      .$if(expand, (query) => query.select(votesOf))
       .select(COLUMNS)
       .select(positionBy('created_at').as('position'))
       .$if(after !== undefined, (query) => query.where(isAfter('created_at', after ?? [])))
@@ -263,34 +207,6 @@ export const selectPage = statement(
 
 export const countFiltered = statement([FILTER], (db, filter: Filter) =>
   filtered(db, filter).select(({ fn }) => fn.countAll<string>().as('total')),
-);
-
-/** Reads the totals that triggers maintain, so it counts no rows. It knows neither times nor conditions. */
-export const countWithdrawals = statement([FILTER], (db, { tenant, status, venue, asset }: Filter) =>
-  db
-    .selectFrom('withdrawal_count')
-    .select(sql<string>`coalesce(sum(withdrawals), 0)`.as('total'))
-    .where('tenant', '=', tenant)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
-    .$if(venue !== undefined, (query) => query.where('venue', '=', venue ?? ''))
-    .$if(asset !== undefined, (query) => query.where('asset', '=', asset ?? '')),
-);
-
-/** Merges the rows of each count into one. Readers see the same sums before and after. */
-export const foldCounts = statement([], (db) =>
-  db
-    .with('folded', (db) =>
-      db.deleteFrom('withdrawal_count').returning(['tenant', 'status', 'venue', 'asset', 'withdrawals']),
-    )
-    .insertInto('withdrawal_count')
-    .columns(['tenant', 'status', 'venue', 'asset', 'withdrawals'])
-    .expression((db) =>
-      db
-        .selectFrom('folded')
-        .select(['tenant', 'status', 'venue', 'asset', sql<string>`sum(withdrawals)`.as('withdrawals')])
-        .groupBy(['tenant', 'status', 'venue', 'asset'])
-        .having(sql`sum(withdrawals)`, '<>', 0),
-    ),
 );
 
 /** The newest, newest first. */
@@ -306,76 +222,6 @@ export const selectCreatedSince = statement(
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit),
-);
-
-/** Who would vote: a person, or the program of one. */
-interface Voter {
-  readonly id: string;
-  readonly isPerson: boolean;
-}
-
-/** What waits for this voter: others requested it, the voter has not voted, and there is still time. */
-function waiting(db: Db, tenant: string, { id, isPerson }: Voter, now: Date) {
-  return db
-    .selectFrom('withdrawal')
-    .where('tenant', '=', tenant)
-    .where('status', '=', sql.lit('APPROVAL_REQUESTED'))
-    .where('due_at', '>', now)
-    .where('requested_by', '<>', id)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('credential')
-            .select('name')
-            .whereRef('name', '=', 'withdrawal.requested_by')
-            .where('owner', '=', id),
-        ),
-      ),
-    )
-    .where(
-      sql<boolean>`(approvers is null or (${isPerson} and (approvers = '{}' or ${id} = any(approvers))))`,
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('withdrawal_vote')
-            .select('voter')
-            .whereRef('withdrawal_id', '=', 'withdrawal.id')
-            .where('voter', '=', id),
-        ),
-      ),
-    );
-}
-
-export const selectWaiting = statement(
-  [TENANT, VOTER, TIME, { limit: 20, offset: 0, after: ['0', ID] }],
-  (db, tenant: string, voter: Voter, now: Date, { limit, offset, after }: Slice) =>
-    waiting(db, tenant, voter, now)
-      .select(COLUMNS)
-      .select(votes)
-      .select(positionBy('due_at').as('position'))
-      .$if(after !== undefined, (query) => query.where(isAfter('due_at', after ?? [])))
-      .orderBy('due_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset),
-);
-
-export const countWaiting = statement([TENANT, VOTER, TIME], (db, tenant: string, voter: Voter, now: Date) =>
-  waiting(db, tenant, voter, now).select(({ fn }) => fn.countAll<string>().as('total')),
-);
-
-export const selectVotes = statement([ID], (db, id: string) =>
-  db
-    .selectFrom('withdrawal_vote')
-    .select(['withdrawal_id', 'voter', 'decision', 'comment', 'created_at'])
-    .where('withdrawal_id', '=', id),
-);
-
-export const insertVote = statement([VOTE], (db, row: VoteRow) =>
-  db.insertInto('withdrawal_vote').values(row),
 );
 
 export const selectDue = statement(

@@ -6,7 +6,7 @@ import { expireApprovals } from './expire.ts';
 import { expireJob, foldCountsJob, pollJob, reconcileJob, submitJob } from './jobs.ts';
 import { pollDue } from './poll.ts';
 import { reconcileWithdrawals } from './reconcile.ts';
-import { foldCounts } from './store.ts';
+import { foldCounts } from './counts/index.ts';
 import { submitDue } from './submit.ts';
 import { TIMING, type Timing } from './submission.ts';
 

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, migrate } from '../../../platform/postgres/index.ts';
+import { connect, migrate, type Db } from '../../../platform/postgres/index.ts';
 import { bundle } from '../../../testing/bundle.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import type { ExchangeControl } from '../../../../exchange/testing/control.ts';
@@ -17,6 +17,8 @@ interface ChaosOptions {
   /** An empty database. */
   readonly databaseUrl: string;
   readonly kills: number;
+  /** It goes on after the last kill until so many have ended, some well and some not. */
+  readonly endings: number;
   readonly seed: number;
   readonly say: (line: string) => void;
 }
@@ -24,12 +26,20 @@ interface ChaosOptions {
 const SERVERS = 3;
 const CLIENTS = 6;
 const CALL_TIMEOUT_MS = 500;
+/** Bounded only so that a run that cannot succeed ends. */
+const ENDINGS_WITHIN_MS = 120_000;
 
 /**
  * Keeps servers under load while they are killed at random moments and the venue misbehaves, then lets everything
  * come to rest and compares what we hold with the venue's own books.
  */
-export async function unleash({ databaseUrl, kills, seed, say }: ChaosOptions): Promise<ChaosReport> {
+export async function unleash({
+  databaseUrl,
+  kills,
+  endings,
+  seed,
+  say,
+}: ChaosOptions): Promise<ChaosReport> {
   const folder = makeFolder();
   const program = await bundle(join(import.meta.dirname, 'server.ts'));
   const directory = join(folder, 'exchange');
@@ -83,6 +93,10 @@ export async function unleash({ databaseUrl, kills, seed, say }: ChaosOptions): 
         }
       }),
     );
+    for (const deadline = performance.now() + ENDINGS_WITHIN_MS; performance.now() < deadline;) {
+      if (await haveEnded(database.db, endings)) break;
+      await sleep(200);
+    }
     stopping.abort();
     await Promise.all(clients);
     await exchange.control.clearFaults();
@@ -94,6 +108,16 @@ export async function unleash({ databaseUrl, kills, seed, say }: ChaosOptions): 
     await database.close();
     await Promise.all([removeFolder(folder), program.remove()]);
   }
+}
+
+async function haveEnded(db: Db, endings: number): Promise<boolean> {
+  const counts = await db
+    .selectFrom('withdrawal')
+    .select(({ fn }) => ['status', fn.countAll<string>().as('count')])
+    .where('status', 'in', ['COMPLETED', 'FAILED'])
+    .groupBy('status')
+    .execute();
+  return counts.length === 2 && counts.reduce((sum, { count }) => sum + Number(count), 0) >= endings;
 }
 
 /** Waits until so many more have been accepted, but not for long. */

@@ -1,0 +1,1 @@
+export { countWithdrawals, foldCounts } from './store.ts';

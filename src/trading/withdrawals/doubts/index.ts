@@ -1,0 +1,1 @@
+export { doubtUnsent } from './doubt.ts';

@@ -1,0 +1,1 @@
+export { insertVote, selectVotes, votesOf, type ShownVote, type VoteRow } from './store.ts';

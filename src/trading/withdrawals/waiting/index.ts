@@ -1,0 +1,1 @@
+export { countWaiting, selectWaiting } from './store.ts';
