@@ -28,6 +28,13 @@ const transfers = async () =>
     .filter(({ kind }) => kind === 'withdrawal')
     .map(({ reference }) => reference ?? '');
 
+/** An offer that nobody takes, so that the conversion is unfinished at the backup. */
+const resting = () => ({
+  from: { asset: 'BTC', amount: '0.5' },
+  executor: 'MAKER',
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+});
+
 /** A copy of the database under another name, as a backup is. */
 async function backUp(url: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const copy = new URL(url);
@@ -60,37 +67,14 @@ test('after a restore nothing is paid twice, and nothing leaves until the venue 
     const answer = await traders.ask(trader, 'GET', `/trade/v1/venues/withdrawals/${id}`);
     return ((await answer.json()) as { status: string }).status;
   };
-  const conversionStatus = async (trader: Trader, id: string): Promise<string> => {
-    const answer = await traders.ask(trader, 'GET', `/trade/v1/conversions/${id}`);
-    return ((await answer.json()) as { status: string }).status;
-  };
-  /** An offer that nobody takes, so that the conversion is unfinished at the backup. */
-  const convert = async (trader: Trader): Promise<string> => {
-    const body = {
-      reference: 'conversion',
-      from: { asset: 'BTC', amount: '0.5' },
-      to: { asset: 'USDT' },
-      executor: 'MAKER',
-      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-    };
-    let made: { readonly id?: string } = {};
-    // The book may not be live yet.
-    await until(async () => {
-      made = (await (await traders.ask(trader, 'POST', '/trade/v1/conversions', body)).json()) as typeof made;
-      return made.id !== undefined;
-    }, 30_000).catch((cause: unknown) => {
-      throw new Error(JSON.stringify(made), { cause });
-    });
-    return made.id ?? '';
-  };
   let backup: Awaited<ReturnType<typeof backUp>> | undefined;
   try {
     // At the time of the backup three withdrawals wait for a venue that is out of reach.
     const first = await traders.start({ roles: 'trading,worker' });
     const sent = await traders.withdraw(first, 'aurora');
     await until(async () => (await statusOf(first, sent)) === 'COMPLETED', 30_000);
-    const conversion = await convert(first);
-    await until(async () => (await conversionStatus(first, conversion)) === 'PROCESSING', 30_000);
+    const conversion = await traders.convert(first, resting());
+    await until(async () => (await traders.conversionStatus(first, conversion)) === 'PROCESSING', 30_000);
     await exchange.control.goOffline();
     const waiting = [];
     for (let index = 0; index < 3; index += 1) waiting.push(await traders.withdraw(first, 'aurora'));
@@ -131,7 +115,7 @@ test('after a restore nothing is paid twice, and nothing leaves until the venue 
     await until(async () => (await reasonOf(fresh))?.includes('restored from a backup') ?? false, 30_000);
     expect((await transfers()).toSorted()).toEqual(paid.toSorted());
     await sql.end();
-    await until(async () => (await conversionStatus(third, conversion)) === 'CANCELLED', 60_000);
+    await until(async () => (await traders.conversionStatus(third, conversion)) === 'CANCELLED', 60_000);
 
     const missing = await command(
       'audit',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CREDENTIALS } from '../../../exchange/testing/start.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { newPort, quaestor, type Quaestor } from '../../testing/process.ts';
-import { getToken } from './partners.ts';
+import { getToken, until } from './partners.ts';
 
 interface TraderOptions {
   readonly databaseUrl: string;
@@ -88,6 +88,7 @@ export function openTraders({ databaseUrl, venues, settings = {} }: TraderOption
   }
 
   let withdrawals = 0;
+  let conversions = 0;
   return {
     config,
     /** In the order of their starts, also those that are not ready yet. */
@@ -110,6 +111,29 @@ export function openTraders({ databaseUrl, venues, settings = {} }: TraderOption
       const created = (await answer.json()) as { readonly id: string };
       if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(created)}`);
       return created.id;
+    },
+    /** The id of a new conversion of BTC to USDT. */
+    async convert(trader: Trader, wish: object): Promise<string> {
+      conversions += 1;
+      const body = {
+        reference: `conversion-${conversions}`,
+        from: { asset: 'BTC', amount: '0.01' },
+        to: { asset: 'USDT' },
+        ...wish,
+      };
+      let made: { readonly id?: string } = {};
+      // The book may not be live yet.
+      await until(async () => {
+        made = (await (await ask(trader, 'POST', '/trade/v1/conversions', body)).json()) as typeof made;
+        return made.id !== undefined;
+      }, 30_000).catch((cause: unknown) => {
+        throw new Error(JSON.stringify(made), { cause });
+      });
+      return made.id ?? '';
+    },
+    async conversionStatus(trader: Trader, id: string): Promise<string> {
+      const answer = await ask(trader, 'GET', `/trade/v1/conversions/${id}`);
+      return ((await answer.json()) as { status: string }).status;
     },
     async close(): Promise<void> {
       for (const { child } of running) child.kill('SIGKILL');
