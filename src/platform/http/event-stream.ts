@@ -40,6 +40,11 @@ export abstract class EventStreamReader extends Readable {
     this.supply();
   }
 
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.wantsMore = false;
+    callback(error);
+  }
+
   protected send(event: Buffer): void {
     this.wantsMore = this.push(event);
   }

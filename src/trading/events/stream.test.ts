@@ -6,6 +6,7 @@ import { openFixture } from '../../platform/webhooks/testing/fixture.ts';
 import { conversionEvents } from '../conversions/index.ts';
 import { withdrawalEvents } from '../withdrawals/index.ts';
 import { EventFeed, eventEndpoints } from './index.ts';
+import { Reader } from './reader.ts';
 
 const { database, sql, tell, deliver } = await openFixture();
 let nowMs = Date.now();
@@ -148,6 +149,25 @@ describe('the stream of events', () => {
     const whole = await connect(BOTH, String(newest - 1));
     await expect.poll(whole.numbers).toEqual([3]);
     whole.stop();
+  });
+
+  it('ends when the database fails, and asks it nothing more', async () => {
+    let asked = 0;
+    const db = database.db.withPlugin({
+      transformQuery() {
+        asked += 1;
+        throw new Error('The database is away.');
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const reader = new Reader({ db, tenant: 'acme', types: [CREATED], nowMs, start: 0n, end: 5n });
+    const failed = new Promise((resolve) => void reader.once('error', resolve));
+    reader.resume();
+    expect(await failed).toMatchObject({ message: 'The database is away.' });
+    reader.offer(6n);
+    // Had it asked again, its failures would follow each other without a pause.
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(asked).toBe(1);
   });
 
   it('ends when its token ends', async () => {
