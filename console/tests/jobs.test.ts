@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openChromium } from '../../src/testing/chromium.ts';
-import { apiOf, aWithdrawal } from './testing/api.ts';
+import { addDeadJobs } from './testing/dead-jobs.ts';
 import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
 import { join, openVisitor, type Visitor } from './testing/visitor.ts';
@@ -29,20 +29,10 @@ it('without dead jobs the screen says what would be here', async () => {
 
 it('a dead job is shown with why it failed, and is retried or discarded', async () => {
   const { page } = visitor;
-  const api = apiOf(desk);
-  // Each withdrawal that waits has a job for the end of its time.
-  for (const reference of ['first', 'second']) {
-    await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(reference));
-  }
-  await desk.change(
-    (sql) => sql`
-      select graphile_worker.permanently_fail_jobs(
-        array(select id from graphile_worker.jobs where run_at > now() + interval '1 minute' and key is not null),
-        'The venue is away.')`,
-  );
+  await addDeadJobs(desk, 2);
   await page.goto(`${desk.url}/console/jobs`);
   const rows = page.locator('tr[data-row]');
-  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => rows.count()).toBe(2);
   expect(await rows.first().textContent()).toContain('The venue is away.');
   await checkScreen(visitor);
   const [retried, discarded] = await rows.evaluateAll((found) =>

@@ -25,7 +25,7 @@ export const texts = {
   invitation: {
     welcome: 'Welcome',
     about: (login: string, roles: readonly string[], expiresAt: string) =>
-      `You are ${formatList([login, ...roles])}. This invitation works until ${formatTime(expiresAt)}.`,
+      `You are ${login}${roles.length === 0 ? '' : `: ${formatList(roles)}`}. This invitation works until ${formatTime(expiresAt)}.`,
     invalid: 'This invitation does not work',
     whyInvalid: 'It was used already, or it has expired. Ask your administrator for a new one.',
     signIn: 'Sign in, if you have accepted it before',

@@ -14,8 +14,39 @@ const green: MantineColorsTuple = [
   '#08493a',
 ];
 
+/** For what destroys or failed; readable on both backgrounds and below white text. */
+const red: MantineColorsTuple = [
+  '#fdf0ef',
+  '#fadcd9',
+  '#f5b8b2',
+  '#f29c94',
+  '#ff9a90',
+  '#d9534a',
+  '#c73d33',
+  '#b3261e',
+  '#951d17',
+  '#7a1712',
+];
+
+/** The surfaces of the dark scheme, in the tint of its background. */
+const dark: MantineColorsTuple = [
+  '#e4e9e7',
+  '#c3cbc8',
+  '#a0aaa6',
+  '#8a9591',
+  '#333b38',
+  '#272e2b',
+  '#1f2523',
+  '#191e1c',
+  '#141817',
+  '#0f1211',
+];
+
+const dialog = { styles: { title: { fontWeight: 600 } } };
+
 export const theme = createTheme({
-  colors: { green },
+  colors: { green, red, dark },
+  components: { Drawer: dialog, Modal: dialog },
   primaryColor: 'green',
   primaryShade: 7,
   defaultRadius: 'md',

@@ -26,7 +26,7 @@ export function Status({ code, tone, label }: { code: string; tone: Tone; label?
           border: `2px solid ${COLORS[tone]}`,
         }}
       />
-      <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+      <Text span inherit style={label === undefined ? { whiteSpace: 'nowrap' } : {}}>
         {label ?? sentenceOf(code)}
       </Text>
     </Group>

@@ -38,7 +38,7 @@ export function formatDistance(iso: string, nowMs: number): string {
   return RELATIVE.format(Math.trunc(seconds / length), unit);
 }
 
-/** `1 d 4 h`, `12 min`, `45 s`, `0 s` for what is over. */
+/** `1 d 4 h`, `3 d`, `12 min`, `45 s`, `0 s` for what is over. */
 export function formatRemaining(iso: string, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((new Date(iso).getTime() - nowMs) / 1000));
   const [days, hours, minutes] = [
@@ -46,7 +46,7 @@ export function formatRemaining(iso: string, nowMs: number): string {
     Math.floor(seconds / 3_600) % 24,
     Math.floor(seconds / 60) % 60,
   ];
-  if (days > 0) return `${days} d ${hours} h`;
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
   if (hours > 0) return `${hours} h ${minutes} min`;
   return minutes > 0 ? `${minutes} min` : `${seconds} s`;
 }

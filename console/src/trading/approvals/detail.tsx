@@ -1,10 +1,9 @@
 import type { Approval } from '@quaestor/sdk';
-import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Anchor, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Amount } from '../../shared/money/index.ts';
-import { Facts } from '../../shared/parts/index.ts';
+import { Facts, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { Ago, formatTime } from '../../shared/text/index.ts';
 import { WholeDestination } from '../withdrawals/destination.tsx';
@@ -35,13 +34,7 @@ export function ApprovalDetail({ approval, reason, onClose }: DetailProps) {
           <Amount value={approval.amount} asset={approval.asset.code} />
         </Text>
         <Facts items={factsOf(approval)} />
-        {reason === undefined ? (
-          <Ballot approval={approval} onDone={onClose} />
-        ) : (
-          <Alert variant="outline" color="gray" icon={<IconInfoCircle size={18} />}>
-            {reason}
-          </Alert>
-        )}
+        {reason === undefined ? <Ballot approval={approval} onDone={onClose} /> : <Note>{reason}</Note>}
         <Anchor component={Link} to={`/withdrawals/${approval.id}`} size="sm">
           {texts.detail.showAll}
         </Anchor>

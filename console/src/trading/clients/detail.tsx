@@ -3,12 +3,12 @@ import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Panel } from '../../shared/panel/index.ts';
-import { Facts } from '../../shared/parts/index.ts';
+import { Facts, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { formatTime } from '../../shared/text/index.ts';
+import { formatList, formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { clientsQuery } from './queries.ts';
-import { ScopesField, type Scope } from './scopes.tsx';
+import { foreignScopes, ScopesField, type Scope } from './scopes.tsx';
 import { Secret } from './secret.tsx';
 import { ClientState } from './state.tsx';
 import { texts } from './texts.ts';
@@ -21,18 +21,21 @@ interface DetailProps {
 }
 
 export function ClientDetail({ client, onClose }: DetailProps) {
-  const { name, owner, createdAt, rotatedAt, revokedAt } = client;
+  const { name, owner, scopes, createdAt, rotatedAt, revokedAt } = client;
+  const foreign = foreignScopes(scopes);
   return (
     <Panel title={name} onClose={onClose}>
       <Facts
         items={[
           [detail.facts.state, <ClientState key="state" revokedAt={revokedAt} />],
           [detail.facts.owner, owner ?? texts.noOwner],
+          [detail.facts.scopes, foreign.length > 0 && formatList(scopes)],
           [detail.facts.created, formatTime(createdAt)],
           [detail.facts.rotated, rotatedAt !== null && formatTime(rotatedAt)],
         ]}
       />
-      {revokedAt === null && <Scopes client={client} />}
+      {foreign.length > 0 && <Note>{detail.foreign(formatList(foreign))}</Note>}
+      {revokedAt === null && foreign.length === 0 && <Scopes client={client} />}
       {revokedAt === null && <SecretSteps name={name} />}
     </Panel>
   );
@@ -91,7 +94,12 @@ function SecretSteps({ name }: { name: string }) {
         {detail.aboutRevoke}
       </Text>
       <Group>
-        <Button variant="outline" color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+        <Button
+          variant="default"
+          c="var(--mantine-color-error)"
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate()}
+        >
           {detail.revoke}
         </Button>
       </Group>

@@ -6,6 +6,10 @@ export type Scope = NewClient['scopes'][number];
 
 const SCOPES = Object.keys(texts.field.about) as readonly Scope[];
 
+/** Those of the other service, which this one does not change. */
+export const foreignScopes = (scopes: readonly string[]): string[] =>
+  scopes.filter((scope) => !Object.hasOwn(texts.field.about, scope));
+
 interface ScopesFieldProps {
   readonly value: readonly string[];
   readonly onChange: (scopes: Scope[]) => void;

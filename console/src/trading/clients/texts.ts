@@ -46,9 +46,17 @@ export const texts = {
     what: 'the secret',
   },
   detail: {
-    facts: { state: 'State', owner: 'Owner', created: 'Created', rotated: 'Secret replaced' },
+    facts: {
+      state: 'State',
+      owner: 'Owner',
+      scopes: 'Scopes',
+      created: 'Created',
+      rotated: 'Secret replaced',
+    },
     save: 'Save the scopes',
     aboutSave: 'A change of scopes ends its tokens. Its secret stays valid.',
+    foreign: (scopes: string) =>
+      `It also has scopes of the partner service: ${scopes}. Change its scopes at the command line.`,
     secret: 'Secret',
     aboutRotate: 'The old secret and its tokens end at once.',
     rotate: 'Replace the secret',

@@ -1,10 +1,9 @@
 import type { SavedDestination } from '@quaestor/sdk';
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Address } from '../../shared/money/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
-import { AskFirst, Copy, Facts, Status, type Fact } from '../../shared/parts/index.ts';
+import { AskFirst, Copy, Facts, Note, Status, type Fact } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
@@ -36,11 +35,7 @@ export function DestinationDetail({ destination, onClose }: DetailProps) {
     <Panel title={alias} onClose={onClose}>
       <Facts items={factsOf(destination)} />
       {error !== null && <Problem error={error} />}
-      {typeof reason === 'string' && (
-        <Alert variant="outline" color="gray" icon={<IconInfoCircle size={18} />}>
-          {reason}
-        </Alert>
-      )}
+      {typeof reason === 'string' && <Note>{reason}</Note>}
       {waits && reason === false && (
         <>
           <Text size="sm">{texts.detail.compare}</Text>

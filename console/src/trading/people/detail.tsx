@@ -1,17 +1,16 @@
 import type { Person } from '@quaestor/sdk';
-import { Alert, Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Panel } from '../../shared/panel/index.ts';
-import { Facts } from '../../shared/parts/index.ts';
+import { Facts, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { formatTime } from '../../shared/text/index.ts';
+import { formatList, formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { Invited } from './invited.tsx';
 import { peopleQuery, sessionsQuery } from './queries.ts';
-import { RolesField, type Role } from './roles.tsx';
+import { foreignRoles, RolesField, type Role } from './roles.tsx';
 import { PersonState } from './state.tsx';
 import { texts } from './texts.ts';
 
@@ -23,7 +22,8 @@ interface DetailProps {
 }
 
 export function PersonDetail({ person, onClose }: DetailProps) {
-  const { login, partnerUid, createdAt, revokedAt } = person;
+  const { login, roles, partnerUid, createdAt, revokedAt } = person;
+  const foreign = foreignRoles(roles);
   const isSelf = useAccount()?.login === login;
   return (
     <Panel title={login} onClose={onClose}>
@@ -34,12 +34,9 @@ export function PersonDetail({ person, onClose }: DetailProps) {
           [detail.facts.partner, partnerUid],
         ]}
       />
-      {isSelf && (
-        <Alert variant="outline" color="gray" icon={<IconInfoCircle size={18} />}>
-          {detail.self}
-        </Alert>
-      )}
-      {revokedAt === null && !isSelf && <Roles person={person} />}
+      {isSelf && <Note>{detail.self}</Note>}
+      {foreign.length > 0 && <Note>{detail.foreign(formatList(foreign))}</Note>}
+      {revokedAt === null && !isSelf && foreign.length === 0 && <Roles person={person} />}
       {revokedAt === null && <Sessions login={login} />}
       {revokedAt === null && !isSelf && <Recovery login={login} />}
     </Panel>
@@ -134,7 +131,12 @@ function Recovery({ login }: { login: string }) {
         {detail.aboutRevoke}
       </Text>
       <Group>
-        <Button variant="outline" color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+        <Button
+          variant="default"
+          c="var(--mantine-color-error)"
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate()}
+        >
           {detail.revoke}
         </Button>
       </Group>

@@ -17,6 +17,9 @@ const isDeskRole = (role: string): role is DeskRole => ROLES.some((known) => kno
 /** The name of a role at the desk; roles of the other service are shown as they are. */
 export const roleName = (role: string): string => (isDeskRole(role) ? texts.roles[role].name : role);
 
+/** Those of the other service, which this one does not change. */
+export const foreignRoles = (roles: readonly string[]): string[] => roles.filter((role) => !isDeskRole(role));
+
 interface RolesFieldProps {
   readonly value: readonly string[];
   readonly onChange: (roles: Role[]) => void;

@@ -50,6 +50,8 @@ export const texts = {
     save: 'Save the roles',
     aboutSave: 'A change of roles ends the sessions of the person.',
     self: 'This is you. Another admin can change your roles, reset or revoke you.',
+    foreign: (roles: string) =>
+      `This person also has roles of the partner service: ${roles}. Change the roles at the command line.`,
     sessions: 'Sessions',
     noSessions: 'Not signed in.',
     session: (ip: string, method: string) => `${ip}, signed in by ${method}`,

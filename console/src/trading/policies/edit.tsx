@@ -16,6 +16,8 @@ import { RuleField } from './rule-field.tsx';
 import { Simulation } from './simulation.tsx';
 import { texts } from './texts.ts';
 
+const EMPTY = { rules: [], groups: {} };
+
 export function EditPolicy() {
   const policies = useQuery(policiesQuery());
   return (
@@ -27,13 +29,13 @@ export function EditPolicy() {
   );
 }
 
-/** Begins with the policy in force; a later change of that does not touch the draft. */
+/** Begins with the proposal that it would replace, or with the policy in force. What changes later does not touch it. */
 function Editor(policies: Policies) {
-  const [active] = useState(policies.active ?? { rules: [], groups: {} });
+  const [{ active, proposed }] = useState(policies);
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm<Draft>({
-    initialValues: toDraft(active),
+    initialValues: toDraft(proposed ?? active ?? EMPTY),
     onValuesChange: () => simulate.reset(),
   });
   const simulate = useMutation({
@@ -68,11 +70,9 @@ function Editor(policies: Policies) {
           <GroupsField form={form} groups={groups} />
         </Stack>
         <Stack gap="lg">
-          <Changes before={active} after={proposal} />
+          <Changes before={active ?? EMPTY} after={proposal} />
           {error !== null && <Problem error={error} />}
-          {policies.proposed !== null && (
-            <Text size="sm">{texts.editor.replaces(policies.proposed.version)}</Text>
-          )}
+          {proposed !== null && <Text size="sm">{texts.editor.replaces(proposed.version)}</Text>}
           <Group gap="sm">
             <Button
               variant="default"

@@ -1,8 +1,7 @@
 import type { Policy } from '@quaestor/sdk';
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { AskFirst } from '../../shared/parts/index.ts';
+import { AskFirst, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { trading } from '../api.ts';
@@ -53,11 +52,7 @@ function Decision({ version, isOwn }: { version: number; isOwn: boolean }) {
   return (
     <Stack gap="sm">
       {error !== null && <Problem error={error} />}
-      {isOwn && (
-        <Alert variant="outline" color="gray" icon={<IconInfoCircle size={18} />}>
-          {texts.proposed.own}
-        </Alert>
-      )}
+      {isOwn && <Note>{texts.proposed.own}</Note>}
       <Group gap="sm">
         {isOwn ? (
           <AskFirst

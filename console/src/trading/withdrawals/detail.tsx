@@ -1,10 +1,9 @@
 import type { WithdrawalDetail as Detail } from '@quaestor/sdk';
-import { Alert, Divider, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Divider, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Amount } from '../../shared/money/index.ts';
-import { AskFirst, Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
+import { AskFirst, Copy, Facts, Note, Page, type Fact } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
@@ -46,11 +45,7 @@ export function WithdrawalDetail() {
       }
       actions={<Actions withdrawal={data} />}
     >
-      {data.waitingReason !== undefined && data.waitingReason !== null && (
-        <Alert variant="outline" color="gray" icon={<IconInfoCircle size={18} />}>
-          {data.waitingReason}
-        </Alert>
-      )}
+      {data.waitingReason !== undefined && data.waitingReason !== null && <Note>{data.waitingReason}</Note>}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
         <Stack gap="lg">
           <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>

@@ -1,0 +1,55 @@
+import { report } from '../../bench/harness.ts';
+import { ensureConsole } from '../../scripts/ensure.mjs';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { startDesk } from './testing/desk.ts';
+import { computedMs } from './testing/processor.ts';
+import { join, openVisitor } from './testing/visitor.ts';
+
+const VENUES = ['aurora', 'borealis', 'cumulus'];
+const ROWS = 20_000;
+const STREAM_MS = 10_000;
+
+/** Of the main thread of the page: what it computes, not how long it waits. */
+await ensureConsole();
+const [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+try {
+  const visitor = await openVisitor(browser, desk.url);
+  const { page } = visitor;
+  await join(visitor, desk.links.get('olivia') ?? '');
+
+  const load = await computedMs(page, async () => {
+    await page.goto(`${desk.url}/console/`);
+    await page.getByRole('table', { name: 'Balances' }).waitFor();
+  });
+  report({ name: 'console: first load of the overview', figure: load, unit: 'ms', target: '<= 400' });
+
+  await desk.change(
+    (sql) => sql`
+      insert into destination (id, tenant, alias, kind, account, created_by, created_at)
+      select gen_random_uuid(), 'default', 'account-' || n, 'bank', 'iban-' || n, 'ada', now()
+      from generate_series(1, ${ROWS}) as n`,
+  );
+  await page.goto(`${desk.url}/console/destinations`);
+  await page.getByText('20,000 rows').waitFor({ timeout: 60_000 });
+  const find = page.getByRole('textbox', { name: 'Find' });
+  await find.click();
+  const key = await computedMs(page, async () => {
+    await page.keyboard.press('9');
+    await page.getByText('20,000 rows').waitFor({ state: 'detached' });
+  });
+  report({ name: 'console: a key in the search of 20,000 rows', figure: key, unit: 'ms', target: '<= 80' });
+
+  await Promise.all(VENUES.map((code) => desk.exchange(code).pace({ tickEveryMs: 20 })));
+  await page.goto(`${desk.url}/console/market?symbol=BTC-USDT`);
+  await page.getByRole('img', { name: /^Depth of/ }).waitFor();
+  const stream = await computedMs(page, () => page.waitForTimeout(STREAM_MS));
+  report({
+    name: 'console: the market as it changes',
+    figure: (stream / STREAM_MS) * 100,
+    unit: '% of a core',
+    target: '<= 5',
+  });
+} finally {
+  await browser.close();
+  await desk.stop();
+}
