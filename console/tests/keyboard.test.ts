@@ -58,7 +58,7 @@ it.each(SCREENS)('the palette opens /%s, where ? shows the shortcuts', async (pa
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/console/${path}`);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.keyboard.press('?');
+  await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').getByText('Next row').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -109,7 +109,7 @@ it('the palette and the list of shortcuts meet every gate', async () => {
   await checkScreen(visitor);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.keyboard.press('?');
+  await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').getByText('Next row').waitFor();
   await checkScreen(visitor);
   expect(visitor.faults).toEqual([]);

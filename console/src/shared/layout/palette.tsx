@@ -50,6 +50,7 @@ export default function Palette({ sections, onSignOut }: PaletteProps) {
       shortcut={null}
       nothingFound={texts.palette.nothing}
       highlightQuery
+      attributes={{ content: { 'aria-label': texts.search } }}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: texts.palette.placeholder,
