@@ -104,7 +104,7 @@ async function stopClock(page: Page, url: string): Promise<void> {
 
 async function takeOne(page: Page, name: string, address?: string): Promise<void> {
   if (address !== undefined) await page.goto(address);
-  await page.locator('h1').waitFor();
+  await page.locator('h1, h2').first().waitFor();
   await page.waitForFunction(
     () =>
       document.querySelector(
@@ -151,7 +151,8 @@ async function fill(from: Desk, page: Page): Promise<string[]> {
     page.evaluate(
       async ([verb, where, content]) => {
         const headers = { 'content-type': 'application/json', 'x-quaestor-console': 'screens' };
-        const answer = await fetch(where, { method: verb, headers, body: content });
+        const options: RequestInit = { method: verb, headers, body: content };
+        const answer = await fetch(where, options);
         if (!answer.ok) throw new Error(await answer.text());
       },
       [method, path, JSON.stringify(body)] as const,
