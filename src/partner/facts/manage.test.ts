@@ -2,34 +2,13 @@ import * as fc from 'fast-check';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../../kernel/index.ts';
-import { frame } from '../../platform/http/testing/app.ts';
-import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { openTestStore } from '../testing/facts.ts';
-import { factEndpoints, stageFile, type Facts } from './index.ts';
+import { expect, test } from 'vitest';
+import { stageFile } from './index.ts';
 import { NOTHING } from './ingest.ts';
 import { readRefusal, refusal } from './refusal.ts';
+import { serveFacts } from './testing/serve.ts';
 
-const folder = makeFolder();
-let facts: Facts;
-let url: string;
-beforeAll(async () => {
-  facts = await openTestStore(folder);
-  const app = frame(factEndpoints(facts), {
-    authenticate: (authorization = ''): Actor => {
-      const [, scope = '', partnerUid] = /^Bearer ([a-z:]+)(?:@(.*))?$/.exec(authorization) ?? [];
-      return { kind: 'operator', id: 'jane', tenant: 'default', scopes: new Set([scope]), partnerUid };
-    },
-    ignoreTrailingSlash: true,
-  });
-  url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return async () => {
-    await app.close();
-    await facts.close();
-    await removeFolder(folder);
-  };
-});
+const { folder, facts, url } = await serveFacts();
 
 async function call(token: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(`${url}/api/manage/facts/${path}`, {

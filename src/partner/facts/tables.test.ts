@@ -1,32 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync, strToU8 } from 'fflate';
-import { beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../../kernel/index.ts';
-import { frame } from '../../platform/http/testing/app.ts';
-import { makeFolder, removeFolder } from '../../testing/folder.ts';
-import { openTestStore } from '../testing/facts.ts';
-import { factEndpoints, KINDS, type Facts } from './index.ts';
+import { expect, test } from 'vitest';
+import { KINDS } from './index.ts';
+import { serveFacts } from './testing/serve.ts';
 
-const folder = makeFolder();
-let facts: Facts;
-let url: string;
-beforeAll(async () => {
-  facts = await openTestStore(folder);
-  const app = frame(factEndpoints(facts), {
-    authenticate: (authorization = ''): Actor => {
-      const [, scope = '', partnerUid] = /^Bearer ([a-z:]+)(?:@(.*))?$/.exec(authorization) ?? [];
-      return { kind: 'operator', id: 'jane', tenant: 'default', scopes: new Set([scope]), partnerUid };
-    },
-    ignoreTrailingSlash: true,
-  });
-  url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return async () => {
-    await app.close();
-    await facts.close();
-    await removeFolder(folder);
-  };
-});
+const { folder, facts, url } = await serveFacts();
 
 interface Answer {
   readonly status: number;
