@@ -76,7 +76,7 @@ async function checkAddress(
     description.assets.flatMap(({ networks }) => networks.filter((network) => network.code === code)),
   );
   const [network] = networks;
-  if (!network) throw refuse({ network: ['is not a network of any venue'] });
+  if (!network) throw refuse({ network: ['is not a network of any venue: GET /trade/v1/venues lists them'] });
   const fault = addressFault(network, address);
   // Whether a tag is required depends on the venue: that is checked when it is used.
   const wrongTag = tag === null ? undefined : tagFault(network, tag);
