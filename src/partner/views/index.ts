@@ -1,0 +1,1 @@
+export { viewEndpoints } from './routes.ts';

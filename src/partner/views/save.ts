@@ -1,0 +1,125 @@
+import { noFieldErrors, Problem, refuseFieldErrors, type Actor, type Context } from '../../kernel/index.ts';
+import { command, run } from '../../platform/commands/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { readName } from '../name.ts';
+import { checkSaved } from '../reports/index.ts';
+import type { NewView, SavedView, ViewChange } from './schema.ts';
+import {
+  countViews,
+  deleteView,
+  insertView,
+  lockView,
+  selectViews,
+  updateView,
+  type Owner,
+  type ViewQuery,
+  type ViewRow,
+} from './store.ts';
+
+/** Of one person or program. */
+export const MAX_VIEWS = 200;
+const MAX_QUERY_LENGTH = 4_096;
+const SCOPE = 'reports:view';
+
+/** The views of the caller, by report and name. */
+export async function listViews(
+  { actor, db }: Context<Db>,
+  report: string | undefined,
+): Promise<SavedView[]> {
+  const rows = await selectViews(db, ownerOf(actor), report ?? null, MAX_VIEWS).execute();
+  return rows.map(toView);
+}
+
+export async function createView(context: Context<Db>, { report, name, query }: NewView): Promise<SavedView> {
+  checkQuery(report, query);
+  return toView((await run(context, create, { report, query, name: readName('name', name) })).result);
+}
+
+export async function changeView(
+  context: Context<Db>,
+  id: string,
+  { name, query }: ViewChange,
+): Promise<SavedView> {
+  const given = { ...(name !== undefined && { name: readName('name', name) }), ...(query && { query }) };
+  return toView((await run(context, change, { id, given })).result);
+}
+
+export async function removeView(context: Context<Db>, id: string): Promise<void> {
+  await run(context, remove, id);
+}
+
+const ownerOf = ({ tenant, id }: Actor): Owner => ({ tenant, owner: id });
+
+const create = command({
+  name: 'saved-view.create',
+  scope: SCOPE,
+  lock: async (tx, _input: NewView, { actor }) => countViews(tx, ownerOf(actor)).executeTakeFirst(),
+  decide({ count }: { readonly count: number }, { report, name, query }, { actor, now, id }) {
+    if (count >= MAX_VIEWS)
+      throw new Problem('conflict', `There are ${MAX_VIEWS} saved views already: remove one first.`);
+    const row: ViewRow = {
+      ...ownerOf(actor),
+      id,
+      report,
+      name,
+      query: query as ViewQuery,
+      created_at: now,
+      changed_at: now,
+    };
+    return { change: row, audit: { subject: id, details: { report, name } } };
+  },
+  write: async (tx, row) => (await insertView(tx, row).executeTakeFirst()) ?? refuseName(row),
+});
+
+interface Change {
+  readonly id: string;
+  readonly given: { readonly name?: string; readonly query?: ViewChange['query'] };
+}
+
+const change = command({
+  name: 'saved-view.change',
+  scope: SCOPE,
+  lock: (tx, { id }: Change, { actor }) => lockView(tx, ownerOf(actor), id).executeTakeFirst(),
+  decide(row: ViewRow, { given }, { now }) {
+    const changed = { ...row, ...given, changed_at: now } as ViewRow;
+    checkQuery(row.report, changed.query);
+    const { id, report, name } = changed;
+    return { change: changed, audit: { subject: id, details: { report, name } } };
+  },
+  write: async (tx, row) => (await updateView(tx, row).executeTakeFirst()) ?? refuseName(row),
+});
+
+const remove = command({
+  name: 'saved-view.remove',
+  scope: SCOPE,
+  lock: (tx, id: string, { actor }) => lockView(tx, ownerOf(actor), id).executeTakeFirst(),
+  decide: ({ id, report, name }: ViewRow) => ({
+    change: id,
+    audit: { subject: id, details: { report, name } },
+  }),
+  write: (tx, id) => deleteView(tx, id).executeTakeFirst(),
+});
+
+function checkQuery(report: string, query: ViewQuery): void {
+  const errors = noFieldErrors();
+  if (JSON.stringify(query).length > MAX_QUERY_LENGTH) {
+    errors['query'] = [`must have at most ${MAX_QUERY_LENGTH} characters as JSON`];
+  }
+  const faults = noFieldErrors();
+  checkSaved(report, query, faults);
+  for (const [name, reasons] of Object.entries(faults)) errors[`query.${name}`] = reasons;
+  refuseFieldErrors(errors);
+}
+
+function refuseName({ report, name }: ViewRow): never {
+  throw new Problem('conflict', `There is a saved view '${name}' of ${report} already.`);
+}
+
+const toView = ({ id, report, name, query, created_at, changed_at }: ViewRow): SavedView => ({
+  id,
+  report,
+  name,
+  query: query as SavedView['query'],
+  created_at: created_at.toISOString(),
+  changed_at: changed_at.toISOString(),
+});
