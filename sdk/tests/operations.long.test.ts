@@ -502,6 +502,13 @@ const createGroup = () =>
   });
 const anOrder = async () => (await firstOf(partner.reports.clientTransactions().rows())).order_id;
 
+const saveView = () =>
+  partner.views.create({
+    report: 'clients',
+    name: `view ${(made += 1)}`,
+    query: { client_country: ['PT'] },
+  });
+
 const partnerCalls: Calls<keyof typeof PARTNER> = {
   ...sharedCalls(() => ({
     admin: firm,
@@ -527,6 +534,29 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect((await partner.reports.ibPerformance().totals()).reward_usd).toMatch(/^\d+(\.\d+)?$/),
   getTrafficQuality: async () =>
     expect(await refusal(partner.reports.trafficQuality('1999-01').totals())).toBe('not_found'),
+  getClients: async () => {
+    const { client_uid } = await firstOf(partner.reports.clients().rows());
+    expect(await partner.profile.checkAffiliation({ client_uid })).toMatchObject({ affiliated: true });
+  },
+  getClientAccounts: async () =>
+    expect((await partner.reports.clientAccounts().totals()).reward_usd).toMatch(/^\d+(\.\d+)?$/),
+  listFilterValues: async () => {
+    const { values } = await partner.reports.values('clients', { field: 'client_country' });
+    expect(values.length).toBeGreaterThan(0);
+  },
+  listSavedViews: async () => expect((await partner.views.list()).views).toBeInstanceOf(Array),
+  createSavedView: async () => expect((await saveView()).report).toBe('clients'),
+  changeSavedView: async () => {
+    const { id } = await saveView();
+    expect((await partner.views.update(id, { query: {} })).query).toEqual({});
+  },
+  removeSavedView: async () => partner.views.remove((await saveView()).id),
+  showPartnerSummary: async () =>
+    expect((await partner.profile.summary()).this_month.reward_usd).toMatch(/^-?\d+(\.\d+)?$/),
+  checkAffiliation: async () =>
+    expect(await partner.profile.checkAffiliation({ client_uid: 'nobody' })).toMatchObject({
+      affiliated: false,
+    }),
   getSecondLevelAccounts: async () =>
     expect((await partner.reports.secondLevelAccounts().page()).data).toBeInstanceOf(Array),
   getSecondLevelRewards: async () =>

@@ -17,4 +17,4 @@ export { newId, newTraceId } from './ids.ts';
 export { Semaphore, type Release, type SemaphoreOptions } from './semaphore.ts';
 export { plainText } from './text.ts';
 export { systemClock, type Clock } from './time.ts';
-export { textChecker, textReader, valueChecker } from './validate.ts';
+export { textChecker, textReader, valueChecker, type Checker } from './validate.ts';

@@ -14,6 +14,7 @@ export function createPartnerApp(
       summary: 'What partners earned and why: reports, rewards, wallets and rebate groups.',
       tags: {
         Reports: 'What links brought, what clients did and what both earned.',
+        Profile: 'Who a partner is, and whether a client belongs to it.',
         Wallets: 'The accounts into which partners earn.',
         'Rebate groups': 'What partners pass on to their clients.',
         'Order details': 'How the reward of one order came about.',

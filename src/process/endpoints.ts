@@ -1,10 +1,12 @@
 import { creditingEndpoints } from '../partner/crediting/index.ts';
 import { explanationEndpoints } from '../partner/explanations/index.ts';
 import { asOfCallers, factEndpoints, type Facts } from '../partner/facts/index.ts';
+import { profileEndpoints } from '../partner/profile/index.ts';
 import { programEndpoints } from '../partner/program/index.ts';
 import { rebateEndpoints } from '../partner/rebates/index.ts';
 import { reportEndpoints } from '../partner/reports/index.ts';
 import { orderDetailEndpoints } from '../partner/rewards/index.ts';
+import { viewEndpoints } from '../partner/views/index.ts';
 import { walletEndpoints } from '../partner/wallets/index.ts';
 import type { Endpoint } from '../platform/http/index.ts';
 import { auditEndpoints } from '../trading/audit/index.ts';
@@ -51,6 +53,8 @@ export function tradingEndpoints(resources: TradingResources): Endpoint[] {
 export function partnerEndpoints(facts: Facts, { memoryMib }: { readonly memoryMib: number }): Endpoint[] {
   const endpoints = [
     ...reportEndpoints(facts, memoryMib * 2 ** 20),
+    ...viewEndpoints(),
+    ...profileEndpoints(facts),
     ...walletEndpoints(facts),
     ...rebateEndpoints(facts),
     ...orderDetailEndpoints(facts),

@@ -576,7 +576,7 @@ export interface paths {
         };
         /**
          * What links brought, from impressions to rewards
-         * @description Impressions, clicks and spend count by their own country, platform and marks; what clients did counts by the country and platform of the client, and by the marks of the click that led to the registration. With `Accept: text/csv`, all matching rows as a file.
+         * @description Impressions, clicks and spend count by their own country, platform and marks; what clients did counts by the country and platform of the client, and by the marks of the click that led to the registration. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
          */
         get: operations["getPerformance"];
         put?: never;
@@ -596,7 +596,7 @@ export interface paths {
         };
         /**
          * What clients did, from clicks to rewards
-         * @description Clicks count by their own country and marks; what clients did counts by the country of the client, and by the marks of the click that led to the registration. With `Accept: text/csv`, all matching rows as a file.
+         * @description Clicks count by their own country and marks; what clients did counts by the country of the client, and by the marks of the click that led to the registration. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
          */
         get: operations["getIbPerformance"];
         put?: never;
@@ -616,9 +616,49 @@ export interface paths {
         };
         /**
          * How good the traffic of a month turned out to be
-         * @description A cohort is the clients who registered in a month, with the installations and the spend of that month, and with what its clients have deposited and earned for the partner since. Rates are in percent, with two decimals. With `Accept: text/csv`, all matching rows as a file.
+         * @description A cohort is the clients who registered in a month, with the installations and the spend of that month, and with what its clients have deposited and earned for the partner since. Rates are in percent, with two decimals. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
          */
         get: operations["getTrafficQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your clients, and what each has done
+         * @description One row for each client who came through a link of yours. Trial accounts count nowhere. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
+         */
+        get: operations["getClients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/clients/accounts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Accounts of your clients
+         * @description One row for each real account of a client who came through a link of yours, with all that it has traded and what that earned on the first level. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
+         */
+        get: operations["getClientAccounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -636,7 +676,7 @@ export interface paths {
         };
         /**
          * Client accounts of the partners below
-         * @description One row for each real client account that a partner below brought, with all that it has traded and what that earned on the second level. The partner account is the one that second-level rewards go to. With `Accept: text/csv`, all matching rows as a file.
+         * @description One row for each real client account that a partner below brought, with all that it has traded and what that earned on the second level. The partner account is the one that second-level rewards go to. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
          */
         get: operations["getSecondLevelAccounts"];
         put?: never;
@@ -656,7 +696,7 @@ export interface paths {
         };
         /**
          * Rewards that were credited for the clients of the partners below
-         * @description One row for each account of a partner below, client account, day and payout. With `Accept: text/csv`, all matching rows as a file.
+         * @description One row for each account of a partner below, client account, day and payout. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
          */
         get: operations["getSecondLevelRewards"];
         put?: never;
@@ -676,7 +716,7 @@ export interface paths {
         };
         /**
          * Closed orders of clients, and what each earned
-         * @description Orders on trial accounts are left out. Newest first unless asked otherwise. With `Accept: text/csv`, all matching rows as a file.
+         * @description Orders on trial accounts are left out. Newest first unless asked otherwise. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
          */
         get: operations["getClientTransactions"];
         put?: never;
@@ -696,7 +736,7 @@ export interface paths {
         };
         /**
          * Client accounts that other partners share with you
-         * @description One row for each real client account. Volumes and commission are of the orders that were closed while it was shared. The commission is the percentage of their rewards, rounded for each order; crediting pays it to you day by day and takes it from the partner who shares the account. With `Accept: text/csv`, all matching rows as a file.
+         * @description One row for each real client account. Volumes and commission are of the orders that were closed while it was shared. The commission is the percentage of their rewards, rounded for each order; crediting pays it to you day by day and takes it from the partner who shares the account. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
          */
         get: operations["getSharedAccounts"];
         put?: never;
@@ -716,7 +756,7 @@ export interface paths {
         };
         /**
          * Compensations that were paid for a better tier
-         * @description The latest payment first. A later correction is a row of its own, with the difference. With `Accept: text/csv`, all matching rows as a file.
+         * @description The latest payment first. A later correction is a row of its own, with the difference. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
          */
         get: operations["getProgressRewards"];
         put?: never;
@@ -736,7 +776,7 @@ export interface paths {
         };
         /**
          * The orders of one compensation, and what each was topped up by
-         * @description Each order is topped up by initial_reward_usd × (new_reward_size − old_reward_size) ÷ initial_reward_size. With `Accept: text/csv`, all matching rows as a file.
+         * @description Each order is topped up by initial_reward_usd × (new_reward_size − old_reward_size) ÷ initial_reward_size. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
          */
         get: operations["getProgressRewardDetail"];
         put?: never;
@@ -756,11 +796,107 @@ export interface paths {
         };
         /**
          * Rewards that were credited
-         * @description One row for each partner account, client account, day and payout, on both levels; with `subpartner_account`, only second-level ones. A later correction of facts is a row of its own, with the difference. Of a client account that is shared, the commission is a row of the agent and a negative row, without orders and volume, of the partner who shares it. With `Accept: text/csv`, all matching rows as a file.
+         * @description One row for each partner account, client account, day and payout, on both levels; with `subpartner_account`, only second-level ones. A later correction of facts is a row of its own, with the difference. Of a client account that is shared, the commission is a row of the agent and a negative row, without orders and volume, of the partner who shares it. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
          */
         get: operations["getCreditedRewards"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/{report}/values/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The values that a filter of a report can find
+         * @description Values that occur in the rows of the report. Without dates, a report of a period looks at its default period.
+         */
+        get: operations["listFilterValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your saved views, by report and name */
+        get: operations["listSavedViews"];
+        put?: never;
+        /**
+         * Save the parameters of a report under a name
+         * @description Only you see it, wherever you sign in. You can have 200.
+         */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a saved view */
+        delete: operations["removeSavedView"];
+        options?: never;
+        head?: never;
+        /** Rename a saved view or change its parameters */
+        patch: operations["changeSavedView"];
+        trace?: never;
+    };
+    "/api/partner/summary/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who you are, what you have and what you earned this month and last */
+        get: operations["showPartnerSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/affiliation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a client is yours
+         * @description By exactly one of e-mail address, client and client account. An e-mail address is found if its hash was sent with the client. The answers about an unknown client and about another partner's client are the same.
+         */
+        post: operations["checkAffiliation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2160,19 +2296,114 @@ export interface components {
             title: string;
             /** @example Impressions, clicks and spend count by their own country. */
             description: string;
+            /** @description What its path names. */
+            path_parameters: {
+                /** @example cohort */
+                name: string;
+                /** @example The month of the cohort. */
+                description: string;
+                /**
+                 * @description The type of a value; of an item for a list.
+                 * @example string
+                 * @enum {string}
+                 */
+                type: "string" | "integer" | "number" | "boolean" | "date" | "date-time" | "array" | "object";
+                /**
+                 * @description Whether it takes several values.
+                 * @example true
+                 */
+                is_list: boolean;
+                /**
+                 * @description How many values at most; null for a single one.
+                 * @example 100
+                 */
+                most: number | null;
+                /**
+                 * @description The values it takes; null for any of its type.
+                 * @example null
+                 */
+                values: string[] | null;
+                /**
+                 * @description Whether the values that occur can be listed.
+                 * @example true
+                 */
+                has_known_values: boolean;
+            }[];
             /** @description By what it can be grouped, or which texts and times its rows have. */
             dimensions: {
                 /** @example country */
                 name: string;
                 /** @example Where the client lives. */
                 description: string;
+                /**
+                 * @description The type of a value; of an item for a list.
+                 * @example string
+                 * @enum {string}
+                 */
+                type: "string" | "integer" | "number" | "boolean" | "date" | "date-time" | "array" | "object";
+                /**
+                 * @description Whether a row may have none.
+                 * @example false
+                 */
+                is_nullable: boolean;
+                /**
+                 * @description Such as USD, lots or %; null for none.
+                 * @example null
+                 */
+                unit: string | null;
+                /**
+                 * @description Whether rows can be filtered by it.
+                 * @example true
+                 */
+                can_filter: boolean;
+                /**
+                 * @description Whether rows can be grouped by it.
+                 * @example false
+                 */
+                can_group: boolean;
+                /**
+                 * @description Whether rows can be ordered by it.
+                 * @example true
+                 */
+                can_order: boolean;
             }[];
             /** @description What it measures. */
             measures: {
-                /** @example click_count */
+                /** @example reward_usd */
                 name: string;
-                /** @example Clicks on links. */
+                /** @example First-level rewards. */
                 description: string;
+                /**
+                 * @description The type of a value; of an item for a list.
+                 * @example number
+                 * @enum {string}
+                 */
+                type: "string" | "integer" | "number" | "boolean" | "date" | "date-time" | "array" | "object";
+                /**
+                 * @description Whether a row may have none.
+                 * @example false
+                 */
+                is_nullable: boolean;
+                /**
+                 * @description Such as USD, lots or %; null for none.
+                 * @example USD
+                 */
+                unit: string | null;
+                /**
+                 * @description Whether rows can be filtered by it.
+                 * @example true
+                 */
+                can_filter: boolean;
+                /**
+                 * @description Whether rows can be grouped by it.
+                 * @example false
+                 */
+                can_group: boolean;
+                /**
+                 * @description Whether rows can be ordered by it.
+                 * @example true
+                 */
+                can_order: boolean;
             }[];
             /** @description The parameters it takes. */
             filters: {
@@ -2180,6 +2411,32 @@ export interface components {
                 name: string;
                 /** @example Only these countries. */
                 description: string;
+                /**
+                 * @description The type of a value; of an item for a list.
+                 * @example string
+                 * @enum {string}
+                 */
+                type: "string" | "integer" | "number" | "boolean" | "date" | "date-time" | "array" | "object";
+                /**
+                 * @description Whether it takes several values.
+                 * @example true
+                 */
+                is_list: boolean;
+                /**
+                 * @description How many values at most; null for a single one.
+                 * @example 100
+                 */
+                most: number | null;
+                /**
+                 * @description The values it takes; null for any of its type.
+                 * @example null
+                 */
+                values: string[] | null;
+                /**
+                 * @description Whether the values that occur can be listed.
+                 * @example true
+                 */
+                has_known_values: boolean;
             }[];
             /**
              * @description The names by which it can be ordered.
@@ -2189,6 +2446,29 @@ export interface components {
              *     ]
              */
             orderings: string[];
+            /**
+             * @description How it is grouped; null if it is not.
+             * @example {
+             *       "most": 3,
+             *       "default": [
+             *         "day"
+             *       ]
+             *     }
+             */
+            grouping: {
+                /**
+                 * @description By how many dimensions at once.
+                 * @example 3
+                 */
+                most: number;
+                /**
+                 * @description Without `group_by`.
+                 * @example [
+                 *       "day"
+                 *     ]
+                 */
+                default: string[];
+            } | null;
         };
         /** ReportList */
         ReportList: {
@@ -2702,6 +2982,266 @@ export interface components {
         AdvancedTqiReport: {
             data: components["schemas"]["AdvancedTqiRow"][];
             meta: components["schemas"]["AdvancedTqiTotals"];
+        };
+        /** ClientsRow */
+        ClientsRow: {
+            /**
+             * @description The client.
+             * @example u-1
+             */
+            client_uid: string;
+            /**
+             * @description Where the client lives.
+             * @example PT
+             */
+            client_country: string;
+            /**
+             * @description The link the client came through.
+             * @example a1b2c3
+             */
+            link_code: string;
+            /**
+             * @description The account of yours that earns from the client.
+             * @example 700100
+             */
+            partner_account: string;
+            /**
+             * @description Its name.
+             * @example Main
+             */
+            partner_account_name: string;
+            /**
+             * @description Where the client registered.
+             * @example web
+             */
+            platform: string;
+            /**
+             * Format: date
+             * @description When the client registered.
+             * @example 2024-03-01
+             */
+            reg_date: string;
+            /**
+             * @description Whether a check of the identity was passed.
+             * @example true
+             */
+            kyc_passed: boolean;
+            /**
+             * Format: date
+             * @description When the first deposit was made; null before it.
+             * @example 2024-03-02
+             */
+            first_deposit_date: string | null;
+            /**
+             * Format: date
+             * @description When the first order was closed; null before it.
+             * @example 2024-03-04
+             */
+            trade_fn: string | null;
+            /**
+             * Format: date
+             * @description When the last order was closed; null before the first.
+             * @example 2024-03-04
+             */
+            last_trade: string | null;
+            /**
+             * @description Real accounts.
+             * @example 2
+             */
+            accounts_count: number;
+            /**
+             * Format: decimal
+             * @description In lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description In millions of USD.
+             * @example 0.16275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description In USD.
+             * @example 12.75
+             */
+            reward_usd: Decimal;
+        };
+        /** ClientsTotals */
+        ClientsTotals: {
+            /**
+             * @description How many rows match.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description Real accounts.
+             * @example 2
+             */
+            accounts_count: number;
+            /**
+             * Format: decimal
+             * @description In lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description In millions of USD.
+             * @example 0.16275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description In USD.
+             * @example 12.75
+             */
+            reward_usd: Decimal;
+        };
+        /** ClientsReport */
+        ClientsReport: {
+            data: components["schemas"]["ClientsRow"][];
+            totals: components["schemas"]["ClientsTotals"];
+        };
+        /** ClientAccountsRow */
+        ClientAccountsRow: {
+            /**
+             * @description The client account.
+             * @example 9001
+             */
+            client_account: string;
+            /**
+             * @description The client.
+             * @example u-1
+             */
+            client_uid: string;
+            /**
+             * @description Where the client lives.
+             * @example PT
+             */
+            client_country: string;
+            /**
+             * @description The link the client came through.
+             * @example a1b2c3
+             */
+            link_code: string;
+            /**
+             * @description The account of yours that earns from the client.
+             * @example 700100
+             */
+            partner_account: string;
+            /**
+             * @description Its name.
+             * @example Main
+             */
+            partner_account_name: string;
+            /**
+             * @description Its currency, and so that of `reward`.
+             * @example EUR
+             */
+            partner_account_currency: string;
+            /**
+             * @description The type of the account.
+             * @example standard
+             */
+            client_account_type: string;
+            /**
+             * @description The trading platform.
+             * @example mt5
+             */
+            platform: string;
+            /**
+             * Format: date
+             * @description When it was opened.
+             * @example 2024-03-01
+             */
+            client_account_created: string;
+            /**
+             * Format: date
+             * @description When the last order was closed; null before the first.
+             * @example 2024-03-04
+             */
+            client_account_last_trade: string | null;
+            /**
+             * Format: decimal
+             * @description In lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description In millions of USD.
+             * @example 0.16275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description First-level rewards, in the currency of the partner account.
+             * @example 11.77
+             */
+            reward: Decimal;
+            /**
+             * Format: decimal
+             * @description In USD.
+             * @example 12.75
+             */
+            reward_usd: Decimal;
+            /**
+             * @description Your note.
+             * @example met at the fair
+             */
+            comment: string;
+        };
+        /** ClientAccountsTotals */
+        ClientAccountsTotals: {
+            /**
+             * @description How many rows match.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description How many clients they belong to.
+             * @example 2
+             */
+            clients_count: number;
+            /**
+             * Format: decimal
+             * @description In lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description In millions of USD.
+             * @example 0.16275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description In the currency of the rows; null where they have more than one.
+             * @example 11.77
+             */
+            reward: Decimal | null;
+            /**
+             * Format: decimal
+             * @description In USD.
+             * @example 12.75
+             */
+            reward_usd: Decimal;
+            /**
+             * @description The currencies that occur, sorted.
+             * @example [
+             *       "EUR",
+             *       "USD"
+             *     ]
+             */
+            partner_account_currency: string[];
+        };
+        /** ClientAccountsReport */
+        ClientAccountsReport: {
+            data: components["schemas"]["ClientAccountsRow"][];
+            totals: components["schemas"]["ClientAccountsTotals"];
         };
         /** SecondLevelAccountsRow */
         SecondLevelAccountsRow: {
@@ -3529,6 +4069,234 @@ export interface components {
         RewardsReport: {
             data: components["schemas"]["RewardsRow"][];
             totals: components["schemas"]["RewardsTotals"];
+        };
+        /** FilterValues */
+        FilterValues: {
+            /**
+             * @description Sorted. The empty value is left out.
+             * @example [
+             *       "ES",
+             *       "PT"
+             *     ]
+             */
+            values: string[];
+            /**
+             * @description Whether there are more than `limit`.
+             * @example false
+             */
+            has_more: boolean;
+        };
+        /** SavedView */
+        SavedView: {
+            /**
+             * Format: uuid
+             * @description The view.
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @description The name of a report in the list of reports.
+             * @example performance
+             * @enum {string}
+             */
+            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+            /**
+             * @description How you call it: 1 to 64 characters, once for each report.
+             * @example By country
+             */
+            name: string;
+            /**
+             * @description Parameters of the report, and what its path names; without `limit`, `offset` and `format`.
+             * @example {
+             *       "group_by": [
+             *         "country"
+             *       ],
+             *       "ordering": "-reward_usd"
+             *     }
+             */
+            query: {
+                [key: string]: string | string[];
+            };
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            changed_at: string;
+        };
+        /** SavedViews */
+        SavedViews: {
+            views: components["schemas"]["SavedView"][];
+        };
+        /** NewSavedView */
+        NewSavedView: {
+            /**
+             * @description The name of a report in the list of reports.
+             * @example performance
+             * @enum {string}
+             */
+            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+            /**
+             * @description How you call it: 1 to 64 characters, once for each report.
+             * @example By country
+             */
+            name: string;
+            /**
+             * @description Parameters of the report, and what its path names; without `limit`, `offset` and `format`.
+             * @example {
+             *       "group_by": [
+             *         "country"
+             *       ],
+             *       "ordering": "-reward_usd"
+             *     }
+             */
+            query: {
+                [key: string]: string | string[];
+            };
+        };
+        /** SavedViewChange */
+        SavedViewChange: {
+            /**
+             * @description How you call it: 1 to 64 characters, once for each report.
+             * @example By country
+             */
+            name?: string;
+            /**
+             * @description Parameters of the report, and what its path names; without `limit`, `offset` and `format`.
+             * @example {
+             *       "group_by": [
+             *         "country"
+             *       ],
+             *       "ordering": "-reward_usd"
+             *     }
+             */
+            query?: {
+                [key: string]: string | string[];
+            };
+        };
+        /** PartnerBalance */
+        PartnerBalance: {
+            /**
+             * @description The currency.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description The funds of all accounts in the currency.
+             * @example 1250.75
+             */
+            balance: Decimal;
+            /**
+             * Format: decimal
+             * @description The part of it that is reserved for rebates.
+             * @example 40
+             */
+            reserved_rebates_amount: Decimal;
+        };
+        /** PartnerMonth */
+        PartnerMonth: {
+            /**
+             * @description The month, in UTC.
+             * @example 2024-03
+             */
+            month: string;
+            /**
+             * @description Clients who registered.
+             * @example 12
+             */
+            registration_count: number;
+            /**
+             * Format: decimal
+             * @description What was credited for its days, on both levels, in USD.
+             * @example 127.5
+             */
+            reward_usd: Decimal;
+        };
+        /** PartnerSummary */
+        PartnerSummary: {
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description The tier of the last rise that was paid; null before the first.
+             * @example 3
+             */
+            tier_group_id: number | null;
+            /** @description By currency; null without the scope `wallets:view`. */
+            balances: components["schemas"]["PartnerBalance"][] | null;
+            /**
+             * @description Clients of the first level.
+             * @example 42
+             */
+            clients_count: number;
+            /**
+             * @description Their real accounts.
+             * @example 57
+             */
+            client_accounts_count: number;
+            /**
+             * @description Partners directly below.
+             * @example 3
+             */
+            subpartners_count: number;
+            this_month: components["schemas"]["PartnerMonth"];
+            last_month: components["schemas"]["PartnerMonth"];
+        };
+        /**
+         * AffiliationCheck
+         * @example {
+         *       "client_account": "9001"
+         *     }
+         */
+        AffiliationCheck: {
+            /**
+             * @description The e-mail address of the client, in small or capital letters.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description The client.
+             * @example u-1
+             */
+            client_uid?: string;
+            /**
+             * @description An account of the client.
+             * @example 9001
+             */
+            client_account?: string;
+        };
+        /** Affiliation */
+        Affiliation: {
+            /**
+             * @description Whether it is a client of yours.
+             * @example true
+             */
+            affiliated: boolean;
+            /** @description Your clients who match; empty for unknown clients and for another partner's. */
+            clients: {
+                /**
+                 * @description The client.
+                 * @example u-1
+                 */
+                client_uid: string;
+                /**
+                 * @description The real accounts of the client.
+                 * @example [
+                 *       "9001",
+                 *       "9002"
+                 *     ]
+                 */
+                client_accounts: string[];
+            }[];
         };
         /** WalletAccount */
         WalletAccount: {
@@ -6635,6 +7403,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -6675,6 +7445,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -6713,6 +7485,8 @@ export interface operations {
                 limit?: number;
                 /** @description The position of the first row, from 1. */
                 offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -6730,6 +7504,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdvancedTqiReport"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getClients: {
+        parameters: {
+            query?: {
+                /** @description Only these clients. */
+                client_uid?: string[];
+                /** @description Only these countries. */
+                client_country?: string[];
+                /** @description Only clients who came through these links. */
+                link_code?: string[];
+                /** @description Only these accounts of yours. */
+                partner_account?: string[];
+                /** @description Only accounts of these names. An empty value selects rows without one. */
+                partner_account_name?: string[];
+                /** @description Only clients who registered there. */
+                platform?: string[];
+                /** @description The first day of the registration. */
+                reg_date_from?: string;
+                /** @description The last day of the registration. */
+                reg_date_to?: string;
+                /** @description The first day of the first trade. */
+                trade_fn_from?: string;
+                /** @description The last day of the first trade. */
+                trade_fn_to?: string;
+                /** @description The first day of the last trade. */
+                last_trade_from?: string;
+                /** @description The last day of the last trade. */
+                last_trade_to?: string;
+                /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
+                ordering?: ("client_uid" | "-client_uid" | "client_country" | "-client_country" | "link_code" | "-link_code" | "partner_account" | "-partner_account" | "partner_account_name" | "-partner_account_name" | "platform" | "-platform" | "reg_date" | "-reg_date" | "first_deposit_date" | "-first_deposit_date" | "trade_fn" | "-trade_fn" | "last_trade" | "-last_trade" | "accounts_count" | "-accounts_count" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd" | "reward_usd" | "-reward_usd")[];
+                /** @description Rows on the page. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, and totals over all matching rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientsReport"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getClientAccounts: {
+        parameters: {
+            query?: {
+                /** @description Only these client accounts. */
+                client_account?: string[];
+                /** @description Only these clients. */
+                client_uid?: string[];
+                /** @description Only these countries. */
+                client_country?: string[];
+                /** @description Only clients who came through these links. */
+                link_code?: string[];
+                /** @description Only these accounts of yours. */
+                partner_account?: string[];
+                /** @description Only accounts of these names. An empty value selects rows without one. */
+                partner_account_name?: string[];
+                /** @description Only these types. */
+                client_account_type?: string[];
+                /** @description Only these trading platforms. */
+                platform?: string[];
+                /** @description The first day of the opening of the account. */
+                client_account_created_from?: string;
+                /** @description The last day of the opening of the account. */
+                client_account_created_to?: string;
+                /** @description The first day of the last trade. */
+                client_account_last_trade_from?: string;
+                /** @description The last day of the last trade. */
+                client_account_last_trade_to?: string;
+                /** @description Only comments that contain this, in small or capital letters. */
+                comment?: string;
+                /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
+                ordering?: ("client_account" | "-client_account" | "client_uid" | "-client_uid" | "client_country" | "-client_country" | "link_code" | "-link_code" | "partner_account" | "-partner_account" | "partner_account_name" | "-partner_account_name" | "client_account_type" | "-client_account_type" | "platform" | "-platform" | "client_account_created" | "-client_account_created" | "client_account_last_trade" | "-client_account_last_trade" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd" | "reward" | "-reward" | "reward_usd" | "-reward_usd" | "comment" | "-comment")[];
+                /** @description Rows on the page. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, and totals over all matching rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAccountsReport"];
                     "text/csv": string;
                 };
             };
@@ -6766,6 +7650,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -6820,6 +7706,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -6856,6 +7744,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -6904,6 +7794,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -6930,6 +7822,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -6958,6 +7852,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -7027,6 +7923,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -7042,6 +7940,181 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RewardsReport"];
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    listFilterValues: {
+        parameters: {
+            query: {
+                /** @description A filter of the report that takes a list of values. */
+                field: string;
+                /** @description Only values that contain this, in small or capital letters. */
+                search?: string;
+                /** @description For a report of a period: its first day. */
+                date_from?: string;
+                /** @description For a report of a period: its last day. */
+                date_to?: string;
+                /** @description The month, `YYYY-MM`. */
+                cohort?: string;
+                /** @description Values at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of a report in the list of reports. */
+                report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "rewards";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterValues"];
+                };
+            };
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                /** @description The name of a report in the list of reports. */
+                report?: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The views. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViews"];
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedView"];
+            };
+        };
+        responses: {
+            /** @description The view. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+        };
+    };
+    removeSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The view. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description The view as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+        };
+    };
+    showPartnerSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerSummary"];
+                };
+            };
+        };
+    };
+    checkAffiliation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliationCheck"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Affiliation"];
                 };
             };
         };

@@ -7,8 +7,8 @@ import { Transport, type ClientOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import { Facts } from './facts.ts';
 import { Partners, ProposalsOfChange } from './management.ts';
-import { Crediting, Orders, RebateGroups, Tokens, Wallets } from './program.ts';
-import { Reports } from './reports.ts';
+import { Crediting, Orders, Profile, RebateGroups, Tokens, Wallets } from './program.ts';
+import { Reports, Views } from './reports.ts';
 
 /**
  * The client of the partner service. Numbers with decimals are text with their exact digits.
@@ -16,6 +16,8 @@ import { Reports } from './reports.ts';
  */
 export class Partner extends Service<components['schemas']['NewClient']['scopes'][number]> {
   readonly reports: Reports;
+  readonly views: Views;
+  readonly profile: Profile;
   readonly wallets: Wallets;
   readonly rebateGroups: RebateGroups;
   readonly orders: Orders;
@@ -30,6 +32,8 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
     super(transport);
     const api: PartnerApi = new Api(transport, partner);
     this.reports = new Reports(api);
+    this.views = new Views(api);
+    this.profile = new Profile(api);
     this.wallets = new Wallets(api);
     this.rebateGroups = new RebateGroups(api);
     this.orders = new Orders(api);

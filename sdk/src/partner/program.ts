@@ -1,5 +1,8 @@
 import { List, Resource, type Answer, type Query } from '../api/index.ts';
 import type {
+  Affiliation,
+  AffiliationCheck,
+  PartnerSummary,
   CfdOrderDetail,
   CompensationExplanation,
   CreditedRewardExplanation,
@@ -30,6 +33,22 @@ import type { PagePosition } from './report.ts';
 const PAGE_SIZE = 1000;
 
 type EntryQuery = Query<operations['listWalletEntries']>;
+
+/** The partner itself. */
+export class Profile extends Resource<PartnerApi> {
+  /** Tier, balances, clients, and the rewards of this month and the last. */
+  summary(options?: RequestOptions): Promise<PartnerSummary> {
+    return this.api.call('showPartnerSummary', {}, options);
+  }
+
+  /**
+   * Finds out whether a client is the partner's, by one of e-mail address, client and client account.
+   * @example const { affiliated } = await partner.profile.checkAffiliation({ client_account: '9001' })
+   */
+  checkAffiliation(check: AffiliationCheck, options?: RequestOptions): Promise<Affiliation> {
+    return this.api.call('checkAffiliation', { body: check }, options);
+  }
+}
 
 /** The accounts of the partner. */
 export class Wallets extends Resource<PartnerApi> {

@@ -4,6 +4,13 @@ import type {
   PerformanceReport,
   IbPerformanceReport,
   AdvancedTqiReport,
+  ClientsReport,
+  ClientAccountsReport,
+  FilterValues,
+  NewSavedView,
+  SavedView,
+  SavedViewChange,
+  SavedViews,
   SecondLevelAccountsReport,
   SecondLevelRewardsReport,
   OrdersReport,
@@ -20,7 +27,7 @@ import { Report } from './report.ts';
 type ReportId = Exclude<Extract<Parameters<PartnerApi['call']>[0], `get${string}`>, 'getFactsStatus'>;
 
 /** What a report can be narrowed and ordered by. */
-type ReportQuery<Id extends ReportId> = Omit<Query<operations[Id]>, 'limit' | 'offset'>;
+type ReportQuery<Id extends ReportId> = Omit<Query<operations[Id]>, 'limit' | 'offset' | 'format'>;
 
 /** The reports. Each returns a `Report` with `rows()`, `page()`, `totals()` and `csv()`. */
 export class Reports extends Resource<PartnerApi> {
@@ -50,6 +57,18 @@ export class Reports extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Report<AdvancedTqiReport> {
     return this.#read('getTrafficQuality', { path: { cohort }, query }, options);
+  }
+
+  /** @example for await (const client of partner.reports.clients({ client_country: ['PT'] }).rows()) console.log(client.client_uid) */
+  clients(query: ReportQuery<'getClients'> = {}, options?: RequestOptions): Report<ClientsReport> {
+    return this.#read('getClients', { query }, options);
+  }
+
+  clientAccounts(
+    query: ReportQuery<'getClientAccounts'> = {},
+    options?: RequestOptions,
+  ): Report<ClientAccountsReport> {
+    return this.#read('getClientAccounts', { query }, options);
   }
 
   secondLevelAccounts(
@@ -101,6 +120,18 @@ export class Reports extends Resource<PartnerApi> {
     return this.#read('getCreditedRewards', { query }, options);
   }
 
+  /**
+   * Lists the values that a filter of a report can find.
+   * @example const { values } = await partner.reports.values('performance', { field: 'country' })
+   */
+  values(
+    report: Input<operations['listFilterValues']>['path']['report'],
+    query: Query<operations['listFilterValues']>,
+    options?: RequestOptions,
+  ): Promise<FilterValues> {
+    return this.api.call('listFilterValues', { path: { report }, query }, options);
+  }
+
   #read<Id extends ReportId>(
     id: Id,
     input: { readonly path?: object; readonly query: object },
@@ -117,5 +148,25 @@ export class Reports extends Resource<PartnerApi> {
           { ...options, headers: { accept: 'text/csv' } },
         ),
     });
+  }
+}
+
+/** Parameters of reports that are kept under names, each visible only to who saved it. */
+export class Views extends Resource<PartnerApi> {
+  list(query: Query<operations['listSavedViews']> = {}, options?: RequestOptions): Promise<SavedViews> {
+    return this.api.call('listSavedViews', { query }, options);
+  }
+
+  /** @example await partner.views.create({ report: 'performance', name: 'By country', query: { group_by: ['country'] } }) */
+  create(view: NewSavedView, options?: RequestOptions): Promise<SavedView> {
+    return this.api.call('createSavedView', { body: view }, options);
+  }
+
+  update(id: string, change: SavedViewChange, options?: RequestOptions): Promise<SavedView> {
+    return this.api.call('changeSavedView', { path: { id }, body: change }, options);
+  }
+
+  remove(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.call('removeSavedView', { path: { id } }, options);
   }
 }

@@ -117,6 +117,9 @@ export const symbol = field<string>(pattern(64, SYMBOL, '1 to 64 letters, digits
 export const codeOrAny = field<string>(
   pattern(64, `[*]|${SYMBOL}`, '1 to 64 letters, digits and . _ @ + # ! / -, or * for every one'),
 );
+export const sha256Hex = field<string>(
+  pattern(64, '[0-9a-f]{64}', 'a SHA-256 as 64 hexadecimal digits, letters in lower case'),
+);
 export const country = field<string>(pattern(2, '[A-Z]{2}', 'two capital letters (ISO 3166-1)'));
 export const countries = field<string>(
   pattern(1000, '[A-Z]{2}(,[A-Z]{2})*', 'two-letter countries joined by commas'),

@@ -1,6 +1,6 @@
 import { Values, type Bind, type Bound } from './bind.ts';
 import type { Ask, Lookup, Report, Scope, Subject } from './declare.ts';
-import { fromDay, toDay } from './filters.ts';
+import { containsText, fromDay, toDay } from './filters.ts';
 import { VisibleTables, type Owner } from './reach.ts';
 
 export interface Query extends Bound {
@@ -39,6 +39,31 @@ export function compileRows(report: Report, ask: Ask, owner: Owner): Query {
     expressions: matched(report, scope, report.lookup),
     select: `select * from matched order by ${orderOf(report, ask)}`,
   }));
+}
+
+interface WantedValues {
+  readonly column: string;
+  readonly search: string | undefined;
+  readonly limit: number;
+}
+
+/** The distinct values of a column, as `value`. */
+export function compileValues(report: Report, ask: Ask, owner: Owner, wanted: WantedValues): Query {
+  const { column, search, limit } = wanted;
+  return compile(report, ask, owner, (scope) => {
+    const { bind } = scope;
+    const lookup = report.lookup?.column === column ? report.lookup : undefined;
+    const where = [
+      `${column} <> ''`,
+      ...(search === undefined ? [] : [containsText(column, search, bind)]),
+      ...conditions(report, ask, bind),
+    ];
+    return {
+      expressions: [`source as (${rowsOf(report, scope, lookup)})`],
+      select: `select ${column} as value from source where ${where.join(' and ')}
+        group by ${column} order by value limit ${bind(limit)}`,
+    };
+  });
 }
 
 /** Whether the subject of the path exists, as `is_known`. */
@@ -87,7 +112,7 @@ function matched(report: Report, scope: Scope, lookup: Lookup | undefined): stri
   const where = conditions(report, ask, bind);
   const filtered = (relation: string): string =>
     `select * from ${relation}${where.length === 0 ? '' : ` where ${where.join(' and ')}`}`;
-  const rows = lookup ? lookup.add(`(${report.source(scope)})`, scope) : report.source(scope);
+  const rows = rowsOf(report, scope, lookup);
   if (!report.grouping) {
     return [`matched as ${report.isStored ? 'not materialized ' : ''}(${filtered(`(${rows}) source`)})`];
   }
@@ -99,6 +124,9 @@ function matched(report: Report, scope: Scope, lookup: Lookup | undefined): stri
     `matched as (select ${groups}, ${measures.join(', ')} from found group by ${groups})`,
   ];
 }
+
+const rowsOf = (report: Report, scope: Scope, lookup: Lookup | undefined): string =>
+  lookup ? lookup.add(`(${report.source(scope)})`, scope) : report.source(scope);
 
 function conditions({ filters, period }: Report, ask: Ask, bind: Bind): string[] {
   const given = Object.entries(ask.values).flatMap(([name, value]) => {

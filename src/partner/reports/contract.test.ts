@@ -107,6 +107,37 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     limit: 1000,
     firstOffset: 1,
   },
+  clients: {
+    path: '/api/reports/clients/',
+    row: [
+      each('string', 'client_uid client_country link_code partner_account partner_account_name platform'),
+      'reg_date:date kyc_passed:boolean',
+      each('date?', 'first_deposit_date trade_fn last_trade'),
+      'accounts_count:integer',
+      each('number', 'volume_lots volume_mln_usd reward_usd'),
+    ].join(' '),
+    totals: `totals count:integer accounts_count:integer ${each('number', 'volume_lots volume_mln_usd reward_usd')}`,
+    filters: `${each(TEXTS, 'client_uid client_country link_code partner_account partner_account_name platform')} ${each('date', 'reg_date_from reg_date_to trade_fn_from trade_fn_to last_trade_from last_trade_to')}`,
+    orderings:
+      'client_uid client_country link_code partner_account partner_account_name platform reg_date first_deposit_date trade_fn last_trade accounts_count volume_lots volume_mln_usd reward_usd',
+  },
+  client_accounts: {
+    path: '/api/reports/clients/accounts/',
+    row: [
+      each(
+        'string',
+        'client_account client_uid client_country link_code partner_account partner_account_name partner_account_currency client_account_type platform',
+      ),
+      'client_account_created:date client_account_last_trade:date?',
+      each('number', 'volume_lots volume_mln_usd reward reward_usd'),
+      'comment:string',
+    ].join(' '),
+    totals:
+      'totals count:integer clients_count:integer volume_lots:number volume_mln_usd:number reward:number? reward_usd:number partner_account_currency:[string]',
+    filters: `${each(TEXTS, 'client_account client_uid client_country link_code partner_account partner_account_name client_account_type platform')} ${each('date', 'client_account_created_from client_account_created_to client_account_last_trade_from client_account_last_trade_to')} comment:string`,
+    orderings:
+      'client_account client_uid client_country link_code partner_account partner_account_name client_account_type platform client_account_created client_account_last_trade volume_lots volume_mln_usd reward reward_usd comment',
+  },
   second_level_accounts: {
     path: '/api/reports/clients/accounts/second-level/',
     row: [
@@ -200,7 +231,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
 
 const split = (names: string): string[] => names.split(' ').filter((name) => name !== '');
 
-test('there are the ten reports of the contract, in its paths', () => {
+test('there are the ten reports of the contract and the two about clients, in their paths', () => {
   expect(Object.fromEntries(REPORTS.map(({ name, path }) => [name, path]))).toEqual(
     Object.fromEntries(Object.entries(CONTRACT).map(([name, { path }]) => [name, path])),
   );
@@ -211,11 +242,12 @@ test.each(REPORTS)('$name has the rows, totals and parameters of the contract', 
   if (!told) throw new Error(`Nothing was agreed about ${report.name}.`);
   expect(fieldWords(report.fields)).toBe(told.row);
   expect(`${report.totals.name} ${fieldWords(report.totals.fields)}`).toBe(told.totals);
-  const { group_by, ordering, limit, offset, ...filters } = querySchema(report).properties;
+  const { group_by, ordering, limit, offset, format, ...filters } = querySchema(report).properties;
   expect(split(words(filters)).toSorted()).toEqual(split(told.filters).toSorted());
   const bothWays = split(told.orderings).flatMap((name) => [name, `-${name}`]);
   expect(namesIn(ordering).toSorted()).toEqual(bothWays.toSorted());
   expect(limit).toMatchObject({ minimum: 1, maximum: 1000, default: told.limit ?? 100 });
+  expect(format).toMatchObject({ enum: ['json', 'csv'] });
   const firstOffset = told.firstOffset ?? 0;
   expect(offset).toMatchObject({ minimum: firstOffset, default: firstOffset });
   const { maxItems: most, default: usually = [] } = (group_by ?? {}) as {

@@ -39,8 +39,12 @@ export const anyOrNone = (column: string, description: string, example: string):
 export const containing = (column: string, description: string, example: string): Filter => ({
   schema: Type.String({ minLength: 1, maxLength: LONGEST_VALUE, description, examples: [example] }),
   column,
-  condition: (text, bind) => `position(lower(${bind(text as Parameter)}) in lower(${column})) > 0`,
+  condition: (text, bind) => containsText(column, text as string, bind),
 });
+
+/** In small or capital letters. */
+export const containsText = (column: string, text: string, bind: Bind): string =>
+  `position(lower(${bind(text)}) in lower(${column})) > 0`;
 
 export const integer = (column: string, description: string, example: number): Filter => ({
   schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description, examples: [example] }),

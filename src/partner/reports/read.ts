@@ -32,7 +32,7 @@ async function readRows({ db, signal }: Context<Facts>, { report, ask, owner }: 
   }, signal);
 }
 
-async function run<T extends object = Row>(
+export async function run<T extends object = Row>(
   session: Pick<Session, 'query' | 'parse'>,
   { sql, parameters, declared }: Query,
   signal: AbortSignal,

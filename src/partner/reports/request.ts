@@ -50,6 +50,10 @@ export function querySchema(report: Report): TObject {
     description: firstOffset === 0 ? 'Rows before the page.' : 'The position of the first row, from 1.',
     examples: [firstOffset],
   });
+  properties['format'] = Type.Enum(['json', 'csv'], {
+    description: 'What to answer with, whatever `Accept` says; `csv` has all matching rows.',
+    examples: ['json'],
+  });
   return Type.Object(
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])),
     { additionalProperties: false },

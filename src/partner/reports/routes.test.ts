@@ -105,6 +105,7 @@ test.each([
   ],
   ['the same group twice', 'performance/?group_by=day,day', { group_by: /duplicate/ }],
   ['an unknown group', 'performance/?group_by=track1', { 'group_by.0': /^must be one of day, week/ }],
+  ['an unknown format', 'rewards/?format=xml', { format: /^must be one of json, csv$/ }],
   ['no rows', 'rewards/?limit=0', { limit: /^must be at least 1$/ }],
   ['too many rows', 'rewards/?limit=1001', { limit: /^must be at most 1000$/ }],
   ['a negative offset', 'rewards/?offset=-1', { offset: /^must be at least 0$/ }],
@@ -308,7 +309,7 @@ test('the reports are listed with what they can be asked', async () => {
   expect(data.map(({ name }) => name)).toEqual(REPORTS.map(({ name }) => name));
   const shared = data.find(({ name }) => name === 'shared_accounts');
   expect(shared?.path).toBe('/api/v3/reports/clients/shared/');
-  expect(shared?.filters).toHaveLength(10 + 3);
+  expect(shared?.filters).toHaveLength(10 + 4);
   expect(shared?.orderings).toHaveLength(9);
   const namesOf = (report: string, part: 'dimensions' | 'measures') =>
     data
@@ -322,6 +323,58 @@ test('the reports are listed with what they can be asked', async () => {
   expect(namesOf('progress_reward_detail', 'dimensions')).toBe(
     'id client_account account_type reward_date order_id',
   );
+});
+
+test('the list says of each field and parameter its type, unit, values and what it can do', async () => {
+  const { data } = (await get('/api/reports')).json<{
+    data: ({ name: string; grouping: unknown } & Record<
+      'dimensions' | 'measures' | 'filters' | 'path_parameters',
+      { name: string }[]
+    >)[];
+  }>();
+  const entry = (report: string) => data.find(({ name }) => name === report);
+  const field = (report: string, part: 'dimensions' | 'measures' | 'filters', of: string) =>
+    entry(report)?.[part].find(({ name }) => name === of);
+  const can = (can_filter: boolean, can_group: boolean, can_order: boolean) => ({
+    can_filter,
+    can_group,
+    can_order,
+  });
+  expect(field('performance', 'dimensions', 'country')).toMatchObject({
+    type: 'string',
+    unit: null,
+    ...can(true, true, true),
+  });
+  expect(field('performance', 'dimensions', 'day')).toMatchObject({
+    type: 'date',
+    ...can(false, true, true),
+  });
+  expect(field('performance', 'measures', 'roi')).toMatchObject({
+    type: 'number',
+    is_nullable: true,
+    unit: 'fraction',
+    ...can(false, false, true),
+  });
+  expect(field('advanced_tqi', 'measures', 'roi')).toMatchObject({ type: 'integer', unit: '%' });
+  expect(field('rewards', 'measures', 'volume_mln_usd')).toMatchObject({ unit: 'mln USD' });
+  expect(field('rewards', 'filters', 'commission_from')).toMatchObject({ type: 'number', is_list: false });
+  expect(field('rewards', 'filters', 'country')).toMatchObject({
+    type: 'string',
+    is_list: true,
+    most: 100,
+    values: null,
+    has_known_values: true,
+  });
+  expect(field('rewards', 'filters', 'reward_date_from')).toMatchObject({
+    type: 'date',
+    has_known_values: false,
+  });
+  expect(field('rewards', 'filters', 'format')).toMatchObject({ values: ['json', 'csv'] });
+  expect(entry('performance')?.grouping).toEqual({ most: 3, default: ['day'] });
+  expect(entry('rewards')?.grouping).toBeNull();
+  expect(entry('progress_reward_detail')?.path_parameters).toMatchObject([
+    { name: 'compensation_id', type: 'integer', is_list: false },
+  ]);
 });
 
 test('an unchanged report costs 304 until the facts change, another partner or another question is another tag', async () => {
@@ -398,6 +451,10 @@ test.each(REPORTS)('$name as CSV holds all matching rows in the same order', asy
     data: Record<string, unknown>[];
   }>();
   const { body, headers } = await get(`${path}?limit=1`, { authorization, accept: 'text/csv' });
+  const byFormat = await get(`${path}?limit=1&format=csv`, { authorization, accept: 'application/json' });
+  expect([byFormat.body, byFormat.headers.etag]).toEqual([body, headers.etag]);
+  const json = await get(`${path}?format=json`, { authorization, accept: 'text/csv' });
+  expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': `attachment; filename="${report.name}.csv"`,

@@ -19,10 +19,11 @@ import { ReportQueue, type QueueOptions } from './queue.ts';
 import { checkSubject, readCsv, readPage, type Question } from './read.ts';
 import { checkTogether, querySchema, readAsk } from './request.ts';
 import { entityTag, States } from './state.ts';
+import { valueEndpoint } from './value-routes.ts';
 
 const tag = 'Reports';
 const CSV = 'text/csv';
-const TYPES = ['application/json', CSV] as const;
+const TYPES = { json: 'application/json', csv: CSV } as const;
 
 const HEADERS = {
   etag: {
@@ -67,11 +68,12 @@ export function reportEndpoints(facts: Facts, cacheBytes: number): Endpoint[] {
       handle: () => ({ status: 200, body: { data: REPORTS.map(pick) } }),
     }),
     ...REPORTS.map((report) => reportEndpoint(report, facts, resources)),
+    valueEndpoint(facts, resources),
   ];
 }
 
 /** Shared by all reports. */
-interface ReportResources {
+export interface ReportResources {
   readonly pages: ReportQueue;
   readonly files: Semaphore;
   readonly fileTimeoutMs: number;
@@ -99,7 +101,7 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
     operation: report.operation,
     tag,
     summary: report.summary,
-    description: `${report.description} With \`Accept: text/csv\`, all matching rows as a file.`,
+    description: `${report.description} With \`Accept: text/csv\` or \`format=csv\`, all matching rows as a file.`,
     scope: 'reports:view',
     ...(subject && { params: Type.Object({ [subject.name]: subject.schema }) }),
     query: querySchema(report),
@@ -125,7 +127,8 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
       const ask = readAsk(report, query, named, context.clock.now());
       const state = await resources.states.read(context);
       const { owner, asOf } = state;
-      const type = preferred(headers.accept, TYPES);
+      const { format } = query as { readonly format?: keyof typeof TYPES };
+      const type = format ? TYPES[format] : preferred(headers.accept, Object.values(TYPES));
       const etag = entityTag(state, [report.name, ask, type]);
       const common = {
         etag,

@@ -12,6 +12,7 @@ import {
   oneOf,
   optional,
   positive,
+  sha256Hex,
   symbol,
   text,
   LARGEST_INT,
@@ -29,6 +30,12 @@ export const clients = kind({
     country: country('Where the client lives.', 'PT'),
     platform: code('Where the client registered.', 'web'),
     media_source: optional(text(256)('The network the client came from.', 'google')),
+    email_sha256: optional(
+      sha256Hex(
+        'The SHA-256 of the e-mail address without spaces around it and in small letters, for affiliation checks.',
+        '973dfe463ec85785f5f95af5ba3906eedb2d931c24e69824a89ea65dba4e813b',
+      ),
+    ),
   },
   references: [
     { field: 'link_code', to: 'links' },

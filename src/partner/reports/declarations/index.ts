@@ -1,4 +1,6 @@
 import type { Report } from '../declare.ts';
+import { clientAccounts } from './client-accounts.ts';
+import { clients } from './clients.ts';
 import { creditedRewards } from './credited-rewards.ts';
 import { ibPerformance } from './ib-performance.ts';
 import { orders } from './orders.ts';
@@ -14,6 +16,8 @@ export const REPORTS: readonly Report[] = [
   performance,
   ibPerformance,
   trafficQuality,
+  clients,
+  clientAccounts,
   secondLevelAccounts,
   secondLevelRewards,
   orders,

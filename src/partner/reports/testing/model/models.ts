@@ -1,6 +1,7 @@
 import type { Decimal } from '../../../../kernel/index.ts';
 import { secondLevelAccounts, sharedAccounts } from './accounts.ts';
 import { count, day, distinct, number, sum, type ModelRow, type Raw } from './cells.ts';
+import { clientAccounts, clients } from './clients.ts';
 import { orders } from './orders.ts';
 import { ibPerformance, performance } from './performance.ts';
 import { trafficQuality } from './traffic-quality.ts';
@@ -38,6 +39,8 @@ export const MODELS: Readonly<Record<string, Model>> = {
   performance,
   ib_performance: ibPerformance,
   advanced_tqi: trafficQuality,
+  clients,
+  client_accounts: clientAccounts,
   second_level_accounts: secondLevelAccounts,
   second_level_rewards: credited(2, (row) => ({
     ...only(

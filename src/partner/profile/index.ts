@@ -1,0 +1,1 @@
+export { profileEndpoints } from './routes.ts';

@@ -1,0 +1,134 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sha256 } from '../../kernel/index.ts';
+import { put } from '../testing/facts.ts';
+import { rise } from '../testing/program.ts';
+import { post } from '../wallets/index.ts';
+import { openOffice } from '../wallets/testing/office.ts';
+import { profileEndpoints } from './index.ts';
+
+const office = await openOffice(profileEndpoints);
+const hash = (email: string): string => sha256(email).toString('hex');
+const client = (
+  client_uid: string,
+  link_code: string,
+  email: string,
+  registered_at = '2024-05-31T23:59:59Z',
+) => ({
+  client_uid,
+  link_code,
+  registered_at,
+  country: 'PT',
+  platform: 'web',
+  email_sha256: hash(email),
+});
+
+beforeAll(async () => {
+  await put(
+    office.bringing,
+    'clients',
+    client('u1', 'L1', 'ada@example.com'),
+    client('u2', 'L2', 'grace@example.com'),
+    client('u3', 'L1', 'ada@example.com', '2024-06-01T00:00:00Z'),
+  );
+});
+
+const check = (partner: string, body: unknown) =>
+  office.send<object>(partner, 'POST', '/api/partner/affiliation/', { body });
+
+const ACCOUNT = {
+  account_id: '700001',
+  partner_uid: 'P1',
+  name: 'Main',
+  currency: 'EUR',
+  type: 'reward',
+} as const;
+const NOT_YOURS = { affiliated: false, clients: [] };
+
+test('a client is found by uid, by account and by e-mail address in whatever letters, with its real accounts', async () => {
+  const mine = { affiliated: true, clients: [{ client_uid: 'u1', client_accounts: ['9001'] }] };
+  expect((await check('P1', { client_uid: 'u1' })).body).toEqual(mine);
+  expect((await check('P1', { client_account: '9001' })).body).toEqual(mine);
+  // A trial account leads to its client too.
+  expect((await check('P1', { client_account: '9009' })).body).toEqual(mine);
+  expect((await check('P1', { email: ' Ada@Example.COM ' })).body).toEqual({
+    affiliated: true,
+    clients: [...mine.clients, { client_uid: 'u3', client_accounts: [] }],
+  });
+});
+
+test("nothing tells another partner's client from an unknown one", async () => {
+  for (const [known, unknown] of [
+    [{ client_uid: 'u1' }, { client_uid: 'u9' }],
+    [{ client_account: '9001' }, { client_account: '9999' }],
+    [{ email: 'ada@example.com' }, { email: 'nobody@example.com' }],
+  ]) {
+    // P0 is above P1: its second level is not its own.
+    for (const partner of ['P0', 'P2', 'stranger']) {
+      const answers = await Promise.all([check(partner, known), check(partner, unknown)]);
+      expect(answers.map(({ status, body }) => [status, body])).toEqual([
+        [200, NOT_YOURS],
+        [200, NOT_YOURS],
+      ]);
+    }
+  }
+});
+
+test.each([
+  [{}, { client_uid: /^must be the only one of email, client_uid, client_account, one is required$/ }],
+  [{ client_uid: 'u1', client_account: '9001' }, { client_account: /^must be the only one/ }],
+  [{ email: 'ada' }, { email: /^must be an e-mail address such as ada@example.com$/ }],
+  [{ colour: 'red' }, { colour: /^is not known here/ }],
+])('a check of %j is refused with the field at fault', async (body, errors) => {
+  const answer = await office.send('P1', 'POST', '/api/partner/affiliation/', { body });
+  expect(answer.status).toBe(400);
+  for (const [name, reason] of Object.entries(errors)) {
+    expect(answer.body.errors?.[name]?.join()).toMatch(reason);
+  }
+});
+
+test('the summary has tier, balances, clients, partners below, and the rewards of this month and the last', async () => {
+  await put(
+    office.bringing,
+    'tier-changes',
+    rise(1),
+    rise(2, { new_tier_group_id: 4, payment_date: '2024-06-02T00:00:00Z' }),
+  );
+  await office.facts.database.write((session) =>
+    session.run(`insert into credited_rewards (id, reward_order, partner_uid, partner_no, partner_account, level,
+        reward_date, reward_datetime, client_account, client_account_type, client_uid, country, platform, currency,
+        link_code, volume_lots, volume_mln_usd, reward, reward_usd, orders_count)
+      select number, 1, 'P1', (select partner_no from partners where partner_uid = 'P1'), '700001', 1, day::date, day,
+        '9001', 'standard', 'u1', 'PT', 'mt5', 'EUR', 'L1', 1, 0.1, usd, usd, 1
+      from (values (1, timestamp '2024-04-30', 1.5), (2, timestamp '2024-05-01', 2.25), (3, timestamp '2024-05-31', 3),
+        (4, timestamp '2024-06-01', 0.125)) row(number, day, usd)`),
+  );
+  await office.database.db.transaction().execute((tx) =>
+    post(tx, {
+      kind: 'reward',
+      reference: 'payout:1',
+      at: office.time.now,
+      postings: [{ ...ACCOUNT, amount: '12.50' }],
+    }),
+  );
+  const path = '/api/partner/summary/';
+  const { body, text } = await office.send<object>('P1', 'GET', path);
+  expect(body).toEqual({
+    partner_uid: 'P1',
+    tier_group_id: 2,
+    balances: [{ currency: 'EUR', balance: 12.5, reserved_rebates_amount: 0 }],
+    clients_count: 2,
+    client_accounts_count: 1,
+    subpartners_count: 0,
+    this_month: { month: '2024-06', registration_count: 1, reward_usd: 0.125 },
+    last_month: { month: '2024-05', registration_count: 1, reward_usd: 5.25 },
+  });
+  expect(text).toContain('"balance":12.5');
+  expect((await office.send('P0', 'GET', path)).body).toMatchObject({
+    tier_group_id: null,
+    clients_count: 0,
+    subpartners_count: 1,
+    balances: [{ currency: 'JPY', balance: 0 }],
+    last_month: { reward_usd: 0 },
+  });
+  expect((await office.send('stranger', 'GET', path)).body).toMatchObject({ clients_count: 0, balances: [] });
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '../../kernel/index.ts';
+import { frame } from '../../platform/http/testing/app.ts';
+import { inject } from '../../testing/inject.ts';
+import { REPORTS } from './declarations/index.ts';
+import { reportEndpoints } from './routes.ts';
+import { randomWorld } from './testing/random-world.ts';
+import { NOW, openWorld } from './testing/world.ts';
+import { listFilters } from './values.ts';
+
+const facts = await openWorld(randomWorld(7));
+
+/** The token is the partner. */
+const authenticate = (token: string | undefined): Actor => ({
+  kind: 'client',
+  id: token ?? '',
+  tenant: 'acme',
+  scopes: new Set(['reports:view']),
+  partnerUid: token,
+});
+const app = frame(reportEndpoints(facts, 0), {
+  authenticate,
+  clock: { now: () => NOW },
+  ignoreTrailingSlash: true,
+  limits: { bodyBytes: 1024, requestTimeoutMs: 10_000, readsPerMinute: 10_000, writesPerMinute: 10 },
+});
+
+const get = (url: string, authorization = 'P0') => inject(app, { url, headers: { authorization } });
+
+async function values(path: string, partner?: string): Promise<{ values: string[]; has_more: boolean }> {
+  const answer = await get(`/api/reports/${path}`, partner);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+const boundsOf = (name: string): string =>
+  ({
+    performance: '&date_from=2023-12-01',
+    ib_performance: '&date_from=2023-12-01',
+    advanced_tqi: '&cohort=2024-02',
+  })[name] ?? '';
+
+const PATHS: Readonly<Record<string, string>> = { ':cohort': '2024-02' };
+
+test.each(
+  REPORTS.flatMap((report) => listFilters(report).map((field) => ({ report, name: report.name, field }))),
+)('each value of $field in $name finds rows, and they are all there are', async ({ report, name, field }) => {
+  const partner = report.reach === 'shared' ? 'P1' : 'P0';
+  const found = await values(`${name}/values/?field=${field}&limit=1000${boundsOf(name)}`, partner);
+  expect(found.values).toEqual([...new Set(found.values)].toSorted());
+  const path = report.path.replaceAll(/:\w+/g, (part) => PATHS[part] ?? '');
+  const dates = name === 'advanced_tqi' ? '' : boundsOf(name);
+  const count = async (query: string): Promise<number> => {
+    const groups = report.grouping ? `&group_by=${report.filters[field]?.column ?? ''}` : '';
+    const answer = await get(`${path}?limit=1${groups}${dates}${query}`, partner);
+    const { totals, meta } = answer.json<Record<'totals' | 'meta', { count: number }>>();
+    return (totals ?? meta).count;
+  };
+  for (const value of found.values.slice(0, 3)) {
+    expect(await count(`&${field}=${encodeURIComponent(value)}`)).toBeGreaterThan(0);
+  }
+  const isWhole = found.values.length > 0 && found.values.length <= 100;
+  if (!isWhole || report.grouping || field === 'partner_account_name') return;
+  const all = await count(`&${field}=${found.values.map(encodeURIComponent).join(',')}`);
+  if (field !== 'subpartner_account' || name !== 'rewards') expect(all).toBe(await count(''));
+});
+
+test('a search narrows the values, in small or capital letters, and a limit says when there are more', async () => {
+  const all = await values('clients/values/?field=client_uid&limit=1000');
+  expect(all.has_more).toBe(false);
+  const found = await values('clients/values/?field=client_uid&search=U1&limit=1000');
+  expect(found.values).toEqual(all.values.filter((uid) => uid.includes('u1')));
+  expect(found.values.length).toBeGreaterThan(1);
+  expect(await values('clients/values/?field=client_uid&search=U1&limit=1')).toEqual({
+    values: found.values.slice(0, 1),
+    has_more: true,
+  });
+  expect(await values("clients/values/?field=client_uid&search='")).toEqual({ values: [], has_more: false });
+});
+
+test('no value of another partner is shown', async () => {
+  const [own, others] = await Promise.all([
+    values('clients/values/?field=client_uid&limit=1000', 'P0'),
+    values('clients/values/?field=client_uid&limit=1000', 'P2'),
+  ]);
+  expect(own.values.filter((uid) => others.values.includes(uid))).toEqual([]);
+  expect(await values('clients/values/?field=client_uid', 'stranger')).toEqual({
+    values: [],
+    has_more: false,
+  });
+});
+
+test.each([
+  ['colour/values/?field=country', { report: /^must be one of performance, / }],
+  ['progress_reward/values/?field=x', { report: /^must be one of performance, / }],
+  ['clients/values/?field=reg_date_from', { field: /^must be one of client_uid, client_country, / }],
+  ['clients/values/?field=client_uid&date_from=2024-01-01', { date_from: /^is not a parameter of clients$/ }],
+  ['advanced_tqi/values/?field=country', { cohort: /^is required for advanced_tqi$/ }],
+  ['clients/values/?field=client_uid&limit=1001', { limit: /^must be at most 1000$/ }],
+  [
+    'orders/values/?field=client_account&date_from=2024-03-01&date_to=2024-04-02',
+    { date_to: /^must be at most 32 days/ },
+  ],
+])('%s is refused with the parameter at fault', async (path, errors) => {
+  const answer = await get(`/api/reports/${path}`);
+  expect(answer.statusCode).toBe(400);
+  const expected = Object.entries(errors).map(([name, reason]) => [
+    name,
+    [expect.stringMatching(reason) as string],
+  ]);
+  expect(answer.json<{ errors: object }>().errors).toEqual(Object.fromEntries(expected));
+});

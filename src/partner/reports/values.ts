@@ -1,0 +1,44 @@
+import { invalid, type Context } from '../../kernel/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { compileValues } from './compile.ts';
+import type { Report } from './declare.ts';
+import { checkSubject, run, type Question } from './read.ts';
+
+/** The filters of a report that take a list of values. */
+export const listFilters = ({ filters }: Report): string[] =>
+  Object.entries(filters)
+    .filter(([, { schema, column }]) => column !== undefined && 'items' in schema)
+    .map(([name]) => name);
+
+interface ValuesQuery {
+  readonly field: string;
+  readonly search?: string | undefined;
+  readonly limit: number;
+}
+
+interface KnownValues {
+  readonly values: readonly string[];
+  readonly has_more: boolean;
+}
+
+/** The column that a filter compares with values. */
+export function columnOf(report: Report, field: string): string {
+  const known = listFilters(report);
+  const column = known.includes(field) ? report.filters[field]?.column : undefined;
+  if (column !== undefined) return column;
+  throw invalid({ field: [`must be one of ${known.join(', ')}`] });
+}
+
+/** The values of a filter that occur in the rows of a report, sorted. */
+export async function readValues(
+  context: Context<Facts>,
+  question: Question,
+  { field, search, limit }: ValuesQuery,
+): Promise<KnownValues> {
+  const { report, ask, owner } = question;
+  const wanted = { column: columnOf(report, field), search, limit: limit + 1 };
+  const query = compileValues(report, ask, owner, wanted);
+  const rows = await run<{ value: string }>(context.db.database, query, context.signal);
+  if (rows.length === 0) await checkSubject(context, question);
+  return { values: rows.slice(0, limit).map(({ value }) => value), has_more: rows.length > limit };
+}
