@@ -4,6 +4,8 @@ import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
 import { checkTogether, querySchema } from './request.ts';
 
+const NOT_SAVED = new Set(['limit', 'offset', 'format']);
+
 /** By the name of the report. */
 const CHECKERS: ReadonlyMap<string, Checker> = new Map(
   REPORTS.map((report) => [report.name, checkerOf(report)]),
@@ -20,9 +22,11 @@ export function checkSaved(
   CHECKERS.get(name)?.(query, errors);
 }
 
-/** What the path names is a parameter like the others; a page and a format are none. */
+/** What the path names is a parameter like the others. */
 function checkerOf(report: Report): Checker {
-  const { limit, offset, format, ...parameters } = querySchema(report).properties;
+  const parameters = Object.fromEntries(
+    Object.entries(querySchema(report).properties).filter(([name]) => !NOT_SAVED.has(name)),
+  );
   const subject = report.subject && { [report.subject.name]: Type.Optional(report.subject.schema) };
   const check = textChecker(Type.Object({ ...parameters, ...subject }, { additionalProperties: false }));
   return (query, errors) => {

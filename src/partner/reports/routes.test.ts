@@ -14,7 +14,8 @@ import { text } from './fields.ts';
 import { anyOf } from './filters.ts';
 import { readPage } from './read.ts';
 import { readAsk } from './request.ts';
-import { createReportResources, reportEndpoint, reportEndpoints } from './routes.ts';
+import { createReportResources } from './resources.ts';
+import { reportEndpoint, reportEndpoints } from './routes.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
 import { partnerAccount, randomWorld } from './testing/random-world.ts';
 import { inject } from '../../testing/inject.ts';
@@ -325,6 +326,12 @@ test('the reports are listed with what they can be asked', async () => {
   );
 });
 
+const can = (can_filter: boolean, can_group: boolean, can_order: boolean) => ({
+  can_filter,
+  can_group,
+  can_order,
+});
+
 test('the list says of each field and parameter its type, unit, values and what it can do', async () => {
   const { data } = (await get('/api/reports')).json<{
     data: ({ name: string; grouping: unknown } & Record<
@@ -335,11 +342,6 @@ test('the list says of each field and parameter its type, unit, values and what 
   const entry = (report: string) => data.find(({ name }) => name === report);
   const field = (report: string, part: 'dimensions' | 'measures' | 'filters', of: string) =>
     entry(report)?.[part].find(({ name }) => name === of);
-  const can = (can_filter: boolean, can_group: boolean, can_order: boolean) => ({
-    can_filter,
-    can_group,
-    can_order,
-  });
   expect(field('performance', 'dimensions', 'country')).toMatchObject({
     type: 'string',
     unit: null,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Type, type TObject } from 'typebox';
-import { Semaphore, type Context, type SemaphoreOptions } from '../../kernel/index.ts';
+import type { Context } from '../../kernel/index.ts';
 import {
   endpoint,
   IF_NONE_MATCH_HEADER,
@@ -13,12 +13,11 @@ import { factsContext, type Facts } from '../facts/index.ts';
 import { preferred } from '../accept.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
-import { PageCache } from './page-cache.ts';
 import { PICKER, pick } from './pick.ts';
-import { ReportQueue, type QueueOptions } from './queue.ts';
 import { checkSubject, readCsv, readPage, type Question } from './read.ts';
 import { checkTogether, querySchema, readAsk } from './request.ts';
-import { entityTag, States } from './state.ts';
+import { createReportResources, type ReportLimits, type ReportResources } from './resources.ts';
+import { entityTag } from './state.ts';
 import { valueEndpoint } from './value-routes.ts';
 
 const tag = 'Reports';
@@ -35,14 +34,6 @@ const HEADERS = {
     example: '2024-06-01T12:00:00.000Z',
   },
 };
-
-interface ReportLimits {
-  readonly pages: QueueOptions;
-  /** Files that are written at the same time: a slow reader keeps its place. */
-  readonly files: SemaphoreOptions;
-  readonly fileTimeoutMs: number;
-  readonly cacheBytes: number;
-}
 
 /**
  * Node runs four statements of the engine at a time. Slow reports and files take at most three of them, so that one
@@ -71,23 +62,6 @@ export function reportEndpoints(facts: Facts, cacheBytes: number): Endpoint[] {
     valueEndpoint(facts, resources),
   ];
 }
-
-/** Shared by all reports. */
-export interface ReportResources {
-  readonly pages: ReportQueue;
-  readonly files: Semaphore;
-  readonly fileTimeoutMs: number;
-  readonly states: States;
-  readonly cache: PageCache;
-}
-
-export const createReportResources = (limits: ReportLimits): ReportResources => ({
-  pages: new ReportQueue(limits.pages),
-  files: new Semaphore(limits.files),
-  fileTimeoutMs: limits.fileTimeoutMs,
-  states: new States(),
-  cache: new PageCache(limits.cacheBytes),
-});
 
 interface TaggedQuestion extends Question {
   readonly etag: string;

@@ -6,7 +6,7 @@ import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
 import { day } from './filters.ts';
 import { checkTogether, readAsk } from './request.ts';
-import type { ReportResources } from './routes.ts';
+import type { ReportResources } from './resources.ts';
 import { columnOf, listFilters, readValues } from './values.ts';
 
 const SEARCHED = REPORTS.filter((report) => listFilters(report).length > 0);
@@ -106,10 +106,10 @@ export function valueEndpoint(facts: Facts, { pages, states }: ReportResources):
 /** Refuses dates and subjects that the report does not take. */
 function checkBounds(report: Report, bounds: Bounds): void {
   const { name, subject, period } = report;
-  const taken = [...(period ? ['date_from', 'date_to'] : []), ...(subject ? [subject.name] : [])];
+  const taken = new Set([...(period ? ['date_from', 'date_to'] : []), ...(subject ? [subject.name] : [])]);
   const errors = noFieldErrors();
   for (const given of Object.keys(bounds)) {
-    if (!taken.includes(given)) errors[given] = [`is not a parameter of ${name}`];
+    if (!taken.has(given)) errors[given] = [`is not a parameter of ${name}`];
   }
   if (subject && bounds[subject.name] === undefined) errors[subject.name] = [`is required for ${name}`];
   checkTogether(report, bounds, errors);

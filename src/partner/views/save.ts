@@ -62,7 +62,7 @@ const create = command({
       id,
       report,
       name,
-      query: query as ViewQuery,
+      query,
       created_at: now,
       changed_at: now,
     };
