@@ -65,7 +65,7 @@ const FILTERS = REPORTS.flatMap((report) =>
 test.each(FILTERS)('each value of $field in $name finds rows', async ({ report, field }) => {
   const found = await valuesOf(report, field);
   expect(found.values).toEqual([...new Set(found.values)].toSorted());
-  for (const value of found.values.slice(0, 3)) {
+  for (const value of found.values.slice(0, 1)) {
     expect(await count(report, field, `&${field}=${encodeURIComponent(value)}`)).toBeGreaterThan(0);
   }
 });
@@ -73,14 +73,16 @@ test.each(FILTERS)('each value of $field in $name finds rows', async ({ report, 
 /** Rows without a value are found by none, and a list takes at most a hundred. */
 const NOT_ALL = new Set(['partner_account_name', 'subpartner_account', 'order_id']);
 
-test.each(FILTERS.filter(({ report, field }) => !report.grouping && !NOT_ALL.has(field)))(
-  'the values of $field in $name together find every row',
-  async ({ report, field }) => {
-    const found = await valuesOf(report, field);
-    const list = found.values.map(encodeURIComponent).join(',');
-    expect(await count(report, field, `&${field}=${list}`)).toBe(await count(report, field, ''));
-  },
+const WHOLE = REPORTS.flatMap(
+  ({ name, grouping }) =>
+    FILTERS.find((each) => !grouping && each.name === name && !NOT_ALL.has(each.field)) ?? [],
 );
+
+test.each(WHOLE)('the values of $field in $name together find every row', async ({ report, field }) => {
+  const found = await valuesOf(report, field);
+  const list = found.values.map(encodeURIComponent).join(',');
+  expect(await count(report, field, `&${field}=${list}`)).toBe(await count(report, field, ''));
+});
 
 test('a search narrows the values, in small or capital letters, and a limit says when there are more', async () => {
   const all = await values('clients/values/?field=client_uid&limit=1000');
