@@ -102,7 +102,7 @@ interface CursorList<Tables, From extends keyof Tables, Counted extends keyof Ta
   readonly count: (db: Db) => SelectQueryBuilder<Tables, Counted, { total: string }>;
   /** The form of the rows' `position`. */
   readonly position: RegExp;
-  readonly toItem: (row: Row) => Item;
+  readonly toItem: (row: Row) => Item | Promise<Item>;
 }
 
 /** Reads the rows of a page and their number in all, in one statement unless the page is empty. */
@@ -158,7 +158,8 @@ export async function readCursorPage<
   const last = shown.at(-1);
   const nextCursor =
     last && rows.length > pageSize ? encodeCursor(last.position, number + 1, Number(total)) : null;
-  return { ...toPage(shown.map(toItem), Number(total), number, pageSize), nextCursor };
+  const items = await Promise.all(shown.map(toItem));
+  return { ...toPage(items, Number(total), number, pageSize), nextCursor };
 }
 
 function refuseWithCursor({ pageNumber, pageSize }: CursorPage): void {

@@ -4154,6 +4154,8 @@ export interface components {
                 /** @example 20 */
                 pageSize: number;
             };
+            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
+            nextCursor?: string | null;
         };
         /** FilterDescription */
         FilterDescription: {
@@ -6427,6 +6429,8 @@ export interface operations {
                 pageNumber?: number;
                 /** @description 0 returns only the count. */
                 pageSize?: number;
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                cursor?: string;
             };
             header?: never;
             path?: never;

@@ -1,4 +1,4 @@
-import { byNumber, Resource, type NumberedList } from '../api/index.ts';
+import { byCursor, Resource, type CursorList } from '../api/index.ts';
 import type { CreateExport, Export, ExportPage } from '../generated/models.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { Filter, TradingApi } from './api.ts';
@@ -14,12 +14,8 @@ export class Exports extends Resource<TradingApi> {
     return this.api.call('createExport', { query: { type }, body: request }, options);
   }
 
-  list(filter: Filter<'listExports'> = {}, options?: RequestOptions): NumberedList<ExportPage> {
-    return byNumber(
-      filter,
-      (query) => this.api.call('listExports', { query }, options),
-      ({ id }) => id,
-    );
+  list(filter: Filter<'listExports'> = {}, options?: RequestOptions): CursorList<ExportPage> {
+    return byCursor(filter, (query) => this.api.call('listExports', { query }, options));
   }
 
   get(id: string, options?: RequestOptions): Promise<Export> {

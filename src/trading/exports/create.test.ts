@@ -136,5 +136,14 @@ test('the list is newest first, in pages', async () => {
     number: 1,
   });
   expect(await page('pageSize=0')).toMatchObject({ content: [], totalElements: 3 });
+  const first = await page('pageSize=2&cursor=*');
+  expect(first.content.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  service.clock.advance(1000);
+  await service.create({ format: 'CSV', query: 'status:FAILED' });
+  expect(await page(`pageSize=2&cursor=${first.nextCursor}`)).toMatchObject({
+    content: [{ id: ids[2] }],
+    totalElements: 3,
+    nextCursor: null,
+  });
   expect((await service.send('viewer', 'GET', '?pageSize=101')).status).toBe(400);
 });

@@ -1,7 +1,8 @@
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
-import { readCounted, readPage } from '../page.ts';
+import { TIME_AND_ID } from '../cursor.ts';
+import { readCursorPage } from '../page.ts';
 import { toExport } from './export.ts';
 import type { ExportPage, ExportQuery } from './schema.ts';
 import { countExports, selectPage } from './store.ts';
@@ -15,9 +16,10 @@ export async function listExports(
 ): Promise<ExportPage> {
   const { actor, clock } = context;
   const types = readableTypes(actor);
-  return readPage(context, page, {
-    read: (db, { limit, offset }) =>
-      readCounted(selectPage(db, actor.tenant, types, limit, offset), countExports(db, actor.tenant, types)),
+  return readCursorPage(context, page, {
+    select: (db, slice) => selectPage(db, actor.tenant, types, slice),
+    count: (db) => countExports(db, actor.tenant, types),
+    position: TIME_AND_ID,
     toItem: (row) => toExport(row, storage, clock),
   });
 }

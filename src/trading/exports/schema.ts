@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { pageOf, pageQuery } from '../page.ts';
+import { cursorPageOf, cursorQuery } from '../page.ts';
 import { FILTER_LIMITS } from '../lucene/index.ts';
 import { EXPORT_TYPE_NAMES } from './types/index.ts';
 
@@ -104,13 +104,8 @@ export type Export = Static<typeof Export>;
 export const ExportSummary = Type.Omit(Export, ['url'], { title: 'ExportSummary' });
 export type ExportSummary = Static<typeof ExportSummary>;
 
-export const ExportQuery = Type.Object(
-  {
-    ...pageQuery,
-  },
-  closed,
-);
+export const ExportQuery = Type.Object(cursorQuery, closed);
 export type ExportQuery = Static<typeof ExportQuery>;
 
-export const ExportPage = pageOf(Export, 'ExportPage');
+export const ExportPage = cursorPageOf(Export, 'ExportPage');
 export type ExportPage = Static<typeof ExportPage>;

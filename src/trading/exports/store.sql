@@ -46,12 +46,13 @@ from "export"
 where "tenant" = $1 and "type" = any ($2::text[]) and "id" = $3;
 
 -- selectPage
-select *
+select *, (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
 from "export"
-where "tenant" = $1 and "type" = any ($2::text[])
+where "tenant" = $1 and "type" = any ($2::text[]) and ("created_at", "id") <
+    (timestamptz 'epoch' + $3::float8 * interval '1 microsecond', $4::uuid)
 order by "created_at" desc, "id" desc
-limit $3
-offset $4;
+limit $5
+offset $6;
 
 -- selectSame
 select "id"

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../../platform/postgres/index.ts';
+import { isAfter, positionBy } from '../cursor.ts';
+import type { Slice } from '../page.ts';
 import type { Format, STATUSES } from './schema.ts';
 
 export interface ExportRow {
@@ -96,13 +98,15 @@ export const lockExport = statement(
 );
 
 export const selectPage = statement(
-  [TENANT, TYPES, 20, 0],
-  (db, tenant: string, types: readonly string[], limit: number, offset: number) =>
+  [TENANT, TYPES, { limit: 20, offset: 0, after: ['0', ID] }],
+  (db, tenant: string, types: readonly string[], { limit, offset, after }: Slice) =>
     db
       .selectFrom('export')
       .selectAll()
+      .select(positionBy('created_at').as('position'))
       .where('tenant', '=', tenant)
       .where('type', '=', sql<string>`any (${types}::text[])`)
+      .$if(after !== undefined, (query) => query.where(isAfter('created_at', after ?? [])))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
