@@ -92,7 +92,7 @@ it('one asks and cannot vote; another approves with a passkey; the exchange pays
   await other.getByRole('button', { name: 'Confirm with a passkey' }).click();
 
   await expect.poll(async () => (await show(id)).status).toBe('COMPLETED');
-  expect(await paymentsOf(id)).toEqual(['1250.5']);
+  expect(await paymentsOf(id)).toEqual(['1250.50']);
   await page.goto(`${desk.url}/console/withdrawals/${id}`);
   const events = await api<readonly { readonly action: string }[]>(
     'GET',
@@ -116,7 +116,7 @@ it('twenty are approved together with one confirmation', async () => {
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
   await expect
     .poll(async () => Promise.all(created.map(async ({ id }) => (await show(id)).status)), {
-      timeout: 30_000,
+      timeout: 90_000,
     })
     .toEqual(created.map(() => 'COMPLETED'));
   const payments = await Promise.all(created.map(({ id }) => paymentsOf(id)));

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 type Approved = Readonly<Record<string, unknown>>;
 
 /** Shows what the person confirms. Votes are shown as payments, everything else member by member. */
-export function Approves({ approves }: { approves: Approved }) {
+export default function Approves({ approves }: { approves: Approved }) {
   const { command, votes, ...rest } = approves;
   if (Array.isArray(votes)) {
     return (

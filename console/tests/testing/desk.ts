@@ -35,8 +35,13 @@ export async function startDesk(): Promise<Desk> {
     ['--metrics-port', `${metrics}`],
     ['--roles', 'trading,worker'],
   ].flat();
-  // The tests read and write faster than people do.
-  const env = { QUAESTOR_HTTP_READS_PER_MINUTE: '100000', QUAESTOR_HTTP_WRITES_PER_MINUTE: '100000' };
+  const env = {
+    // The tests read and write faster than people do.
+    QUAESTOR_HTTP_READS_PER_MINUTE: '100000',
+    QUAESTOR_HTTP_WRITES_PER_MINUTE: '100000',
+    // Receivers of webhooks run on this machine.
+    QUAESTOR_WEBHOOKS_ALLOW_PRIVATE_ADDRESSES: 'true',
+  };
   const url = `http://localhost:${trading}`;
   let process: Quaestor;
   const start = async () => {

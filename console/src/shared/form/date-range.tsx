@@ -14,7 +14,7 @@ export default function DateRangeInput({ from, to, onChange }: DateRangeProps) {
   return (
     <DatePickerInput
       type="range"
-      aria-label={texts.dates}
+      title={texts.dates}
       placeholder={texts.allDates}
       valueFormat="D MMM YYYY"
       clearable

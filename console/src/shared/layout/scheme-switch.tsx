@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { texts } from './texts.ts';
 
@@ -7,16 +7,15 @@ export function SchemeSwitch() {
   const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
   const label = other === 'dark' ? texts.darkColours : texts.lightColours;
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        onClick={() => setColorScheme(other)}
-      >
-        {other === 'dark' ? <IconMoon size={16} /> : <IconSun size={16} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(other)}
+    >
+      {other === 'dark' ? <IconMoon size={16} /> : <IconSun size={16} />}
+    </ActionIcon>
   );
 }

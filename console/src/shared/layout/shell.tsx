@@ -1,6 +1,6 @@
-import { ActionIcon, AppShell, Burger, Group, Kbd, Menu, NavLink, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconChevronDown, IconLogout, IconSearch, IconShieldLock } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Brand } from './brand.tsx';
@@ -10,6 +10,7 @@ import classes from './shell.module.css';
 import { texts } from './texts.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
+const PersonMenu = lazy(() => import('./person-menu.tsx'));
 const Shortcuts = lazy(() => import('./shortcuts.tsx'));
 
 interface ShellProps {
@@ -32,6 +33,19 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
     ['/', focusFilter],
     ['shift+?', help.open],
   ]);
+  const person = (
+    <UnstyledButton className={classes.person}>
+      <span className={classes.who}>
+        <Text size="sm" fw={500} truncate>
+          {login}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {roles}
+        </Text>
+      </span>
+      <IconChevronDown size={14} aria-hidden />
+    </UnstyledButton>
+  );
   return (
     <AppShell
       header={{ height: { base: 56, sm: 0 } }}
@@ -104,29 +118,10 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
           ))}
         </AppShell.Section>
         <AppShell.Section className={classes.foot}>
-          <Menu position="top-start" width={208} withinPortal>
-            <Menu.Target>
-              <UnstyledButton className={classes.person}>
-                <span className={classes.who}>
-                  <Text size="sm" fw={500} truncate>
-                    {login}
-                  </Text>
-                  <Text size="xs" c="dimmed" truncate>
-                    {roles}
-                  </Text>
-                </span>
-                <IconChevronDown size={14} aria-hidden />
-              </UnstyledButton>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item component={Link} to="/security" leftSection={<IconShieldLock size={16} />}>
-                {texts.security}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconLogout size={16} />} onClick={onSignOut}>
-                {texts.signOut}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          {/* Its menu is large, and loads after the screen. */}
+          <Suspense fallback={person}>
+            <PersonMenu onSignOut={onSignOut}>{person}</PersonMenu>
+          </Suspense>
           <SchemeSwitch />
         </AppShell.Section>
       </AppShell.Navbar>

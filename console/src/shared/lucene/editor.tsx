@@ -18,10 +18,12 @@ interface EditorProps {
   readonly fields: readonly Field[];
   readonly faults: readonly Fault[];
   readonly placeholder: string;
+  readonly isEager: boolean;
 }
 
 /** One line of text with the colours, the completion and the faults of a filter. Enter applies it. */
-export default function LuceneEditor({ value, onSubmit, fields, faults, placeholder }: EditorProps) {
+export default function LuceneEditor(props: EditorProps) {
+  const { value, onSubmit, fields, faults, placeholder, isEager } = props;
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const latest = useRef({ onSubmit, fields });
@@ -38,11 +40,19 @@ export default function LuceneEditor({ value, onSubmit, fields, faults, placehol
         extensions: [
           EditorView.cspNonce.of(nonce),
           oneLine,
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (isEager && docChanged) latest.current.onSubmit(state.doc.toString().trim());
+          }),
           history(),
           language,
           syntaxHighlighting(colours),
           new Compartment().of(hint(placeholder)),
-          autocompletion({ override: [(context) => suggest(context, latest.current.fields)], icons: false }),
+          autocompletion({
+            override: [(context) => suggest(context, latest.current.fields)],
+            icons: false,
+            // Else Enter right after a key would apply the filter instead of the suggestion.
+            interactionDelay: 0,
+          }),
           Prec.high(
             keymap.of([
               {

@@ -6,9 +6,12 @@ export interface Fault {
   readonly message: string;
 }
 
-/** What the server says is wrong with the filter `q`, and where. */
-export function faultsOf(error: unknown): Fault[] {
+/** What the server says is wrong with the filter, and where. The filter is the parameter `q` unless another is named. */
+export function faultsOf(error: unknown, field = 'q'): Fault[] {
   if (!(error instanceof QuaestorError) || !('problem' in error)) return [];
   const { offset = 0, offsets } = error.problem;
-  return (error.errors['q'] ?? []).map((message, index) => ({ offset: offsets?.[index] ?? offset, message }));
+  return (error.errors[field] ?? []).map((message, index) => ({
+    offset: offsets?.[index] ?? offset,
+    message,
+  }));
 }

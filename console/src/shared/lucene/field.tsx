@@ -12,13 +12,18 @@ interface LuceneFieldProps {
   /** The fields and values that the server knows. */
   readonly filter: { readonly fields: readonly Field[] } | undefined;
   readonly error: unknown;
+  /** The parameter of the request that the filter is; `q` unless it is named. */
+  readonly field?: string | undefined;
   readonly placeholder: string;
+  /** Whether every change counts, as in a form, or only Enter. */
+  readonly isEager?: boolean;
 }
 
 const NO_FIELDS: readonly Field[] = [];
 
-export function LuceneField({ value, onChange, filter, error, placeholder }: LuceneFieldProps) {
-  const faults = useMemo(() => faultsOf(error), [error]);
+export function LuceneField(props: LuceneFieldProps) {
+  const { value, onChange, filter, error, field, placeholder, isEager = false } = props;
+  const faults = useMemo(() => faultsOf(error, field), [error, field]);
   return (
     <Box flex="1 1 280px" miw={0}>
       <Suspense
@@ -32,6 +37,7 @@ export function LuceneField({ value, onChange, filter, error, placeholder }: Luc
           fields={filter?.fields ?? NO_FIELDS}
           faults={faults}
           placeholder={placeholder}
+          isEager={isEager}
         />
       </Suspense>
       {faults.map(({ offset, message }) => (

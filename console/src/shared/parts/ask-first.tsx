@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { texts } from './texts.ts';
 
@@ -8,15 +8,20 @@ interface AskFirstProps {
   /** The button that does it, named by what it does. */
   readonly confirm: string;
   readonly isPending: boolean;
+  readonly size?: ButtonProps['size'];
   readonly onConfirm: () => void;
 }
 
 /** A button for what cannot be undone: it asks before it acts. */
-export function AskFirst({ label, question, confirm, isPending, onConfirm }: AskFirstProps) {
+export function AskFirst({ label, question, confirm, isPending, size = 'sm', onConfirm }: AskFirstProps) {
   const [asks, setAsks] = useState(false);
-  if (!asks) {
+  const act = () => {
+    setAsks(false);
+    onConfirm();
+  };
+  if (!asks && !isPending) {
     return (
-      <Button variant="default" onClick={() => setAsks(true)}>
+      <Button variant="default" size={size} onClick={() => setAsks(true)}>
         {label}
       </Button>
     );
@@ -24,10 +29,10 @@ export function AskFirst({ label, question, confirm, isPending, onConfirm }: Ask
   return (
     <Group gap="xs">
       <Text size="sm">{question}</Text>
-      <Button variant="default" onClick={() => setAsks(false)}>
+      <Button variant="default" size={size} disabled={isPending} onClick={() => setAsks(false)}>
         {texts.keep}
       </Button>
-      <Button color="red" loading={isPending} onClick={onConfirm}>
+      <Button color="red" size={size} loading={isPending} onClick={act}>
         {confirm}
       </Button>
     </Group>

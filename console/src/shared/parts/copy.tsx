@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { texts } from './texts.ts';
 
@@ -7,20 +7,19 @@ export function Copy({ value, what }: { value: string; what: string }) {
   return (
     <CopyButton value={value} timeout={1_500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? texts.copied : texts.copy(what)}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={copied ? texts.copied : texts.copy(what)}
-            onClick={(event) => {
-              event.stopPropagation();
-              copy();
-            }}
-          >
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={copied ? texts.copied : texts.copy(what)}
+          title={copied ? texts.copied : texts.copy(what)}
+          onClick={(event) => {
+            event.stopPropagation();
+            copy();
+          }}
+        >
+          {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+        </ActionIcon>
       )}
     </CopyButton>
   );

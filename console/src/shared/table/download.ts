@@ -1,9 +1,14 @@
 /** Gives a text to the person as a file. */
 export function download(filename: string, type: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
+  downloadFrom(url, filename);
+  URL.revokeObjectURL(url);
+}
+
+/** Gives the person the file behind a link. */
+export function downloadFrom(url: string, filename: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = filename;
   link.click();
-  URL.revokeObjectURL(url);
 }

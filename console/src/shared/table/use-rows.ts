@@ -27,14 +27,22 @@ export interface Rows<T> {
 
 const PAGE_SIZE = 50;
 const FIRST = '*';
+const never = () => false as const;
 
 /** The rows of a list with cursors, loaded page by page as they come into view. */
-export function useRows<T>(queryKey: QueryKey, fetchPage: (position: Position) => Promise<Page<T>>): Rows<T> {
+export function useRows<T>(
+  queryKey: QueryKey,
+  fetchPage: (position: Position) => Promise<Page<T>>,
+  /** After how many milliseconds to read the rows again; false while nothing in them changes by itself. */
+  refetchAfter: (rows: readonly T[]) => number | false = never,
+): Rows<T> {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam, pageSize: PAGE_SIZE, signal }),
     initialPageParam: FIRST,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state: { data: read } }) =>
+      refetchAfter(read?.pages.flatMap(({ content }) => content) ?? []),
   });
   const { data, error, hasNextPage, isFetchingNextPage, isPending, isFetching, fetchNextPage, refetch } =
     query;

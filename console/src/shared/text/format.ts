@@ -14,6 +14,12 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
 });
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const INTEGER = new Intl.NumberFormat('en');
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -27,8 +33,9 @@ const UNITS = [
 ] as const;
 
 export const formatTime = (iso: string): string => `${TIME.format(new Date(iso))} UTC`;
+export const formatDay = (iso: string): string => DAY.format(new Date(iso));
 export const formatClock = (iso: string): string => CLOCK.format(new Date(iso));
-const formatInteger = (value: number): string => INTEGER.format(value);
+export const formatInteger = (value: number): string => INTEGER.format(value);
 export const formatList = (items: readonly string[]): string => LIST.format(items);
 
 /** `3 min. ago`, `in 2 hr.` */

@@ -1,5 +1,7 @@
 export {
   formatClock,
+  formatDay,
+  formatInteger,
   formatList,
   formatRemaining,
   formatTime,

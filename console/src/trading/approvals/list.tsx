@@ -3,7 +3,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
@@ -11,12 +11,12 @@ import { DataTable, type Column } from '../../shared/table/index.ts';
 import { amountColumn, destinationColumn, venueColumn } from '../withdrawals/columns.tsx';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { countOf, TimeLeft } from '../withdrawals/votes.tsx';
-import { ApprovalDetail } from './detail.tsx';
 import { approvalsQuery, waitingQuery } from './queries.ts';
 import { useVote } from './use-vote.ts';
 import { whyNot } from './why-not.ts';
 import { texts } from './texts.ts';
 
+const ApprovalDetail = lazy(() => import('./drawer.tsx'));
 const route = getRouteApi('/desk/approvals');
 
 /** What waits for votes: first what this person can decide, then the rest with the reason why they cannot. */
@@ -70,14 +70,16 @@ export function Approvals() {
           />
         </Stack>
       )}
-      {shown !== undefined && account !== undefined && (
-        <ApprovalDetail
-          key={shown.id}
-          approval={shown}
-          reason={votableIds.has(shown.id) ? undefined : whyNot(shown, account)}
-          onClose={() => void navigate({ search: {} as never })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {shown !== undefined && account !== undefined && (
+          <ApprovalDetail
+            key={shown.id}
+            approval={shown}
+            reason={votableIds.has(shown.id) ? undefined : whyNot(shown, account)}
+            onClose={() => void navigate({ search: {} as never })}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

@@ -1,5 +1,10 @@
 import type { OrderBookEntry } from '@quaestor/sdk';
 
+export interface Sides {
+  readonly bids: readonly OrderBookEntry[];
+  readonly asks: readonly OrderBookEntry[];
+}
+
 /** Prices in rising order, with what is offered up to each of them. For pixels only: they are not exact. */
 export interface Depth {
   readonly prices: number[];

@@ -1,24 +1,23 @@
-import type { OrderBookEntry } from '@quaestor/sdk';
-import { Group, Select, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Group, Select, SimpleGrid, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Big } from 'big.js';
-import { useCallback, useMemo } from 'react';
-import UPlot from 'uplot';
-import { Chart } from '../../shared/chart/index.ts';
+import { lazy, Suspense, useMemo } from 'react';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Empty, Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { sentenceOf } from '../../shared/text/index.ts';
 import { venuesQuery } from '../withdrawals/queries.ts';
-import { toDepth } from './depth.ts';
+import type { Sides } from './depth.ts';
 import { Ladder } from './ladder.tsx';
 import { RateBox } from './rate-box.tsx';
 import { BOOK_TYPES, useBook } from './use-book.ts';
 import { VenueStates } from './venue-states.tsx';
 import { texts } from './texts.ts';
 
+/** The chart is large; the ladder beside it has the same figures. */
+const DepthChart = lazy(() => import('./depth-chart.tsx'));
 const route = getRouteApi('/desk/market');
 const DEPTH = 12;
 
@@ -97,7 +96,9 @@ export function Market() {
             )}
           </Stack>
           <Stack gap="lg">
-            <DepthChart bids={book?.bids ?? []} asks={book?.asks ?? []} withFee={withFee} symbol={symbol} />
+            <Suspense fallback={<Skeleton height={228} />}>
+              <DepthChart bids={book?.bids ?? []} asks={book?.asks ?? []} withFee={withFee} symbol={symbol} />
+            </Suspense>
             <VenueStates symbol={symbol} />
             <RateBox symbols={symbols} initial={symbol} />
           </Stack>
@@ -105,11 +106,6 @@ export function Market() {
       )}
     </Page>
   );
-}
-
-interface Sides {
-  readonly bids: readonly OrderBookEntry[];
-  readonly asks: readonly OrderBookEntry[];
 }
 
 function Spread({ bids: [bid], asks: [ask] }: Sides) {
@@ -121,48 +117,5 @@ function Spread({ bids: [bid], asks: [ask] }: Sides) {
     <Text size="sm" c="dimmed">
       {texts.spread(groupDigits(spread.toFixed()))}
     </Text>
-  );
-}
-
-const stepped = (align: 1 | -1): Partial<UPlot.Series> => {
-  const paths = UPlot.paths.stepped?.({ align });
-  return { ...(paths !== undefined && { paths }), points: { show: false }, spanGaps: true, width: 1.5 };
-};
-
-function DepthChart({ bids, asks, withFee, symbol }: Sides & { withFee: boolean; symbol: string }) {
-  const data = useMemo<UPlot.AlignedData>(() => {
-    const depth = toDepth(bids, asks, ({ price, priceWithFee }) => (withFee ? priceWithFee : price));
-    return [depth.prices, depth.bids, depth.asks];
-  }, [bids, asks, withFee]);
-  const options = useCallback(
-    (colourOf: (name: string) => string): Omit<UPlot.Options, 'width' | 'height'> => {
-      const [buy, sell, ink, line] = [
-        colourOf('--quaestor-buy'),
-        colourOf('--quaestor-sell'),
-        colourOf('--mantine-color-dimmed'),
-        colourOf('--quaestor-line'),
-      ];
-      const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { show: false } };
-      return {
-        legend: { show: false },
-        cursor: { show: false },
-        scales: { x: { time: false }, y: { range: (_chart, _low, high) => [0, high * 1.05] } },
-        axes: [axis, { ...axis, size: 56 }],
-        series: [
-          {},
-          { ...stepped(-1), label: texts.ladder.bids, stroke: buy, fill: `${buy}22` },
-          { ...stepped(1), label: texts.ladder.asks, stroke: sell, fill: `${sell}22` },
-        ],
-      };
-    },
-    [],
-  );
-  return (
-    <Stack gap={4} component="section">
-      <Title order={2} size="h4">
-        {texts.depth.title}
-      </Title>
-      <Chart label={texts.depth.label(symbol)} height={200} data={data} options={options} />
-    </Stack>
   );
 }

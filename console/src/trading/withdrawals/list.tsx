@@ -4,7 +4,7 @@ import { IconArrowUpRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ListFilter, ListPage, toQuery, useListSearch } from '../../shared/list/index.ts';
-import { accountQuery, useService } from '../../shared/session/index.ts';
+import { useScope } from '../../shared/session/index.ts';
 import { useRows, type Column } from '../../shared/table/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 export function Withdrawals() {
   const { search, onSearch } = useListSearch();
   const navigate = useNavigate();
-  const { data: account } = useQuery(accountQuery(useService()));
+  const canTransfer = useScope('venue-transfer:edit');
   const filter = useQuery(filterQuery());
   const list = useRows<WithdrawalDetail>(['withdrawals', 'list', search], ({ signal, ...position }) =>
     trading.withdrawals.list(toQuery(search), { signal }).page(position),
@@ -26,7 +26,7 @@ export function Withdrawals() {
       texts={texts.list}
       icon={<IconArrowUpRight size={32} />}
       action={
-        account?.scopes.includes('venue-transfer:edit') === true && (
+        canTransfer && (
           <Button component={Link} to="/withdrawals/new" leftSection={<IconPlus size={16} />}>
             {texts.list.create}
           </Button>

@@ -19,7 +19,7 @@ interface DetailProps {
 }
 
 /** Everything a person needs to decide on one withdrawal. */
-export function ApprovalDetail({ approval, reason, onClose }: DetailProps) {
+export default function ApprovalDetail({ approval, reason, onClose }: DetailProps) {
   return (
     <Drawer
       opened
