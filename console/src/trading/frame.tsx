@@ -1,27 +1,32 @@
+import { Loader } from '@mantine/core';
 import { useIdle } from '@mantine/hooks';
 import {
   IconAddressBook,
+  IconArrowsExchange,
   IconArrowUpRight,
+  IconBuildingBank,
   IconChartHistogram,
   IconChecklist,
+  IconFileExport,
   IconHistory,
   IconLayoutDashboard,
   IconPlugConnected,
   IconScale,
   IconSettingsAutomation,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Shell, type NavSection } from '../shared/layout/index.ts';
 import { accountQuery, isSignedOut, StepUp, useService } from '../shared/session/index.ts';
 import { sentenceOf } from '../shared/text/index.ts';
-import { Approves } from './approves.tsx';
 import { approvalsQuery } from './approvals/queries.ts';
 import { followEvents } from './live.ts';
 import { texts } from './texts.ts';
 
+const Approves = lazy(() => import('./approves.tsx'));
 const SIZE = 17;
 const IDLE_MS = 30 * 60 * 1000;
 
@@ -76,15 +81,26 @@ export function Frame() {
           waiting: waiting?.totalElements,
         },
         { to: '/withdrawals', label: texts.screens.withdrawals, icon: <IconArrowUpRight size={SIZE} /> },
+        { to: '/conversions', label: texts.screens.conversions, icon: <IconArrowsExchange size={SIZE} /> },
         { to: '/market', label: texts.screens.market, icon: <IconChartHistogram size={SIZE} /> },
       ],
     },
     {
       label: texts.sections.control,
       items: [
+        { to: '/venues', label: texts.screens.venues, icon: <IconBuildingBank size={SIZE} /> },
         { to: '/policies', label: texts.screens.policies, icon: <IconScale size={SIZE} /> },
         { to: '/destinations', label: texts.screens.destinations, icon: <IconAddressBook size={SIZE} /> },
         ...(isAdmin ? [{ to: '/audit', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> }] : []),
+      ],
+    },
+    {
+      label: texts.sections.records,
+      items: [
+        { to: '/exports', label: texts.screens.exports, icon: <IconFileExport size={SIZE} /> },
+        ...(scopes.includes('webhooks:edit')
+          ? [{ to: '/webhooks', label: texts.screens.webhooks, icon: <IconWebhook size={SIZE} /> }]
+          : []),
       ],
     },
     ...(isAdmin ? [adminSection] : []),
@@ -97,7 +113,13 @@ export function Frame() {
       onSignOut={() => signOut.mutate()}
     >
       <Outlet />
-      <StepUp render={(approves) => <Approves approves={approves} />} />
+      <StepUp
+        render={(approves) => (
+          <Suspense fallback={<Loader size="sm" aria-label={texts.loading} />}>
+            <Approves approves={approves} />
+          </Suspense>
+        )}
+      />
     </Shell>
   );
 }

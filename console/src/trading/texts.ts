@@ -1,12 +1,17 @@
 import { plural } from '../shared/text/index.ts';
 
 export const texts = {
-  sections: { desk: 'Desk', control: 'Control', admin: 'Administration' },
+  loading: 'Loading',
+  sections: { desk: 'Desk', control: 'Control', records: 'Records', admin: 'Administration' },
   screens: {
     overview: 'Overview',
     approvals: 'Approvals',
     withdrawals: 'Withdrawals',
+    conversions: 'Conversions',
     market: 'Market',
+    exports: 'Exports',
+    webhooks: 'Webhooks',
+    venues: 'Venues',
     policies: 'Policies',
     destinations: 'Destinations',
     audit: 'Audit',

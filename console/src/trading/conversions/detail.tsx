@@ -1,0 +1,123 @@
+import type { ConversionDetail as Detail, ConversionLeg } from '@quaestor/sdk';
+import { Alert, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Amount, groupDigits } from '../../shared/money/index.ts';
+import { AskFirst, Copy, Facts, Page, Section } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import { PlainTable, type Column } from '../../shared/table/index.ts';
+import { formatTime, sentenceOf } from '../../shared/text/index.ts';
+import { trading } from '../api.ts';
+import { conversionQuery } from './queries.ts';
+import { ConversionStatus } from './status.tsx';
+import { texts } from './texts.ts';
+import { OrdersAndTrades } from './trades.tsx';
+
+const { detail: t } = texts;
+const CANCELLABLE: ReadonlySet<Detail['status']> = new Set(['PENDING', 'PROCESSING']);
+
+export function ConversionDetail() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const client = useQueryClient();
+  const canConvert = useScope('conversions:edit');
+  const { data, error, refetch } = useQuery(conversionQuery(id));
+  const cancel = useMutation({
+    mutationFn: () => trading.conversions.cancel(id),
+    onSettled: () => client.invalidateQueries({ queryKey: ['conversions'] }),
+  });
+  if (error !== null) {
+    return (
+      <Page title={t.fallback}>
+        <Problem error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (data === undefined) return <Skeleton height={320} />;
+  const note = data.waitingReason ?? data.failureMessage;
+  return (
+    <Page
+      title={t.title(data.reference)}
+      description={
+        <Group gap={4}>
+          {id}
+          <Copy value={id} what={t.id} />
+        </Group>
+      }
+      actions={
+        canConvert &&
+        CANCELLABLE.has(data.status) && (
+          <AskFirst {...texts.cancel} isPending={cancel.isPending} onConfirm={() => cancel.mutate()} />
+        )
+      }
+    >
+      {cancel.error !== null && <Problem error={cancel.error} />}
+      {note !== null && (
+        <Alert variant="outline" color="gray" icon={<IconInfoCircle size={18} />}>
+          <Text size="sm">{note}</Text>
+        </Alert>
+      )}
+      <Group gap="sm" fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
+        <Amount value={data.from.amount} asset={data.from.asset} />
+        <IconArrowRight size={22} aria-hidden />
+        <Amount value={data.to.amount} asset={data.to.asset} />
+      </Group>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
+        <Facts items={factsOf(data)} />
+        <Section title={t.legs}>
+          <PlainTable
+            name={t.legs}
+            columns={LEGS}
+            rows={data.legs}
+            idOf={({ from, to }) => `${from.asset} ${to.asset}`}
+          />
+        </Section>
+      </SimpleGrid>
+      <OrdersAndTrades orders={data.orders} trades={data.trades} />
+    </Page>
+  );
+}
+
+function factsOf(row: Detail) {
+  const { requested, movements } = row;
+  const amount = `${groupDigits(requested.amount)} ${row[requested.side].asset}`;
+  return [
+    [t.status, <ConversionStatus key="status" status={row.status} />],
+    [t.requested, t.requestedAs[requested.side](amount)],
+    [t.executor, sentenceOf(row.executor)],
+    [t.venues, row.venues.length === 0 ? t.none : row.venues.join(', ')],
+    ...(row.expiresAt === null ? [] : [[t.expires, formatTime(row.expiresAt)] as const]),
+    [t.created, formatTime(row.createdAt)],
+    [t.updated, formatTime(row.updatedAt)],
+    ...(movements.length === 0
+      ? []
+      : [
+          [
+            t.movements,
+            movements.map((movement) => (
+              <div key={movement.asset}>
+                <Amount value={movement.amount} asset={movement.asset} />
+              </div>
+            )),
+          ] as const,
+        ]),
+  ] as const;
+}
+
+const LEGS: readonly Column<ConversionLeg>[] = [
+  {
+    id: 'from',
+    header: t.sold,
+    align: 'right',
+    text: ({ from }) => `${from.amount} ${from.asset}`,
+    cell: ({ from }) => <Amount value={from.amount} asset={from.asset} />,
+  },
+  {
+    id: 'to',
+    header: t.bought,
+    align: 'right',
+    text: ({ to }) => `${to.amount} ${to.asset}`,
+    cell: ({ to }) => <Amount value={to.amount} asset={to.asset} />,
+  },
+];

@@ -1,0 +1,88 @@
+import type { ConversionEstimate } from '@quaestor/sdk';
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Amount, groupDigits } from '../../shared/money/index.ts';
+import { Facts, Section } from '../../shared/parts/index.ts';
+import { PlainTable, type Column } from '../../shared/table/index.ts';
+import { texts } from './texts.ts';
+
+type Order = ConversionEstimate['legs'][number]['orders'][number];
+
+interface EstimateProps {
+  readonly estimate: ConversionEstimate;
+  readonly at: string;
+  /** The asset whose amount the person gave. */
+  readonly asset: string;
+}
+
+/** What the books offer now, and the first orders that would be sent. */
+export default function Estimate({
+  estimate: { from, to, rate, missing, fees, legs },
+  at,
+  asset,
+}: EstimateProps) {
+  return (
+    <Section title={texts.estimate.title} description={texts.estimate.at(at)}>
+      {missing !== '0' && (
+        <Alert variant="outline" color="yellow" icon={<IconAlertTriangle size={18} />}>
+          <Text size="sm">{texts.estimate.missing(groupDigits(missing), asset)}</Text>
+        </Alert>
+      )}
+      <Facts
+        items={[
+          [texts.estimate.sells, <Amount key="from" value={from.amount} asset={from.asset} fw={600} />],
+          [texts.estimate.buys, <Amount key="to" value={to.amount} asset={to.asset} fw={600} />],
+          [texts.estimate.rate, texts.estimate.rateOf(from.asset, groupDigits(rate), to.asset)],
+          [
+            texts.estimate.fees,
+            fees.length === 0
+              ? texts.estimate.noFees
+              : fees.map((fee) => (
+                  <div key={fee.asset}>
+                    <Amount value={fee.amount} asset={fee.asset} />
+                  </div>
+                )),
+          ],
+        ]}
+      />
+      {legs.map((leg) => (
+        <Stack key={`${leg.from} ${leg.to}`} gap={4}>
+          <Text size="sm" fw={500}>
+            {texts.estimate.leg(leg.from, leg.to)}
+          </Text>
+          <PlainTable
+            name={texts.estimate.orders(leg.from, leg.to)}
+            columns={COLUMNS}
+            rows={leg.orders}
+            idOf={({ venue, price }) => `${venue} ${price}`}
+          />
+        </Stack>
+      ))}
+    </Section>
+  );
+}
+
+const COLUMNS: readonly Column<Order>[] = [
+  { id: 'venue', header: texts.orders.venue, text: ({ venue }) => venue, cell: ({ venue }) => venue },
+  {
+    id: 'quantity',
+    header: texts.orders.quantity,
+    align: 'right',
+    text: ({ quantity }) => quantity,
+    cell: ({ quantity }) => groupDigits(quantity),
+  },
+  {
+    id: 'price',
+    header: texts.orders.price,
+    align: 'right',
+    text: ({ price }) => price,
+    cell: ({ price }) => groupDigits(price),
+  },
+  {
+    id: 'get',
+    header: texts.orders.gets,
+    align: 'right',
+    text: ({ get }) => get,
+    cell: ({ get }) => groupDigits(get),
+  },
+];

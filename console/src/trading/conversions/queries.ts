@@ -1,0 +1,31 @@
+import type { Conversion } from '@quaestor/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import { trading } from '../api.ts';
+
+const EVERY_MS = 1_000;
+
+const ENDED: ReadonlySet<Conversion['status']> = new Set(['SIMULATED', 'CANCELLED', 'COMPLETED', 'FAILED']);
+
+export const filterQuery = () =>
+  queryOptions({
+    queryKey: ['filters', 'conversion'],
+    queryFn: ({ signal }) => trading.filters.conversion({ signal }),
+    staleTime: 60_000,
+  });
+
+/** Read again every second until it has ended: orders and trades have no events of their own. */
+export const conversionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['conversions', 'one', id],
+    queryFn: ({ signal }) => trading.conversions.get(id, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || ENDED.has(data.status) ? false : EVERY_MS,
+  });
+
+/** What all venues hold together, asset by asset. */
+export const totalsQuery = () =>
+  queryOptions({
+    queryKey: ['balances', 'totals'],
+    queryFn: ({ signal }) =>
+      trading.venues.balances({ aggregate: true, nonZeroBalanceOnly: true }, { signal }),
+  });

@@ -1,0 +1,19 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { listSearch } from '../../shared/list/index.ts';
+import type { Screen } from '../screen.ts';
+
+export const conversions: readonly Screen[] = [
+  {
+    path: '/conversions',
+    validateSearch: ({ q }) => listSearch({ q }),
+    component: lazyRouteComponent(() => import('./list.tsx'), 'Conversions'),
+  },
+  {
+    path: '/conversions/new',
+    component: lazyRouteComponent(() => import('./create.tsx'), 'NewConversion'),
+  },
+  {
+    path: '/conversions/$id',
+    component: lazyRouteComponent(() => import('./detail.tsx'), 'ConversionDetail'),
+  },
+];

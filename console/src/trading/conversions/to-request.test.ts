@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { toRequest, type Draft } from './to-request.ts';
+
+const draft: Draft = {
+  from: 'BTC',
+  to: 'USDT',
+  side: 'from',
+  amount: ' 0.5 ',
+  executor: 'MARKET',
+  venues: [],
+  endsAfter: '',
+  reference: 'rebalance',
+};
+
+it('gives the amount to the side that the person chose, and leaves out what was not', () => {
+  const common = { reference: 'rebalance', executor: 'MARKET' };
+  expect(toRequest(draft, new Date(0))).toEqual({
+    ...common,
+    from: { asset: 'BTC', amount: '0.5' },
+    to: { asset: 'USDT' },
+  });
+  expect(toRequest({ ...draft, side: 'to' }, new Date(0))).toEqual({
+    ...common,
+    from: { asset: 'BTC' },
+    to: { asset: 'USDT', amount: '0.5' },
+  });
+});
+
+it('counts the end from the moment of the request', () => {
+  const request = toRequest(
+    { ...draft, venues: ['aurora'], endsAfter: '300' },
+    new Date('2026-01-31T00:00:00Z'),
+  );
+  expect(request).toMatchObject({ venues: ['aurora'], expiresAt: '2026-01-31T00:05:00.000Z' });
+});

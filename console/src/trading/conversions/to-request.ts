@@ -1,0 +1,26 @@
+import type { CreateConversion } from '@quaestor/sdk';
+
+/** What the form holds. */
+export interface Draft {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly side: 'from' | 'to';
+  readonly amount: string;
+  readonly executor: NonNullable<CreateConversion['executor']>;
+  readonly venues: readonly string[];
+  /** In seconds from now; empty without an end. */
+  readonly endsAfter: string;
+  readonly reference: string;
+}
+
+export function toRequest(draft: Draft, now: Date): CreateConversion {
+  const { from, to, side, amount, executor, venues, endsAfter, reference } = draft;
+  return {
+    reference: reference.trim(),
+    from: { asset: from ?? '', ...(side === 'from' && { amount: amount.trim() }) },
+    to: { asset: to ?? '', ...(side === 'to' && { amount: amount.trim() }) },
+    executor,
+    ...(venues.length > 0 && { venues: [...venues] }),
+    ...(endsAfter !== '' && { expiresAt: new Date(now.getTime() + Number(endsAfter) * 1_000).toISOString() }),
+  };
+}

@@ -1,0 +1,55 @@
+import { formatInteger } from '../../shared/text/index.ts';
+
+export const texts = {
+  list: {
+    title: 'Exports',
+    description: 'Files with a consistent snapshot of many rows.',
+    create: 'New export',
+    empty: {
+      title: 'No export yet',
+      text: 'An export writes withdrawals, conversions or audit entries to one file, however many there are. Files are kept for a week.',
+    },
+  },
+  columns: {
+    status: 'Status',
+    type: 'Rows of',
+    range: 'From – to',
+    filter: 'Filter',
+    format: 'Format',
+    rows: 'Rows',
+    created: 'Created',
+    actions: 'File',
+  },
+  types: { withdrawal: 'Withdrawals', conversion: 'Conversions', audit: 'Audit entries' },
+  range: (from: string, to: string) => `${from} – ${to}`,
+  noFilter: 'None',
+  rows: (written: number) => formatInteger(written),
+  progress: (written: number, expected: number) => `${formatInteger(written)} of ${formatInteger(expected)}`,
+  counting: 'Counting',
+  progressLabel: (filename: string) => `Progress of ${filename}`,
+  download: 'Download',
+  downloadOf: (filename: string) => `Download ${filename}`,
+  expired: 'Deleted',
+  cancel: {
+    label: 'Cancel',
+    question: 'Stop writing it?',
+    confirm: 'Cancel the export',
+  },
+  create: {
+    title: 'New export',
+    description: 'Written in the background. You can leave the page meanwhile.',
+    type: 'Rows of',
+    dates: 'Days, in UTC',
+    giveDates: 'Choose the days.',
+    filter: 'Filter',
+    filterHint: 'Without a filter, the file has all rows of these days.',
+    example: 'status:COMPLETED',
+    format: 'Format',
+    formats: {
+      CSV: 'CSV, for spreadsheets',
+      JSON: 'JSON, one row per line',
+      PARQUET: 'Parquet, for analysis',
+    },
+    submit: 'Export',
+  },
+} as const;

@@ -1,0 +1,157 @@
+import type { BalanceRow, Venue } from '@quaestor/sdk';
+import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { groupDigits } from '../../shared/money/index.ts';
+import { Facts, Page, Section } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import { PlainTable, type Column } from '../../shared/table/index.ts';
+import { sentenceOf } from '../../shared/text/index.ts';
+import { trading } from '../api.ts';
+import { venuesQuery } from '../withdrawals/queries.ts';
+import { VenueState } from './state.tsx';
+import { ModeSwitch } from './switch.tsx';
+import { texts } from './texts.ts';
+
+const { detail: t } = texts;
+const EVERY_MS = 5_000;
+
+export function VenueDetail() {
+  const { code = '' } = useParams({ strict: false }) as { code?: string };
+  const { data, error, refetch } = useQuery({ ...venuesQuery(), refetchInterval: EVERY_MS });
+  const isAdmin = useScope('admin');
+  const venue = data?.find((known) => known.code === code);
+  if (venue === undefined) {
+    if (data === undefined && error === null) return <Skeleton height={320} />;
+    return (
+      <Page title={t.fallback}>
+        <Problem error={error ?? new Error(t.missing(code))} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={venue.name} description={<VenueState venue={venue} />}>
+      {!venue.live && <WhyNotLive venue={venue} />}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={40}>
+        <Section title={t.switches} description={isAdmin ? t.switchesHint : t.adminsOnly}>
+          <Stack gap="md">
+            <ModeSwitch venue={venue} member="trading" />
+            <ModeSwitch venue={venue} member="withdrawals" />
+          </Stack>
+        </Section>
+        <Section title={t.facts}>
+          <Facts items={factsOf(venue)} />
+        </Section>
+      </SimpleGrid>
+      <Balances code={code} />
+      {venue.assets.length > 0 && (
+        <Section title={t.payouts}>
+          <PlainTable name={t.payouts} columns={PAYOUTS} rows={venue.assets} idOf={({ code }) => code} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function WhyNotLive({ venue: { reason, cause } }: { venue: Venue }) {
+  return (
+    <Alert
+      variant="outline"
+      color="red"
+      role="status"
+      icon={<IconPlugConnectedX size={18} />}
+      title={
+        <Text c="var(--mantine-color-text)" inherit>
+          {t.why}
+        </Text>
+      }
+    >
+      <Stack gap={4}>
+        <Text size="sm">{reason ?? texts.notAsked}</Text>
+        {cause !== null && <Text size="sm">{texts.fixes[cause]}</Text>}
+        <Text size="sm" c="dimmed">
+          {t.lastKnown}
+        </Text>
+      </Stack>
+    </Alert>
+  );
+}
+
+function Balances({ code }: { code: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['balances', 'venue', code],
+    queryFn: ({ signal }) => trading.venues.balances({ venue: code, nonZeroBalanceOnly: true }, { signal }),
+  });
+  return (
+    <Section title={t.balances}>
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t.noBalances}
+        </Text>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <PlainTable name={t.balances} columns={BALANCES} rows={data} idOf={({ asset }) => asset} />
+      )}
+    </Section>
+  );
+}
+
+const factsOf = ({ code, accounts, capabilities, symbols }: Venue) =>
+  [
+    [t.code, code],
+    [
+      t.accounts,
+      accounts.map((account) => (
+        <div key={account.code}>{t.account(account.code, account.makerFee, account.takerFee)}</div>
+      )),
+    ],
+    [texts.columns.pairs, symbols.map((symbol) => symbol.code).join(', ')],
+    [t.capabilities, capabilities.map((name) => sentenceOf(splitWords(name))).join(', ')],
+  ] as const;
+
+/** `liveBooks` → `live books` */
+const splitWords = (name: string): string => name.replaceAll(/(?=[A-Z])/g, ' ');
+
+const amount = (id: 'total' | 'available' | 'locked' | 'withdrawing' | 'depositing'): Column<BalanceRow> => ({
+  id,
+  header: t.balance[id],
+  align: 'right',
+  text: (row) => row[id],
+  cell: (row) => groupDigits(row[id]),
+});
+
+const BALANCES: readonly Column<BalanceRow>[] = [
+  { id: 'asset', header: t.balance.asset, text: ({ asset }) => asset, cell: ({ asset }) => asset },
+  amount('total'),
+  amount('available'),
+  amount('locked'),
+  amount('withdrawing'),
+  amount('depositing'),
+];
+
+const PAYOUTS: readonly Column<Venue['assets'][number]>[] = [
+  { id: 'asset', header: t.payout.asset, text: ({ code }) => code, cell: ({ code }) => code },
+  {
+    id: 'networks',
+    header: t.payout.networks,
+    text: ({ networks }) => networks.map(({ code }) => code).join(', '),
+    cell: ({ networks }) => networks.map(({ code }) => code).join(', '),
+  },
+  {
+    id: 'precision',
+    header: t.payout.precision,
+    align: 'right',
+    text: ({ precision }) => `${precision}`,
+    cell: ({ precision }) => precision,
+  },
+  {
+    id: 'minimum',
+    header: t.payout.minimum,
+    align: 'right',
+    text: ({ minWithdrawal }) => minWithdrawal,
+    cell: ({ minWithdrawal }) => groupDigits(minWithdrawal),
+  },
+];

@@ -1,0 +1,72 @@
+import type { Venue } from '@quaestor/sdk';
+import { Text } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ListPage } from '../../shared/list/index.ts';
+import { allRows, type Column } from '../../shared/table/index.ts';
+import { venuesQuery } from '../withdrawals/queries.ts';
+import { ModeStatus, VenueState } from './state.tsx';
+import { texts } from './texts.ts';
+
+const EVERY_MS = 5_000;
+
+export function Venues() {
+  const navigate = useNavigate();
+  const list = allRows(useQuery({ ...venuesQuery(), refetchInterval: EVERY_MS }));
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconBuildingBank size={32} />}
+      list={list}
+      columns={COLUMNS}
+      idOf={({ code }) => code}
+      onOpen={({ code }) => void navigate({ to: `/venues/${code}` })}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<Venue>[] = [
+  {
+    id: 'name',
+    header: texts.columns.name,
+    text: ({ name }) => name,
+    cell: ({ name }) => (
+      <Text span inherit fw={600}>
+        {name}
+      </Text>
+    ),
+  },
+  {
+    id: 'state',
+    header: texts.columns.state,
+    text: ({ live, reason }) => (live ? texts.live : (reason ?? texts.notAsked)),
+    cell: (venue) => <VenueState venue={venue} />,
+  },
+  {
+    id: 'trading',
+    header: texts.columns.trading,
+    text: ({ trading }) => texts.modes[trading],
+    cell: ({ trading }) => <ModeStatus mode={trading} />,
+  },
+  {
+    id: 'withdrawals',
+    header: texts.columns.withdrawals,
+    text: ({ withdrawals }) => texts.modes[withdrawals],
+    cell: ({ withdrawals }) => <ModeStatus mode={withdrawals} />,
+  },
+  {
+    id: 'pairs',
+    header: texts.columns.pairs,
+    align: 'right',
+    text: ({ symbols }) => `${symbols.length}`,
+    cell: ({ symbols }) => symbols.length,
+  },
+  {
+    id: 'assets',
+    header: texts.columns.assets,
+    align: 'right',
+    text: ({ assets }) => `${assets.length}`,
+    cell: ({ assets }) => assets.length,
+  },
+];

@@ -1,0 +1,27 @@
+import type { Venue } from '@quaestor/sdk';
+import { Text } from '@mantine/core';
+import { Status, type Tone } from '../../shared/parts/index.ts';
+import { texts } from './texts.ts';
+
+const TONES: Readonly<Record<Venue['trading'], Tone>> = { live: 'good', simulate: 'warn', off: 'idle' };
+
+export const ModeStatus = ({ mode }: { mode: Venue['trading'] }) => (
+  <Status code={mode} tone={TONES[mode]} label={texts.modes[mode]} />
+);
+
+export function VenueState({ venue: { live, reason } }: { venue: Venue }) {
+  return (
+    <div>
+      <Status
+        code={live ? 'LIVE' : 'NOT_LIVE'}
+        tone={live ? 'good' : 'bad'}
+        label={live ? texts.live : texts.notLive}
+      />
+      {!live && (
+        <Text size="xs" c="dimmed">
+          {reason ?? texts.notAsked}
+        </Text>
+      )}
+    </div>
+  );
+}

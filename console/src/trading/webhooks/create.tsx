@@ -1,0 +1,38 @@
+import type { CreateWebhookDestination } from '@quaestor/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Page } from '../../shared/parts/index.ts';
+import { trading } from '../api.ts';
+import WebhookForm from './form.tsx';
+import { texts } from './texts.ts';
+
+const Secret = lazy(() => import('./secret.tsx'));
+
+export function NewWebhook() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: (values: CreateWebhookDestination) => trading.webhooks.create(values),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
+  });
+  return (
+    <Page title={texts.create.title} description={texts.create.description}>
+      <WebhookForm
+        initial={{ url: '', events: [] }}
+        submit={texts.create.submit}
+        isPending={create.isPending}
+        error={create.error}
+        onSubmit={(values) => create.mutate(values)}
+      />
+      <Suspense fallback={null}>
+        {create.data !== undefined && (
+          <Secret
+            secret={create.data.secret}
+            onClose={() => void navigate({ to: `/webhooks/${create.data.id}` })}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import type { WebhookDeliveryDetail } from '@quaestor/sdk';
+import { Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Panel } from '../../shared/panel/index.ts';
+import { Copy, Facts } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { formatTime } from '../../shared/text/index.ts';
+import { trading } from '../api.ts';
+import { deliveryQuery } from './queries.ts';
+import { DeliveryState } from './state.tsx';
+import { texts } from './texts.ts';
+
+const { delivery: t, deliveries } = texts;
+
+interface DeliveryProps {
+  readonly id: string;
+  readonly messageId: string;
+  readonly onClose: () => void;
+}
+
+/** One message: what was sent, and what came back last. */
+export default function Delivery({ id, messageId, onClose }: DeliveryProps) {
+  const client = useQueryClient();
+  const { data, error } = useQuery(deliveryQuery(id, messageId));
+  const retry = useMutation({
+    mutationFn: () => trading.webhooks.deliveries.retry(id, messageId),
+    onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
+  });
+  return (
+    <Panel title={t.title} onClose={onClose}>
+      {(error ?? retry.error) !== null && <Problem error={error ?? retry.error} />}
+      {data === undefined && error === null && <Skeleton height={240} />}
+      {data !== undefined && (
+        <>
+          <Facts items={factsOf(data)} />
+          {data.state === 'PARKED' && (
+            <Stack gap="xs" align="flex-start">
+              <Text size="sm">{t.parkedNote}</Text>
+              <Button loading={retry.isPending} onClick={() => retry.mutate()}>
+                {t.retry}
+              </Button>
+            </Stack>
+          )}
+          <Body title={t.sent} body={data.request.body} />
+          {data.response === null ? (
+            <Text size="sm" c="dimmed">
+              {t.noAnswer}
+            </Text>
+          ) : (
+            <Body title={t.answered(data.response.status)} body={data.response.body} />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Body({ title, body }: { title: string; body: string }) {
+  return (
+    <Stack gap={4}>
+      <Group gap={4}>
+        <Text size="sm" fw={500}>
+          {title}
+        </Text>
+        {body !== '' && <Copy value={body} what={title} />}
+      </Group>
+      {body === '' ? (
+        <Text size="sm" c="dimmed">
+          {t.emptyBody}
+        </Text>
+      ) : (
+        <Code block tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {readable(body)}
+        </Code>
+      )}
+    </Stack>
+  );
+}
+
+/** JSON over several lines; anything else as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+const factsOf = (row: WebhookDeliveryDetail) =>
+  [
+    [deliveries.columns.state, <DeliveryState key="state" state={row.state} />],
+    [deliveries.columns.type, row.type],
+    [deliveries.columns.resource, row.resource],
+    [
+      t.message,
+      <Group key="message" gap={4} wrap="nowrap">
+        {row.messageId}
+        <Copy value={row.messageId} what={t.messageId} />
+      </Group>,
+    ],
+    [deliveries.columns.attempts, row.attempts],
+    [deliveries.columns.created, formatTime(row.createdAt)],
+    [t.last, row.lastAttemptAt && formatTime(row.lastAttemptAt)],
+    [t.next, row.nextAttemptAt && formatTime(row.nextAttemptAt)],
+    [t.error, row.lastError],
+  ] as const;

@@ -1,0 +1,166 @@
+import type { ChangeWebhookDestination, WebhookDestination } from '@quaestor/sdk';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { AskFirst, Copy, Facts, Page, Section } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { formatTime } from '../../shared/text/index.ts';
+import { trading } from '../api.ts';
+import { Deliveries } from './deliveries.tsx';
+import { webhookQuery } from './queries.ts';
+import { WebhookState } from './state.tsx';
+import { texts } from './texts.ts';
+
+const Secret = lazy(() => import('./secret.tsx'));
+const WebhookForm = lazy(() => import('./form.tsx'));
+const { detail: t } = texts;
+
+export function WebhookDetail() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data, error, refetch } = useQuery(webhookQuery(id));
+  if (error !== null) {
+    return (
+      <Page title={t.title}>
+        <Problem error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (data === undefined) return <Skeleton height={320} />;
+  return <Shown webhook={data} />;
+}
+
+function Shown({ webhook }: { webhook: WebhookDestination }) {
+  const { id, url, paused, events } = webhook;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isEditing, setIsEditing] = useState(false);
+  const readAgain = () => client.invalidateQueries({ queryKey: ['webhooks'] });
+  const change = useMutation({
+    mutationFn: (values: ChangeWebhookDestination) => trading.webhooks.update(id, values),
+    onSuccess: () => setIsEditing(false),
+    onSettled: readAgain,
+  });
+  const test = useMutation({ mutationFn: () => trading.webhooks.test(id) });
+  const rotate = useMutation({ mutationFn: () => trading.webhooks.rotate(id), onSettled: readAgain });
+  const remove = useMutation({
+    mutationFn: () => trading.webhooks.remove(id),
+    onSuccess: async () => {
+      await navigate({ to: '/webhooks' });
+      await readAgain();
+    },
+  });
+  const error = test.error ?? rotate.error ?? remove.error ?? (isEditing ? null : change.error);
+  return (
+    <Page
+      title={url}
+      description={
+        <Group gap={4}>
+          {id}
+          <Copy value={id} what={t.id} />
+        </Group>
+      }
+      actions={
+        <>
+          <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+            {t.test}
+          </Button>
+          <Button
+            variant="default"
+            loading={change.isPending}
+            onClick={() => change.mutate({ paused: !paused })}
+          >
+            {paused ? t.resume : t.pause}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && <Problem error={error} />}
+      {test.data !== undefined && <Tested result={test.data} />}
+      <Suspense fallback={null}>
+        {rotate.data !== undefined && <Secret secret={rotate.data.secret} onClose={() => rotate.reset()} />}
+      </Suspense>
+      <Section
+        title={t.facts}
+        actions={
+          !isEditing && (
+            <Button size="compact-sm" variant="default" onClick={() => setIsEditing(true)}>
+              {t.edit}
+            </Button>
+          )
+        }
+      >
+        {isEditing ? (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <WebhookForm
+              initial={{ url, events }}
+              submit={t.save}
+              isPending={change.isPending}
+              error={change.error}
+              onSubmit={(values) => change.mutate(values)}
+            >
+              <Button variant="default" onClick={() => setIsEditing(false)}>
+                {t.discard}
+              </Button>
+            </WebhookForm>
+          </Suspense>
+        ) : (
+          <Stack gap="md">
+            <Facts items={factsOf(webhook)} />
+            <Group gap="xs">
+              <AskFirst
+                size="compact-sm"
+                {...t.rotate}
+                isPending={rotate.isPending}
+                onConfirm={() => rotate.mutate()}
+              />
+              <AskFirst
+                size="compact-sm"
+                {...t.remove}
+                isPending={remove.isPending}
+                onConfirm={() => remove.mutate()}
+              />
+            </Group>
+          </Stack>
+        )}
+      </Section>
+      <Deliveries id={id} />
+    </Page>
+  );
+}
+
+function Tested({
+  result: { delivered, status, error },
+}: {
+  result: Awaited<ReturnType<typeof trading.webhooks.test>>;
+}) {
+  return (
+    <Alert
+      role="status"
+      variant="outline"
+      color={delivered ? 'green' : 'red'}
+      icon={<IconInfoCircle size={18} />}
+    >
+      <Text size="sm">{delivered ? t.tested(status) : t.untested(error ?? '')}</Text>
+    </Alert>
+  );
+}
+
+const factsOf = ({ paused, events, createdAt, previousSecretUntil }: WebhookDestination) =>
+  [
+    [
+      t.state,
+      <div key="state">
+        <WebhookState paused={paused} />
+        {paused && (
+          <Text size="sm" c="dimmed">
+            {t.pausedNote}
+          </Text>
+        )}
+      </div>,
+    ],
+    [t.events, events.map((type) => <div key={type}>{type}</div>)],
+    [t.created, formatTime(createdAt)],
+    [t.previousSecret, previousSecretUntil && t.signsUntil(previousSecretUntil)],
+  ] as const;

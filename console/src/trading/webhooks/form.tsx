@@ -1,0 +1,63 @@
+import type { CreateWebhookDestination } from '@quaestor/sdk';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { Problem } from '../../shared/problem/index.ts';
+import { texts } from './texts.ts';
+
+const { form: t } = texts;
+
+interface WebhookFormProps {
+  readonly initial: CreateWebhookDestination;
+  readonly submit: string;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly onSubmit: (values: CreateWebhookDestination) => void;
+  readonly children?: ReactNode;
+}
+
+/** The URL and the events of a webhook. */
+export default function WebhookForm({
+  initial,
+  submit,
+  isPending,
+  error,
+  onSubmit,
+  children,
+}: WebhookFormProps) {
+  const form = useForm<CreateWebhookDestination>({
+    initialValues: initial,
+    validate: {
+      url: (value) => (/^https?:\/\/./.test(value.trim()) ? null : t.giveUrl),
+      events: (value) => (value.length === 0 ? t.giveEvents : null),
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ url, events }) => onSubmit({ url: url.trim(), events }))}>
+      <Stack gap="md" maw={520}>
+        <TextInput
+          label={t.url}
+          description={t.urlHint}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('url')}
+        />
+        <Checkbox.Group label={t.events} required {...form.getInputProps('events')}>
+          <Stack gap="xs" mt={6}>
+            {Object.entries(texts.events).map(([type, meaning]) => (
+              <Checkbox key={type} value={type} label={meaning} description={type} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {error !== null && <Problem error={error} />}
+        <Group gap="xs">
+          <Button type="submit" loading={isPending}>
+            {submit}
+          </Button>
+          {children}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

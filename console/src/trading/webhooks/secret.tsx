@@ -1,0 +1,7 @@
+import { ShownOnce } from '../../shared/once/index.ts';
+import { texts } from './texts.ts';
+
+/** The key that signs messages. */
+export default function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return <ShownOnce {...texts.secret} value={secret} onClose={onClose} />;
+}
