@@ -1,25 +1,11 @@
-import { Drawer, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { texts } from './texts.ts';
+import { lazy, Suspense } from 'react';
+import type { PanelProps } from './drawer.tsx';
 
-interface PanelProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
+const PanelDrawer = lazy(() => import('./drawer.tsx'));
 
-/** One row of a list in detail, beside the list. */
-export function Panel({ title, onClose, children }: PanelProps) {
-  return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={title}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
-      <Stack gap="lg">{children}</Stack>
-    </Drawer>
-  );
-}
+/** One row of a list in detail, beside the list. The drawer loads when the first row is opened. */
+export const Panel = (props: PanelProps) => (
+  <Suspense fallback={null}>
+    <PanelDrawer {...props} />
+  </Suspense>
+);

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Loader, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Checkbox, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import {
@@ -111,17 +111,16 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
         </Text>
         <div className={classes.tools}>
           {tools}
-          <Tooltip label={texts.download}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={texts.download}
-              disabled={rows.length === 0}
-              onClick={() => download(`${name}.csv`, 'text/csv', toCsv(columns, rows))}
-            >
-              <IconDownload size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={texts.download}
+            title={texts.download}
+            disabled={rows.length === 0}
+            onClick={() => download(`${name}.csv`, 'text/csv', toCsv(columns, rows))}
+          >
+            <IconDownload size={16} />
+          </ActionIcon>
         </div>
       </div>
       <table className={classes.table} aria-label={name} aria-rowcount={total ?? rows.length}>

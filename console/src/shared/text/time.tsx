@@ -1,4 +1,4 @@
-import { Text, Tooltip, type TextProps } from '@mantine/core';
+import { Text, type TextProps } from '@mantine/core';
 import { formatDistance, formatTime } from './format.ts';
 import { useNow } from './use-now.ts';
 
@@ -6,10 +6,8 @@ import { useNow } from './use-now.ts';
 export function Ago({ at, ...props }: { at: string } & TextProps) {
   const now = useNow();
   return (
-    <Tooltip label={formatTime(at)}>
-      <Text component="time" dateTime={at} inherit {...props}>
-        {formatDistance(at, Math.max(now, Date.parse(at)))}
-      </Text>
-    </Tooltip>
+    <Text component="time" dateTime={at} title={formatTime(at)} inherit {...props}>
+      {formatDistance(at, Math.max(now, Date.parse(at)))}
+    </Text>
   );
 }

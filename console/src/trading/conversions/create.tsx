@@ -1,7 +1,6 @@
 import {
   Button,
   Group,
-  MultiSelect,
   SegmentedControl,
   Select,
   SimpleGrid,
@@ -40,7 +39,7 @@ export function NewConversion() {
       side: 'from',
       amount: '',
       executor: 'MARKET',
-      venues: [],
+      venue: null,
       endsAfter: '',
       reference: newReference,
     },
@@ -111,11 +110,12 @@ export function NewConversion() {
               data={Object.entries(texts.executors).map(([value, label]) => ({ value, label }))}
               {...form.getInputProps('executor')}
             />
-            <MultiSelect
-              label={t.venues}
-              placeholder={values.venues.length === 0 ? t.anyVenue : undefined}
+            <Select
+              label={t.venue}
+              placeholder={t.anyVenue}
+              clearable
               data={venues.map(({ code, name }) => ({ value: code, label: name }))}
-              {...form.getInputProps('venues')}
+              {...form.getInputProps('venue')}
             />
             <Select
               label={t.ends}

@@ -40,7 +40,7 @@ export const texts = {
     amount: 'Amount',
     available: (amount: string, asset: string) => `${amount} ${asset} available at all venues`,
     executor: 'How',
-    venues: 'Venues',
+    venue: 'Only at',
     anyVenue: 'All venues',
     ends: 'Ends',
     endings: {

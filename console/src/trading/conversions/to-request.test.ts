@@ -7,7 +7,7 @@ const draft: Draft = {
   side: 'from',
   amount: ' 0.5 ',
   executor: 'MARKET',
-  venues: [],
+  venue: null,
   endsAfter: '',
   reference: 'rebalance',
 };
@@ -28,7 +28,7 @@ it('gives the amount to the side that the person chose, and leaves out what was 
 
 it('counts the end from the moment of the request', () => {
   const request = toRequest(
-    { ...draft, venues: ['aurora'], endsAfter: '300' },
+    { ...draft, venue: 'aurora', endsAfter: '300' },
     new Date('2026-01-31T00:00:00Z'),
   );
   expect(request).toMatchObject({ venues: ['aurora'], expiresAt: '2026-01-31T00:05:00.000Z' });

@@ -7,20 +7,21 @@ export interface Draft {
   readonly side: 'from' | 'to';
   readonly amount: string;
   readonly executor: NonNullable<CreateConversion['executor']>;
-  readonly venues: readonly string[];
+  /** Null for all of them. */
+  readonly venue: string | null;
   /** In seconds from now; empty without an end. */
   readonly endsAfter: string;
   readonly reference: string;
 }
 
 export function toRequest(draft: Draft, now: Date): CreateConversion {
-  const { from, to, side, amount, executor, venues, endsAfter, reference } = draft;
+  const { from, to, side, amount, executor, venue, endsAfter, reference } = draft;
   return {
     reference: reference.trim(),
     from: { asset: from ?? '', ...(side === 'from' && { amount: amount.trim() }) },
     to: { asset: to ?? '', ...(side === 'to' && { amount: amount.trim() }) },
     executor,
-    ...(venues.length > 0 && { venues: [...venues] }),
+    ...(venue !== null && { venues: [venue] }),
     ...(endsAfter !== '' && { expiresAt: new Date(now.getTime() + Number(endsAfter) * 1_000).toISOString() }),
   };
 }

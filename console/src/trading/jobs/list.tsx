@@ -1,5 +1,5 @@
 import type { Job } from '@quaestor/sdk';
-import { Group, Select, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { IconSettingsAutomation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -25,13 +25,12 @@ export function Jobs() {
       filter={
         <Group gap="sm">
           <FindField />
-          <Select
+          <NativeSelect
             aria-label={texts.state}
             w={150}
-            allowDeselect={false}
             data={STATES.map((value) => ({ value, label: texts.states[value] }))}
             value={state}
-            onChange={(value) =>
+            onChange={({ currentTarget: { value } }) =>
               void navigate({ to: '.', search: { ...search, state: value, id: undefined } })
             }
           />

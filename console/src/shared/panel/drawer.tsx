@@ -1,0 +1,24 @@
+import { Drawer, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { texts } from './texts.ts';
+
+export interface PanelProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export default function PanelDrawer({ title, onClose, children }: PanelProps) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={title}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <Stack gap="lg">{children}</Stack>
+    </Drawer>
+  );
+}
