@@ -115,7 +115,7 @@ export function Frame() {
       <Outlet />
       <StepUp
         render={(approves) => (
-          <Suspense fallback={<Loader size="sm" aria-label={texts.loading} />}>
+          <Suspense fallback={<Loader size="sm" role="status" aria-label={texts.loading} />}>
             <Approves approves={approves} />
           </Suspense>
         )}

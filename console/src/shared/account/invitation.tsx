@@ -54,7 +54,7 @@ export function Invitation() {
       </Card>
     );
   }
-  if (invitation.data === undefined) return <Loader aria-label={texts.loading} />;
+  if (invitation.data === undefined) return <Loader role="status" aria-label={texts.loading} />;
   const { login, roles, expiresAt } = invitation.data;
   const failure = byPasskey.error ?? (form.errors['password'] === undefined ? byPassword.error : null);
   return (

@@ -1,47 +1,11 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import { Copy } from '../parts/index.ts';
-import { texts } from './texts.ts';
+import { lazy, Suspense } from 'react';
+import type { ShownOnceProps } from './dialog.tsx';
 
-interface ShownOnceProps {
-  readonly title: string;
-  /** What to do with it, and what happens if it is lost. */
-  readonly about: string;
-  readonly value: string;
-  /** What is copied, such as `the secret`. */
-  readonly what: string;
-  readonly onClose: () => void;
-}
+const ShownOnceDialog = lazy(() => import('./dialog.tsx'));
 
 /** A secret that the server does not give again. Only a button closes it. */
-export function ShownOnce({ title, about, value, what, onClose }: ShownOnceProps) {
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
-      <Stack gap="md">
-        <Text size="sm">{about}</Text>
-        <Group gap="xs" wrap="nowrap">
-          <Code
-            block
-            flex={1}
-            miw={0}
-            data-secret
-            style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-          >
-            {value}
-          </Code>
-          <Copy value={value} what={what} />
-        </Group>
-        <Group>
-          <Button onClick={onClose}>{texts.done}</Button>
-        </Group>
-      </Stack>
-    </Modal>
-  );
-}
+export const ShownOnce = (props: ShownOnceProps) => (
+  <Suspense fallback={null}>
+    <ShownOnceDialog {...props} />
+  </Suspense>
+);

@@ -41,7 +41,7 @@ function Question({ asked, render }: QuestionProps) {
     mutationFn: async (publicKey: object) => answer({ response: await askPasskey(publicKey) }),
   });
   if (options.error !== null) return <NoFactor error={options.error} onLeave={() => answer(undefined)} />;
-  if (options.data === undefined) return <Loader aria-label={texts.loading} />;
+  if (options.data === undefined) return <Loader role="status" aria-label={texts.loading} />;
   const { publicKey, app } = options.data;
   return (
     <Stack gap="md">

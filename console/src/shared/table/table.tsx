@@ -107,7 +107,7 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
       <div className={classes.bar}>
         <Text size="sm" c="dimmed" aria-live="polite">
           {texts.rows(total ?? rows.length)}
-          {isLoading && <Loader size={12} ml={8} aria-label={texts.loading} />}
+          {isLoading && <Loader size={12} ml={8} role="status" aria-label={texts.loading} />}
         </Text>
         <div className={classes.tools}>
           {tools}

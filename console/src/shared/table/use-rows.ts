@@ -44,30 +44,23 @@ export function useRows<T>(
     refetchInterval: ({ state: { data: read } }) =>
       refetchAfter(read?.pages.flatMap(({ content }) => content) ?? []),
   });
-  const { data, error, hasNextPage, isFetchingNextPage, isPending, isFetching, fetchNextPage, refetch } =
-    query;
+  const { data, error, hasNextPage, isFetchingNextPage, isPending, fetchNextPage, refetch } = query;
   const rows = useMemo(() => data?.pages.flatMap(({ content }) => content) ?? [], [data]);
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const total = data?.pages[0]?.totalElements;
-  return { rows, total, onEnd, error, isPending, isLoading: isFetching, refetch };
+  return { rows, total, onEnd, error, isPending, isLoading: isPending || isFetchingNextPage, refetch };
 }
 
 const NONE: readonly never[] = [];
 
 /** The rows of a list that the server gives whole. */
-export const allRows = <T>({
-  data,
-  error,
-  isPending,
-  isFetching,
-  refetch,
-}: UseQueryResult<readonly T[]>): Rows<T> => ({
+export const allRows = <T>({ data, error, isPending, refetch }: UseQueryResult<readonly T[]>): Rows<T> => ({
   rows: data ?? NONE,
   total: data?.length,
   error,
   isPending,
-  isLoading: isFetching,
+  isLoading: isPending,
   refetch,
 });

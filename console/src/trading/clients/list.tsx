@@ -1,5 +1,5 @@
 import type { Client } from '@quaestor/sdk';
-import { Button, Text, Tooltip } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -59,9 +59,7 @@ const COLUMNS: readonly Column<Client>[] = [
     header: texts.columns.scopes,
     text: ({ scopes }) => scopes.join(' '),
     cell: ({ scopes }) => (
-      <Tooltip label={formatList(scopes)} disabled={scopes.length === 0} multiline maw={360}>
-        <span>{scopes.length === 1 ? scopes[0] : texts.scopes(scopes.length)}</span>
-      </Tooltip>
+      <span title={formatList(scopes)}>{scopes.length === 1 ? scopes[0] : texts.scopes(scopes.length)}</span>
     ),
   },
   {

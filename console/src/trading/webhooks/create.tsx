@@ -1,13 +1,11 @@
 import type { CreateWebhookDestination } from '@quaestor/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { Page } from '../../shared/parts/index.ts';
 import { trading } from '../api.ts';
 import WebhookForm from './form.tsx';
+import { Secret } from './secret.tsx';
 import { texts } from './texts.ts';
-
-const Secret = lazy(() => import('./secret.tsx'));
 
 export function NewWebhook() {
   const client = useQueryClient();
@@ -25,14 +23,12 @@ export function NewWebhook() {
         error={create.error}
         onSubmit={(values) => create.mutate(values)}
       />
-      <Suspense fallback={null}>
-        {create.data !== undefined && (
-          <Secret
-            secret={create.data.secret}
-            onClose={() => void navigate({ to: `/webhooks/${create.data.id}` })}
-          />
-        )}
-      </Suspense>
+      {create.data !== undefined && (
+        <Secret
+          secret={create.data.secret}
+          onClose={() => void navigate({ to: `/webhooks/${create.data.id}` })}
+        />
+      )}
     </Page>
   );
 }

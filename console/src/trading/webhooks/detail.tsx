@@ -10,10 +10,10 @@ import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { Deliveries } from './deliveries.tsx';
 import { webhookQuery } from './queries.ts';
+import { Secret } from './secret.tsx';
 import { WebhookState } from './state.tsx';
 import { texts } from './texts.ts';
 
-const Secret = lazy(() => import('./secret.tsx'));
 const WebhookForm = lazy(() => import('./form.tsx'));
 const { detail: t } = texts;
 
@@ -78,9 +78,7 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
     >
       {error !== null && <Problem error={error} />}
       {test.data !== undefined && <Tested result={test.data} />}
-      <Suspense fallback={null}>
-        {rotate.data !== undefined && <Secret secret={rotate.data.secret} onClose={() => rotate.reset()} />}
-      </Suspense>
+      {rotate.data !== undefined && <Secret secret={rotate.data.secret} onClose={() => rotate.reset()} />}
       <Section
         title={t.facts}
         actions={

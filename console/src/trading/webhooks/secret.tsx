@@ -2,6 +2,6 @@ import { ShownOnce } from '../../shared/once/index.ts';
 import { texts } from './texts.ts';
 
 /** The key that signs messages. */
-export default function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return <ShownOnce {...texts.secret} value={secret} onClose={onClose} />;
 }

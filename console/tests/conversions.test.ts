@@ -1,0 +1,148 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { apiOf } from './testing/api.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { rowsOf } from './testing/rows.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+interface Detail {
+  readonly id: string;
+  readonly status: string;
+  readonly from: { readonly amount: string };
+  readonly to: { readonly amount: string };
+  readonly orders: readonly { readonly id: string }[];
+  readonly trades: readonly { readonly venueTradeId: string; readonly quantity: string }[];
+}
+
+let desk: Desk;
+let browser: Browser;
+let visitor: Visitor;
+let api: ReturnType<typeof apiOf>;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  api = apiOf(desk);
+  visitor = await openVisitor(browser, desk.url);
+  await join(visitor, desk.links.get('olivia') ?? '');
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const show = (id: string) => api<Detail>('GET', `/trade/v1/conversions/${id}`);
+
+async function draft(amount: string, reference: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/conversions/new`);
+  await page.getByRole('combobox', { name: 'Sell' }).click();
+  await page.getByRole('option', { name: 'BTC', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Buy' }).click();
+  await page.getByRole('option', { name: 'USDT', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await page.getByLabel('Reference').fill(reference);
+}
+
+it('without a conversion the list says what one is', async () => {
+  await visitor.page.goto(`${desk.url}/console/conversions`);
+  await visitor.page.getByText('No conversion yet').waitFor();
+  await checkScreen(visitor);
+});
+
+it('nothing is sent before the estimate is confirmed; then legs, orders and trades equal the API', async () => {
+  const { page } = visitor;
+  await draft('', 'rebalance-1');
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  await page.getByText('Give an amount above 0').waitFor();
+  await draft('0.05', 'rebalance-1');
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  await page.getByRole('table', { name: 'First orders, BTC to USDT' }).waitFor();
+  await checkScreen(visitor);
+  const { totalElements } = await api<{ totalElements: number }>('GET', '/trade/v1/conversions');
+  expect(totalElements).toBe(0);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.06');
+  expect(await page.getByRole('button', { name: 'Convert BTC to USDT' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  await page.getByRole('button', { name: 'Convert BTC to USDT' }).click();
+  await page.getByRole('heading', { name: 'Conversion rebalance-1' }).waitFor();
+  const id = page.url().split('/').at(-1) ?? '';
+  await page.getByText('Completed', { exact: true }).waitFor();
+  const { status, orders, trades } = await show(id);
+  expect(status).toBe('COMPLETED');
+  expect(trades.length).toBeGreaterThan(0);
+  await expect.poll(() => rowsOf(page, 'Orders')).toEqual(orders.map((order) => order.id).toReversed());
+  const shown = await rowsOf(page, 'Trades');
+  expect(shown.map((key) => key.split(' ')[1])).toEqual(
+    trades.map(({ venueTradeId }) => venueTradeId).toReversed(),
+  );
+  const { totalElements: sent } = await api<{ totalElements: number }>('GET', '/trade/v1/conversions');
+  expect(sent).toBe(1);
+  await checkScreen(visitor);
+});
+
+it('a conversion under way is cancelled, and keeps what it traded', async () => {
+  const { page } = visitor;
+  const { id } = await api<Detail>('POST', '/trade/v1/conversions', {
+    reference: 'slices',
+    from: { asset: 'BTC', amount: '0.5' },
+    to: { asset: 'USDT' },
+    executor: 'TWAP',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  await page.goto(`${desk.url}/console/conversions/${id}`);
+  await page.locator('table[aria-label="Trades"] tbody tr').first().waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Cancel the conversion' }).click();
+  await expect.poll(async () => (await show(id)).status).toBe('CANCELLED');
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  expect((await show(id)).trades.length).toBeGreaterThan(0);
+  expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
+});
+
+it('the filter completes fields and values, and its rows equal the API, also after a reload', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/conversions`);
+  await page.getByRole('textbox', { name: 'Filter' }).click();
+  await page.keyboard.type('fromA');
+  await page.getByRole('option', { name: /^fromAsset/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('BT');
+  await page.getByRole('option', { name: 'BTC' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' AND status:CANC');
+  await page.getByRole('option', { name: 'CANCELLED' }).waitFor();
+  await checkScreen(visitor);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const q = 'fromAsset:BTC AND status:CANCELLED';
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(q);
+  const { content } = await api<{ content: Detail[] }>(
+    'GET',
+    `/trade/v1/conversions?q=${encodeURIComponent(q)}`,
+  );
+  expect(content).toHaveLength(1);
+  const ids = content.map(({ id }) => id);
+  await expect.poll(() => rowsOf(page, 'Conversions')).toEqual(ids);
+  await page.reload();
+  await expect.poll(() => rowsOf(page, 'Conversions')).toEqual(ids);
+});
+
+it('a fault is marked under the character that the server names', async () => {
+  const { page } = visitor;
+  const q = 'fromAsset:BTC AND wrong:x';
+  await page.goto(`${desk.url}/console/conversions?q=${encodeURIComponent(q)}`);
+  const mark = page.locator('.cm-lintRange-error');
+  await mark.waitFor();
+  const before = await mark.evaluate((node) => {
+    const range = document.createRange();
+    range.setStart(node.closest('.cm-line') ?? node, 0);
+    range.setEndBefore(node);
+    return range.toString().length;
+  });
+  expect(before).toBe(q.indexOf('wrong'));
+  expect(await page.getByRole('alert').textContent()).toContain(`Character ${before + 1}:`);
+  await checkScreen(visitor);
+});

@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { apiOf } from './testing/api.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { rowsOf } from './testing/rows.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+interface Venue {
+  readonly code: string;
+  readonly withdrawals: string;
+  readonly reason: string | null;
+}
+
+let desk: Desk;
+let browser: Browser;
+let visitor: Visitor;
+let api: ReturnType<typeof apiOf>;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  api = apiOf(desk);
+  visitor = await openVisitor(browser, desk.url);
+  await join(visitor, desk.links.get('anton') ?? '');
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const venueOf = async (code: string) =>
+  (await api<Venue[]>('GET', '/trade/v1/venues')).find((venue) => venue.code === code);
+
+it('the list and the balances of a venue equal the API', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/venues`);
+  const venues = await api<Venue[]>('GET', '/trade/v1/venues');
+  await expect.poll(() => rowsOf(page, 'Venues')).toEqual(venues.map(({ code }) => code));
+  await checkScreen(visitor);
+  await page.locator('[data-row="aurora"]').click();
+  await page.getByRole('table', { name: 'Balances' }).waitFor();
+  const balances = await api<Record<'asset' | 'total' | 'available', string>[]>(
+    'GET',
+    '/trade/v1/venues/balances/summary?venue=aurora&nonZeroBalanceOnly=true',
+  );
+  const shown = await page
+    .locator('table[aria-label="Balances"] tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        Array.from(row.querySelectorAll('td'), (cell) => cell.textContent.replaceAll(',', '')).slice(0, 3),
+      ),
+    );
+  expect(shown).toEqual(balances.map(({ asset, total, available }) => [asset, total, available]));
+  await checkScreen(visitor);
+});
+
+it('a switch changes only after the second factor confirmed it', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/venues/aurora`);
+  const off = page.getByRole('radiogroup', { name: 'Withdrawals' }).getByText('Off');
+  await off.click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('alert').waitFor();
+  expect((await venueOf('aurora'))?.withdrawals).toBe('live');
+  await off.click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await expect.poll(async () => (await venueOf('aurora'))?.withdrawals).toBe('off');
+  await page.getByText('Refuses.').waitFor();
+});
+
+it('a venue that does not answer is shown with the reason and what to do', async () => {
+  const { page } = visitor;
+  await desk.exchange('cumulus').goOffline();
+  await page.goto(`${desk.url}/console/venues/cumulus`);
+  await page.getByText('Why it is not live').waitFor({ timeout: 60_000 });
+  const { reason } = (await venueOf('cumulus')) ?? { reason: null };
+  expect(reason).not.toBeNull();
+  await page
+    .getByText(reason ?? '')
+    .first()
+    .waitFor();
+  await checkScreen(visitor);
+  await desk.exchange('cumulus').goOnline();
+});
