@@ -48,6 +48,7 @@ async function draft(amount: string, reference: string): Promise<void> {
 it('without a conversion the list says what one is', async () => {
   await visitor.page.goto(`${desk.url}/console/conversions`);
   await visitor.page.getByText('No conversion yet').waitFor();
+  expect(await visitor.page.getByRole('table').count()).toBe(0);
   await checkScreen(visitor);
 });
 

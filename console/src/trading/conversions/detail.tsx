@@ -58,7 +58,7 @@ export function ConversionDetail() {
           <Text size="sm">{note}</Text>
         </Alert>
       )}
-      <Group gap="sm" fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
+      <Group gap="sm" fz={{ base: 16, sm: 28 }} fw={600} lh={1.2}>
         <Amount value={data.from.amount} asset={data.from.asset} />
         <IconArrowRight size={22} aria-hidden />
         <Amount value={data.to.amount} asset={data.to.asset} />
