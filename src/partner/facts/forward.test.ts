@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../testing/folder.ts';
 import { newPort } from '../../testing/process.ts';
 import { openTestFacts, testStorage, type FactRow } from '../testing/facts.ts';
 import { rate } from '../testing/program.ts';
-import { asOfCallers, factEndpoints, type Facts } from './index.ts';
+import { answeredByWriter, asOfCallers, factEndpoints, type Facts } from './index.ts';
 
 interface Peer {
   readonly facts: Facts;
@@ -28,7 +28,9 @@ async function openGroup(): Promise<() => Promise<Peer>> {
     const port = await newPort();
     const url = `http://127.0.0.1:${port}`;
     const facts = await openTestFacts(temporaryFolder(), database.db, { storage, address: url });
-    const app = frame([...factEndpoints(facts), asOfCallers(facts, countEndpoint(facts))], {
+    const endpoints = [...factEndpoints(facts), asOfCallers(facts, countEndpoint(facts))];
+    const app = frame([...endpoints, answeredByWriter(facts, echoEndpoint(url))], {
+      trustProxies: ['127.0.0.1'],
       authenticate: (authorization = ''): Actor => ({
         kind: 'client',
         id: 'test',
@@ -65,6 +67,23 @@ const countEndpoint = ({ database }: Facts) =>
       const [row] = await database.query<{ count: number }>('select count(*) as count from rates');
       return { status: 200, body: String(row?.count) };
     },
+  });
+
+/** Answers which process received which headers, and from whom. */
+const echoEndpoint = (process: string) =>
+  endpoint({
+    method: 'POST',
+    path: '/echo',
+    operation: 'echo',
+    tag: 'Test',
+    summary: 'What arrived',
+    scope: 'public',
+    answers: { 200: { description: 'It.', schema: null, contentType: 'application/json' } },
+    handle: (_context, { headers, ip }) => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ process, headers, ip }),
+    }),
   });
 
 const HEADERS = { authorization: 'Bearer facts:write', 'content-type': 'application/x-ndjson' };
@@ -104,6 +123,25 @@ test('a process without the lease forwards a batch with the token of the caller,
   expect([refused.status, Object.keys(refused.body['errors'] as object)]).toEqual([400, ['lines.1.per_usd']]);
   const many = Array.from({ length: 60_000 }, (_, line) => rate('USD', '2024-03-01', String(line + 1)));
   expect((await send(reader.url, ndjson(...many))).status).toBe(400);
+});
+
+test('a forwarded request keeps what identifies its caller: session, origin, proof, key and address', async () => {
+  const join = await openGroup();
+  const [writer, reader] = [await join(), await join()];
+  const identity = {
+    cookie: '__Host-quaestor-partner=abc',
+    origin: 'https://partner.example',
+    'x-quaestor-console': '1',
+    'x-quaestor-proof': '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d',
+    'idempotency-key': 'k-1',
+  };
+  const headers = { ...identity, 'x-forwarded-for': '203.0.113.9' };
+  const answer = await fetch(`${reader.url}/echo`, { method: 'POST', headers });
+  expect(await answer.json()).toEqual({
+    process: writer.url,
+    headers: expect.objectContaining(identity) as object,
+    ip: '203.0.113.9',
+  });
 });
 
 test('a caller reads what it wrote, whichever process it asks', async () => {

@@ -7,9 +7,13 @@ import { factsContext, type Facts } from './open.ts';
 
 /** Marks a request that comes from another process, which is never forwarded again. */
 const FORWARDED = 'x-quaestor-forwarded';
-/** The request headers that are forwarded. */
+/** The request headers that are forwarded: those that identify the caller, and those of the request itself. */
 const REQUEST_HEADERS = [
   'authorization',
+  'cookie',
+  'origin',
+  'x-quaestor-console',
+  'x-quaestor-proof',
   'content-type',
   'content-encoding',
   'content-length',
@@ -19,7 +23,7 @@ const REQUEST_HEADERS = [
   'x-request-id',
 ];
 /** The response headers that are returned to the caller. */
-const ANSWER_HEADERS = ['content-type', 'retry-after', 'x-as-of', 'www-authenticate'];
+const ANSWER_HEADERS = ['content-type', 'retry-after', 'x-as-of', 'www-authenticate', 'idempotency-replayed'];
 /** As long as the lease of a process that died lasts, and a little longer. */
 const PATIENCE_MS = 5_000;
 const RETRY_EVERY_MS = 100;
@@ -27,6 +31,8 @@ const RETRY_EVERY_MS = 100;
 export interface Forwarding {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The address of the caller. The writer uses it if this process is one of its trusted proxies. */
+  readonly ip: string;
   readonly body: Readable;
   readonly method?: Endpoint['method'];
 }
@@ -37,7 +43,7 @@ export interface Forwarding {
  */
 export async function forward(
   { db: { lease }, signal, traceId }: Pick<Context<Facts>, 'db' | 'signal' | 'traceId'>,
-  { path, headers, body, method = 'POST' }: Forwarding,
+  { path, headers, ip, body, method = 'POST' }: Forwarding,
 ): Promise<EndpointAnswer | undefined> {
   if (headers[FORWARDED] !== undefined) return undefined;
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline;) {
@@ -46,7 +52,12 @@ export async function forward(
     const holder = await lease.findHolder();
     if (lease.obstacle && (!holder || holder.isSelf)) throw lease.obstacle;
     if (holder && holder.address !== null && !holder.isSelf) {
-      const sent = { 'x-request-id': traceId, ...pick(headers, REQUEST_HEADERS), [FORWARDED]: '1' };
+      const sent = {
+        'x-request-id': traceId,
+        ...pick(headers, REQUEST_HEADERS),
+        'x-forwarded-for': ip,
+        [FORWARDED]: '1',
+      };
       const url = new URL(path, holder.address);
       const answer = await callPeer({ url, method, headers: sent, body, signal });
       if (answer) return { ...answer, headers: pick(answer.headers, ANSWER_HEADERS) };
@@ -62,7 +73,7 @@ export async function forward(
   );
 }
 
-/** The same endpoint with a JSON body, answered by the process that holds the lease, whichever is asked. */
+/** The same endpoint with a JSON body, answered by the process that holds the lease, whichever process receives it. */
 export const answeredByWriter = (facts: Facts, endpoint: Endpoint): Endpoint => ({
   ...endpoint,
   async handle(context, request) {
@@ -72,6 +83,7 @@ export const answeredByWriter = (facts: Facts, endpoint: Endpoint): Endpoint => 
     const forwarded = await forward(factsContext(context, facts), {
       path,
       headers,
+      ip: request.ip,
       body,
       method: endpoint.method,
     });

@@ -78,7 +78,7 @@ export function factEndpoints(facts: Facts): Endpoint[] {
         },
       },
       errors: ['unprocessable', 'reference_reused'],
-      async handle(context, { params, query, body, headers }) {
+      async handle(context, { params, query, body, headers, ip }) {
         const sent = body as Readable;
         const own = factsContext(context, facts);
         const path = fillPath('/api/facts/:kind/', params, query);
@@ -87,7 +87,7 @@ export function factEndpoints(facts: Facts): Endpoint[] {
         let spooled: Spooled | undefined;
         let asOf: Date | null = null;
         try {
-          const forwarded = await forward(own, { path, headers, body: received });
+          const forwarded = await forward(own, { path, headers, ip, body: received });
           if (forwarded) return forwarded;
           spooled = await spool(received, facts.spillFolder).catch(tellUnavailable);
           const summary = await ingest(own, {

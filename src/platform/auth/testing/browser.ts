@@ -61,10 +61,12 @@ export async function signUp(
   context: Context<Db>,
   url: string,
   person: { readonly login: string; readonly roles: readonly string[]; readonly tenant?: string },
+  headers: Record<string, string> = {},
 ): Promise<TestBrowser> {
   const { token } = await invitePerson(context, { tenant: 'acme', ...person });
   const browser = new TestBrowser(url);
-  const { status } = await browser.call('POST', '/auth/invitations/accept', { token, password: PASSWORD });
+  const acceptance = { token, password: PASSWORD };
+  const { status } = await browser.call('POST', '/auth/invitations/accept', acceptance, headers);
   if (status !== 204) throw new Error(`Accepting answered ${status}.`);
   return browser;
 }
