@@ -662,8 +662,33 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     const [uid, account] = await createAccount();
     await firm.partners.createLink(uid, { link_code: `sdk-${(made += 1)}`, partner_account: account });
   },
+  suspendPartner: async () => {
+    const suspended = await firm.partners.suspend(await createPartner(), { suspended_from: '2024-03-10' });
+    expect(suspended).toMatchObject({ status: 'PROPOSED', kind: 'suspensions' });
+  },
+  reinstatePartner: async () => {
+    const refused = firm.partners.reinstate(await createPartner(), { reinstated_from: '2024-03-20' });
+    expect(await refusal(refused)).toBe('unprocessable');
+  },
+  getProgramPerformance: async () =>
+    expect(await firm.reports.programPerformance().page({ limit: 1 })).toHaveProperty('totals'),
+  getProgramIbPerformance: async () =>
+    expect(await firm.reports.programIbPerformance().page({ limit: 1 })).toHaveProperty('totals'),
   createCampaign: async () =>
     firm.partners.createCampaign({ campaign_code: `sdk-${(made += 1)}`, title: 'From the SDK' }),
+  listTariffs: async () => expect(await firm.terms.tariffs({ limit: 1 })).toHaveProperty('rows'),
+  showTariffHistory: async () => {
+    const { partner_uid, account_type, symbol } = TARIFF;
+    const history = await firm.terms.tariffHistory({ partner_uid, account_type, symbol });
+    expect(history).toHaveProperty('versions');
+  },
+  listTierChanges: async () => expect(await firm.terms.tierChanges({ limit: 1 })).toHaveProperty('rows'),
+  showTierChangeHistory: async () =>
+    expect(await firm.terms.tierChangeHistory(999_999)).toEqual({ versions: [] }),
+  previewTierChanges: async () =>
+    expect(await refusal(firm.proposals.previewTierChanges({ tier_changes: [{}] }))).toBe(
+      'validation_failed',
+    ),
   previewTariffs: async () =>
     expect(await firm.proposals.preview({ month: '2024-03', tariffs: [TARIFF] })).toHaveProperty('partners'),
   listProposals: async () => expect(await firm.proposals.list({ limit: 1 })).toHaveProperty('proposals'),

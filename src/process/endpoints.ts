@@ -2,7 +2,7 @@ import { creditingEndpoints } from '../partner/crediting/index.ts';
 import { explanationEndpoints } from '../partner/explanations/index.ts';
 import { asOfCallers, factEndpoints, type Facts } from '../partner/facts/index.ts';
 import { profileEndpoints } from '../partner/profile/index.ts';
-import { programEndpoints } from '../partner/program/index.ts';
+import { asPartner, programEndpoints } from '../partner/program/index.ts';
 import { rebateEndpoints } from '../partner/rebates/index.ts';
 import { reportEndpoints } from '../partner/reports/index.ts';
 import { orderDetailEndpoints } from '../partner/rewards/index.ts';
@@ -49,16 +49,23 @@ export function tradingEndpoints(resources: TradingResources): Endpoint[] {
   ];
 }
 
+/** Program-wide reads belong to no partner. */
+const isReadOfPartner = ({ method, scope }: Endpoint): boolean =>
+  method === 'GET' && scope !== 'program:view';
+
 /** In the order of the reference page. */
 export function partnerEndpoints(facts: Facts, { memoryMib }: { readonly memoryMib: number }): Endpoint[] {
-  const endpoints = [
+  const ofPartners = [
     ...reportEndpoints(facts, memoryMib * 2 ** 20),
-    ...viewEndpoints(),
     ...profileEndpoints(facts),
     ...walletEndpoints(facts),
     ...rebateEndpoints(facts),
     ...orderDetailEndpoints(facts),
     ...explanationEndpoints(facts),
+  ];
+  const endpoints = [
+    ...ofPartners.map((endpoint) => (isReadOfPartner(endpoint) ? asPartner(facts, endpoint) : endpoint)),
+    ...viewEndpoints(),
     ...factEndpoints(facts),
     ...creditingEndpoints(facts),
     ...programEndpoints(facts),

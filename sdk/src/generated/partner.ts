@@ -807,6 +807,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/manage/reports/performance/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What links brought, from impressions to rewards, for all partners
+         * @description Impressions, clicks and spend count by their own country, platform and marks; what clients did counts by the country and platform of the client, and by the marks of the click that led to the registration. `partner_uid` is one more dimension and filter. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
+         */
+        get: operations["getProgramPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/reports/ib/performance/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What clients did, from clicks to rewards, for all partners
+         * @description Clicks count by their own country and marks; what clients did counts by the country of the client, and by the marks of the click that led to the registration. `partner_uid` is one more dimension and filter. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
+         */
+        get: operations["getProgramIbPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/{report}/values/": {
         parameters: {
             query?: never;
@@ -825,45 +865,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/views/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Your saved views, by report and name */
-        get: operations["listSavedViews"];
-        put?: never;
-        /**
-         * Save the parameters of a report under a name
-         * @description Only you see it, wherever you sign in. You can have 200.
-         */
-        post: operations["createSavedView"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/views/{id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove a saved view */
-        delete: operations["removeSavedView"];
-        options?: never;
-        head?: never;
-        /** Rename a saved view or change its parameters */
-        patch: operations["changeSavedView"];
         trace?: never;
     };
     "/api/partner/summary/": {
@@ -1230,6 +1231,45 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/views/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your saved views, by report and name */
+        get: operations["listSavedViews"];
+        put?: never;
+        /**
+         * Save the parameters of a report under a name
+         * @description Only you see it, wherever you sign in. You can have 200.
+         */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a saved view */
+        delete: operations["removeSavedView"];
+        options?: never;
+        head?: never;
+        /** Rename a saved view or change its parameters */
+        patch: operations["changeSavedView"];
         trace?: never;
     };
     "/api/facts/{kind}/": {
@@ -1607,6 +1647,134 @@ export interface paths {
         put?: never;
         /** Refuse another person's proposal */
         post: operations["refuseProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/tariffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tariffs with their validity */
+        get: operations["listTariffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/tariffs/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show every version of a tariff, who sent it and when */
+        get: operations["showTariffHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/tier-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tier changes, the latest payment first */
+        get: operations["listTierChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/tier-changes/{compensation_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show every version of a tier change, who sent it and when */
+        get: operations["showTierChangeHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/tier-changes/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview what draft tier changes would pay
+         * @description Nothing is stored. The amounts are those that crediting would credit, by the tariffs that are stored now: confirm the tariff of the new tier first.
+         */
+        post: operations["previewTierChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/partners/{partner_uid}/suspensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to suspend a partner
+         * @description From the first day on the partner earns nothing: no rewards, second-level rewards, commissions or compensations. It takes effect when a second person confirms the proposal. Days that are credited already become adjustments.
+         */
+        post: operations["suspendPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/partners/{partner_uid}/reinstatements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to reinstate a suspended partner
+         * @description From that day on the partner earns again. It takes effect when a second person confirms the proposal. With the first day of a suspension, the suspension is withdrawn altogether.
+         */
+        post: operations["reinstatePartner"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4070,6 +4238,379 @@ export interface components {
             data: components["schemas"]["RewardsRow"][];
             totals: components["schemas"]["RewardsTotals"];
         };
+        /** ProgramPerformanceRow */
+        ProgramPerformanceRow: {
+            /**
+             * @description The values of what was grouped by, in that order; empty where there is none.
+             * @example [
+             *       "2024-03-01"
+             *     ]
+             */
+            group_fields: string[];
+            /**
+             * @description Clicks on links.
+             * @example 120
+             */
+            click_count: number;
+            /**
+             * @description Clients who registered.
+             * @example 12
+             */
+            registration_count: number;
+            /**
+             * @description Deposits into real accounts.
+             * @example 9
+             */
+            deposit_count: number;
+            /**
+             * @description What they came to, in whole dollars.
+             * @example 2250
+             */
+            deposit_usd: number;
+            /**
+             * @description Clients whose first deposit it was.
+             * @example 4
+             */
+            first_deposit_count: number;
+            /**
+             * @description Clients whose first order on a real account was closed.
+             * @example 3
+             */
+            trade_starting_count: number;
+            /**
+             * Format: decimal
+             * @description Volume of orders on real accounts, in millions of USD.
+             * @example 1.6275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description First-level rewards.
+             * @example 127.5
+             */
+            reward_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Volume of orders on real accounts, in lots.
+             * @example 15
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description Registrations ÷ clicks.
+             * @example 0.1
+             */
+            conversion: Decimal | null;
+            /**
+             * @description How often links were shown.
+             * @example 24000
+             */
+            impression_count: number;
+            /**
+             * Format: decimal
+             * @description spend_web + spend_app.
+             * @example 60
+             */
+            spend: Decimal;
+            /**
+             * Format: decimal
+             * @description What promotion on the web cost, in USD.
+             * @example 40
+             */
+            spend_web: Decimal;
+            /**
+             * Format: decimal
+             * @description What promotion of apps cost, in USD.
+             * @example 20
+             */
+            spend_app: Decimal;
+            /**
+             * Format: decimal
+             * @description Clicks ÷ impressions.
+             * @example 0.005
+             */
+            ctr: Decimal | null;
+            /**
+             * Format: decimal
+             * @description (reward_usd − spend) ÷ spend.
+             * @example 1.125
+             */
+            roi: Decimal | null;
+            /**
+             * Format: decimal
+             * @description Spend ÷ clicks.
+             * @example 0.5
+             */
+            cpc: Decimal | null;
+            /**
+             * Format: decimal
+             * @description Spend ÷ registrations.
+             * @example 5
+             */
+            cpr: Decimal | null;
+            /**
+             * Format: decimal
+             * @description reward_usd ÷ clicks.
+             * @example 1.0625
+             */
+            epc: Decimal | null;
+            /**
+             * Format: decimal
+             * @description Spend ÷ first deposits.
+             * @example 15
+             */
+            cftd: Decimal | null;
+        };
+        /** ProgramPerformanceTotals */
+        ProgramPerformanceTotals: {
+            /**
+             * @description How many rows match.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description Clicks on links.
+             * @example 120
+             */
+            click_count: number;
+            /**
+             * @description Clients who registered.
+             * @example 12
+             */
+            registration_count: number;
+            /**
+             * @description Deposits into real accounts.
+             * @example 9
+             */
+            deposit_count: number;
+            /**
+             * @description What they came to, in whole dollars.
+             * @example 2250
+             */
+            deposit_usd: number;
+            /**
+             * @description Clients whose first deposit it was.
+             * @example 4
+             */
+            first_deposit_count: number;
+            /**
+             * @description Clients whose first order on a real account was closed.
+             * @example 3
+             */
+            trade_starting_count: number;
+            /**
+             * Format: decimal
+             * @description Volume of orders on real accounts, in millions of USD.
+             * @example 1.6275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description First-level rewards.
+             * @example 127.5
+             */
+            reward_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Volume of orders on real accounts, in lots.
+             * @example 15
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description Registrations ÷ clicks.
+             * @example 0.1
+             */
+            conversion: Decimal | null;
+            /**
+             * @description How often links were shown.
+             * @example 24000
+             */
+            impression_count: number;
+            /**
+             * Format: decimal
+             * @description spend_web + spend_app.
+             * @example 60
+             */
+            spend: Decimal;
+            /**
+             * Format: decimal
+             * @description What promotion on the web cost, in USD.
+             * @example 40
+             */
+            spend_web: Decimal;
+            /**
+             * Format: decimal
+             * @description What promotion of apps cost, in USD.
+             * @example 20
+             */
+            spend_app: Decimal;
+            /**
+             * Format: decimal
+             * @description Clicks ÷ impressions.
+             * @example 0.005
+             */
+            ctr: Decimal | null;
+            /**
+             * Format: decimal
+             * @description (reward_usd − spend) ÷ spend.
+             * @example 1.125
+             */
+            roi: Decimal | null;
+            /**
+             * Format: decimal
+             * @description Spend ÷ clicks.
+             * @example 0.5
+             */
+            cpc: Decimal | null;
+            /**
+             * Format: decimal
+             * @description Spend ÷ registrations.
+             * @example 5
+             */
+            cpr: Decimal | null;
+            /**
+             * Format: decimal
+             * @description reward_usd ÷ clicks.
+             * @example 1.0625
+             */
+            epc: Decimal | null;
+            /**
+             * Format: decimal
+             * @description Spend ÷ first deposits.
+             * @example 15
+             */
+            cftd: Decimal | null;
+        };
+        /** ProgramPerformanceReport */
+        ProgramPerformanceReport: {
+            data: components["schemas"]["ProgramPerformanceRow"][];
+            totals: components["schemas"]["ProgramPerformanceTotals"];
+        };
+        /** ProgramIbPerformanceRow */
+        ProgramIbPerformanceRow: {
+            /**
+             * @description The values of what was grouped by, in that order; empty where there is none.
+             * @example [
+             *       "2024-03-01"
+             *     ]
+             */
+            group_fields: string[];
+            /**
+             * @description Clicks on links.
+             * @example 120
+             */
+            click_count: number;
+            /**
+             * @description Clients who registered.
+             * @example 12
+             */
+            registration_count: number;
+            /**
+             * @description Clients whose identity was first confirmed.
+             * @example 8
+             */
+            kyc_passed: number;
+            /**
+             * @description Clients whose first deposit it was.
+             * @example 4
+             */
+            first_deposit_count: number;
+            /**
+             * @description Clients whose first order on a trial account was closed.
+             * @example 5
+             */
+            trade_starting_trial_count: number;
+            /**
+             * @description Clients whose first order on a real account was closed.
+             * @example 3
+             */
+            trade_starting_real_count: number;
+            /**
+             * Format: decimal
+             * @description Volume of orders on real accounts, in millions of USD.
+             * @example 1.6275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Volume of orders on real accounts, in lots.
+             * @example 15
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description First-level rewards.
+             * @example 127.5
+             */
+            reward_usd: Decimal;
+        };
+        /** ProgramIbPerformanceTotals */
+        ProgramIbPerformanceTotals: {
+            /**
+             * @description How many rows match.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description Clicks on links.
+             * @example 120
+             */
+            click_count: number;
+            /**
+             * @description Clients who registered.
+             * @example 12
+             */
+            registration_count: number;
+            /**
+             * @description Clients whose identity was first confirmed.
+             * @example 8
+             */
+            kyc_passed: number;
+            /**
+             * @description Clients whose first deposit it was.
+             * @example 4
+             */
+            first_deposit_count: number;
+            /**
+             * @description What deposits into real accounts came to, in whole dollars.
+             * @example 2250
+             */
+            deposit_usd: number;
+            /**
+             * @description Clients whose first order on a real account was closed.
+             * @example 3
+             */
+            trade_starting_real_count: number;
+            /**
+             * @description Clients whose first order on a trial account was closed.
+             * @example 5
+             */
+            trade_starting_trial_count: number;
+            /**
+             * Format: decimal
+             * @description Volume of orders on real accounts, in millions of USD.
+             * @example 1.6275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Volume of orders on real accounts, in lots.
+             * @example 15
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description First-level rewards.
+             * @example 127.5
+             */
+            reward_usd: Decimal;
+        };
+        /** ProgramIbPerformanceReport */
+        ProgramIbPerformanceReport: {
+            data: components["schemas"]["ProgramIbPerformanceRow"][];
+            totals: components["schemas"]["ProgramIbPerformanceTotals"];
+        };
         /** FilterValues */
         FilterValues: {
             /**
@@ -4085,100 +4626,6 @@ export interface components {
              * @example false
              */
             has_more: boolean;
-        };
-        /** SavedView */
-        SavedView: {
-            /**
-             * Format: uuid
-             * @description The view.
-             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
-             */
-            id: string;
-            /**
-             * @description The name of a report in the list of reports.
-             * @example performance
-             * @enum {string}
-             */
-            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
-            /**
-             * @description How you call it: 1 to 64 characters, once for each report.
-             * @example By country
-             */
-            name: string;
-            /**
-             * @description Parameters of the report, and what its path names; without `limit`, `offset` and `format`.
-             * @example {
-             *       "group_by": [
-             *         "country"
-             *       ],
-             *       "ordering": "-reward_usd"
-             *     }
-             */
-            query: {
-                [key: string]: string | string[];
-            };
-            /**
-             * Format: date-time
-             * @description When it was saved.
-             * @example 2024-06-01T12:00:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it was last changed.
-             * @example 2024-06-01T12:00:00.000Z
-             */
-            changed_at: string;
-        };
-        /** SavedViews */
-        SavedViews: {
-            views: components["schemas"]["SavedView"][];
-        };
-        /** NewSavedView */
-        NewSavedView: {
-            /**
-             * @description The name of a report in the list of reports.
-             * @example performance
-             * @enum {string}
-             */
-            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
-            /**
-             * @description How you call it: 1 to 64 characters, once for each report.
-             * @example By country
-             */
-            name: string;
-            /**
-             * @description Parameters of the report, and what its path names; without `limit`, `offset` and `format`.
-             * @example {
-             *       "group_by": [
-             *         "country"
-             *       ],
-             *       "ordering": "-reward_usd"
-             *     }
-             */
-            query: {
-                [key: string]: string | string[];
-            };
-        };
-        /** SavedViewChange */
-        SavedViewChange: {
-            /**
-             * @description How you call it: 1 to 64 characters, once for each report.
-             * @example By country
-             */
-            name?: string;
-            /**
-             * @description Parameters of the report, and what its path names; without `limit`, `offset` and `format`.
-             * @example {
-             *       "group_by": [
-             *         "country"
-             *       ],
-             *       "ordering": "-reward_usd"
-             *     }
-             */
-            query?: {
-                [key: string]: string | string[];
-            };
         };
         /** PartnerBalance */
         PartnerBalance: {
@@ -5155,6 +5602,34 @@ export interface components {
                  */
                 shared_to: string | null;
             } | null;
+            /**
+             * @description Why nothing is earned, if a partner is suspended on that day.
+             * @example null
+             */
+            suspension: {
+                /**
+                 * @description The partner who is suspended.
+                 * @example P1001
+                 */
+                partner_uid: string;
+                /**
+                 * Format: date
+                 * @description The first day.
+                 * @example 2024-03-10
+                 */
+                suspended_from: string;
+                /**
+                 * Format: date
+                 * @description The last day; null if it goes on.
+                 * @example null
+                 */
+                suspended_to: string | null;
+                /**
+                 * @description In a sentence.
+                 * @example Partner P1001 is suspended since 2024-03-10 and earns nothing.
+                 */
+                message: string;
+            } | null;
             reward_usd: components["schemas"]["Calculation"];
             reward: components["schemas"]["Calculation"];
             /** @description The rows of payouts that it is part of, with later adjustments, in the order they were made. */
@@ -5222,6 +5697,11 @@ export interface components {
              * @example false
              */
             awaits_crediting: boolean;
+            /**
+             * @description The batch of the log that last sent the order; null while the store of an earlier version answers.
+             * @example 52
+             */
+            sent_in_batch: number | null;
             /** @description All that the order earned you. */
             rewards: components["schemas"]["OrderEarning"][];
         };
@@ -5249,6 +5729,35 @@ export interface components {
              */
             amount: Decimal;
             terms: components["schemas"]["SumTerm"][];
+        };
+        /** AdjustmentCause */
+        AdjustmentCause: {
+            /**
+             * @description The number of the batch.
+             * @example 52
+             */
+            batch: number;
+            /**
+             * @description The kind of its facts.
+             * @example orders
+             */
+            kind: string;
+            /**
+             * @description The format it came in, or `void`.
+             * @example csv
+             */
+            source: string;
+            /**
+             * @description The batch that it voids.
+             * @example null
+             */
+            voids: number | null;
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             * @example 2024-03-06T09:00:00.000Z
+             */
+            created_at: string;
         };
         /** CreditedOrder */
         CreditedOrder: {
@@ -5286,6 +5795,11 @@ export interface components {
              * @example 11.77
              */
             reward: Decimal | null;
+            /**
+             * @description The batch of the log that last sent the order; null while the store of an earlier version answers.
+             * @example 52
+             */
+            sent_in_batch: number | null;
         };
         /** CreditedRewardExplanation */
         CreditedRewardExplanation: {
@@ -5380,6 +5894,8 @@ export interface components {
                     message: string;
                 } | null;
             } | null;
+            /** @description For an adjustment: the batches that changed the days of its payout since they were credited, newest first. An order whose `sent_in_batch` is among them is one that changed. */
+            causes: components["schemas"]["AdjustmentCause"][];
             /** @description The rows of payouts that it is part of, with later adjustments, in the order they were made. */
             credited: components["schemas"]["RewardPayment"][];
             /** @description A page of the orders behind the row. */
@@ -5477,6 +5993,100 @@ export interface components {
              * @example 1
              */
             orders_count: number;
+        };
+        /** SavedView */
+        SavedView: {
+            /**
+             * Format: uuid
+             * @description The view.
+             * @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d
+             */
+            id: string;
+            /**
+             * @description The name of a report in the list of reports.
+             * @example performance
+             * @enum {string}
+             */
+            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+            /**
+             * @description How you call it: 1 to 64 characters, once for each report.
+             * @example By country
+             */
+            name: string;
+            /**
+             * @description Parameters of the report, and what its path names; without `limit`, `offset` and `format`.
+             * @example {
+             *       "group_by": [
+             *         "country"
+             *       ],
+             *       "ordering": "-reward_usd"
+             *     }
+             */
+            query: {
+                [key: string]: string | string[];
+            };
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            changed_at: string;
+        };
+        /** SavedViews */
+        SavedViews: {
+            views: components["schemas"]["SavedView"][];
+        };
+        /** NewSavedView */
+        NewSavedView: {
+            /**
+             * @description The name of a report in the list of reports.
+             * @example performance
+             * @enum {string}
+             */
+            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+            /**
+             * @description How you call it: 1 to 64 characters, once for each report.
+             * @example By country
+             */
+            name: string;
+            /**
+             * @description Parameters of the report, and what its path names; without `limit`, `offset` and `format`.
+             * @example {
+             *       "group_by": [
+             *         "country"
+             *       ],
+             *       "ordering": "-reward_usd"
+             *     }
+             */
+            query: {
+                [key: string]: string | string[];
+            };
+        };
+        /** SavedViewChange */
+        SavedViewChange: {
+            /**
+             * @description How you call it: 1 to 64 characters, once for each report.
+             * @example By country
+             */
+            name?: string;
+            /**
+             * @description Parameters of the report, and what its path names; without `limit`, `offset` and `format`.
+             * @example {
+             *       "group_by": [
+             *         "country"
+             *       ],
+             *       "ordering": "-reward_usd"
+             *     }
+             */
+            query?: {
+                [key: string]: string | string[];
+            };
         };
         /** BatchSummary */
         BatchSummary: {
@@ -5966,6 +6576,11 @@ export interface components {
             /** @example false */
             ab_test: boolean;
             /**
+             * @description The first day of the present suspension; null if the partner earns.
+             * @example 2024-03-10
+             */
+            suspended_since: string | null;
+            /**
              * @description Partners directly below.
              * @example 2
              */
@@ -6045,6 +6660,11 @@ export interface components {
             /** @example false */
             ab_test: boolean;
             /**
+             * @description The first day of the present suspension; null if the partner earns.
+             * @example 2024-03-10
+             */
+            suspended_since: string | null;
+            /**
              * @description Partners directly below.
              * @example 2
              */
@@ -6098,6 +6718,24 @@ export interface components {
                  * @example 2024-01-02
                  */
                 opened_on: string;
+            }[];
+            /** @description Past, present and future ones, the newest first. */
+            suspensions: {
+                /**
+                 * @description The first day.
+                 * @example 2024-03-10
+                 */
+                suspended_from: string;
+                /**
+                 * @description The last day; null if it goes on.
+                 * @example 2024-03-31
+                 */
+                suspended_to: string | null;
+                /**
+                 * @description Why.
+                 * @example Traffic under review.
+                 */
+                reason: string | null;
             }[];
         };
         /** PartnerChange */
@@ -6372,7 +7010,7 @@ export interface components {
         /** NewProposal */
         NewProposal: {
             /**
-             * @description The kind of facts: tariffs, tier-changes, partners, links or shares.
+             * @description The kind of facts: tariffs, tier-changes, suspensions, partners, links or shares.
              * @example tariffs
              */
             kind: string;
@@ -6403,6 +7041,270 @@ export interface components {
             /**
              * @description Why, for the second person.
              * @example Terms of the new contract.
+             */
+            reason?: string;
+        };
+        /** Tariffs */
+        Tariffs: {
+            /** @description Facts with their state. */
+            rows: {
+                /**
+                 * @description As docs/facts.md describes it.
+                 * @example {
+                 *       "partner_uid": "P1001",
+                 *       "account_type": "standard",
+                 *       "symbol": "*",
+                 *       "valid_from": "2024-01-01",
+                 *       "valid_to": "2024-12-31",
+                 *       "formula_code": "formula_forex",
+                 *       "reward_size": "8.5",
+                 *       "reward_size_currency": "USD",
+                 *       "rate_per_million": "12.5",
+                 *       "reward_percentage": "33.33",
+                 *       "reward_k": "1",
+                 *       "level": 3,
+                 *       "second_level_percent": "10"
+                 *     }
+                 */
+                fact: {
+                    [key: string]: string | number | boolean | null;
+                };
+                /**
+                 * @description Whether it is in force today: a tariff on its days, a tier change until its payment.
+                 * @example present
+                 * @enum {string}
+                 */
+                state: "past" | "present" | "future";
+                /**
+                 * @description The batch that last sent it.
+                 * @example 52
+                 */
+                batch: number | null;
+            }[];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
+        /** TariffHistory */
+        TariffHistory: {
+            /** @description Every version that the log has, newest first; at most 1,000. */
+            versions: {
+                /**
+                 * @description The batch that sent it.
+                 * @example 52
+                 */
+                batch: number;
+                /**
+                 * @description Who sent it.
+                 * @example grace@example.com
+                 */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2024-06-01T12:00:00.000Z
+                 */
+                created_at: string;
+                /**
+                 * @description The format it came in, or `void`.
+                 * @example json
+                 */
+                source: string;
+                /**
+                 * @description Whether the batch withdrew it.
+                 * @example false
+                 */
+                withdrawn: boolean;
+                /**
+                 * @example {
+                 *       "partner_uid": "P1001",
+                 *       "account_type": "standard",
+                 *       "symbol": "*",
+                 *       "valid_from": "2024-01-01",
+                 *       "valid_to": "2024-12-31",
+                 *       "formula_code": "formula_forex",
+                 *       "reward_size": "8.5",
+                 *       "reward_size_currency": "USD",
+                 *       "rate_per_million": "12.5",
+                 *       "reward_percentage": "33.33",
+                 *       "reward_k": "1",
+                 *       "level": 3,
+                 *       "second_level_percent": "10"
+                 *     }
+                 */
+                fact: {
+                    [key: string]: string | number | boolean | null;
+                };
+            }[];
+        };
+        /** TierChanges */
+        TierChanges: {
+            /** @description Facts with their state. */
+            rows: {
+                /**
+                 * @description As docs/facts.md describes it.
+                 * @example {
+                 *       "compensation_id": 501,
+                 *       "partner_uid": "P1001",
+                 *       "old_tier_group_id": 2,
+                 *       "new_tier_group_id": 3,
+                 *       "commission_percentage": "40",
+                 *       "compensation_period_start": "2024-03-01T00:00:00.000Z",
+                 *       "compensation_period_end": "2024-03-31T23:59:59.999Z",
+                 *       "payment_date": "2024-04-05T00:00:00.000Z"
+                 *     }
+                 */
+                fact: {
+                    [key: string]: string | number | boolean | null;
+                };
+                /**
+                 * @description Whether it is in force today: a tariff on its days, a tier change until its payment.
+                 * @example present
+                 * @enum {string}
+                 */
+                state: "past" | "present" | "future";
+                /**
+                 * @description The batch that last sent it.
+                 * @example 52
+                 */
+                batch: number | null;
+            }[];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
+        /** TierChangeHistory */
+        TierChangeHistory: {
+            /** @description Every version that the log has, newest first; at most 1,000. */
+            versions: {
+                /**
+                 * @description The batch that sent it.
+                 * @example 52
+                 */
+                batch: number;
+                /**
+                 * @description Who sent it.
+                 * @example grace@example.com
+                 */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2024-06-01T12:00:00.000Z
+                 */
+                created_at: string;
+                /**
+                 * @description The format it came in, or `void`.
+                 * @example json
+                 */
+                source: string;
+                /**
+                 * @description Whether the batch withdrew it.
+                 * @example false
+                 */
+                withdrawn: boolean;
+                /**
+                 * @example {
+                 *       "compensation_id": 501,
+                 *       "partner_uid": "P1001",
+                 *       "old_tier_group_id": 2,
+                 *       "new_tier_group_id": 3,
+                 *       "commission_percentage": "40",
+                 *       "compensation_period_start": "2024-03-01T00:00:00.000Z",
+                 *       "compensation_period_end": "2024-03-31T23:59:59.999Z",
+                 *       "payment_date": "2024-04-05T00:00:00.000Z"
+                 *     }
+                 */
+                fact: {
+                    [key: string]: string | number | boolean | null;
+                };
+            }[];
+        };
+        /** TierChangeDraft */
+        TierChangeDraft: {
+            /**
+             * @description Draft tier changes. One with the id of a stored compensation takes its place.
+             * @example [
+             *       {
+             *         "compensation_id": 501,
+             *         "partner_uid": "P1001",
+             *         "old_tier_group_id": 2,
+             *         "new_tier_group_id": 3,
+             *         "commission_percentage": "40",
+             *         "compensation_period_start": "2024-03-01T00:00:00.000Z",
+             *         "compensation_period_end": "2024-03-31T23:59:59.999Z",
+             *         "payment_date": "2024-04-05T00:00:00.000Z"
+             *       }
+             *     ]
+             */
+            tier_changes: {
+                [key: string]: string | number | boolean | null;
+            }[];
+        };
+        /** CompensationPreview */
+        CompensationPreview: {
+            /** @example 501 */
+            compensation_id: number;
+            /**
+             * @description Who rises.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description Orders that would be topped up, or whose top-up would change.
+             * @example 120
+             */
+            orders_count: number;
+            /**
+             * @description What would be credited, less what was credited for the compensation before. An exact decimal.
+             * @example 1250.50000000
+             */
+            due_usd: string;
+        };
+        /** TierChangePreview */
+        TierChangePreview: {
+            /**
+             * @description What all of them would be credited. An exact decimal.
+             * @example 1250.50000000
+             */
+            due_usd: string;
+            compensations: components["schemas"]["CompensationPreview"][];
+        };
+        /** NewSuspension */
+        NewSuspension: {
+            /**
+             * Format: date
+             * @description The first day.
+             * @example 2024-03-10
+             */
+            suspended_from: string;
+            /**
+             * Format: date
+             * @description The last day; absent means until the partner is reinstated.
+             * @example 2024-03-31
+             */
+            suspended_to?: string;
+            /**
+             * @description Why, for the second person.
+             * @example Traffic under review.
+             */
+            reason?: string;
+        };
+        /** NewReinstatement */
+        NewReinstatement: {
+            /**
+             * Format: date
+             * @description The first day on which the partner earns again.
+             * @example 2024-03-20
+             */
+            reinstated_from: string;
+            /**
+             * @description Why, for the second person.
+             * @example Traffic under review.
              */
             reason?: string;
         };
@@ -7354,7 +8256,10 @@ export interface operations {
     };
     listReports: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7405,6 +8310,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path?: never;
@@ -7447,6 +8354,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path?: never;
@@ -7487,6 +8396,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path: {
@@ -7544,6 +8455,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path?: never;
@@ -7600,6 +8513,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path?: never;
@@ -7652,6 +8567,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path?: never;
@@ -7708,6 +8625,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path?: never;
@@ -7746,6 +8665,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path?: never;
@@ -7796,6 +8717,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path?: never;
@@ -7824,6 +8747,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path?: never;
@@ -7854,6 +8779,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path: {
@@ -7925,6 +8852,8 @@ export interface operations {
                 offset?: number;
                 /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
                 format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path?: never;
@@ -7939,6 +8868,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RewardsReport"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getProgramPerformance: {
+        parameters: {
+            query?: {
+                /** @description By what rows are grouped, at most 4 names; `group_fields` follows their order. */
+                group_by?: ("partner_uid" | "day" | "week" | "month" | "year" | "country" | "campaign_code" | "campaign_title" | "click_url" | "referrer" | "referrer_domain" | "client_platform" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content")[];
+                /** @description The first day. Without dates, the current month to date. */
+                date_from?: string;
+                /** @description The last day, which belongs to the range. Without dates, the current month to date. */
+                date_to?: string;
+                /** @description Only these partners. */
+                partner_uid?: string[];
+                /** @description Only these countries. An empty value selects rows without one. */
+                country?: string[];
+                /** @description Only these campaigns. An empty value selects rows without one. */
+                campaign_code?: string[];
+                /** @description Only campaigns of these titles. An empty value selects rows without one. */
+                campaign_title?: string[];
+                /** @description Only these domains. An empty value selects rows without one. */
+                referrer_domain?: string[];
+                /** @description Only these platforms. An empty value selects rows without one. */
+                client_platform?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_source?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_medium?: string[];
+                /** @description Only these. An empty value selects rows without one. */
+                utm_campaign?: string[];
+                /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
+                ordering?: ("partner_uid" | "-partner_uid" | "day" | "-day" | "week" | "-week" | "month" | "-month" | "year" | "-year" | "country" | "-country" | "campaign_code" | "-campaign_code" | "campaign_title" | "-campaign_title" | "click_url" | "-click_url" | "referrer" | "-referrer" | "referrer_domain" | "-referrer_domain" | "client_platform" | "-client_platform" | "utm_source" | "-utm_source" | "utm_medium" | "-utm_medium" | "utm_campaign" | "-utm_campaign" | "utm_term" | "-utm_term" | "utm_content" | "-utm_content" | "first_deposit_count" | "-first_deposit_count" | "cftd" | "-cftd" | "spend_web" | "-spend_web" | "spend_app" | "-spend_app" | "click_count" | "-click_count" | "registration_count" | "-registration_count" | "deposit_count" | "-deposit_count" | "deposit_usd" | "-deposit_usd" | "trade_starting_count" | "-trade_starting_count" | "volume_mln_usd" | "-volume_mln_usd" | "reward_usd" | "-reward_usd" | "volume_lots" | "-volume_lots" | "conversion" | "-conversion" | "impression_count" | "-impression_count" | "spend" | "-spend" | "ctr" | "-ctr" | "cpr" | "-cpr" | "cpc" | "-cpc" | "roi" | "-roi" | "epc" | "-epc")[];
+                /** @description Rows on the page. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, and totals over all matching rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramPerformanceReport"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getProgramIbPerformance: {
+        parameters: {
+            query?: {
+                /** @description By what rows are grouped, at most 3 names; `group_fields` follows their order. */
+                group_by?: ("partner_uid" | "day" | "week" | "month" | "year" | "country" | "campaign_title" | "partner_code" | "referrer_domain" | "track1" | "track2" | "track3" | "track4" | "track5" | "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content")[];
+                /** @description The first day. Without dates, the current month to date. */
+                date_from?: string;
+                /** @description The last day, which belongs to the range. Without dates, the current month to date. */
+                date_to?: string;
+                /** @description Only these partners. */
+                partner_uid?: string[];
+                /** @description Only these countries. An empty value selects rows without one. */
+                country?: string[];
+                /** @description Only these links. An empty value selects rows without one. */
+                partner_code?: string[];
+                /** @description Only campaigns of these titles. An empty value selects rows without one. */
+                campaign_title?: string[];
+                /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
+                ordering?: ("partner_uid" | "-partner_uid" | "day" | "-day" | "week" | "-week" | "month" | "-month" | "year" | "-year" | "country" | "-country" | "campaign_title" | "-campaign_title" | "partner_code" | "-partner_code" | "referrer_domain" | "-referrer_domain" | "track1" | "-track1" | "track2" | "-track2" | "track3" | "-track3" | "track4" | "-track4" | "track5" | "-track5" | "utm_source" | "-utm_source" | "utm_medium" | "-utm_medium" | "utm_campaign" | "-utm_campaign" | "utm_term" | "-utm_term" | "utm_content" | "-utm_content" | "click_count" | "-click_count" | "registration_count" | "-registration_count" | "kyc_passed" | "-kyc_passed" | "first_deposit_count" | "-first_deposit_count" | "trade_starting_trial_count" | "-trade_starting_trial_count" | "trade_starting_real_count" | "-trade_starting_real_count" | "volume_mln_usd" | "-volume_mln_usd" | "reward_usd" | "-reward_usd" | "volume_lots" | "-volume_lots")[];
+                /** @description Rows on the page. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, and totals over all matching rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramIbPerformanceReport"];
                     "text/csv": string;
                 };
             };
@@ -7959,6 +8986,8 @@ export interface operations {
                 cohort?: string;
                 /** @description Values at most. */
                 limit?: number;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
             };
             header?: never;
             path: {
@@ -7976,6 +9005,614 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FilterValues"];
+                };
+            };
+        };
+    };
+    showPartnerSummary: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerSummary"];
+                };
+            };
+        };
+    };
+    checkAffiliation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliationCheck"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Affiliation"];
+                };
+            };
+        };
+    };
+    listWalletAccounts: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accounts: components["schemas"]["WalletAccount"][];
+                    };
+                };
+            };
+        };
+    };
+    renameWalletAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameWalletAccount"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletAccount"];
+                };
+            };
+        };
+    };
+    listWalletEntries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before; absent for the first page. */
+                cursor?: string;
+                /** @description Only entries of this kind. */
+                kind?: "reward" | "adjustment" | "commission" | "progress" | "rebate";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the ledger. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntries"];
+                };
+            };
+        };
+    };
+    showWalletBalance: {
+        parameters: {
+            query: {
+                /** @description The balance is that at the end of this day (UTC). */
+                day: string;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletBalance"];
+                };
+            };
+        };
+    };
+    makeWalletStatement: {
+        parameters: {
+            query?: {
+                /** @description Goes before the `Accept` header. */
+                format?: "json" | "csv" | "pdf";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+                /** @description The month (UTC). */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletStatement"];
+                    "text/csv": string;
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    listRebateGroups: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groups: components["schemas"]["RebateGroup"][];
+                    };
+                };
+            };
+        };
+    };
+    createRebateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRebateGroup"];
+            };
+        };
+        responses: {
+            /** @description The group that was made before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebateGroup"];
+                };
+            };
+            /** @description The group. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebateGroup"];
+                };
+            };
+        };
+    };
+    getRebateGroup: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebateGroup"];
+                };
+            };
+        };
+    };
+    removeRebateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeRebateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RebateGroupChange"];
+            };
+        };
+        responses: {
+            /** @description The group as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebateGroup"];
+                };
+            };
+        };
+    };
+    listRebateGroupClients: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description Only clients whose uids come after this one: with the last uid of the page before, no client is missed while others come and go. */
+                after?: string;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, by uid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        clients: string[];
+                        /** @example 42 */
+                        count: number;
+                    };
+                };
+            };
+        };
+    };
+    moveClientIntoRebateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: number;
+                client_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is in the group. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moveClientOutOfRebateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: number;
+                client_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is in no group. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listRebateRuns: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        runs: components["schemas"]["RebateRun"][];
+                    };
+                };
+            };
+        };
+    };
+    explainRebateRun: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                group_id: number;
+                period_start: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the rebates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebateRunExplanation"];
+                };
+            };
+        };
+    };
+    decideRebateRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_id: number;
+                period_start: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RebateVerdict"];
+            };
+        };
+        responses: {
+            /** @description It is decided. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    explainForexOrder: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The trading server and the number of the order on it. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The factors and the reward they multiply out to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForexOrderDetail"];
+                };
+            };
+        };
+    };
+    explainCfdOrder: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The trading server and the number of the order on it. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The factors and the reward they multiply out to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CfdOrderDetail"];
+                };
+            };
+        };
+    };
+    explainOrder: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The trading server and the number of the order on it. */
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Factors that multiply out to each amount. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderExplanation"];
+                };
+            };
+        };
+    };
+    explainCreditedReward: {
+        parameters: {
+            query?: {
+                /** @description Orders on the page. */
+                limit?: number;
+                /** @description Orders before the page. */
+                offset?: number;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The `id` of the credited row. */
+                reward_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Terms that add up to each amount. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditedRewardExplanation"];
+                };
+            };
+        };
+    };
+    explainProgressReward: {
+        parameters: {
+            query?: {
+                /** @description Orders on the page. */
+                limit?: number;
+                /** @description Orders before the page. */
+                offset?: number;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The compensation. */
+                compensation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Factors that multiply out to each amount. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompensationExplanation"];
                 };
             };
         };
@@ -8071,576 +9708,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedView"];
-                };
-            };
-        };
-    };
-    showPartnerSummary: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The summary. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PartnerSummary"];
-                };
-            };
-        };
-    };
-    checkAffiliation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AffiliationCheck"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Affiliation"];
-                };
-            };
-        };
-    };
-    listWalletAccounts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The accounts. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        accounts: components["schemas"]["WalletAccount"][];
-                    };
-                };
-            };
-        };
-    };
-    renameWalletAccount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                account_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenameWalletAccount"];
-            };
-        };
-        responses: {
-            /** @description The account as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WalletAccount"];
-                };
-            };
-        };
-    };
-    listWalletEntries: {
-        parameters: {
-            query?: {
-                limit?: number;
-                /** @description The `next_cursor` of the page before; absent for the first page. */
-                cursor?: string;
-                /** @description Only entries of this kind. */
-                kind?: "reward" | "adjustment" | "commission" | "progress" | "rebate";
-            };
-            header?: never;
-            path: {
-                account_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the ledger. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LedgerEntries"];
-                };
-            };
-        };
-    };
-    showWalletBalance: {
-        parameters: {
-            query: {
-                /** @description The balance is that at the end of this day (UTC). */
-                day: string;
-            };
-            header?: never;
-            path: {
-                account_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The balance. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WalletBalance"];
-                };
-            };
-        };
-    };
-    makeWalletStatement: {
-        parameters: {
-            query?: {
-                /** @description Goes before the `Accept` header. */
-                format?: "json" | "csv" | "pdf";
-            };
-            header?: never;
-            path: {
-                account_id: string;
-                /** @description The month (UTC). */
-                month: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The statement. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WalletStatement"];
-                    "text/csv": string;
-                    "application/pdf": string;
-                };
-            };
-        };
-    };
-    listRebateGroups: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The groups. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        groups: components["schemas"]["RebateGroup"][];
-                    };
-                };
-            };
-        };
-    };
-    createRebateGroup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewRebateGroup"];
-            };
-        };
-        responses: {
-            /** @description The group that was made before. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RebateGroup"];
-                };
-            };
-            /** @description The group. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RebateGroup"];
-                };
-            };
-        };
-    };
-    getRebateGroup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                group_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The group. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RebateGroup"];
-                };
-            };
-        };
-    };
-    removeRebateGroup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                group_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    changeRebateGroup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                group_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RebateGroupChange"];
-            };
-        };
-        responses: {
-            /** @description The group as it is now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RebateGroup"];
-                };
-            };
-        };
-    };
-    listRebateGroupClients: {
-        parameters: {
-            query?: {
-                limit?: number;
-                offset?: number;
-                /** @description Only clients whose uids come after this one: with the last uid of the page before, no client is missed while others come and go. */
-                after?: string;
-            };
-            header?: never;
-            path: {
-                group_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of them, by uid. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        clients: string[];
-                        /** @example 42 */
-                        count: number;
-                    };
-                };
-            };
-        };
-    };
-    moveClientIntoRebateGroup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                group_id: number;
-                client_uid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is in the group. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    moveClientOutOfRebateGroup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                group_id: number;
-                client_uid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is in no group. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    listRebateRuns: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                group_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The runs. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        runs: components["schemas"]["RebateRun"][];
-                    };
-                };
-            };
-        };
-    };
-    explainRebateRun: {
-        parameters: {
-            query?: {
-                limit?: number;
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                group_id: number;
-                period_start: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the rebates. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RebateRunExplanation"];
-                };
-            };
-        };
-    };
-    decideRebateRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                group_id: number;
-                period_start: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RebateVerdict"];
-            };
-        };
-        responses: {
-            /** @description It is decided. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    explainForexOrder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The trading server and the number of the order on it. */
-                order_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The factors and the reward they multiply out to. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ForexOrderDetail"];
-                };
-            };
-        };
-    };
-    explainCfdOrder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The trading server and the number of the order on it. */
-                order_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The factors and the reward they multiply out to. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CfdOrderDetail"];
-                };
-            };
-        };
-    };
-    explainOrder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The trading server and the number of the order on it. */
-                order_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Factors that multiply out to each amount. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderExplanation"];
-                };
-            };
-        };
-    };
-    explainCreditedReward: {
-        parameters: {
-            query?: {
-                /** @description Orders on the page. */
-                limit?: number;
-                /** @description Orders before the page. */
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The `id` of the credited row. */
-                reward_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Terms that add up to each amount. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreditedRewardExplanation"];
-                };
-            };
-        };
-    };
-    explainProgressReward: {
-        parameters: {
-            query?: {
-                /** @description Orders on the page. */
-                limit?: number;
-                /** @description Orders before the page. */
-                offset?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The compensation. */
-                compensation_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Factors that multiply out to each amount. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompensationExplanation"];
                 };
             };
         };
@@ -9268,6 +10335,196 @@ export interface operations {
         responses: {
             /** @description The proposal, now REFUSED. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+        };
+    };
+    listTariffs: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description Only tariffs of this partner; `*` for those of every partner. */
+                partner_uid?: string;
+                /** @description Only tariffs of this account type. */
+                account_type?: string;
+                /** @description Only tariffs of this symbol. */
+                symbol?: string;
+                /** @description Only those in force on this day. */
+                day?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tariffs"];
+                };
+            };
+        };
+    };
+    showTariffHistory: {
+        parameters: {
+            query: {
+                /** @description The partner, or `*`. */
+                partner_uid: string;
+                /** @description The account type, or `*`. */
+                account_type: string;
+                /** @description The symbol, or `*`. */
+                symbol: string;
+                /** @description Only the tariff of this first day; absent means all of them. */
+                valid_from?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TariffHistory"];
+                };
+            };
+        };
+    };
+    listTierChanges: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description Only those of this partner. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TierChanges"];
+                };
+            };
+        };
+    };
+    showTierChangeHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The compensation. */
+                compensation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TierChangeHistory"];
+                };
+            };
+        };
+    };
+    previewTierChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TierChangeDraft"];
+            };
+        };
+        responses: {
+            /** @description What each compensation would be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TierChangePreview"];
+                };
+            };
+        };
+    };
+    suspendPartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner. */
+                partner_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSuspension"];
+            };
+        };
+        responses: {
+            /** @description The proposal, which a second person confirms. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+        };
+    };
+    reinstatePartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner. */
+                partner_uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReinstatement"];
+            };
+        };
+        responses: {
+            /** @description The proposal, which a second person confirms. */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

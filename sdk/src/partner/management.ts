@@ -1,4 +1,4 @@
-import { Resource } from '../api/index.ts';
+import { Resource, type Query } from '../api/index.ts';
 import type {
   ManagedLinks,
   ManagedPartnerDetails,
@@ -8,12 +8,21 @@ import type {
   NewPartnerAccounts,
   NewPartners,
   NewProposal,
+  NewReinstatement,
+  NewSuspension,
   PartnerChange,
   Proposal,
   Proposals,
   TariffDraft,
+  TariffHistory,
   TariffPreview,
+  Tariffs,
+  TierChangeDraft,
+  TierChangeHistory,
+  TierChangePreview,
+  TierChanges,
 } from '../generated/models.ts';
+import type { operations } from '../generated/partner.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import type { PagePosition } from './report.ts';
@@ -56,6 +65,21 @@ export class Partners extends Resource<PartnerApi> {
     );
   }
 
+  /** Proposes that the partner earns nothing from a day on. A second person confirms it. */
+  suspend(partnerUid: string, suspension: NewSuspension, options?: RequestOptions): Promise<Proposal> {
+    return this.api.call('suspendPartner', { path: { partner_uid: partnerUid }, body: suspension }, options);
+  }
+
+  /** Proposes that a suspended partner earns again from a day on. A second person confirms it. */
+  reinstate(
+    partnerUid: string,
+    reinstatement: NewReinstatement,
+    options?: RequestOptions,
+  ): Promise<Proposal> {
+    const path = { partner_uid: partnerUid };
+    return this.api.call('reinstatePartner', { path, body: reinstatement }, options);
+  }
+
   links(partnerUid: string, query: PagePosition = {}, options?: RequestOptions): Promise<ManagedLinks> {
     return this.api.call('listPartnerLinks', { path: { partner_uid: partnerUid }, query }, options);
   }
@@ -66,6 +90,33 @@ export class Partners extends Resource<PartnerApi> {
 
   async createCampaign(campaign: NewCampaigns, options?: RequestOptions): Promise<void> {
     await this.api.call('createCampaign', { body: campaign }, options);
+  }
+}
+
+type TariffKey = Query<operations['showTariffHistory']>;
+
+/** What partners are paid by. */
+export class Terms extends Resource<PartnerApi> {
+  /** @example await partner.terms.tariffs({ partner_uid: 'P1001', day: '2024-03-01' }) */
+  tariffs(query: Query<operations['listTariffs']> = {}, options?: RequestOptions): Promise<Tariffs> {
+    return this.api.call('listTariffs', { query }, options);
+  }
+
+  /** Every version of the tariffs of a partner, account type and symbol, newest first. */
+  tariffHistory(key: TariffKey, options?: RequestOptions): Promise<TariffHistory> {
+    return this.api.call('showTariffHistory', { query: key }, options);
+  }
+
+  tierChanges(
+    query: Query<operations['listTierChanges']> = {},
+    options?: RequestOptions,
+  ): Promise<TierChanges> {
+    return this.api.call('listTierChanges', { query }, options);
+  }
+
+  tierChangeHistory(compensationId: number, options?: RequestOptions): Promise<TierChangeHistory> {
+    const path = { compensation_id: compensationId };
+    return this.api.call('showTierChangeHistory', { path }, options);
   }
 }
 
@@ -96,6 +147,11 @@ export class ProposalsOfChange extends Resource<PartnerApi> {
 
   refuse(id: string, options?: RequestOptions): Promise<Proposal> {
     return this.api.call('refuseProposal', { path: { id } }, options);
+  }
+
+  /** What draft tier changes would pay. */
+  previewTierChanges(draft: TierChangeDraft, options?: RequestOptions): Promise<TierChangePreview> {
+    return this.api.call('previewTierChanges', { body: draft }, options);
   }
 
   /** What partners would have earned in a month by draft tariffs. */

@@ -25,6 +25,26 @@ async function serveReport(count: number, changesAfter = Infinity) {
   });
 }
 
+it('reads as a partner with every call, and only there', async () => {
+  const seen: string[] = [];
+  const { url } = await serve(({ url: path }, response) => {
+    seen.push(path);
+    answerJson(response, 200, { accounts: [] });
+  });
+  const partner = new Partner({ url });
+  await partner.as('P1').wallets.list();
+  await partner
+    .as('P2')
+    .reports.performance({ group_by: ['day'] })
+    .page();
+  await partner.wallets.list();
+  expect(seen).toEqual([
+    '/api/wallet/accounts/?partner_uid=P1',
+    expect.stringMatching(/performance.*partner_uid=P2/),
+    '/api/wallet/accounts/',
+  ]);
+});
+
 describe('a report', () => {
   it.each([0, 1, 999, 1000, 1001, 2500])('of %d rows yields each of them once, in order', async (count) => {
     const { url } = await serveReport(count);

@@ -3,10 +3,10 @@ import { Api } from '../api/index.ts';
 import { ExactJson } from '../decimal.ts';
 import { DECIMALS, partner } from '../generated/operations.ts';
 import type { components } from '../generated/partner.ts';
-import { Transport, type ClientOptions } from '../transport/index.ts';
+import { Transport, type ClientOptions, type Sender } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import { Facts } from './facts.ts';
-import { Partners, ProposalsOfChange } from './management.ts';
+import { Partners, ProposalsOfChange, Terms } from './management.ts';
 import { Crediting, Orders, Profile, RebateGroups, Tokens, Wallets } from './program.ts';
 import { Reports, Views } from './reports.ts';
 
@@ -24,12 +24,16 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
   readonly facts: Facts;
   readonly crediting: Crediting;
   readonly partners: Partners;
+  readonly terms: Terms;
   readonly proposals: ProposalsOfChange;
   readonly tokens: Tokens;
+
+  readonly #transport: Transport;
 
   constructor(options: ClientOptions) {
     const transport = new Transport(options, new ExactJson(DECIMALS.split(' ')));
     super(transport);
+    this.#transport = transport;
     const api: PartnerApi = new Api(transport, partner);
     this.reports = new Reports(api);
     this.views = new Views(api);
@@ -40,7 +44,35 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
     this.facts = new Facts(api);
     this.crediting = new Crediting(api);
     this.partners = new Partners(api);
+    this.terms = new Terms(api);
     this.proposals = new ProposalsOfChange(api);
     this.tokens = new Tokens(api);
   }
+
+  /**
+   * What a manager reads as one partner. Each read is in the audit log.
+   * @example const { accounts } = await partner.as('P1001').wallets.list()
+   */
+  as(partnerUid: string): Pick<Partner, 'reports' | 'wallets' | 'rebateGroups' | 'orders'> {
+    const api: PartnerApi = new Api(readingAs(this.#transport, partnerUid), partner);
+    return {
+      reports: new Reports(api),
+      wallets: new Wallets(api),
+      rebateGroups: new RebateGroups(api),
+      orders: new Orders(api),
+    };
+  }
+}
+
+/** Sends the partner with each call. */
+function readingAs(sender: Sender, partnerUid: string): Sender {
+  const named = (call: Parameters<Sender['request']>[0]) => ({
+    ...call,
+    query: { ...call.query, partner_uid: partnerUid },
+  });
+  return {
+    url: sender.url,
+    request: (call, options) => sender.request(named(call), options),
+    send: (call, options, read) => sender.send(named(call), options, read),
+  };
 }

@@ -3,6 +3,8 @@ import type {
   ReportList,
   PerformanceReport,
   IbPerformanceReport,
+  ProgramIbPerformanceReport,
+  ProgramPerformanceReport,
   AdvancedTqiReport,
   ClientsReport,
   ClientAccountsReport,
@@ -130,6 +132,24 @@ export class Reports extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Promise<FilterValues> {
     return this.api.call('listFilterValues', { path: { report }, query }, options);
+  }
+
+  /**
+   * What links of all partners brought. For managers.
+   * @example const { data } = await partner.reports.programPerformance({ group_by: ['partner_uid', 'month'] }).page()
+   */
+  programPerformance(
+    query: ReportQuery<'getProgramPerformance'> = {},
+    options?: RequestOptions,
+  ): Report<ProgramPerformanceReport> {
+    return this.#read('getProgramPerformance', { query }, options);
+  }
+
+  programIbPerformance(
+    query: ReportQuery<'getProgramIbPerformance'> = {},
+    options?: RequestOptions,
+  ): Report<ProgramIbPerformanceReport> {
+    return this.#read('getProgramIbPerformance', { query }, options);
   }
 
   #read<Id extends ReportId>(

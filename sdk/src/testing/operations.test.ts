@@ -6,7 +6,8 @@ import { PARTNER, TRADING } from './operations.ts';
 /** `withdrawals.create`, `book().get` */
 function methodsOf(value: object, prefix = ''): string[] {
   const inherited = Object.getOwnPropertyNames(Object.getPrototypeOf(value));
-  const methods = inherited.filter((name) => name !== 'constructor' && name !== 'book');
+  // `book` and `as` only narrow what the methods of others ask for.
+  const methods = inherited.filter((name) => !['constructor', 'book', 'as'].includes(name));
   const nouns = Object.entries(value).filter(([name]) => name !== 'api' && name !== 'symbol');
   return [
     ...methods.map((name) => prefix + name),

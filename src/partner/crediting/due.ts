@@ -141,8 +141,9 @@ export const earnedOn = (days: readonly string[], accountNo?: number): string =>
 export const earnedByAccount = (day: string, accountNo: number): string => earnedOn([day], accountNo);
 
 /**
- * The commission of each agent by shared account and day. It is left out until the rewards are known and the agent has
- * an account whose currency has a rate, so that what one partner gets is always taken from the other.
+ * The commission of each agent by shared account and day. It is left out while the agent is suspended, and until the
+ * rewards are known and the agent has an account whose currency has a rate, so that what one partner gets is always
+ * taken from the other.
  */
 const commissionOn = (days: readonly string[], accountNo?: number): string => `
   rate as materialized (
@@ -156,6 +157,8 @@ const commissionOn = (days: readonly string[], accountNo?: number): string => `
       sum(round(reward_usd::decimal(28, 8) * percent * 0.01, 8))::decimal(18, 8) as commission_usd
     from orders join shares on shares.account_no = orders.account_no
       and closed_at >= shared_from and (shared_to is null or closed_at < shared_to + 1)
+    anti join suspensions on suspensions.partner_uid = agent_uid
+      and closed_at >= suspended_from and (suspended_to is null or closed_at < suspended_to + 1)
     where ${isOn(days, accountNo)} and reward is not null
     group by reward_date, orders.account_no, agent_uid
   ),

@@ -3,6 +3,7 @@ export { credit } from './credit.ts';
 export { earnedByAccount, earnedOn } from './due.ts';
 export { ledgerGuards } from './guard.ts';
 export { measureCrediting } from './measure.ts';
+export { progressDue } from './progress.ts';
 export { readPayouts, type MadePayout } from './payouts.ts';
 export { creditingEndpoints } from './routes.ts';
 export { payoutAnswer, type PayoutAnswer } from './schema.ts';

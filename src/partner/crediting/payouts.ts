@@ -7,6 +7,8 @@ export interface MadePayout {
   readonly kind: PayoutKind;
   readonly first_day: string;
   readonly last_day: string;
+  /** The batches that changed its days since they were credited, newest first. */
+  readonly causes: readonly number[];
   readonly created_at: Date;
 }
 

@@ -21,6 +21,8 @@ const TOPPED_UP_ORDERS = `
   join orders on orders.partner_no = tier_changes.partner_no
     and closed_at >= compensation_period_start and closed_at <= compensation_period_end
   join (select client_account, account_type from client_accounts) account using (client_account)
+  anti join suspensions on suspensions.partner_uid = tier_changes.partner_uid
+    and payment_date >= suspended_from and (suspended_to is null or payment_date < suspended_to + 1)
   where formula_code is not null and reward_usd > 0`;
 
 const WANTED = ['initial_day', 'old_day', 'new_day'].map(

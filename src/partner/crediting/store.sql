@@ -25,7 +25,7 @@ limit $3
 offset $4;
 
 -- selectPayouts
-select number::float8 as "number", "kind", first_day::text as "first_day", last_day::text as "last_day", "created_at"
+select number::float8 as "number", "kind", first_day::text as "first_day", last_day::text as "last_day", causes::float8[] as "causes", "created_at"
 from "payout"
 where "number" = any($1::bigint[])
 order by "payout"."number";

@@ -62,6 +62,7 @@ export const selectPayouts = statement([['1']], (db, numbers: readonly string[])
       'kind',
       sql<string>`first_day::text`.as('first_day'),
       sql<string>`last_day::text`.as('last_day'),
+      sql<number[]>`causes::float8[]`.as('causes'),
       'created_at',
     ])
     .where('number', '=', sql<string>`any(${numbers}::bigint[])`)

@@ -1,11 +1,11 @@
 import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { earnedByAccount } from '../crediting/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { earnedByAccount, readPayouts } from '../crediting/index.ts';
+import { readBatches, type Facts } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { calculate, factor, findRate, rateFactor, type Calculation, type Read } from '../rewards/index.ts';
 import { withPayouts } from './payments.ts';
-import type { CreditedExplanation, CreditedOrder, Page, Payment, Sum } from './schema.ts';
+import type { Cause, CreditedExplanation, CreditedOrder, Page, Payment, Sum } from './schema.ts';
 import {
   countOf,
   FIND_ACCOUNT_NO,
@@ -62,7 +62,19 @@ export async function explainCredited(
   const [own] = await withPayouts(context.db, [{ credited: rows.map(toPayment) }]);
   const payout = own?.credited.find((payment) => payment.id === id);
   if (!payout) throw new Error(`Credited reward ${id} has no payout.`);
-  return { ...found, payout, credited: own?.credited ?? [] };
+  const causes = payout.payout_kind === 'adjustments' ? await readCauses(context.db, payout.payout) : [];
+  return { ...found, payout, causes, credited: own?.credited ?? [] };
+}
+
+async function readCauses(db: Db, payout: number): Promise<Cause[]> {
+  const numbers = (await readPayouts(db, [payout])).get(payout)?.causes ?? [];
+  const batches = await readBatches(db, numbers);
+  return numbers.flatMap((number) => {
+    const batch = batches.get(number);
+    if (!batch) return [];
+    const { kind, source, voids, created_at } = batch;
+    return [{ batch: number, kind, source, voids, created_at }];
+  });
 }
 
 async function readAround(read: Read, partnerUid: string, row: CreditedRow, page: Page) {

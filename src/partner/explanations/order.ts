@@ -7,20 +7,23 @@ import {
   dayOf,
   factor,
   findRate,
+  findSuspension,
   findTariff,
   percentFactor,
   rateFactor,
   rewardFactors,
+  suspendedFactor,
   unexplained,
   type Calculation,
   type Factor,
   type OrderFact,
   type OrderNumber,
   type Read,
+  type SuspensionFact,
   type TariffChoice,
 } from '../rewards/index.ts';
 import { withPayouts } from './payments.ts';
-import type { Earning, OrderExplanation, Payment, TariffShown } from './schema.ts';
+import type { Earning, OrderExplanation, Payment, SuspensionShown, TariffShown } from './schema.ts';
 import {
   FIND_CREDITED,
   FIND_FIRST_ACCOUNT,
@@ -43,6 +46,7 @@ interface StoredOrder extends OrderFact {
   readonly partner_account: string;
   readonly currency: string;
   readonly awaits_crediting: boolean;
+  readonly sent_in: number | null;
 }
 
 interface CreditedRow {
@@ -75,7 +79,7 @@ interface Case {
   readonly credited: readonly CreditedRow[];
 }
 
-const NOT_SHOWN = { tariff: null, second_level_tariff: null, share: null };
+const NOT_SHOWN = { tariff: null, second_level_tariff: null, share: null, suspension: null };
 
 /** All that an order earned the caller, and how each amount came about. */
 export async function explainOrder(
@@ -109,6 +113,7 @@ export async function explainOrder(
     close_date: order.closed_at,
     date: day,
     awaits_crediting: order.awaits_crediting,
+    sent_in_batch: order.sent_in,
     rewards: await withPayouts(context.db, rewards),
   };
 }
@@ -122,7 +127,7 @@ async function earningsOf(given: Case, number: OrderNumber): Promise<Earning<Pay
   return [
     ...(first && isOwn ? [await ownReward(given, first)] : []),
     ...(first && isBelow ? [await secondLevelReward(given, first)] : []),
-    ...(order.trial ? [] : shares.flatMap((share) => commissions(given, share, isOwn))),
+    ...(order.trial ? [] : await commissions(given, shares, isOwn)),
     ...(isOwn ? await topUps(given, number) : []),
   ];
 }
@@ -130,6 +135,8 @@ async function earningsOf(given: Case, number: OrderNumber): Promise<Earning<Pay
 interface FirstLevel {
   readonly choice: TariffChoice | undefined;
   readonly factors: readonly Factor[];
+  /** Of the partner of the order. */
+  readonly suspension: SuspensionFact | undefined;
 }
 
 async function firstLevel({ read, order, day }: Case): Promise<FirstLevel> {
@@ -137,15 +144,20 @@ async function firstLevel({ read, order, day }: Case): Promise<FirstLevel> {
   if (order.trial) {
     const field = { field: 'trial' };
     const nothing = factor('trial_account', Decimal.ZERO, 'coefficient', 'client-accounts', field);
-    return { choice: undefined, factors: [nothing] };
+    return { choice: undefined, factors: [nothing], suspension: undefined };
   }
+  const suspension = await findSuspension(read, partner_uid, day);
+  if (suspension) return { choice: undefined, factors: [suspendedFactor(suspension)], suspension };
   const choice = await findTariff(read, { partner_uid, account_type, symbol, day });
   const currency = choice?.tariff.reward_size_currency ?? 'USD';
   const rate = await findRate(read, currency, day);
-  return { choice, factors: rewardFactors(order, choice?.tariff, () => rate) };
+  return { choice, factors: rewardFactors(order, choice?.tariff, () => rate), suspension };
 }
 
-async function ownReward(given: Case, { choice, factors }: FirstLevel): Promise<Earning<Payment>> {
+async function ownReward(
+  given: Case,
+  { choice, factors, suspension }: FirstLevel,
+): Promise<Earning<Payment>> {
   const { order } = given;
   return {
     ...NOT_SHOWN,
@@ -153,21 +165,30 @@ async function ownReward(given: Case, { choice, factors }: FirstLevel): Promise<
     level: 1,
     partner_account: order.partner_account,
     tariff: shownTariff(choice),
+    suspension: shownSuspension(suspension),
     reward_usd: calculate('USD', factors),
     reward: await inCurrency(given, factors, order.currency),
     credited: paymentsWhere(given, ({ level, agent_uid }) => level === 1 && agent_uid === null),
   };
 }
 
-async function secondLevelReward(given: Case, { choice, factors }: FirstLevel): Promise<Earning<Payment>> {
+async function secondLevelReward(
+  given: Case,
+  { choice, factors, suspension: below }: FirstLevel,
+): Promise<Earning<Payment>> {
   const { read, partnerUid, order, day } = given;
   const { account_type, symbol } = order;
-  const own = order.trial
-    ? undefined
-    : await findTariff(read, { partner_uid: partnerUid, account_type, symbol, day });
+  const suspension = order.trial ? undefined : await findSuspension(read, partnerUid, day);
+  const own =
+    order.trial || suspension
+      ? undefined
+      : await findTariff(read, { partner_uid: partnerUid, account_type, symbol, day });
   const [account] = await read<Account>(FIND_FIRST_ACCOUNT, [partnerUid]);
   const percent = own?.tariff.second_level_percent ?? Decimal.ZERO;
-  const all = [...factors, percentFactor('second_level_percent', percent, 'tariffs')];
+  const part = suspension
+    ? suspendedFactor(suspension)
+    : percentFactor('second_level_percent', percent, 'tariffs');
+  const all = [...factors, part];
   return {
     ...NOT_SHOWN,
     kind: 'second_level_reward',
@@ -175,6 +196,7 @@ async function secondLevelReward(given: Case, { choice, factors }: FirstLevel): 
     partner_account: account?.partner_account ?? null,
     tariff: shownTariff(choice),
     second_level_tariff: shownTariff(own),
+    suspension: shownSuspension(suspension ?? below),
     reward_usd: calculate('USD', all),
     reward: account
       ? await inCurrency(given, all, account.currency)
@@ -183,31 +205,43 @@ async function secondLevelReward(given: Case, { choice, factors }: FirstLevel): 
   };
 }
 
-/** What an agent gets, or what the partner who shares the account pays. */
-function commissions(given: Case, share: Share, isOwn: boolean): Earning<Payment>[] {
+/** What agents get, or what the partner who shares the account pays. */
+async function commissions(
+  given: Case,
+  shares: readonly Share[],
+  isOwn: boolean,
+): Promise<Earning<Payment>[]> {
+  const seen = shares.filter(({ agent_uid }) => isOwn || agent_uid === given.partnerUid);
+  return Promise.all(
+    seen.map(async (share) =>
+      commission(given, share, await findSuspension(given.read, share.agent_uid, given.day)),
+    ),
+  );
+}
+
+function commission(given: Case, share: Share, suspension: SuspensionFact | undefined): Earning<Payment> {
   const { partnerUid, order } = given;
   const isAgent = share.agent_uid === partnerUid;
-  if (!isOwn && !isAgent) return [];
   const known = order.reward === null ? null : order.reward_usd;
   const factors = [
     factor('reward_usd', known, 'USD', 'orders'),
     percentFactor('share_percent', share.percent, 'shares', 'percent'),
+    ...(suspension ? [suspendedFactor(suspension)] : []),
     ...(isAgent
       ? []
       : [factor('paid_to_agent', Decimal.of(-1n), 'coefficient', 'shares', { field: 'agent_uid' })]),
   ];
-  return [
-    {
-      ...NOT_SHOWN,
-      kind: isAgent ? 'commission' : 'commission_paid',
-      level: 1,
-      partner_account: isAgent ? null : order.partner_account,
-      share: { ...share, percent: share.percent.trim() },
-      reward_usd: calculate('USD', factors),
-      reward: convertedTogether('The commissions of a day are converted together.'),
-      credited: paymentsWhere(given, ({ agent_uid }) => agent_uid === share.agent_uid),
-    },
-  ];
+  return {
+    ...NOT_SHOWN,
+    kind: isAgent ? 'commission' : 'commission_paid',
+    level: 1,
+    partner_account: isAgent ? null : order.partner_account,
+    share: { ...share, percent: share.percent.trim() },
+    suspension: shownSuspension(suspension),
+    reward_usd: calculate('USD', factors),
+    reward: convertedTogether('The commissions of a day are converted together.'),
+    credited: paymentsWhere(given, ({ agent_uid }) => agent_uid === share.agent_uid),
+  };
 }
 
 async function topUps(
@@ -244,6 +278,14 @@ function paymentsWhere({ credited }: Case, isMeant: (row: CreditedRow) => boolea
     reward: reward.trim(),
     reward_usd: reward_usd.trim(),
   }));
+}
+
+function shownSuspension(suspension: SuspensionFact | undefined): SuspensionShown | null {
+  if (!suspension) return null;
+  const { partner_uid, suspended_from, suspended_to } = suspension;
+  const until = suspended_to === null ? '' : ` until ${suspended_to}`;
+  const message = `Partner ${partner_uid} is suspended since ${suspended_from}${until} and earns nothing.`;
+  return { partner_uid, suspended_from, suspended_to, message };
 }
 
 function shownTariff(choice: TariffChoice | undefined): TariffShown | null {

@@ -247,7 +247,19 @@ test('a row says what the next run will credit', async () => {
   const { body } = await explain<Credited & { awaits_crediting: boolean }>('P1', `rewards/${row?.id}`);
   expect(body.awaits_crediting).toBe(true);
   expect(body.reward_usd.terms.at(-1)).toEqual({ name: 'awaiting_crediting', amount: -10 });
+  const batch = office.facts.position.head;
   await credit(office.as(SYSTEM_ADMIN), office.facts, { through: '2024-03-31' });
+  const [adjustment] = await office.facts.database.query<{ id: number }>(
+    "select max(id) as id from credited_rewards where level = 1 and agent_uid is null and partner_uid = 'P1'",
+  );
+  const explained = await explain<{ orders: object[] }>('P1', `rewards/${adjustment?.id}`);
+  expect(explained.body).toMatchObject({
+    payout: { payout_kind: 'adjustments' },
+    causes: [{ batch, kind: 'orders', voids: null }],
+  });
+  expect(explained.body.orders).toContainEqual(
+    expect.objectContaining({ order_id: 'real-1:5', sent_in_batch: batch }),
+  );
 });
 
 test('a compensation leads to its orders, and a payout keeps its amount when the rate is corrected', async () => {

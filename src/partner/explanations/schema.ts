@@ -38,6 +38,13 @@ export interface TariffShown {
   readonly others: number;
 }
 
+export interface SuspensionShown {
+  readonly partner_uid: string;
+  readonly suspended_from: string;
+  readonly suspended_to: string | null;
+  readonly message: string;
+}
+
 /** One thing that an order earned the caller. */
 export interface Earning<P> {
   readonly kind: Kind;
@@ -51,6 +58,7 @@ export interface Earning<P> {
     readonly shared_from: string;
     readonly shared_to: string | null;
   } | null;
+  readonly suspension: SuspensionShown | null;
   readonly reward_usd: Calculation;
   readonly reward: Calculation;
   readonly credited: readonly P[];
@@ -68,6 +76,7 @@ export interface OrderExplanation {
   readonly close_date: Date;
   readonly date: string;
   readonly awaits_crediting: boolean;
+  readonly sent_in_batch: number | null;
   readonly rewards: readonly Earning<MadePayment>[];
 }
 
@@ -83,6 +92,16 @@ export interface CreditedOrder {
   readonly volume_lots: Decimal;
   readonly reward_usd: Decimal | null;
   readonly reward: Decimal | null;
+  readonly sent_in_batch: number | null;
+}
+
+/** A batch of the log. */
+export interface Cause {
+  readonly batch: number;
+  readonly kind: string;
+  readonly source: string;
+  readonly voids: number | null;
+  readonly created_at: string;
 }
 
 export interface CreditedExplanation {
@@ -102,6 +121,7 @@ export interface CreditedExplanation {
   readonly orders: readonly CreditedOrder[];
   readonly orders_count: number;
   readonly payout: MadePayment;
+  readonly causes: readonly Cause[];
   readonly credited: readonly MadePayment[];
 }
 
@@ -191,6 +211,30 @@ const SHARE = Type.Object({
   shared_to: orNull(Type.String({ format: 'date' }), 'The last day; null if it goes on.', null),
 });
 
+const SUSPENSION = Type.Object({
+  partner_uid: text('The partner who is suspended.', 'P1001'),
+  suspended_from: day('The first day.', '2024-03-10'),
+  suspended_to: orNull(Type.String({ format: 'date' }), 'The last day; null if it goes on.', null),
+  message: text('In a sentence.', 'Partner P1001 is suspended since 2024-03-10 and earns nothing.'),
+});
+
+const SENT_IN = orNull(
+  Type.Integer(),
+  'The batch of the log that last sent the order; null while the store of an earlier version answers.',
+  52,
+);
+
+const CAUSE = Type.Object(
+  {
+    batch: int('The number of the batch.', 52),
+    kind: text('The kind of its facts.', 'orders'),
+    source: text('The format it came in, or `void`.', 'csv'),
+    voids: orNull(Type.Integer(), 'The batch that it voids.', null),
+    created_at: datetime('When it was stored.', '2024-03-06T09:00:00.000Z'),
+  },
+  { title: 'AdjustmentCause' },
+);
+
 const EARNING = Type.Object(
   {
     kind: Type.Enum(KINDS, {
@@ -210,6 +254,7 @@ const EARNING = Type.Object(
     ),
     second_level_tariff: orNull(TARIFF, 'The tariff with the second-level percentage.', null),
     share: orNull(SHARE, 'The share of a commission.', null),
+    suspension: orNull(SUSPENSION, 'Why nothing is earned, if a partner is suspended on that day.', null),
     reward_usd: CALCULATION,
     reward: CALCULATION,
     credited: PAYMENTS,
@@ -234,6 +279,7 @@ export const ORDER_EXPLANATION = Type.Object(
     close_date: datetime('When it was closed.', '2024-03-04T15:30:00.000Z'),
     date: day('The day of the reward.', '2024-03-04'),
     awaits_crediting: AWAITS,
+    sent_in_batch: SENT_IN,
     rewards: Type.Array(EARNING, { description: 'All that the order earned you.' }),
   },
   { title: 'OrderExplanation' },
@@ -276,6 +322,11 @@ export const CREDITED_EXPLANATION = Type.Object(
     reward_usd: SUM,
     reward: SUM,
     conversion: orNull(CALCULATION, 'How the commission of the day was converted; null for rewards.', null),
+    causes: Type.Array(CAUSE, {
+      description:
+        'For an adjustment: the batches that changed the days of its payout since they were credited, newest first. An ' +
+        'order whose `sent_in_batch` is among them is one that changed.',
+    }),
     credited: PAYMENTS,
     orders: Type.Array(
       Type.Object(
@@ -286,6 +337,7 @@ export const CREDITED_EXPLANATION = Type.Object(
           volume_lots: number('The volume in lots.', 1.5),
           reward_usd: orNull(Type.Number(), 'What it earns now; null while that is not known.', 12.75),
           reward: orNull(Type.Number(), 'The same in `currency`; null for a commission.', 11.77),
+          sent_in_batch: SENT_IN,
         },
         { title: 'CreditedOrder' },
       ),

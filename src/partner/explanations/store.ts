@@ -75,7 +75,7 @@ export const FIND_ACCOUNT_NO = 'select account_no from client_accounts where cli
 
 /** The orders of a client account on a day that earn a partner something now. */
 const ordersBehind = (columns: string, condition: string): string => `
-  select server || ':' || ticket as order_id, symbol, closed_at as close_date, volume_lots, ${columns}
+  select server || ':' || ticket as order_id, symbol, closed_at as close_date, volume_lots, sent_in as sent_in_batch, ${columns}
   from orders
   where client_account = $2 and closed_at >= cast($3 as date) and closed_at < cast($3 as date) + 1 and ${condition}
   order by closed_at, server, ticket`;

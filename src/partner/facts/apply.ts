@@ -1,6 +1,7 @@
 import type { Session } from '../../platform/duckdb/index.ts';
 import { findKind } from './kinds/index.ts';
 import type { BatchGroup } from './log/read.ts';
+import { noteRepeated } from './store/apply.ts';
 import { compareWithKnown, CREATE_WORK_TABLES, sameKey } from './store/batch.ts';
 import { tableOf } from './declare.ts';
 import { projectedKind, type Schema } from './store/layout.ts';
@@ -28,12 +29,12 @@ export async function applyGroup(
   }
   if (projected) await session.run(projected.insert('logged'));
   if (kind) {
-    const writing = { kind, schema, number: last.number, ...options };
+    const writing = { kind, schema, number: last.number, sender: undefined, ...options };
     if (hasReplaced) {
       await session.run(`
         ${CREATE_WORK_TABLES};
         create temp table changed as
-          select row_number() over () as line, * exclude (batch)
+          select row_number() over () as line, * rename (batch as sent_in)
           from ${lastRows(kind, 'logged', range(first, last.number))};
         create temp view batch as select * exclude (withdrawn) from changed where not withdrawn;
         create temp table withdrawal as
@@ -41,9 +42,13 @@ export async function applyGroup(
           semi join ${tableOf(kind.name)} stored on ${sameKey(kind, 'changed', 'stored')}
           where withdrawn;
         ${compareWithKnown(kind)}`);
-      await writeRows(session, { ...writing, ...(await countLines(session)) });
+      const counts = await countLines(session);
+      if (counts.repeated > 0) await session.run(noteRepeated(kind, undefined), options);
+      await writeRows(session, { ...writing, ...counts });
     } else {
-      await session.run('create temp view batch as select * exclude (batch, withdrawn) from logged');
+      await session.run(
+        'create temp view batch as select * exclude (withdrawn) rename (batch as sent_in) from logged',
+      );
       const isInOrder = first === last.number;
       await writeRows(session, { ...writing, accepted, repeated: 0, replaced: 0, withdrawn: 0, isInOrder });
     }

@@ -7,7 +7,7 @@ export interface Derivation {
   /** Statements to run before `enrich` for the same relation. */
   prepare(relation: string): string;
   /**
-   * A select of the kind's fields and the derived columns for the rows of a relation that has the fields.
+   * A select of the kind's fields, `sent_in` and the derived columns for the rows of a relation that has the first two.
    * It refuses a row by `error('refused: <sentence>.')`.
    */
   enrich(relation: string): string;

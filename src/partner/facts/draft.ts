@@ -8,8 +8,9 @@ import type { Facts } from './open.ts';
 import { refusal } from './refusal.ts';
 import { rowsSource } from './source/source.ts';
 import { stage } from './stage.ts';
-import { allColumns, fieldNames } from './store/apply.ts';
+import { allColumns, enrich, fieldNames } from './store/apply.ts';
 import { CREATE_WORK_TABLES, NO_WITHDRAWAL, sameKey } from './store/batch.ts';
+import { SENT_IN } from './store/tables.ts';
 
 /** Refuses facts that could not be sent now. */
 export async function checkFacts(
@@ -24,8 +25,8 @@ export async function checkFacts(
 interface Draft {
   readonly kind: string;
   readonly rows: readonly object[];
-  /** Of the rows whose derived columns the draft may change, those that matter. */
-  readonly derived: string;
+  /** Of the rows whose derived columns the draft may change, those that matter; for kinds that change none, any. */
+  readonly derived?: string;
 }
 
 /**
@@ -34,7 +35,7 @@ interface Draft {
  */
 export async function withDraft<T>(
   context: Context<Facts>,
-  { kind: name, rows, derived }: Draft,
+  { kind: name, rows, derived = 'true' }: Draft,
   work: (session: Session, use: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const { db: facts, signal } = context;
@@ -55,15 +56,17 @@ export async function withDraft<T>(
   async function use(session: Session, stored: (table: string) => string): Promise<void> {
     const table = tableOf(kind.name);
     const fields = fieldNames(kind).join(', ');
-    await session.run(`
-      create temp table ${table} as
-        select ${fields} from ${stored(table)} known
-        where not exists (select 1 from batch where ${sameKey(kind, 'batch', 'known')})
-        union all by name
-        select ${fields} from batch`);
+    const rows = `(
+      select ${fields}, ${SENT_IN} from ${stored(table)} known
+      where not exists (select 1 from batch where ${sameKey(kind, 'batch', 'known')})
+      union all by name
+      select ${fields}, null as ${SENT_IN} from batch
+    )`;
+    await session.run(`create temp table ${table} as ${enrich(kind, rows, undefined)}`);
     for (const derivation of facts.schema.derivations) {
+      if (derivation.affected(kind.name) === undefined) continue;
       const changed = kindNamed(derivation.kind);
-      const source = `(select ${fieldNames(changed).join(', ')} from ${stored(tableOf(changed.name))} where ${derived})`;
+      const source = `(select ${[...fieldNames(changed), SENT_IN].join(', ')} from ${stored(tableOf(changed.name))} where ${derived})`;
       const columns = allColumns(changed, derivation).join(', ');
       await session.run(
         `${derivation.prepare(source)};

@@ -160,7 +160,14 @@ async function store(work: Work): Promise<Summary> {
     await session.run('begin');
     try {
       const { applied } = await readState(session);
-      await writeRows(session, { kind, schema: facts.schema, number: applied + 1, ...counts, signal });
+      await writeRows(session, {
+        kind,
+        schema: facts.schema,
+        number: applied + 1,
+        sender: applied + 1,
+        ...counts,
+        signal,
+      });
       return summary;
     } finally {
       await session.run('rollback');
@@ -183,6 +190,7 @@ async function store(work: Work): Promise<Summary> {
         kind,
         schema: facts.schema,
         number,
+        sender: number,
         ...counts,
         ...(isAllNew && { repeated: 0, isInOrder: true }),
         signal,

@@ -36,9 +36,9 @@ export async function judge(context: Context<Facts>, session: Session, kind: Kin
 export async function readRefused(session: Session, kind: Kind): Promise<Refused> {
   const [found] = await session.query<{ lines: number }>('select count(distinct line) as lines from refusal');
   const errors = await session.query<LineError>(
-    `select refusal.line, field, case field ${shown(kind)} end as value, reason
+    `select refusal.line, field, case field ${shown(kind)} end as value, refusal.reason
       from (from refusal order by line, field, reason limit ${MAX_ERRORS}) refusal left join batch using (line)
-      order by refusal.line, field, reason`,
+      order by refusal.line, field, refusal.reason`,
   );
   return { lines: found?.lines ?? 0, errors };
 }

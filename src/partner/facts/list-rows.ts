@@ -72,7 +72,7 @@ export async function listRows(
 ): Promise<Static<typeof FACT_ROWS>> {
   const kind = requireKind(kindName);
   const { condition, values } = readFilters(kind, filter);
-  const columns = Object.entries(kind.fields).map(([name, { type }]) => shown(name, type));
+  const columns = shownColumns(kind);
   const from = `from ${tableOf(kind.name)} where ${condition}`;
   return database.snapshot(async (session) => {
     const [counted] = await session.query<{ count: number }>(`select count(*) as count ${from}`, values, {
@@ -89,7 +89,10 @@ export async function listRows(
   }, signal);
 }
 
-/** In the form in which it can be sent. */
+/** The fields of a kind in the form in which they can be sent. */
+export const shownColumns = (kind: Kind): string[] =>
+  Object.entries(kind.fields).map(([name, { type }]) => shown(name, type));
+
 function shown(name: string, { is }: FieldType): string {
   if (is === 'decimal') return `${name}::varchar as ${name}`;
   return is === 'datetime' ? `strftime(${name}, '%Y-%m-%dT%H:%M:%S.%fZ') as ${name}` : name;

@@ -165,7 +165,7 @@ async function dump({ db }: Context<Facts>): Promise<unknown> {
   const tables: Record<string, unknown> = {};
   for (const { name, key } of KINDS) {
     const rows = await database.query<Record<string, unknown>>(
-      `select * from ${tableOf(name)} order by ${key.join(', ')}`,
+      `select * exclude (sent_in) from ${tableOf(name)} order by ${key.join(', ')}`,
     );
     tables[name] = rows.map(({ partner_no, parent_no, client_no, account_no, ...row }) => ({
       ...row,

@@ -57,8 +57,9 @@ async function fill(session: Session, { source, schema, onProgress, signal }: Re
       const own = schema.derivations.find((derivation) => derivation.kind === kind.name);
       await session.run(`
         create or replace temp view logged as ${await selectFacts(session, kind, paths)} where batch <= ${number};
-        create or replace temp view batch as from ${presentRows(kind, 'logged', replacing)}`);
-      await session.run(insertNew(kind, own, { isAllNew: true, isInOrder: false }), {
+        create or replace temp view batch as
+          select * rename (batch as sent_in) from ${presentRows(kind, 'logged', replacing)}`);
+      await session.run(insertNew(kind, own, { isAllNew: true, isInOrder: false, sender: undefined }), {
         signal,
         onProgress: onFraction,
       });

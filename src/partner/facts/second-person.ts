@@ -1,7 +1,7 @@
 import { Problem, type Actor } from '../../kernel/index.ts';
 
 /** Kinds that decide what is paid. */
-const FOUR_EYED: ReadonlySet<string> = new Set(['tariffs', 'tier-changes']);
+const FOUR_EYED: ReadonlySet<string> = new Set(['tariffs', 'tier-changes', 'suspensions']);
 
 /** A person cannot change alone what is paid; systems that feed the program can. */
 export function requireSecondPerson({ kind: actor }: Actor, kind: string): void {

@@ -15,7 +15,7 @@ import { NotApplied, record } from './record.ts';
 import { requireSecondPerson } from './second-person.ts';
 import { rowsSource } from './source/source.ts';
 import { stage } from './stage.ts';
-import { fieldNames, storedIn } from './store/apply.ts';
+import { fieldNames, noteRepeated, storedIn } from './store/apply.ts';
 import {
   compareWithKnown,
   CREATE_WORK_TABLES,
@@ -221,15 +221,18 @@ async function withdraw(
               voids,
               rows: `select ${fields}, false as withdrawn from batch
               union all select ${fields}, true from withdrawal`,
-              write: (number) =>
-                writeRows(session, {
+              async write(number) {
+                if (repeated > 0) await session.run(noteRepeated(kind, number), { signal });
+                await writeRows(session, {
                   kind,
                   schema: facts.schema,
                   number,
+                  sender: number,
                   ...lines,
                   signal,
                   onRecomputed: (fraction) => facts.position.noteRecomputed(fraction),
-                }),
+                });
+              },
               append: (batch) => {
                 const claimed = { ...batch, claim: claim?.content };
                 return (
@@ -278,8 +281,8 @@ async function throwRefused(session: Session, kind: Kind, relation: 'withdrawal'
   const lines = found?.lines ?? 0;
   if (lines === 0) return;
   const refused = await session.query<{ key: string; reason: string }>(
-    `select concat_ws('/', ${kind.key.join(', ')}) as key, refusal.field || ' ' || reason as reason
-      from refusal join ${relation} using (line) order by line, reason limit ${MAX_ERRORS}`,
+    `select concat_ws('/', ${kind.key.join(', ')}) as key, refusal.field || ' ' || refusal.reason as reason
+      from refusal join ${relation} using (line) order by line, refusal.reason limit ${MAX_ERRORS}`,
   );
   const errors: FieldErrors = noFieldErrors();
   for (const { key, reason } of refused) (errors[key] ??= []).push(reason);

@@ -1,1 +1,3 @@
+export { previewTariffs } from './preview.ts';
 export { programEndpoints } from './routes.ts';
+export { asPartner } from './view-as.ts';

@@ -6,7 +6,7 @@ import type { LINKS_QUERY, Links, Partner, Partners, PARTNERS_QUERY } from './sc
 type Sums = Omit<Partners['partners'][number], 'credited_usd'> & { credited_usd: Decimal };
 
 /** Partners of a condition with what they have and what was credited to them. */
-const selectSums = (condition: string, page: string): string => `
+const selectSums = (condition: string, page: string, today: Date): string => `
   with page as materialized (
     select partner_uid, partner_no, parent_uid, country, coalesce(ab_test, false) as ab_test
     from partners where ${condition} order by partner_uid ${page}
@@ -19,6 +19,9 @@ const selectSums = (condition: string, page: string): string => `
     ) group by partner_no
   )
   select page.partner_uid, page.parent_uid, page.country, page.ab_test,
+    (select suspended_from from suspensions own where own.partner_no = page.partner_no
+      and suspended_from <= ${literal(today)} and (suspended_to is null or suspended_to >= ${literal(today)}))
+      as suspended_since,
     (select count(*) from partners child where child.parent_uid = page.partner_uid) as subpartners_count,
     (select count(*) from partner_accounts own where own.partner_no = page.partner_no) as accounts_count,
     (select count(*) from links own where own.partner_no = page.partner_no) as links_count,
@@ -27,6 +30,10 @@ const selectSums = (condition: string, page: string): string => `
   from page left join credited using (partner_no)
   order by page.partner_uid`;
 
+function literal(time: Date): string {
+  return `date '${time.toISOString().slice(0, 10)}'`;
+}
+
 const SEARCH = `(
   contains(lower(partner_uid), lower($1))
   or partner_no in (select partner_no from partner_accounts where partner_account = $1)
@@ -34,7 +41,7 @@ const SEARCH = `(
 )`;
 
 export async function listPartners(
-  { db: { database }, signal }: Context<Facts>,
+  { db: { database }, signal, clock }: Context<Facts>,
   { q, parent_uid, limit = 100, offset = 0 }: Static<typeof PARTNERS_QUERY>,
 ): Promise<Partners> {
   const below = `(parent_uid = $2 or ($2 = '' and parent_uid is null))`;
@@ -47,7 +54,7 @@ export async function listPartners(
       { signal },
     );
     const page = `limit ${limit} offset ${offset}`;
-    const found = await session.query<Sums>(selectSums(condition, page), given, { signal });
+    const found = await session.query<Sums>(selectSums(condition, page, clock.now()), given, { signal });
     return { partners: found.map(toSums), count: counted?.count ?? 0 };
   }, signal);
 }
@@ -57,11 +64,12 @@ const toSums = ({ credited_usd, ...rest }: Sums) => ({ ...rest, credited_usd: cr
 const MAX_PARENTS = 100;
 
 export async function showPartner(
-  { db: { database }, signal }: Context<Facts>,
+  { db: { database }, signal, clock }: Context<Facts>,
   partnerUid: string,
 ): Promise<Partner> {
   return database.snapshot(async (session) => {
-    const [sums] = await session.query<Sums>(selectSums('partner_uid = $1', ''), [partnerUid], { signal });
+    const select = selectSums('partner_uid = $1', '', clock.now());
+    const [sums] = await session.query<Sums>(select, [partnerUid], { signal });
     if (!sums) throw noPartner(partnerUid);
     const parents = await session.query<{ partner_uid: string }>(
       `with recursive above(partner_uid, depth) as (
@@ -78,10 +86,16 @@ export async function showPartner(
         where partner_uid = $1 order by opened_on, partner_account limit 1000`,
       [partnerUid],
     );
+    const suspensions = await session.query<Partner['suspensions'][number]>(
+      `select suspended_from, suspended_to, reason from suspensions
+        where partner_uid = $1 order by suspended_from desc limit 1000`,
+      [partnerUid],
+    );
     return {
       ...toSums(sums),
       parents: parents.map(({ partner_uid }) => partner_uid),
       accounts,
+      suspensions,
     };
   }, signal);
 }

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox';
 import { Decimal, type Context } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
-import { earnedOn } from '../crediting/index.ts';
+import { earnedOn, progressDue } from '../crediting/index.ts';
 import { withDraft, type Facts } from '../facts/index.ts';
 import type { Preview, PREVIEW_BODY } from './schema.ts';
+import type { TIER_PREVIEW_BODY, TierPreview } from './terms-schema.ts';
 
 interface Earned {
   readonly partner_uid: string;
@@ -44,6 +45,36 @@ export async function previewTariffs(
     };
   });
 }
+
+/** What each compensation of draft tier changes would be credited, by the statements that crediting uses. */
+export async function previewTierChanges(
+  context: Context<Facts>,
+  { tier_changes }: Static<typeof TIER_PREVIEW_BODY>,
+): Promise<TierPreview> {
+  const { signal } = context;
+  return withDraft(context, { kind: 'tier-changes', rows: tier_changes }, async (session, use) => {
+    await use();
+    const [last] = await session.query<{ day: string }>('select max(payment_date)::date as day from batch');
+    await session.run(progressDue(last?.day ?? ''), { signal });
+    const found = await session.query<Compensation>(COMPENSATIONS, [], { signal });
+    const compensations = found.map(({ due_usd, ...rest }) => ({ ...rest, due_usd: due_usd.toString() }));
+    const sum = found.reduce((total, { due_usd }) => total.plus(due_usd), Decimal.parse('0.00000000'));
+    return { due_usd: sum.toString(), compensations };
+  });
+}
+
+interface Compensation {
+  readonly compensation_id: number;
+  readonly partner_uid: string;
+  readonly orders_count: number;
+  readonly due_usd: Decimal;
+}
+
+const COMPENSATIONS = `
+  select compensation_id, batch.partner_uid, count(due.order_id) as orders_count,
+    coalesce(sum(progress_reward_amount_usd), 0)::decimal(38, 8) as due_usd
+  from batch left join due using (compensation_id)
+  group by compensation_id, batch.partner_uid order by compensation_id`;
 
 const readEarned = (session: Session, days: readonly string[], signal: AbortSignal): Promise<Earned[]> =>
   session.query<Earned>(

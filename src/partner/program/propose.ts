@@ -6,7 +6,7 @@ import { toProposal, type NewProposal, type Proposal } from './schema.ts';
 import { insertProposal, type ProposalRow } from './store.ts';
 
 /** The kinds that decide what is paid to whom. */
-const PROPOSABLE = ['tariffs', 'tier-changes', 'partners', 'links', 'shares'] as const;
+const PROPOSABLE = ['tariffs', 'tier-changes', 'suspensions', 'partners', 'links', 'shares'] as const;
 
 /** Proposes facts to send or to withdraw, which takes effect when a second person confirms it. */
 export async function proposeChange(

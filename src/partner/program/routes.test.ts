@@ -1,77 +1,21 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Actor, Context } from '../../kernel/index.ts';
-import { frame } from '../../platform/http/testing/app.ts';
-import { createTestDatabase } from '../../testing/database.ts';
-import { temporaryFolder } from '../../testing/folder.ts';
-import { inject } from '../../testing/inject.ts';
-import { creditingEndpoints } from '../crediting/index.ts';
-import { factEndpoints, type Facts } from '../facts/index.ts';
-import { openTestFacts, put, contextOf, type FactRow } from '../testing/facts.ts';
-import { order, putProgram, putTerms, tariff } from '../testing/program.ts';
-import { programEndpoints } from './index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { put, type FactRow } from '../testing/facts.ts';
+import { order, tariff } from '../testing/program.ts';
+import { ADA, GRACE, openDesk, type Desk } from './testing/desk.ts';
 
-interface Answer {
-  readonly status: number;
-  // The tests name what they expect of it.
-  readonly body: Record<string, unknown>;
-}
-
-let context: Context<Facts>;
-let send: (token: string, method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<Answer>;
-let audited: () => Promise<string[]>;
-
-/** `person:ada` and `client:feeder` manage the program; `partner:P1` is a credential of a partner with the same scopes. */
-function actorOf(token: string): Actor {
-  const [kind, id = ''] = token.split(':');
-  const scopes = new Set(['program:view', 'program:edit', 'facts:write', 'admin']);
-  return {
-    kind: kind === 'person' ? 'person' : 'client',
-    id,
-    tenant: 'default',
-    scopes,
-    partnerUid: kind === 'partner' ? id : undefined,
-  };
-}
+let desk: Desk;
+let context: Desk['context'];
+let send: Desk['send'];
+let propose: Desk['propose'];
+let credit: Desk['credit'];
 
 beforeEach(async () => {
-  const database = await createTestDatabase({ poolSize: 6 });
-  const facts = await openTestFacts(temporaryFolder(), database.db);
-  const endpoints = [...programEndpoints(facts), ...creditingEndpoints(facts), ...factEndpoints(facts)];
-  const app = frame(endpoints, {
-    db: database.db,
-    clock: { now: () => new Date('2024-06-01T12:00:00.000Z') },
-    authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),
-    ignoreTrailingSlash: true,
-  });
-  onTestFinished(async () => {
-    await app.close();
-    await facts.close();
-  });
-  context = contextOf(facts);
-  await putProgram(context);
-  await putTerms(context);
-  send = async (token, method, url, body) => {
-    const response = await inject(app, {
-      method,
-      url: `/api/${url}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && {
-          'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json',
-        }),
-      },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    return { status: response.statusCode, body: JSON.parse(response.body || '{}') as Answer['body'] };
-  };
-  audited = async () => {
-    const rows = await database.sql<{ action: string }[]>`select action from audit_log order by id`;
-    return rows.map(({ action }) => action);
-  };
+  desk = await openDesk();
+  ({ context, send, propose, credit } = desk);
 });
 
-const ADA = 'person:ada';
-const GRACE = 'person:grace';
+const audited = async () => (await desk.audited()).map(({ action }) => action);
+
 const DOUBLE = tariff('*', {
   formula_code: 'formula_forex',
   reward_size_currency: 'USD',
@@ -83,15 +27,6 @@ const rewards = () =>
   context.db.database.query(
     'select ticket, reward_usd::varchar as own, parent_reward_usd::varchar as parent from orders order by ticket',
   );
-
-const credit = (body: object) =>
-  send(ADA, 'POST', 'manage/crediting/runs', { through: '2024-05-31', ...body });
-
-async function propose(kind: string, fact: FactRow, action = 'send'): Promise<string> {
-  const { status, body } = await send(ADA, 'POST', 'manage/proposals', { kind, action, facts: [fact] });
-  expect([status, body]).toEqual([201, expect.objectContaining({ status: 'PROPOSED', proposed_by: 'ada' })]);
-  return String(body['id']);
-}
 
 test('a manager creates, finds and changes partners with accounts, links and campaigns', async () => {
   const created = await send(ADA, 'POST', 'manage/partners', {
@@ -286,7 +221,7 @@ test('a dry run of crediting tells what the run then credits, and adjustments te
   });
 });
 
-test.each<['GET' | 'POST' | 'PATCH', string, unknown]>([
+const MANAGED: readonly ['GET' | 'POST' | 'PATCH', string, unknown][] = [
   ['GET', 'manage/partners', undefined],
   ['POST', 'manage/partners', { partner_uid: 'X' }],
   ['GET', 'manage/partners/P2', undefined],
@@ -297,8 +232,18 @@ test.each<['GET' | 'POST' | 'PATCH', string, unknown]>([
   ['GET', 'manage/proposals', undefined],
   ['POST', 'manage/proposals', { kind: 'tariffs', facts: [DOUBLE] }],
   ['GET', 'manage/crediting/runs', undefined],
-])('%s %s refuses a credential of a partner, whatever its scopes', async (method, path, body) => {
+  ['POST', 'manage/partners/P2/suspensions', { suspended_from: '2024-03-10' }],
+  ['POST', 'manage/partners/P2/reinstatements', { reinstated_from: '2024-03-10' }],
+  ['GET', 'manage/tariffs', undefined],
+  ['GET', 'manage/tariffs/history?partner_uid=P2&account_type=*&symbol=*', undefined],
+  ['GET', 'manage/tier-changes', undefined],
+  ['GET', 'manage/tier-changes/1/history', undefined],
+  ['POST', 'manage/tier-changes/previews', { tier_changes: [{}] }],
+];
+
+test('everything that manages the program refuses a credential of a partner, whatever its scopes', async () => {
   const head = context.db.position.head;
-  expect((await send('partner:P1', method, path, body)).status).toBe(403);
+  for (const [method, path, body] of MANAGED)
+    expect([path, (await send('partner:P1', method, path, body)).status]).toEqual([path, 403]);
   expect(context.db.position.head).toBe(head);
 });

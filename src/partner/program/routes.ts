@@ -12,6 +12,8 @@ import {
 import { changeProgram, type Change } from './change.ts';
 import { hasAccount, listLinks, listPartners, readPartner, showPartner } from './partners.ts';
 import { proposalEndpoints } from './proposal-routes.ts';
+import { suspensionEndpoints } from './suspension-routes.ts';
+import { termsEndpoints } from './terms-routes.ts';
 import { bodyOf, LINKS, LINKS_QUERY, PARTNER, PARTNER_PARAMS, PARTNERS, PARTNERS_QUERY } from './schema.ts';
 
 const tag = 'Program';
@@ -185,5 +187,7 @@ export function programEndpoints(facts: Facts): Endpoint[] {
       fields: ['campaign_code', 'title', 'qualifying_deposit_usd', 'eligible_countries'],
     }),
     ...proposalEndpoints(facts),
+    ...termsEndpoints(facts),
+    ...suspensionEndpoints(facts),
   ];
 }

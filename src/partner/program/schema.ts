@@ -35,7 +35,10 @@ const TARIFF_EXAMPLE = {
 
 export const NEW_PROPOSAL = Type.Object(
   {
-    kind: name('The kind of facts: tariffs, tier-changes, partners, links or shares.', 'tariffs'),
+    kind: name(
+      'The kind of facts: tariffs, tier-changes, suspensions, partners, links or shares.',
+      'tariffs',
+    ),
     action: Type.Optional(
       Type.Enum(['send', 'withdraw'], {
         description: 'Whether the facts are sent or withdrawn; absent means sent.',
@@ -133,6 +136,34 @@ export const PARTNER_PARAMS = Type.Object(
   closed,
 );
 
+const day = (description: string, example: string) =>
+  Type.String({
+    format: 'date',
+    description,
+    examples: [example],
+  });
+const why = Type.Optional(
+  plainText(500, { description: 'Why, for the second person.', examples: ['Traffic under review.'] }),
+);
+
+export const NEW_SUSPENSION = Type.Object(
+  {
+    suspended_from: day('The first day.', '2024-03-10'),
+    suspended_to: Type.Optional(
+      day('The last day; absent means until the partner is reinstated.', '2024-03-31'),
+    ),
+    reason: why,
+  },
+  { ...closed, title: 'NewSuspension' },
+);
+export type NewSuspension = Static<typeof NEW_SUSPENSION>;
+
+export const NEW_REINSTATEMENT = Type.Object(
+  { reinstated_from: day('The first day on which the partner earns again.', '2024-03-20'), reason: why },
+  { ...closed, title: 'NewReinstatement' },
+);
+export type NewReinstatement = Static<typeof NEW_REINSTATEMENT>;
+
 export const PARTNERS_QUERY = Type.Object(
   {
     ...PAGE,
@@ -158,6 +189,10 @@ const PARTNER_SUMS = {
   parent_uid: optionalName('The partner who brought this one.', 'P1000'),
   country: optionalName('Where the partner is.', 'PT'),
   ab_test: Type.Boolean({ examples: [false] }),
+  suspended_since: optionalName(
+    'The first day of the present suspension; null if the partner earns.',
+    '2024-03-10',
+  ),
   subpartners_count: count('Partners directly below.', 2),
   accounts_count: count('Accounts into which the partner earns.', 1),
   links_count: count('Links.', 3),
@@ -189,6 +224,14 @@ export const PARTNER = Type.Object(
         opened_on: name('When.', '2024-01-02'),
       }),
       { description: 'Into which the partner earns, the oldest first.' },
+    ),
+    suspensions: Type.Array(
+      Type.Object({
+        suspended_from: name('The first day.', '2024-03-10'),
+        suspended_to: optionalName('The last day; null if it goes on.', '2024-03-31'),
+        reason: optionalName('Why.', 'Traffic under review.'),
+      }),
+      { description: 'Past, present and future ones, the newest first.' },
     ),
   },
   { title: 'ManagedPartnerDetails' },

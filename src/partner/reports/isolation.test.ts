@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 import type { FactRow } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
-import type { Grouping, Report } from './declare.ts';
+import type { Grouping, Report, Scope } from './declare.ts';
 import { int, text } from './fields.ts';
-import { TABLES, type Reach, type Table } from './reach.ts';
-import { readCsv } from './read.ts';
+import { PROGRAM, TABLES, type Reach, type Table } from './reach.ts';
+import { readCsv, readPage } from './read.ts';
 import { readAsk } from './request.ts';
 import { readTables } from './testing/model/cells.ts';
 import { View } from './testing/model/view.ts';
@@ -136,14 +136,23 @@ const reportOf = (reach: Reach, source: Report['source'], more: Partial<Report> 
 const asStranger = (report: Report): Promise<string> =>
   ask(facts, report, { me: 'stranger', query: {}, subject: undefined, limit: 1000 }, { limit: 1000 });
 
+const REACHES = ['own', 'below', 'shared'] as const;
+
 /** Tables from which reports of a reach may read. */
-const READABLE: Readonly<Record<Reach, readonly Table[]>> = {
+const READABLE: Readonly<Record<(typeof REACHES)[number], readonly Table[]>> = {
   own: TABLES,
   below: TABLES.filter((table) => !/reward/.test(table)),
-  shared: ['shares', 'client_accounts', 'clients', 'orders', 'campaigns', 'own_partner', 'own_accounts'],
+  shared: [
+    'shares',
+    'client_accounts',
+    'clients',
+    'orders',
+    'campaigns',
+    'own_partner',
+    'own_accounts',
+    'own_suspensions',
+  ],
 };
-
-const REACHES = ['own', 'below', 'shared'] as const;
 
 test.each(REACHES)('through its reach (%s), a report sees no row of another partner', async (reach) => {
   const report = reportOf(reach, ({ from }) =>
@@ -164,6 +173,17 @@ test.each(
 )('a report with the reach %s cannot read %s', async (reach, table) => {
   const report = reportOf(reach, ({ from }) => `select 'x' as name, count(*) as seen from ${from(table)}`);
   await expect(asStranger(report)).rejects.toThrow(`with the reach '${reach}' cannot read ${table}`);
+});
+
+const count = ({ from }: Scope) => `select 'x' as name, count(*) as seen from ${from('orders')}`;
+
+test('a program-wide report cannot be read for a partner, nor a report of partners for the program', async () => {
+  await expect(asStranger(reportOf('program', count))).rejects.toThrow('cannot be read for stranger');
+  for (const reach of REACHES) {
+    const report = reportOf(reach, count);
+    const question = { report, ask: readAsk(report, {}, undefined, NOW), owner: PROGRAM };
+    await expect(readPage(contextFor(facts), question)).rejects.toThrow('cannot be read for *');
+  }
 });
 
 const HARMLESS = "select 'x' as name, 1 as seen";

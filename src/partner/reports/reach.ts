@@ -2,10 +2,10 @@ import type { Session } from '../../platform/duckdb/index.ts';
 import type { Bind } from './bind.ts';
 
 /**
- * The rows a report can read: the partner's own, those of the partners below, or those of the client accounts that
- * others share with the partner.
+ * The rows a report can read: the partner's own, those of the partners below, those of the client accounts that others
+ * share with the partner, or, for managers alone, those of the whole program.
  */
-export type Reach = 'own' | 'below' | 'shared';
+export type Reach = 'own' | 'below' | 'shared' | 'program';
 
 export interface Owner {
   readonly partnerUid: string;
@@ -14,6 +14,9 @@ export interface Owner {
   /** The accounts that others share with the partner, where they are known and few. */
   readonly shared?: readonly SharedAccount[];
 }
+
+/** The owner of program-wide reports; no partner has this uid. Only `readProgramState` gives it to a caller. */
+export const PROGRAM: Owner = { partnerUid: '*', partnerNo: -1 };
 
 interface SharedAccount {
   readonly partner_no: number;
@@ -52,7 +55,14 @@ const OWNED_FACTS = [
 const PAYOUTS = ['credited_rewards', 'progress_rewards', 'progress_reward_details'] as const;
 
 /** All tables that a report can read. */
-export const TABLES = [...OWNED_FACTS, ...PAYOUTS, 'campaigns', 'own_partner', 'own_accounts'] as const;
+export const TABLES = [
+  ...OWNED_FACTS,
+  ...PAYOUTS,
+  'campaigns',
+  'own_partner',
+  'own_accounts',
+  'own_suspensions',
+] as const;
 export type Table = (typeof TABLES)[number];
 
 const isOwnedFact = isOneOf(OWNED_FACTS);
@@ -106,6 +116,7 @@ const RULES: Readonly<Record<Reach, Rules>> = {
         return undefined;
     }
   },
+  program: (table) => (isOwnedFact(table) ? 'true' : undefined),
 };
 
 /**
@@ -129,6 +140,9 @@ export class VisibleTables {
   readonly #expressions = new Map<Table, string>();
 
   constructor(reach: Reach, owner: Owner, bind: Bind) {
+    const isForeign = reach === 'program' ? owner !== PROGRAM : owner.partnerUid === PROGRAM.partnerUid;
+    if (isForeign)
+      throw new Error(`A report with the reach '${reach}' cannot be read for ${owner.partnerUid}.`);
     this.#reach = reach;
     this.#viewer = { owner, bind, from: this.from };
   }
@@ -155,6 +169,8 @@ export class VisibleTables {
         return 'select * from campaigns';
       case 'own_partner':
         return `select * from partners where partner_no = ${bind(owner.partnerNo)}`;
+      case 'own_suspensions':
+        return `select * from suspensions where partner_no = ${bind(owner.partnerNo)}`;
       case 'own_accounts':
         return `select a.partner_account as partner_account, a.currency as currency, a.opened_on as opened_on,
           n.account_name as account_name

@@ -52,7 +52,7 @@ function historyOf(seed: number): Step[] {
   return steps;
 }
 
-/** All that a store answers: reports and wallets of several partners, with their tags, and what was credited. */
+/** All that a store answers: reports and wallets of several partners, with their tags, what was credited, and which batch sent each fact. */
 async function answersOf(facts: Facts): Promise<unknown> {
   const answers: unknown[] = [];
   for (const me of ASKING) {
@@ -68,6 +68,11 @@ async function answersOf(facts: Facts): Promise<unknown> {
   }
   for (const table of ['credited_rewards', 'progress_rewards', 'progress_reward_details']) {
     const rows = await facts.database.query(`select * exclude (partner_no) from ${table} order by all`);
+    answers.push([table, rows]);
+  }
+  for (const { name, key } of KINDS) {
+    const table = name.replaceAll('-', '_');
+    const rows = await facts.database.query(`select ${key.join(', ')}, sent_in from ${table} order by all`);
     answers.push([table, rows]);
   }
   return answers;
@@ -94,6 +99,7 @@ const VOIDABLE: ReadonlySet<string> = new Set([
   'rates',
   'tariffs',
   'tier-changes',
+  'suspensions',
   'deposits',
   'shares',
   'orders',

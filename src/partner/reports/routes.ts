@@ -11,13 +11,13 @@ import {
 import { traced } from '../../platform/telemetry/index.ts';
 import { factsContext, type Facts } from '../facts/index.ts';
 import { preferred } from '../accept.ts';
-import { REPORTS } from './declarations/index.ts';
+import { PROGRAM_REPORTS, REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
 import { PICKER, pick } from './pick.ts';
 import { checkSubject, readCsv, readPage, type Question } from './read.ts';
 import { checkTogether, querySchema, readAsk } from './request.ts';
 import { createReportResources, type ReportLimits, type ReportResources } from './resources.ts';
-import { entityTag } from './state.ts';
+import { entityTag, PROGRAM_SCOPE, readProgramState } from './state.ts';
 import { valueEndpoint } from './value-routes.ts';
 
 const tag = 'Reports';
@@ -58,7 +58,7 @@ export function reportEndpoints(facts: Facts, cacheBytes: number): Endpoint[] {
       answers: { 200: { description: 'The reports.', schema: PICKER } },
       handle: () => ({ status: 200, body: { data: REPORTS.map(pick) } }),
     }),
-    ...REPORTS.map((report) => reportEndpoint(report, facts, resources)),
+    ...[...REPORTS, ...PROGRAM_REPORTS].map((report) => reportEndpoint(report, facts, resources)),
     valueEndpoint(facts, resources),
   ];
 }
@@ -69,14 +69,15 @@ interface TaggedQuestion extends Question {
 
 export function reportEndpoint(report: Report, facts: Facts, resources: ReportResources): Endpoint {
   const { subject } = report;
+  const isProgram = report.reach === 'program';
   return endpoint({
     method: 'GET',
     path: report.path,
     operation: report.operation,
-    tag,
+    tag: isProgram ? 'Program' : tag,
     summary: report.summary,
     description: `${report.description} With \`Accept: text/csv\` or \`format=csv\`, all matching rows as a file.`,
-    scope: 'reports:view',
+    scope: isProgram ? PROGRAM_SCOPE : 'reports:view',
     ...(subject && { params: Type.Object({ [subject.name]: subject.schema }) }),
     query: querySchema(report),
     headers: IF_NONE_MATCH_HEADER,
@@ -99,7 +100,7 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
       const context = factsContext(call, facts);
       const named = subject && (params as Record<string, string | number>)[subject.name];
       const ask = readAsk(report, query, named, context.clock.now());
-      const state = await resources.states.read(context);
+      const state = await (isProgram ? readProgramState(context) : resources.states.read(context));
       const { owner, asOf } = state;
       const { format } = query as { readonly format?: keyof typeof TYPES };
       const type = format ? TYPES[format] : preferred(headers.accept, Object.values(TYPES));

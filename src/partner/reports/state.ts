@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { sha256, type Context } from '../../kernel/index.ts';
-import type { Facts } from '../facts/index.ts';
+import { Problem, sha256, type Context } from '../../kernel/index.ts';
+import { refusePartners, type Facts } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
-import type { Owner } from './reach.ts';
+import { PROGRAM, type Owner } from './reach.ts';
 
 /** Everything besides the question that a partner's reports depend on. */
 export interface State {
@@ -40,6 +40,24 @@ export async function readState({ actor, db, signal }: Context<Facts>): Promise<
   const owner = { partnerUid, partnerNo: partner_no ?? UNKNOWN_PARTNER };
   return { owner, asOf, applied, tag: JSON.stringify([applied, names]) };
 }
+
+/** The state of program-wide reports, for managers alone. */
+export async function readProgramState({ actor, db, signal }: Context<Facts>): Promise<State> {
+  refusePartners(actor);
+  if (!actor.scopes.has(PROGRAM_SCOPE))
+    throw new Problem('forbidden', `The credential needs the scope ${PROGRAM_SCOPE}.`);
+  const [found] = await db.database.query<Pick<StateRow, 'applied' | 'as_of'>>(
+    'select applied, as_of from fact_state',
+    [],
+    { signal },
+  );
+  if (!found) throw new Error('The fact store has no state.');
+  const { applied, as_of: asOf } = found;
+  return { owner: PROGRAM, asOf, applied, tag: String(applied) };
+}
+
+/** The scope that reads the whole program. */
+export const PROGRAM_SCOPE = 'program:view';
 
 const MAX_STATES = 10_000;
 

@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import { testFacts } from '../testing/facts.ts';
-import { dayOf, pickRate, rankTariffs, type OrderFact, type RateFact, type TariffFact } from './compute.ts';
+import {
+  dayOf,
+  pickRate,
+  rankTariffs,
+  type OrderFact,
+  type RateFact,
+  type SuspensionFact,
+  type TariffFact,
+} from './compute.ts';
 import { putWorld, worldOf } from './testing/world.ts';
 import { percentFactor, productOf, rateFactor, rewardFactors, type Factor } from './factors.ts';
 
@@ -35,8 +43,11 @@ test('the SQL over all orders and the exact computation of each order agree to t
       const { database } = context.db;
       const allTariffs = await database.query<TariffFact>('select * from tariffs');
       const allRates = await database.query<RateFact>('select * from rates');
+      const suspensions = await database.query<SuspensionFact>('select * from suspensions');
       for (const stored of await database.query<Stored>(STORED)) {
-        expect(shown(stored)).toEqual(shown({ ...stored, ...computed(stored, allTariffs, allRates) }));
+        expect(shown(stored)).toEqual(
+          shown({ ...stored, ...computed(stored, { allTariffs, allRates, suspensions }) }),
+        );
       }
     }),
     { numRuns: 6, endOnFailure: true },
@@ -45,7 +56,13 @@ test('the SQL over all orders and the exact computation of each order agree to t
 
 const money = (factors: readonly Factor[]) => productOf(factors)?.money ?? null;
 
-function computed(stored: Stored, allTariffs: readonly TariffFact[], allRates: readonly RateFact[]) {
+interface Terms {
+  readonly allTariffs: readonly TariffFact[];
+  readonly allRates: readonly RateFact[];
+  readonly suspensions: readonly SuspensionFact[];
+}
+
+function computed(stored: Stored, { allTariffs, allRates, suspensions }: Terms) {
   const { account_type, symbol, partner_uid, parent_uid, currency, parent_currency } = stored;
   const day = dayOf(stored.closed_at);
   const rateOf = (of: string) => pickRate(allRates, of, day);
@@ -53,9 +70,17 @@ function computed(stored: Stored, allTariffs: readonly TariffFact[], allRates: r
     rankTariffs(allTariffs, { partner_uid: uid, account_type, symbol, day })[0];
   const inCurrency = (factors: readonly Factor[], of: string | null) =>
     of === null ? null : money([...factors, rateFactor(of, rateOf(of))]);
-  const own = tariffOf(partner_uid);
-  const first = rewardFactors(stored, own, rateOf);
-  const percent = parent_uid === null ? null : (tariffOf(parent_uid)?.second_level_percent ?? Decimal.ZERO);
+  const suspensionOf = (uid: string) =>
+    suspensions.find(
+      ({ partner_uid: suspended, suspended_from, suspended_to }) =>
+        suspended === uid && suspended_from <= day && (suspended_to === null || day <= suspended_to),
+    );
+  const suspension = suspensionOf(partner_uid);
+  const own = suspension ? undefined : tariffOf(partner_uid);
+  const first = rewardFactors(stored, own, rateOf, suspension);
+  const percentOf = (uid: string) =>
+    suspensionOf(uid) ? Decimal.ZERO : (tariffOf(uid)?.second_level_percent ?? Decimal.ZERO);
+  const percent = parent_uid === null ? null : percentOf(parent_uid);
   const second = [...first, percentFactor('second_level_percent', percent, 'tariffs')];
   return {
     formula_code: own?.formula_code ?? null,

@@ -25,7 +25,7 @@ export const wideInteger = (column: string): string =>
  */
 const PRODUCT = `
   case
-    when trial then 0
+    when trial or is_suspended then 0
     when formula_code is null then 2 * coalesce(${wideInteger('carried_reward_usd')}, 0)::hugeint
     when formula_code = 'formula_forex' and reward_size_currency = 'USD'
       then 2 * reward_size::hugeint * ${integer('volume_lots', 4)}

@@ -35,6 +35,12 @@ export interface TariffFact {
   readonly second_level_percent: Decimal | null;
 }
 
+export interface SuspensionFact {
+  readonly partner_uid: string;
+  readonly suspended_from: string;
+  readonly suspended_to: string | null;
+}
+
 export interface RateFact {
   readonly currency: string;
   readonly rate_date: string;

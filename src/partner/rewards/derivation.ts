@@ -1,7 +1,7 @@
-import { kindNamed, type Derivation } from '../facts/index.ts';
+import { kindNamed, SENT_IN, type Derivation } from '../facts/index.ts';
 import { enrichOrders, ORDER_COLUMNS, ordersRecreditedBy, ordersTouchedBy, prepareOrders } from './store.ts';
 
-const FIELDS = Object.keys(kindNamed('orders').fields);
+const FIELDS = [...Object.keys(kindNamed('orders').fields), SENT_IN];
 
 /** Stores with each order the partners who earn from it and their rewards, on both levels. */
 export const rewardDerivation: Derivation = {

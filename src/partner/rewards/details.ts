@@ -1,6 +1,7 @@
 import { Problem, type Context, type Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
 import type { Facts, Formula } from '../facts/index.ts';
+import { partnerOf } from '../partner-of.ts';
 import {
   dayOf,
   Fraction,
@@ -21,6 +22,7 @@ import {
   type Factor,
 } from './factors.ts';
 import { FIND_ORDER, FIND_RATES, FIND_TARIFFS } from './store.ts';
+import { findSuspension } from './terms.ts';
 
 export interface OrderNumber {
   readonly server: string;
@@ -129,17 +131,22 @@ async function explain({ actor, db, signal }: Context<Facts>, number: OrderNumbe
   const { server, ticket } = number;
   const read = <T extends object>(sql: string, parameters: readonly Parameter[]) =>
     db.database.query<T>(sql, parameters, { signal });
-  const [order] = await read<StoredOrder>(FIND_ORDER, [server, ticket, actor.partnerUid ?? null]);
+  const [order] = await read<StoredOrder>(FIND_ORDER, [server, ticket, partnerOf(actor)]);
   if (!order) throw new Problem('not_found', `There is no order ${orderId(number)}.`);
 
   const { partner_uid, account_type, symbol, currency } = order;
   const day = dayOf(order.closed_at);
-  const tariffs = order.trial
-    ? []
-    : await read<TariffFact>(FIND_TARIFFS, [partner_uid, account_type, symbol]);
+  const suspension = await findSuspension(read, partner_uid, day);
+  const tariffs =
+    order.trial || suspension
+      ? []
+      : await read<TariffFact>(FIND_TARIFFS, [partner_uid, account_type, symbol]);
   const [tariff] = rankTariffs(tariffs, { partner_uid, account_type, symbol, day });
   if (tariff?.formula_code !== formula) {
-    const has = tariff ? `is rewarded by ${tariff.formula_code}, not by ${formula}` : 'has no formula';
+    const none = suspension
+      ? `earns nothing, because the partner is suspended since ${suspension.suspended_from}`
+      : 'has no formula';
+    const has = tariff ? `is rewarded by ${tariff.formula_code}, not by ${formula}` : none;
     throw new Problem('not_found', `Order ${orderId(number)} ${has}.`);
   }
   const rates = await read<RateFact>(FIND_RATES, [currency, tariff.reward_size_currency, day]);

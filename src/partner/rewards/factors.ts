@@ -1,5 +1,12 @@
 import { Decimal } from '../../kernel/index.ts';
-import { Fraction, ONE, type OrderFact, type RateFact, type TariffFact } from './compute.ts';
+import {
+  Fraction,
+  ONE,
+  type OrderFact,
+  type RateFact,
+  type SuspensionFact,
+  type TariffFact,
+} from './compute.ts';
 
 /** Where the value of a factor comes from: a field of a fact, and for a rate the day it is from. */
 export interface Source {
@@ -41,12 +48,21 @@ export const rateFactor = (currency: string, rate: RateFact | undefined): Factor
     day: rate?.rate_date ?? null,
   });
 
+/** Nothing is earned while a partner is suspended. */
+export const suspendedFactor = ({ suspended_from }: SuspensionFact): Factor =>
+  factor('partner_suspended', Decimal.ZERO, 'coefficient', 'suspensions', {
+    field: 'suspended_from',
+    day: suspended_from,
+  });
+
 /** The factors of the first-level reward in USD. */
 export function rewardFactors(
   order: OrderFact,
   tariff: TariffFact | undefined,
   rateOf: (currency: string) => RateFact | undefined,
+  suspension?: SuspensionFact,
 ): readonly Factor[] {
+  if (suspension) return [suspendedFactor(suspension)];
   if (!tariff) {
     return [factor('carried_reward_usd', order.carried_reward_usd ?? Decimal.ZERO, 'USD', 'orders')];
   }

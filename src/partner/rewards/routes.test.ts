@@ -177,7 +177,6 @@ test.each([
 test.each([
   ["another partner's order", 'real-1:5', 'P1'],
   ['an order of a partner below', 'real-1:1', 'P0'],
-  ['any order without a partner', 'real-1:1', ''],
   ['a ticket that is not there', 'real-1:999', 'P1'],
   ['a server that is not there', 'real-9:1', 'P1'],
   ['a ticket past every number', 'real-1:9999999999999999', 'P1'],
@@ -186,6 +185,10 @@ test.each([
   const { status, body } = await ask(FOREX, encodeURIComponent(id), partner);
   expect(status).toBe(404);
   expect(body['detail']).toBe(`There is no order ${id}.`);
+});
+
+test('a credential of no partner is refused', async () => {
+  expect((await ask(FOREX, 'real-1:1', '')).status).toBe(403);
 });
 
 test.each(['123', 'real-1:', ':1', 'real-1:x', 'real-1:0', 'real-1:1e3', 'a:b:1'])(

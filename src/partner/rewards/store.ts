@@ -8,13 +8,14 @@ import { integer, wideInteger, withAmounts } from './arithmetic.ts';
 
 /**
  * The accounts that traded. Accounts with the same tariffs and currencies share a `terms_no`: all partners and types that
- * no tariff names are alike.
+ * neither a tariff nor a suspension names are alike.
  */
 const ACCOUNTS = (relation: string): string => `
   drop table if exists reward_account;
   create temp table reward_account as
     select *, dense_rank() over (
-      order by trial, tariff_partner, tariff_parent, tariff_type, currency, parent_currency, parent_no is null
+      order by trial, tariff_partner, tariff_parent, tariff_type, suspended_partner, suspended_parent, currency,
+        parent_currency, parent_no is null
     ) as terms_no
     from (
       select account.client_account, account.client_no, account.account_no,
@@ -22,7 +23,11 @@ const ACCOUNTS = (relation: string): string => `
         own.currency, parent.partner_no as parent_no, main.currency as parent_currency,
         case when partner.partner_uid in (select partner_uid from tariffs) then partner.partner_uid end as tariff_partner,
         case when partner.parent_uid in (select partner_uid from tariffs) then partner.parent_uid end as tariff_parent,
-        case when account.account_type in (select account_type from tariffs) then account.account_type end as tariff_type
+        case when account.account_type in (select account_type from tariffs) then account.account_type end as tariff_type,
+        case when partner.partner_uid in (select partner_uid from suspensions) then partner.partner_uid end
+          as suspended_partner,
+        case when partner.parent_uid in (select partner_uid from suspensions) then partner.parent_uid end
+          as suspended_parent
       from client_accounts account
       join partner_accounts own on own.partner_account = account.partner_account
       join partners partner on partner.partner_no = account.partner_no
@@ -31,7 +36,7 @@ const ACCOUNTS = (relation: string): string => `
       where account.client_account in (select client_account from ${relation})
     ) accounts`;
 
-/** The terms of each symbol by range of days: the tariff and the percentage of the parent. */
+/** The terms of each symbol by range of days: the tariff, the percentage of the parent and suspensions. */
 const TERMS = (relation: string): string => `
   drop table if exists reward_terms;
   create temp table reward_terms as
@@ -40,8 +45,8 @@ const TERMS = (relation: string): string => `
       select distinct terms_no, symbol from ${relation} join reward_account using (client_account)
     ) traded
     join (
-      select distinct terms_no, tariff_partner, tariff_parent, tariff_type, currency, parent_currency,
-        parent_no is not null as has_parent, trial
+      select distinct terms_no, tariff_partner, tariff_parent, tariff_type, suspended_partner, suspended_parent,
+        currency, parent_currency, parent_no is not null as has_parent, trial
       from reward_account
     ) terms using (terms_no)
   ),
@@ -65,6 +70,13 @@ const TERMS = (relation: string): string => `
     select scope_no, side, specificity, tariff_no, valid_from, valid_to
     from wanted join tariff using (partner_uid, account_type, symbol)
   ),
+  suspended as materialized (
+    select scope_no, 1 as side, suspended_from, suspended_to
+    from scope join suspensions on partner_uid = suspended_partner
+    union all
+    select scope_no, 2, suspended_from, suspended_to
+    from scope join suspensions on partner_uid = suspended_parent
+  ),
   segment as materialized (
     select scope_no, day, lead(day, 1, date '9999-12-31') over (partition by scope_no order by day) as next_day
     from (
@@ -73,11 +85,19 @@ const TERMS = (relation: string): string => `
       select scope_no, valid_from from candidate
       union
       select scope_no, valid_to + 1 from candidate where valid_to is not null
+      union
+      select scope_no, suspended_from from suspended
+      union
+      select scope_no, suspended_to + 1 from suspended where suspended_to is not null
     ) bound
+  ),
+  pause as materialized (
+    select scope_no, side, day from segment join suspended using (scope_no)
+    where suspended_from <= day and (suspended_to is null or suspended_to >= day)
   ),
   in_force as materialized (
     select distinct on (scope_no, side, day) scope_no, side, day, tariff_no
-    from segment join candidate using (scope_no)
+    from segment join candidate using (scope_no) anti join pause using (scope_no, side, day)
     where valid_from <= day and (valid_to is null or valid_to >= day)
     order by scope_no, side, day, specificity desc, valid_from desc
   )
@@ -88,11 +108,14 @@ const TERMS = (relation: string): string => `
     ${integer('own.reward_percentage', 2)} as reward_percentage,
     ${integer('own.reward_k', 4)} as reward_k,
     coalesce(${integer('parents.second_level_percent', 2)}, 0) as percent,
+    own_pause.day is not null as is_suspended,
     dense_rank() over (order by scope.currency, scope.parent_currency, own.reward_size_currency) as rates_no
   from segment
   join scope using (scope_no)
   left join in_force first_side
     on first_side.scope_no = segment.scope_no and first_side.day = segment.day and first_side.side = 1
+  left join pause own_pause
+    on own_pause.scope_no = segment.scope_no and own_pause.day = segment.day and own_pause.side = 1
   left join tariff own on own.tariff_no = first_side.tariff_no
   left join in_force second_side
     on second_side.scope_no = segment.scope_no and second_side.day = segment.day and second_side.side = 2
@@ -131,7 +154,7 @@ export function enrichOrders(fields: readonly string[], relation: string): strin
       account.client_no, account.account_no, account.trial, account.partner_no, account.parent_no,
       account.currency, account.parent_currency,
       terms.formula_code, terms.reward_size, terms.reward_size_currency, terms.rate_per_million,
-      terms.reward_percentage, terms.reward_k, terms.percent,
+      terms.reward_percentage, terms.reward_k, terms.percent, terms.is_suspended,
       rates.size_per_usd, rates.own_per_usd, rates.parent_per_usd
     from ${relation} fact
     join reward_account account on account.client_account = fact.client_account
@@ -187,6 +210,8 @@ export function ordersTouchedBy(changedKind: string): string | undefined {
         and closed_at < (select max(coalesce(valid_to, date '9999-12-30')) + 1 from ${CHANGED})
         and (exists (select 1 from ${CHANGED} where partner_uid = '*')
           or partner_no in (${NUMBERS_OF_CHANGED}) or parent_no in (${NUMBERS_OF_CHANGED}))`;
+    case 'suspensions':
+      return `${IN_SUSPENSION} and (partner_no in (${NUMBERS_OF_CHANGED}) or parent_no in (${NUMBERS_OF_CHANGED}))`;
     case 'rates':
       return `closed_at >= (select min(rate_date) from ${CHANGED})
         and closed_at < (
@@ -206,6 +231,9 @@ export function ordersRecreditedBy(changedKind: string): string | undefined {
     case 'shares':
       return `partner_no in (select partner_no from ${CHANGED}) and account_no in (select account_no from ${CHANGED})
         and closed_at >= (select min(shared_from) from ${CHANGED})`;
+    case 'suspensions':
+      return `${IN_SUSPENSION} and partner_no in (${SHARED_WITH_CHANGED('partner_no')})
+        and account_no in (${SHARED_WITH_CHANGED('account_no')})`;
     case 'partner-accounts':
       return `partner_no in (${SHARED_WITH_CHANGED('partner_no')}) and account_no in (${SHARED_WITH_CHANGED('account_no')})`;
     default:
@@ -215,6 +243,9 @@ export function ordersRecreditedBy(changedKind: string): string | undefined {
 
 const SHARED_WITH_CHANGED = (column: string): string =>
   `select ${column} from shares where agent_uid in (select partner_uid from ${CHANGED})`;
+
+const IN_SUSPENSION = `closed_at >= (select min(suspended_from) from ${CHANGED})
+        and closed_at < (select max(coalesce(suspended_to, date '9999-12-30')) + 1 from ${CHANGED})`;
 
 const NUMBERS_OF_CHANGED = `select partner_no from partners where partner_uid in (select partner_uid from ${CHANGED})`;
 
@@ -233,6 +264,12 @@ export const FIND_ORDER = `
 export const FIND_TARIFFS = `
   select * from tariffs
   where partner_uid in ($1, '*') and account_type in ($2, '*') and symbol in ($3, '*')`;
+
+/** The suspension of a partner on a day; there is at most one. */
+export const FIND_SUSPENSION = `
+  select * from suspensions
+  where partner_uid = $1 and suspended_from <= cast($2 as date)
+    and (suspended_to is null or suspended_to >= cast($2 as date))`;
 
 export const FIND_RATES = `
   select * from rates

@@ -1,6 +1,13 @@
 import type { Parameter } from '../../platform/duckdb/index.ts';
-import { ANY, pickRate, rankTariffs, type RateFact, type TariffFact } from './compute.ts';
-import { FIND_RATES, FIND_TARIFFS } from './store.ts';
+import {
+  ANY,
+  pickRate,
+  rankTariffs,
+  type RateFact,
+  type SuspensionFact,
+  type TariffFact,
+} from './compute.ts';
+import { FIND_RATES, FIND_SUSPENSION, FIND_TARIFFS } from './store.ts';
 
 /** Reads from one state of the facts. */
 export type Read = <T extends object>(sql: string, parameters: readonly Parameter[]) => Promise<T[]>;
@@ -33,4 +40,13 @@ export async function findTariff(read: Read, scope: TariffScope): Promise<Tariff
 export async function findRate(read: Read, currency: string, day: string): Promise<RateFact | undefined> {
   const rates = await read<RateFact>(FIND_RATES, [currency, currency, day]);
   return pickRate(rates, currency, day);
+}
+
+export async function findSuspension(
+  read: Read,
+  partnerUid: string,
+  day: string,
+): Promise<SuspensionFact | undefined> {
+  const [found] = await read<SuspensionFact>(FIND_SUSPENSION, [partnerUid, day]);
+  return found;
 }

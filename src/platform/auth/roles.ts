@@ -31,8 +31,8 @@ export const ROLES = {
     grants: ['reports:view', 'wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'],
   },
   'partner:manager': {
-    summary: 'Runs the partner program.',
-    grants: ['facts:write', 'program:view', 'program:edit'],
+    summary: 'Runs the partner program, and reads what any partner sees.',
+    grants: ['facts:write', 'program:view', 'program:edit', 'reports:view', 'wallets:view', 'rebates:view'],
   },
   'partner:admin': {
     summary: 'Manages people and clients of the partner service.',

@@ -28,6 +28,12 @@ interface Share {
   readonly shared_to: string | null;
 }
 
+interface Suspension {
+  readonly partner_uid: string;
+  readonly suspended_from: string;
+  readonly suspended_to: string | null;
+}
+
 interface Rate {
   readonly currency: string;
   readonly rate_date: string;
@@ -134,6 +140,12 @@ async function earnedThrough({ database }: Facts, through: string): Promise<Sums
   );
   const shares = await database.query<Share>('select * from shares');
   const rates = await database.query<Rate>('select * from rates order by rate_date');
+  const suspensions = await database.query<Suspension>('select * from suspensions');
+  const isSuspended = (uid: string, day: string): boolean =>
+    suspensions.some(
+      ({ partner_uid, suspended_from, suspended_to }) =>
+        partner_uid === uid && suspended_from <= day && (suspended_to === null || day <= suspended_to),
+    );
   const firstAccount = (uid: string | null) => accounts.find(({ partner_uid }) => partner_uid === uid);
   const perUsd = (currency: string | undefined, day: string): Decimal | undefined =>
     currency === 'USD'
@@ -149,7 +161,8 @@ async function earnedThrough({ database }: Facts, through: string): Promise<Sums
       const key = keyOf({ ...client, level: 1, partner_account });
       add(earned, key, reward);
       add(earned, `${key} usd`, reward_usd);
-      for (const share of shares.filter((candidate) => isShared(candidate, order))) {
+      const paid = shares.filter((share) => isShared(share, order) && !isSuspended(share.agent_uid, day));
+      for (const share of paid) {
         const { usd = Decimal.ZERO } = commissions.get(`${share.agent_uid} ${client_account} ${day}`) ?? {};
         commissions.set(`${share.agent_uid} ${client_account} ${day}`, {
           share,

@@ -1,7 +1,16 @@
 import { Problem } from '../../../kernel/index.ts';
 import type { Kind } from '../declare.ts';
 import { clientAccounts, clients, deposits, fraudLabels, kyc, orders, shares } from './clients.ts';
-import { campaigns, links, partnerAccounts, partners, rates, tariffs, tierChanges } from './program.ts';
+import {
+  campaigns,
+  links,
+  partnerAccounts,
+  partners,
+  rates,
+  suspensions,
+  tariffs,
+  tierChanges,
+} from './program.ts';
 import { clicks, impressions, installs, spend } from './traffic.ts';
 
 export { FORMULAS, type Formula } from './program.ts';
@@ -15,6 +24,7 @@ export const KINDS: readonly Kind[] = [
   rates,
   tariffs,
   tierChanges,
+  suspensions,
   impressions,
   clicks,
   spend,

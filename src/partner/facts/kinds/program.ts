@@ -217,6 +217,53 @@ export const tierChanges = kind({
   inherits: { through: 'partner_uid', columns: ['partner_no'] },
 });
 
+/** The lines that overlap another suspension of the same partner. */
+const OVERLAPPING = `
+  with suspension as (
+    select line, partner_uid, suspended_from, suspended_to from batch
+    union all
+    select null, partner_uid, suspended_from, suspended_to from suspensions stored
+    where not exists (
+      select 1 from batch where batch.partner_uid = stored.partner_uid and batch.suspended_from = stored.suspended_from
+    )
+  )
+  select distinct sent.line from suspension sent join suspension other on other.partner_uid = sent.partner_uid
+    and other.suspended_from <> sent.suspended_from
+    and (sent.suspended_to is null or other.suspended_from <= sent.suspended_to)
+    and (other.suspended_to is null or sent.suspended_from <= other.suspended_to)
+  where sent.line is not null`;
+
+export const suspensions = kind({
+  name: 'suspensions',
+  description:
+    'A time in which a partner earns nothing. An order that is closed on such a day earns neither its partner nor, ' +
+    'because there is no first-level reward, the parent or an agent anything. A suspended parent earns no second-level ' +
+    'rewards, and a suspended agent no commission. A compensation that is due on such a day is not paid.',
+  key: ['partner_uid', 'suspended_from'],
+  fields: {
+    partner_uid: code('The partner.', 'P1001'),
+    suspended_from: date('The first day.', '2024-03-10'),
+    suspended_to: optional(date('The last day; absent means it goes on.', '2024-03-31')),
+    reason: optional(text(500)('Why.', 'Traffic under review')),
+  },
+  references: [{ field: 'partner_uid', to: 'partners' }],
+  rules: [
+    {
+      field: 'suspended_to',
+      holds: 'suspended_to >= suspended_from',
+      reason: 'must not be before suspended_from',
+    },
+  ],
+  guards: [
+    {
+      field: 'suspended_from',
+      reason: 'must not be within another suspension of the partner',
+      refused: OVERLAPPING,
+    },
+  ],
+  inherits: { through: 'partner_uid', columns: ['partner_no'] },
+});
+
 export const rates = kind({
   name: 'rates',
   description:

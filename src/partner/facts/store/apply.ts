@@ -3,15 +3,15 @@ import { tableOf, type Kind, type Reference } from '../declare.ts';
 import { KINDS } from '../kinds/index.ts';
 import { sameKey, type Counts } from './batch.ts';
 import { clustering } from './cluster.ts';
-import { derivedColumns, keyOf, quote } from './tables.ts';
+import { derivedColumns, keyOf, quote, SENT_IN } from './tables.ts';
 
 const listed = (names: readonly string[], alias: string): string =>
   names.map((name) => `${alias}.${name}`).join(', ');
 
 export const fieldNames = (kind: Kind): string[] => Object.keys(kind.fields);
 
-/** The rows of a relation that has the fields, with all the columns of the kind's table. */
-function enrich(kind: Kind, relation: string, derivation: Derivation | undefined): string {
+/** The rows of a relation that has the fields and `sent_in`, with all the columns of the kind's table. */
+export function enrich(kind: Kind, relation: string, derivation: Derivation | undefined): string {
   if (derivation) return derivation.enrich(relation);
   const computed = Object.entries(kind.computed).map(([name, { sql }]) => `${sql} as ${name}`);
   const parents = parentsOf(kind);
@@ -19,7 +19,7 @@ function enrich(kind: Kind, relation: string, derivation: Derivation | undefined
     (name) => `coalesce(${parents.map(({ table }) => `${table}.${name}`).join(', ')}) as ${name}`,
   );
   const joins = parents.map((parent) => `left join ${parent.table} on ${isParent(parent, 'fact')}`);
-  return `select ${[listed(fieldNames(kind), 'fact'), ...computed, ...inherited].join(', ')}
+  return `select ${[listed([...fieldNames(kind), SENT_IN], 'fact'), ...computed, ...inherited].join(', ')}
     from ${relation} fact ${joins.join(' ')}`;
 }
 
@@ -43,7 +43,14 @@ const isParent = ({ field, to, table, when }: Parent, heir: string): string =>
 export const allColumns = (kind: Kind, derivation: Derivation | undefined): string[] => [
   ...fieldNames(kind),
   ...Object.keys(derivedColumns(kind, derivation?.columns)),
+  SENT_IN,
 ];
+
+/** The batch that sent the rows of `batch`; undefined if each row has it. */
+export type Sender = number | undefined;
+
+const withSender = (relation: string, sender: Sender): string =>
+  sender === undefined ? relation : `(select *, ${sender}::bigint as ${SENT_IN} from ${relation})`;
 
 export const REPLACED =
   "(select * from batch semi join (select line from outcome where what = 'replaced') using (line))";
@@ -57,15 +64,19 @@ export interface BatchRows {
   readonly isAllNew: boolean;
   /** Whether they are in the order of the table. */
   readonly isInOrder: boolean;
+  readonly sender: Sender;
 }
 
 export function insertNew(
   kind: Kind,
   derivation: Derivation | undefined,
-  { isAllNew, isInOrder }: BatchRows,
+  { isAllNew, isInOrder, sender }: BatchRows,
 ): string {
   const columns = allColumns(kind, derivation).join(', ');
-  const fresh = isAllNew ? 'batch' : '(select * from batch anti join outcome using (line))';
+  const fresh = withSender(
+    isAllNew ? 'batch' : '(select * from batch anti join outcome using (line))',
+    sender,
+  );
   // Computing what is derived does not keep the order.
   const order = isInOrder && derivation === undefined ? undefined : clustering(kind);
   return `${prepared(derivation, fresh)} insert into ${tableOf(kind.name)} (${columns})
@@ -89,9 +100,17 @@ export function keepFormer(
 export const storedIn = (kind: Kind, relation: string, columns = 'stored.*'): string =>
   `select ${columns} from ${tableOf(kind.name)} stored join ${relation} sent on ${sameKey(kind, 'sent', 'stored')}`;
 
-export function updateReplaced(kind: Kind, derivation: Derivation | undefined): string {
-  const latest = `(${enrich(kind, REPLACED, derivation)})`;
-  return `${prepared(derivation, REPLACED)} ${update(kind, allColumns(kind, derivation), latest)}`;
+export function updateReplaced(kind: Kind, derivation: Derivation | undefined, sender: Sender): string {
+  const replaced = withSender(REPLACED, sender);
+  const latest = `(${enrich(kind, replaced, derivation)})`;
+  return `${prepared(derivation, replaced)} ${update(kind, allColumns(kind, derivation), latest)}`;
+}
+
+/** Notes the batch of facts that it sent as they were already: it has taken part in what they are now. */
+export function noteRepeated(kind: Kind, sender: Sender): string {
+  const repeated =
+    "(select * from batch semi join (select line from outcome where what = 'repeated') using (line))";
+  return update(kind, [SENT_IN], withSender(repeated, sender));
 }
 
 export function update(kind: Kind, columns: readonly string[], latest: string): string {

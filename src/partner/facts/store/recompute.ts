@@ -4,7 +4,7 @@ import type { Derivation } from '../derive.ts';
 import { kindNamed } from '../kinds/index.ts';
 import { allColumns, fieldNames, update } from './apply.ts';
 import { clustering } from './cluster.ts';
-import { createTable, quote } from './tables.ts';
+import { createTable, quote, SENT_IN } from './tables.ts';
 
 /** An update keeps the former values in memory until it is committed, so more rows are written to a new table. */
 const MAX_UPDATED_ROWS = 1_000_000;
@@ -104,7 +104,7 @@ function updateAffected(derivation: Derivation, changedKind: string): string {
   const table = tableOf(kind.name);
   const columns = Object.keys(derivation.columns);
   const changed = columns.map((name) => `${table}.${name} is distinct from latest.${name}`);
-  const rows = `(select ${fieldNames(kind).join(', ')} from ${table} where ${affectedBy(derivation, changedKind)})`;
+  const rows = `(select ${[...fieldNames(kind), SENT_IN].join(', ')} from ${table} where ${affectedBy(derivation, changedKind)})`;
   return `
     ${derivation.prepare(rows)};
     create temp table redone as

@@ -21,6 +21,9 @@ export function columnType(type: FieldType): string {
   }
 }
 
+/** The column of each table for the batch of the log that last sent the fact. */
+export const SENT_IN = 'sent_in';
+
 /** Columns that the store adds to a kind's own fields. */
 export type DerivedColumns = Readonly<Record<string, string>>;
 
@@ -59,6 +62,7 @@ export function createTable(kind: Kind, further: DerivedColumns, name = tableOf(
   const columns = [
     ...Object.entries(kind.fields).map(([name, field]) => columnOf(kind, name, field)),
     ...Object.entries(derivedColumns(kind, further)).map(([name, type]) => `${name} ${type}`),
+    `${SENT_IN} bigint not null`,
     ...(kind.number ? [`${kind.number} integer not null default nextval('${kind.number}')`] : []),
   ];
   return `create table ${name} (\n  ${columns.join(',\n  ')}\n)`;

@@ -1,6 +1,14 @@
 import type { RunOptions, Session } from '../../../platform/duckdb/index.ts';
 import type { Kind } from '../declare.ts';
-import { heirsOf, inheritAnew, insertNew, keepFormer, keepLatter, updateReplaced } from './apply.ts';
+import {
+  heirsOf,
+  inheritAnew,
+  insertNew,
+  keepFormer,
+  keepLatter,
+  updateReplaced,
+  type Sender,
+} from './apply.ts';
 import { COUNT_LINES, deleteWithdrawn, type Counts } from './batch.ts';
 import { countComing, noteLoose, type Coming } from './cluster.ts';
 import type { Schema } from './layout.ts';
@@ -19,6 +27,7 @@ interface Writing extends Counts, RunOptions, Pick<Recomputing, 'onRecomputed'> 
   readonly schema: Schema;
   /** The number of the batch or, of several, of the last one. */
   readonly number: number;
+  readonly sender: Sender;
   /** Whether the rows are in the order of the table. */
   readonly isInOrder?: boolean;
 }
@@ -28,7 +37,17 @@ interface Writing extends Counts, RunOptions, Pick<Recomputing, 'onRecomputed'> 
  * everything that follows from them.
  */
 export async function writeRows(session: Session, writing: Writing): Promise<void> {
-  const { kind, schema, number, accepted, repeated, replaced, withdrawn, isInOrder = false } = writing;
+  const {
+    kind,
+    schema,
+    number,
+    sender,
+    accepted,
+    repeated,
+    replaced,
+    withdrawn,
+    isInOrder = false,
+  } = writing;
   const { signal, onProgress, onRecomputed } = writing;
   const { derivations, maxUpdatedRows } = schema;
   if (accepted + replaced + withdrawn === 0) return;
@@ -45,10 +64,10 @@ export async function writeRows(session: Session, writing: Writing): Promise<voi
   if (own) await session.run(touchByBatch(kind, number, writing), options);
   if (watching.length > 0) await session.run(keepFormer(kind, writing), options);
   if (withdrawn > 0) await session.run(deleteWithdrawn(kind), options);
-  if (replaced > 0) await session.run(updateReplaced(kind, own), options);
+  if (replaced > 0) await session.run(updateReplaced(kind, own, sender), options);
   if (accepted > 0) {
     const isAllNew = repeated + replaced === 0;
-    await session.run(insertNew(kind, own, { isAllNew, isInOrder }), { ...options, onProgress });
+    await session.run(insertNew(kind, own, { isAllNew, isInOrder, sender }), { ...options, onProgress });
   }
   if (replaced > 0) for (const heir of heirsOf(kind)) await session.run(inheritAnew(heir), options);
   if (watching.length > 0) await session.run(keepLatter(kind), options);

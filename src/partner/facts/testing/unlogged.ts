@@ -21,7 +21,7 @@ export async function importUnlogged({ database, schema }: Facts, name: string, 
     for (const reference of kind.references) await session.run(refuseUnknown(kind, reference));
     await session.run(compareWithKnown(kind));
     await session.transaction(async () => {
-      await writeRows(session, { kind, schema, number: 0, ...(await countLines(session)) });
+      await writeRows(session, { kind, schema, number: 0, sender: 0, ...(await countLines(session)) });
       throw new Undone();
     });
   });

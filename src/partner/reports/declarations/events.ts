@@ -16,6 +16,7 @@ interface Stream {
 }
 
 const IS_REAL = 'trial is not true';
+const PARTNER = 'partner_uid';
 
 /**
  * The first of something that each client did on accounts of one sort. What comes after the period cannot be the
@@ -23,11 +24,15 @@ const IS_REAL = 'trial is not true';
  */
 const firstByClient =
   (table: Table, moment: string, accounts: string) =>
-  ({ ask, bind, from }: Scope): string =>
+  ({ ask, bind, from, dimensions }: Scope): string =>
     `(
-    select client_no, min(${moment}) as at from ${from(table)}
+    select client_no, ${partnerIn(dimensions)} min(${moment}) as at from ${from(table)}
     where ${accounts} and ${toDay(moment, ask.period?.to ?? '', bind)} group by client_no
   ) event`;
+
+/** A client has one partner. */
+const partnerIn = (dimensions: ReadonlySet<string>): string =>
+  dimensions.has(PARTNER) ? 'min(partner_no) as partner_no,' : '';
 
 const STREAMS: readonly Stream[] = [
   {
@@ -58,8 +63,8 @@ const STREAMS: readonly Stream[] = [
     measures: { registration_count: 'count(*)' },
   },
   {
-    from: ({ from }) =>
-      `(select client_no, min(checked_at) as at from ${from('kyc')} where result = 'passed' group by client_no) event`,
+    from: ({ from, dimensions }) =>
+      `(select client_no, ${partnerIn(dimensions)} min(checked_at) as at from ${from('kyc')} where result = 'passed' group by client_no) event`,
     at: 'event.at',
     attribution: 'client by number',
     measures: { kyc_passed: 'count(*)' },
@@ -102,6 +107,8 @@ const STREAMS: readonly Stream[] = [
 
 /** Where the value of a dimension is found. */
 type Place =
+  /** In the row itself, as the number of the partner. */
+  | { readonly in: 'partner' }
   /** In the moment itself: the first day of a unit of time. */
   | { readonly in: 'time'; readonly cut: (moment: string) => string }
   /** With the person, or with the link, campaign or click through which the person came. */
@@ -116,6 +123,7 @@ const click = (column: string): Place => ({ in: 'click', column });
 
 /** A click knows only its own partner's links; a client that came by another's click has no such marks. */
 const PLACES: Readonly<Record<string, Place>> = {
+  [PARTNER]: { in: 'partner' },
   day: { in: 'time', cut: (moment) => `cast(${moment} as date)` },
   week: first('week'),
   month: first('month'),
@@ -138,13 +146,25 @@ const COUNT = 'bigint';
 const MONEY = 'decimal(38, 8)';
 const isCount = (measure: string): boolean => /_count$|^kyc_passed$/.test(measure);
 
+/** Whose rows the tables hold. */
+type Of = 'one partner' | 'all partners';
+
 /** A source of the wanted measures: what happened in the period, summed for each value of the wanted dimensions. */
-export function events(measures: readonly string[]): (scope: Scope) => string {
+export function events(measures: readonly string[], of: Of = 'one partner'): (scope: Scope) => string {
   const streams = STREAMS.filter((stream) => measures.some((measure) => measure in stream.measures));
-  return (scope) => streams.map((stream) => select(stream, measures, scope)).join('\nunion all\n');
+  return (scope) =>
+    streams
+      .map((stream) => select(stream, measures, scope, of))
+      .map((sums) => (scope.dimensions.has(PARTNER) ? withPartners(sums, scope) : sums))
+      .join('\nunion all\n');
 }
 
-function select(stream: Stream, measures: readonly string[], scope: Scope): string {
+/** Rows are summed by the small number of the partner, and get its name afterwards. */
+const withPartners = (sums: string, { from }: Scope): string =>
+  `select summed.* replace (partner.partner_uid as ${PARTNER})
+    from (${sums}) summed join ${from('partners')} partner on partner.partner_no = summed.${PARTNER}`;
+
+function select(stream: Stream, measures: readonly string[], scope: Scope, of: Of): string {
   const { ask, bind, dimensions } = scope;
   const { from, to } = ask.period ?? { from: '', to: '' };
   const names = [...dimensions];
@@ -153,7 +173,7 @@ function select(stream: Stream, measures: readonly string[], scope: Scope): stri
     (name) => `${stream.measures[name] ?? `cast(null as ${isCount(name) ? COUNT : MONEY})`} as ${name}`,
   );
   return `select ${[...values, ...sums].join(', ')}
-    from ${[stream.from(scope), ...joins(stream, names, scope)].join(' ')}
+    from ${[stream.from(scope), ...joins(stream, names, scope, of)].join(' ')}
     where ${fromDay(stream.at, from, bind)} and ${toDay(stream.at, to, bind)}
     group by ${names.map((_, index) => index + 1).join(', ')}`;
 }
@@ -163,6 +183,8 @@ const isTraffic = ({ attribution }: Stream): boolean => attribution === 'traffic
 function valueOf(name: string, stream: Stream): string {
   const place = placeOf(name);
   switch (place.in) {
+    case 'partner':
+      return `${stream.attribution === 'client' ? 'client' : 'event'}.partner_no`;
     case 'time':
       return place.cut(stream.at);
     case 'person':
@@ -181,8 +203,12 @@ function placeOf(name: string): Place {
   return place;
 }
 
+/** A click on the link of another partner gives a client no marks. */
+const ofSamePartner = (of: Of): string =>
+  of === 'all partners' ? ' and click.partner_no = client.partner_no' : '';
+
 /** Only what the wanted dimensions need is joined. */
-function joins(stream: Stream, names: readonly string[], { from }: Scope): string[] {
+function joins(stream: Stream, names: readonly string[], { from }: Scope, of: Of): string[] {
   const needed = new Set(names.map((name) => placeOf(name).in));
   const needsLink = needed.has('link') || needed.has('campaign');
   const needsPerson = needed.has('person') || needed.has('click') || needsLink;
@@ -192,7 +218,7 @@ function joins(stream: Stream, names: readonly string[], { from }: Scope): strin
       ? [`join ${from('clients')} client on client.client_no = event.client_no`]
       : []),
     ...(needed.has('click') && !isTraffic(stream)
-      ? [`left join ${from('clicks')} click on click.click_id = client.click_id`]
+      ? [`left join ${from('clicks')} click on click.click_id = client.click_id${ofSamePartner(of)}`]
       : []),
     ...(needsLink ? [`left join ${from('links')} link on link.link_code = ${subject}.link_code`] : []),
     ...(needed.has('campaign')

@@ -5,6 +5,7 @@ import { COUNT, summed } from './totals.ts';
 
 /** The descriptions of the dimensions of performance reports. */
 const TOLD: Readonly<Record<string, string>> = {
+  partner_uid: 'The partner.',
   day: 'The day, such as 2024-03-01.',
   week: 'The ISO week, such as 2024-W09.',
   month: 'The month, such as 2024-03.',

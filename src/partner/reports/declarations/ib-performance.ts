@@ -5,7 +5,7 @@ import { events } from './events.ts';
 import { dimensions, GROUP_FIELDS, groupTotals, MONTH_TO_DATE, TIME, UTM } from './groups.ts';
 import { summed } from './totals.ts';
 
-const MEASURES = [
+export const IB_MEASURES = [
   'click_count',
   'registration_count',
   'kyc_passed',
@@ -59,8 +59,8 @@ export const ibPerformance: Report = {
     'Clicks count by their own country and marks; what clients did counts by the country of the client, and by the ' +
     'marks of the click that led to the registration.',
   reach: 'own',
-  source: events(MEASURES),
-  grouping: { dimensions: DIMENSIONS, measures: () => summed(...MEASURES), byDefault: ['day'], most: 2 },
+  source: events(IB_MEASURES),
+  grouping: { dimensions: DIMENSIONS, measures: () => summed(...IB_MEASURES), byDefault: ['day'], most: 2 },
   period: MONTH_TO_DATE,
   filters: {
     country: anyOrNone('country', 'Only these countries.', 'PT'),
@@ -80,7 +80,7 @@ export const ibPerformance: Report = {
     'reward_usd',
     'volume_lots',
   ],
-  totals: groupTotals(MEASURES, {
+  totals: groupTotals(IB_MEASURES, {
     ...COUNTS,
     deposit_usd: rounded('deposit_usd', 'What deposits into real accounts came to, in whole dollars.', 2250),
     ...REAL_STARTS,

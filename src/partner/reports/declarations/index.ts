@@ -6,6 +6,7 @@ import { ibPerformance } from './ib-performance.ts';
 import { orders } from './orders.ts';
 import { performance } from './performance.ts';
 import { progressDetail } from './progress-detail.ts';
+import { programIbPerformance, programPerformance } from './program.ts';
 import { progressRewards } from './progress-rewards.ts';
 import { secondLevelAccounts } from './second-level-accounts.ts';
 import { secondLevelRewards } from './second-level-rewards.ts';
@@ -26,3 +27,6 @@ export const REPORTS: readonly Report[] = [
   progressDetail,
   creditedRewards,
 ];
+
+/** For managers: the rows of all partners. */
+export const PROGRAM_REPORTS: readonly Report[] = [programPerformance, programIbPerformance];

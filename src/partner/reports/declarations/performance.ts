@@ -5,7 +5,7 @@ import { events } from './events.ts';
 import { dimensions, GROUP_FIELDS, groupTotals, MONTH_TO_DATE, TIME, UTM } from './groups.ts';
 import { summed } from './totals.ts';
 
-const MEASURES = [
+export const PERFORMANCE_MEASURES = [
   'click_count',
   'registration_count',
   'deposit_count',
@@ -68,11 +68,11 @@ export const performance: Report = {
     'Impressions, clicks and spend count by their own country, platform and marks; what clients did counts by the ' +
     'country and platform of the client, and by the marks of the click that led to the registration.',
   reach: 'own',
-  source: events(MEASURES),
+  source: events(PERFORMANCE_MEASURES),
   grouping: {
     dimensions: DIMENSIONS,
     measures: () => ({
-      ...summed(...MEASURES),
+      ...summed(...PERFORMANCE_MEASURES),
       spend: 'coalesce(sum(spend_web), 0) + coalesce(sum(spend_app), 0)',
     }),
     byDefault: ['day'],
@@ -113,5 +113,5 @@ export const performance: Report = {
     'roi',
     'epc',
   ],
-  totals: groupTotals([...MEASURES, 'spend'], NUMBERS),
+  totals: groupTotals([...PERFORMANCE_MEASURES, 'spend'], NUMBERS),
 };

@@ -9,6 +9,7 @@ const COMMISSION = {
 
 const IS_SHARED = 'o.closed_at >= s.shared_from and (s.shared_to is null or o.closed_at < s.shared_to + 1)';
 const WHILE_SHARED = `filter (where ${IS_SHARED})`;
+const WHILE_PAID = `filter (where ${IS_SHARED} and u.suspended_from is null)`;
 
 export const sharedAccounts: Report = {
   name: 'shared_accounts',
@@ -31,8 +32,10 @@ export const sharedAccounts: Report = {
     left join (
       select o.account_no, cast(min(o.closed_at) as date) as trade_fn,
         sum(o.volume_lots) ${WHILE_SHARED} as volume_lots, sum(o.volume_mln_usd) ${WHILE_SHARED} as volume_mln_usd,
-        sum(round(cast(o.reward_usd as decimal(28, 8)) * s.percent * 0.01, 8)) ${WHILE_SHARED} as agent_commission_usd
+        sum(round(cast(o.reward_usd as decimal(28, 8)) * s.percent * 0.01, 8)) ${WHILE_PAID} as agent_commission_usd
       from ${from('orders')} o join ${from('shares')} s on s.account_no = o.account_no
+      left join ${from('own_suspensions')} u
+        on o.closed_at >= u.suspended_from and (u.suspended_to is null or o.closed_at < u.suspended_to + 1)
       group by o.account_no
     ) t on t.account_no = s.account_no
     where not coalesce(a.trial, false)`,

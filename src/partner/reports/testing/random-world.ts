@@ -135,6 +135,10 @@ export function randomWorld(seed: number): World {
       compensation_period_end: '2024-02-29T23:59:59.999Z',
       payment_date: `2024-03-0${i + 1}T00:00:00Z`,
     })),
+    suspensions: [
+      { partner_uid: 'P2', suspended_from: '2024-02-10', suspended_to: '2024-03-15' },
+      { partner_uid: 'P4', suspended_from: '2024-03-01' },
+    ],
     impressions: list(80, (i) => ({
       impression_id: `i${i}`,
       link_code: linkCode(),

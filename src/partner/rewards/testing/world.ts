@@ -27,8 +27,8 @@ function amounts(kindName: string, field: string): fc.Arbitrary<string> {
 }
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 6 });
-const dayBetween = (first: number, last: number) =>
-  fc.integer({ min: first, max: last }).map((day) => `2024-03-${String(day).padStart(2, '0')}`);
+const march = (day: number): string => `2024-03-${String(day).padStart(2, '0')}`;
+const dayBetween = (first: number, last: number) => fc.integer({ min: first, max: last }).map(march);
 
 const tariffs = fc.uniqueArray(
   fc
@@ -77,6 +77,21 @@ const rates = fc.uniqueArray(
   { maxLength: 20, selector: ({ currency, rate_date }) => `${currency} ${rate_date}` },
 );
 
+const suspensions = fc.uniqueArray(
+  fc
+    .record({
+      partner_uid: fc.constantFrom(...PARTNERS),
+      first: fc.integer({ min: 1, max: 25 }),
+      days: maybe(fc.nat(6)),
+    })
+    .map(({ partner_uid, first, days }) => ({
+      partner_uid,
+      suspended_from: march(first),
+      suspended_to: days === null ? null : march(first + days),
+    })),
+  { maxLength: 2, selector: ({ partner_uid }) => partner_uid },
+);
+
 const cents = (value: number) => Decimal.of(BigInt(value), 2).toString();
 
 const orders = (minLength: number, maxLength: number) =>
@@ -119,13 +134,20 @@ export const worldOf = (minOrders: number, maxOrders: number) =>
   fc.record({
     tariffs,
     rates,
+    suspensions,
     orders: orders(minOrders, maxOrders),
     currencies: fc.tuple(...PARTNERS.map(() => fc.constantFrom(...CURRENCIES))),
   });
 
 export async function putWorld(
   context: Context<Facts>,
-  given: { tariffs: FactRow[]; rates: FactRow[]; orders: FactRow[]; currencies: string[] },
+  given: {
+    tariffs: FactRow[];
+    rates: FactRow[];
+    suspensions: FactRow[];
+    orders: FactRow[];
+    currencies: string[];
+  },
 ): Promise<void> {
   const [root = '', ...subs] = PARTNERS;
   await put(
@@ -178,5 +200,6 @@ export async function putWorld(
   );
   await put(context, 'tariffs', ...given.tariffs);
   await put(context, 'rates', ...given.rates);
+  await put(context, 'suspensions', ...given.suspensions);
   await put(context, 'orders', ...given.orders);
 }

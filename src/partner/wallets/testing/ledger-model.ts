@@ -15,6 +15,7 @@ import { openOffice, SYSTEM } from './office.ts';
  */
 
 const SHARED_FROM = '2024-03-05';
+const SUSPENDED_FROM = '2024-03-08';
 const GROUP_SINCE = '2024-03-01';
 const SECOND_LEVEL = new Big('0.1');
 const SHARE = new Big('0.25');
@@ -41,6 +42,8 @@ class Model {
   readonly orders = new Map<number, ModelOrder>();
   readonly #rates = new Map([['2024-01-01', '0.9']]);
   size = '10';
+  /** The last day on which each partner is suspended. */
+  readonly suspendedTo = new Map<string, string>();
   readonly #rebates: { readonly amount: Big; isPaid: boolean }[] = [];
   #runThrough = dayAfter(GROUP_SINCE, -1);
   /** The balances after each run, by its time. */
@@ -48,6 +51,10 @@ class Model {
 
   setRate(day: string, perUsd: string): void {
     this.#rates.set(day, perUsd);
+  }
+
+  #isSuspended(partner: string, day: string): boolean {
+    return day >= SUSPENDED_FROM && day <= (this.suspendedTo.get(partner) ?? '');
   }
 
   #eur(day: string): Big {
@@ -64,14 +71,16 @@ class Model {
       if (day > through) continue;
       const usd = new Big(this.size).times(lots);
       if (account === '9002') {
-        add(balances, '700002', round(usd));
+        if (!this.#isSuspended('P2', day)) add(balances, '700002', round(usd));
         continue;
       }
+      if (this.#isSuspended('P1', day)) continue;
       const own = round(usd.times(this.#eur(day)));
       add(balances, '700001', own);
       add(ofP1, day, own);
-      add(balances, '700000', round(usd.times(SECOND_LEVEL).times(JPY)));
-      if (day >= SHARED_FROM) add(commissions, day, round(round(usd).times(SHARE)));
+      if (!this.#isSuspended('P0', day)) add(balances, '700000', round(usd.times(SECOND_LEVEL).times(JPY)));
+      if (day >= SHARED_FROM && !this.#isSuspended('P2', day))
+        add(commissions, day, round(round(usd).times(SHARE)));
     }
     for (const [day, usd] of commissions) {
       const paid = round(usd.times(this.#eur(day)));
@@ -126,6 +135,14 @@ const action = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('void' as const), ticket }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('tariff' as const), size: lots }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('suspend' as const),
+      partner: fc.constantFrom('P0', 'P1', 'P2'),
+      days: fc.integer({ min: 0, max: 20 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rate' as const), day: days, perUsd: lots }) },
   {
     weight: 3,
@@ -185,6 +202,13 @@ export async function checkRandomLedgers(numRuns: number): Promise<number> {
             await put(bringing, 'tariffs', tariff('*', { ...FOREX, reward_size: each.size }));
             model.size = each.size;
             break;
+          case 'suspend': {
+            const suspended_to = dayAfter(SUSPENDED_FROM, each.days);
+            const { partner: partner_uid } = each;
+            await put(bringing, 'suspensions', { partner_uid, suspended_from: SUSPENDED_FROM, suspended_to });
+            model.suspendedTo.set(partner_uid, suspended_to);
+            break;
+          }
           case 'rate':
             await put(bringing, 'rates', rate('EUR', each.day, each.perUsd));
             model.setRate(each.day, each.perUsd);

@@ -93,11 +93,13 @@ export const sharedAccounts: Model = (view, query) => {
         volume_lots: sum(shared.map((order) => order['volume_lots'])),
         volume_mln_usd: sum(shared.map((order) => order['volume_mln_usd'])),
         agent_commission_usd: sum(
-          shared.map((order) =>
-            sum([order['reward_usd']])
-              .times(number(share['percent']))
-              .dividedBy(Decimal.of(100n), 8, 'half-away'),
-          ),
+          shared
+            .filter((order) => !view.isSuspended(day(order['closed_at'])))
+            .map((order) =>
+              sum([order['reward_usd']])
+                .times(number(share['percent']))
+                .dividedBy(Decimal.of(100n), 8, 'half-away'),
+            ),
         ),
       };
     })

@@ -33,6 +33,13 @@ export class View {
   ownsAccount = (row: Raw): boolean =>
     this.ownerOfLink(this.clientOf(row['client_account'])?.['link_code']) === this.me;
 
+  isSuspended(on: string): boolean {
+    return this.t('suspensions').some(
+      ({ partner_uid, suspended_from, suspended_to }) =>
+        partner_uid === this.me && day(suspended_from) <= on && (!suspended_to || on <= day(suspended_to)),
+    );
+  }
+
   ordersOf(account: Cell | undefined): readonly Raw[] {
     return this.t('orders').filter((order) => order['client_account'] === account);
   }

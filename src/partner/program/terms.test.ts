@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { put } from '../testing/facts.ts';
+import { order, rise, tariff } from '../testing/program.ts';
+import { ADA, GRACE, openDesk } from './testing/desk.ts';
+
+const RISEN = tariff('P1', {
+  formula_code: 'formula_forex',
+  reward_size_currency: 'USD',
+  reward_size: '13',
+  valid_from: '2024-03-10',
+});
+
+test('tariffs are listed with their validity, and every version with who sent it', async () => {
+  const { send, propose } = await openDesk();
+  const all = await send(ADA, 'GET', 'manage/tariffs');
+  expect(all.body).toMatchObject({
+    count: 2,
+    rows: [
+      { state: 'present', fact: { partner_uid: '*', reward_size: '10.0000' } },
+      { state: 'present', fact: { partner_uid: 'P1', valid_from: '2024-03-10' } },
+    ],
+  });
+  expect((await send(ADA, 'GET', 'manage/tariffs?day=2024-03-09')).body).toMatchObject({ count: 1 });
+  expect((await send(ADA, 'GET', 'manage/tariffs?partner_uid=P1&symbol=EURUSD')).body).toMatchObject({
+    count: 0,
+  });
+  const id = await propose('tariffs', RISEN);
+  await send(GRACE, 'POST', `manage/proposals/${id}/confirm`);
+  const { partner_uid, account_type, symbol, valid_from } = RISEN;
+  const away = await propose(
+    'tariffs',
+    { partner_uid, account_type, symbol, valid_from } as never,
+    'withdraw',
+  );
+  await send(GRACE, 'POST', `manage/proposals/${away}/confirm`);
+  const history = await send(ADA, 'GET', 'manage/tariffs/history?partner_uid=P1&account_type=*&symbol=*');
+  expect(history.body).toMatchObject({
+    versions: [
+      { withdrawn: true, actor: 'grace', source: 'void', fact: { reward_size: '13.0000' } },
+      { withdrawn: false, actor: 'grace', fact: { reward_size: '13.0000' } },
+      { withdrawn: false, fact: { reward_size: '12.0000', valid_from: '2024-03-10' } },
+    ],
+  });
+  const since = 'partner_uid=P1&account_type=*&symbol=*&valid_from=2024-01-01';
+  expect((await send(ADA, 'GET', `manage/tariffs/history?${since}`)).body).toEqual({ versions: [] });
+  expect((await send(ADA, 'GET', 'manage/tariffs/history?partner_uid=P1')).status).toBe(400);
+});
+
+test('a preview of a tier change equals what is then credited, and stores nothing', async () => {
+  const { context, send, credit } = await openDesk();
+  await put(
+    context,
+    'orders',
+    ...Array.from({ length: 9 }, (_, index) =>
+      order(index + 1, {
+        closed_at: `2024-03-0${1 + index}T15:30:00Z`,
+        opened_at: '2024-03-01T00:00:00Z',
+        volume_lots: `0.${index + 1}`,
+      }),
+    ),
+  );
+  await put(context, 'tariffs', RISEN);
+  const drafts = [rise(501), rise(502, { compensation_period_end: '2024-03-02T00:00:00Z' })];
+  const head = context.db.position.head;
+  const preview = await send(ADA, 'POST', 'manage/tier-changes/previews', { tier_changes: drafts });
+  expect([preview.status, context.db.position.head]).toEqual([200, head]);
+  expect(await context.db.database.query('select * from tier_changes')).toEqual([]);
+  await put(context, 'tier-changes', ...drafts);
+  await credit();
+  const credited = await context.db.database.query(`
+    select compensation_id, partner_uid, compensation_amount::decimal(38, 8)::varchar as due_usd,
+      (select count(*) from progress_reward_details d where d.compensation_id = p.compensation_id) as orders_count
+    from progress_rewards p order by compensation_id`);
+  expect(credited).toHaveLength(2);
+  expect(preview.body['compensations']).toEqual(credited);
+  const again = await send(ADA, 'POST', 'manage/tier-changes/previews', { tier_changes: drafts });
+  expect(again.body).toMatchObject({ due_usd: '0.00000000', compensations: [{ orders_count: 0 }, {}] });
+  expect((await send(ADA, 'GET', 'manage/tier-changes?partner_uid=P1')).body).toMatchObject({
+    count: 2,
+    rows: [{ state: 'past', fact: { compensation_id: 501 } }, {}],
+  });
+  expect((await send(ADA, 'GET', 'manage/tier-changes/501/history')).body).toMatchObject({
+    versions: [{ withdrawn: false, fact: { compensation_id: 501 } }],
+  });
+  const wrong = { tier_changes: [rise(501, { partner_uid: 'NOPE' })] };
+  expect(await send(ADA, 'POST', 'manage/tier-changes/previews', wrong)).toMatchObject({
+    status: 400,
+    body: { faults: [{ field: 'partner_uid', value: 'NOPE' }] },
+  });
+});
