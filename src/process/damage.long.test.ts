@@ -5,7 +5,7 @@ import { createTestDatabase } from '../testing/database.ts';
 import { ordersOf, PROGRAM } from './testing/orders.ts';
 import { startPartners, until, type PartnerProcess } from './testing/partners.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const ORDERS = '/api/reports/orders/?date_from=2024-03-01&date_to=2024-03-31&limit=500';
 const HEADER_BYTES = 3 * 4_096;

@@ -11,7 +11,7 @@ import { allowAll } from '../trading/withdrawals/testing/rest.ts';
 import { until } from './testing/partners.ts';
 import { openTraders, type Trader } from './testing/traders.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const VENUES = ['aurora', 'borealis', 'cumulus'] as const;
 

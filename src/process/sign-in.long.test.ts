@@ -7,7 +7,7 @@ import { operatorContext } from './context.ts';
 import { until } from './testing/partners.ts';
 import { openTraders, type Trader } from './testing/traders.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const [LEAVING, FLOODING] = ['127.0.0.2', '127.0.0.3'];
 const CALLERS = 8;
