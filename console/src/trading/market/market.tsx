@@ -89,10 +89,10 @@ export function Market() {
             {book === undefined ? (
               <Skeleton height={380} />
             ) : (
-              <Group gap="lg" grow align="flex-start" data-version={book.version}>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" data-version={book.version}>
                 <Ladder side="bids" entries={book.bids} withFee={withFee} />
                 <Ladder side="asks" entries={book.asks} withFee={withFee} />
-              </Group>
+              </SimpleGrid>
             )}
           </Stack>
           <Stack gap="lg">
