@@ -27,10 +27,10 @@ const ordersOf = (month: number): string => `
 const within = (moment: string): string => `${moment} >= date '${FROM}' and ${moment} < date '${TO}' + 1`;
 const monthOf = (moment: string): string => `date_trunc('month', ${moment})::date as month`;
 const firstOf = (table: string, moment: string): string => `
-  select partner_no, ${monthOf('at')}, count(*) as n from (
-    select client_no, min(partner_no) as partner_no, min(${moment}) as at from ${table}
+  select partner_no, ${monthOf('began')}, count(*) as n from (
+    select client_no, min(partner_no) as partner_no, min(${moment}) as began from ${table}
     where trial is not true and ${moment} < date '${TO}' + 1 group by client_no
-  ) where ${within('at')} group by 1, 2`;
+  ) where ${within('began')} group by 1, 2`;
 
 /** The same question, as one would write it: all measures by partner and month, the first hundred and the totals. */
 const BY_HAND = `
