@@ -173,7 +173,10 @@ test('a store of an earlier layout answers and takes facts until the next one is
   const first = await open();
   await fill(first);
   await first.close();
-  await makeEarlier('alter table partners drop column ab_test');
+  await makeEarlier(`
+    alter table partners drop column ab_test;
+    alter table orders drop column sent_in;
+    drop table suspensions`);
   const { storage, openGate } = gatedStorage();
   const facts = await open({ storage });
   expect(storeFiles()).toContain('store-000000000000.duckdb');

@@ -2,15 +2,16 @@ import type { Session } from '../../../platform/duckdb/index.ts';
 import { tableOf } from '../declare.ts';
 import { KINDS } from '../kinds/index.ts';
 import { createTables, type Schema } from './layout.ts';
-import { columnType, SENT_IN } from './tables.ts';
+import { columnType, createTable, SENT_IN } from './tables.ts';
 
 const COLUMNS = `
   select table_name || '.' || column_name || ' ' || data_type as name from duckdb_columns()
   where not internal and database_name =`;
 
 /**
- * Lets a store of an earlier layout answer while the next one is made: optional fields that it lacks are added, because
- * no fact that it has can have them, and so is `sent_in`, which is null until then. Rejects when it lacks anything else.
+ * Lets a store of an earlier layout answer while the next one is made: kinds and optional fields that it lacks are added,
+ * because no fact that it has can have them, and so is `sent_in`, which is null until then. Rejects when it lacks anything
+ * else.
  */
 export async function adapt(session: Session, schema: Schema): Promise<void> {
   const [own] = await session.query<{ name: string }>('select current_database() as name');
@@ -18,6 +19,9 @@ export async function adapt(session: Session, schema: Schema): Promise<void> {
   await session.run(`attach ':memory:' as wanted; use wanted; ${createTables(schema)}; use "${name}"`);
   try {
     for (const kind of KINDS) {
+      const derivation = schema.derivations.find((each) => each.kind === kind.name);
+      const table = createTable(kind, derivation?.columns ?? {});
+      await session.run(table.replace('create table', 'create table if not exists'));
       await session.run(`alter table ${tableOf(kind.name)} add column if not exists ${SENT_IN} bigint`);
       for (const [field, { type, required }] of Object.entries(kind.fields)) {
         if (required) continue;
