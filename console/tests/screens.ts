@@ -106,10 +106,7 @@ async function takeOne(page: Page, name: string, address?: string): Promise<void
   if (address !== undefined) await page.goto(address);
   await page.locator('h1, h2').first().waitFor();
   await page.waitForFunction(
-    () =>
-      document.querySelector(
-        '.mantine-Skeleton-root, .mantine-Loader-root, .mantine-TextInput-input:disabled',
-      ) === null,
+    () => document.querySelector('.mantine-Skeleton-root, .mantine-TextInput-input:disabled') === null,
   );
   for (const [size, width] of Object.entries(WIDTHS)) {
     await page.setViewportSize({ width, height: 900 });
