@@ -12,6 +12,7 @@ import {
 } from '../platform/auth/index.ts';
 import { openSecrets } from '../process/index.ts';
 import { print, printTable, say } from './output.ts';
+import { requirePartner } from './require-partner.ts';
 import { withDatabase } from './with-database.ts';
 
 interface CreateOptions {
@@ -42,13 +43,14 @@ export function addCredentialCommands(program: Command): void {
     .option('--scopes <list>', 'what it may do, separated by commas (default: nothing)', readScopes)
     .option('--owner <login>', 'the person who answers for a client; where two must agree, both count as one')
     .addHelpText('after', CREATE_HELP)
-    .action((name: string, { person, tenant, partner, scopes, owner }: CreateOptions) =>
-      withDatabase(create, async (context) => {
+    .action(async (name: string, { person, tenant, partner, scopes, owner }: CreateOptions) => {
+      await requirePartner(create, partner);
+      await withDatabase(create, async (context) => {
         const kind = person ? 'person' : 'client';
         const input = { kind, name, tenant, partnerUid: partner, scopes, owner } as const;
         showSecret(await createCredential(context, input));
-      }),
-    );
+      });
+    });
 
   const list = credentials
     .command('list')

@@ -11,6 +11,7 @@ import {
 import type { Config } from '../config/index.ts';
 import { publicUrl } from '../process/index.ts';
 import { print, say } from './output.ts';
+import { requirePartner } from './require-partner.ts';
 import { withDatabase } from './with-database.ts';
 
 interface InviteOptions {
@@ -29,11 +30,12 @@ export function addPeopleCommands(program: Command): void {
     .option('--tenant <tenant>', 'the tenant whose data they can access', 'default')
     .option('--partner <uid>', 'the partner whose data they see; for the role partner:partner')
     .addHelpText('after', HELP)
-    .action((login: string, { tenant, partner, roles }: InviteOptions) =>
-      withDatabase(invite, async (context, _opened, config) => {
+    .action(async (login: string, { tenant, partner, roles }: InviteOptions) => {
+      await requirePartner(invite, partner);
+      await withDatabase(invite, async (context, _opened, config) => {
         showLink(config, await invitePerson(context, { login, tenant, partnerUid: partner, roles }));
-      }),
-    );
+      });
+    });
 
   const change = people
     .command('roles <login>')

@@ -44,6 +44,17 @@ test('commands reach the process that writes from any folder, as the person who 
   expect((await command('demo', 'load', '--into-production', '--orders', '200')).output).toContain(
     'All of it was already stored.',
   );
+  for (const create of [
+    ['credentials', 'create', 'jane'],
+    ['people', 'invite', 'jane', '--roles', 'partner:partner'],
+  ]) {
+    const unknown = await command(...create, '--partner', 'NOPE');
+    expect([unknown.code, unknown.output]).toEqual([
+      1,
+      expect.stringMatching(/partner.* NOPE is not a partner: import it with .* or find it with GET /),
+    ]);
+  }
+  expect((await command('credentials', 'create', 'jane', '--partner', 'demo-partner')).code).toBe(0);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const credited = await command('credit', '--through', yesterday);
   expect(credited.output).toMatch(/^payout 1: rewards of \S+ to \S+, \d+ rows, \d+\.\d{8} USD\n/);

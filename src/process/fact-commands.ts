@@ -21,6 +21,7 @@ import {
   type RebuildProgress,
   type Summary,
 } from '../partner/facts/index.ts';
+import { isPartner } from '../partner/program/index.ts';
 import { InUse, openDuckdb } from '../platform/duckdb/index.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { operatorContext } from './context.ts';
@@ -49,6 +50,7 @@ export interface FactCommands {
   credit(input: CreditInput): Promise<number>;
   loadDemo(input: DemoInput): Promise<Record<string, number>>;
   status(): Promise<FactsStatus>;
+  hasPartner(uid: string): Promise<boolean>;
   rebuild(onProgress: (progress: RebuildProgress) => void): Promise<void>;
 }
 
@@ -127,6 +129,7 @@ const localCommands = (facts: Facts): FactCommands => ({
   },
   loadDemo: (input) => loadDemo(operatorContext(facts), input),
   status: () => readStatus(operatorContext(facts)),
+  hasPartner: (uid) => isPartner(facts, uid),
   rebuild: (onProgress) => facts.rebuild(onProgress),
 });
 
@@ -177,6 +180,16 @@ function remoteCommands(config: Config, writer: Writer, storage: Storage): FactC
         scope: 'admin',
       });
       return answer as FactsStatus;
+    },
+    async hasPartner(uid) {
+      const path = `/api/manage/partners/${encodeURIComponent(uid)}`;
+      try {
+        await writer.request({ method: 'GET', path, scope: 'program:view' });
+        return true;
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'not_found') return false;
+        throw error;
+      }
     },
     async rebuild() {
       await post('/api/manage/facts/rebuilds', 'admin');

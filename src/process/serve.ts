@@ -5,6 +5,7 @@ import type { Config } from '../config/index.ts';
 import { Problem } from '../kernel/index.ts';
 import { createPartnerApp } from '../partner/app.ts';
 import { loadFirstDemo } from '../partner/demo/index.ts';
+import { isPartner } from '../partner/program/index.ts';
 import { watchLog, type Facts } from '../partner/facts/index.ts';
 import { openAuth, type ServiceName } from '../platform/auth/index.ts';
 import {
@@ -183,7 +184,7 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
   ): Promise<void> => {
     const url = publicUrl(config, name);
     const app = create(endpoints, {
-      auth: auth.forService(name, url),
+      auth: auth.forService(name, url, facts && ((uid) => isPartner(facts, uid))),
       db,
       clock,
       logs,

@@ -1,3 +1,4 @@
 export { previewTariffs } from './preview.ts';
+export { isPartner } from './partners.ts';
 export { programEndpoints } from './routes.ts';
 export { asPartner } from './view-as.ts';

@@ -61,6 +61,11 @@ export async function listPartners(
 
 const toSums = ({ credited_usd, ...rest }: Sums) => ({ ...rest, credited_usd: credited_usd.toString() });
 
+export async function isPartner({ database }: Facts, partnerUid: string): Promise<boolean> {
+  const found = await database.query('select 1 from partners where partner_uid = $1', [partnerUid]);
+  return found.length > 0;
+}
+
 const MAX_PARENTS = 100;
 
 export async function showPartner(

@@ -5,6 +5,9 @@ import type { ServiceName } from './scopes.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions/index.ts';
 
+/** Whether there is a partner with this uid. */
+export type IsPartner = (uid: string) => Promise<boolean>;
+
 /** The dependencies of the sign-in of people at one service. */
 export interface Identity {
   readonly service: ServiceName;
@@ -15,4 +18,5 @@ export interface Identity {
   readonly sessions: Sessions;
   /** Where people sign in at an OpenID provider; without one, they are sent an invitation. */
   readonly openIdSignIn?: string | undefined;
+  readonly isPartner?: IsPartner | undefined;
 }

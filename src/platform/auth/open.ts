@@ -6,7 +6,7 @@ import { browserSignInEndpoints, factorEndpoints, sessionEndpoints } from './acc
 import { Attempts, measureSignIns, type Pause } from './attempts/index.ts';
 import { clientEndpoints } from './clients/index.ts';
 import { siteOf } from './factors/index.ts';
-import type { Identity } from './identity.ts';
+import type { Identity, IsPartner } from './identity.ts';
 import { openKeyRing } from './keys/index.ts';
 import { metadataEndpoint, oauthEndpoints } from './oauth/index.ts';
 import { LONGEST_TOKEN_LIFETIME_MS, watchRevocations } from './revocations/index.ts';
@@ -52,7 +52,7 @@ export interface ServiceAuth extends Pick<Authenticator, 'authenticate' | 'onTok
 /** Authentication for the services of one process. */
 export interface Auth {
   /** The public address is also the issuer and the audience of the service's tokens. */
-  forService(service: ServiceName, publicUrl: string): ServiceAuth;
+  forService(service: ServiceName, publicUrl: string, isPartner?: IsPartner): ServiceAuth;
   measure(metrics: Metrics): void;
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
   const stops = [() => revocations.stop(), async () => watch.stop()];
   const attemptsOf = new Map<ServiceName, Attempts>();
   return {
-    forService(service, publicUrl) {
+    forService(service, publicUrl, isPartner) {
       const url = publicUrl.replace(/\/+$/, '');
       const own = createVerify({ keys, revocations, clock, service, issuer: url });
       const site = siteOf(url);
@@ -93,7 +93,7 @@ async function issueTokens(options: AuthOptions): Promise<Auth> {
       stops.push(() => attempts.stop());
       attemptsOf.set(service, attempts);
       const issuer = { service, url, keys, revocations, attempts, secrets, tokenLifetimeMs, authenticator };
-      const identity = { service, site, secrets, revocations, attempts, sessions };
+      const identity = { service, site, secrets, revocations, attempts, sessions, isPartner };
       const forPeople = service === 'partner' ? signInEndpoints(issuer) : [];
       return {
         authenticate: authenticator.authenticate,
@@ -146,7 +146,7 @@ function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
   const stops = [async () => watch.stop(), async () => revocations?.stop()];
   const attemptsOf = new Map<ServiceName, Attempts>();
   return {
-    forService(service, publicUrl) {
+    forService(service, publicUrl, isPartner) {
       const verify = acceptOperators(external.createVerify(service, clock), { secrets, service, clock });
       const schemes = SCHEMES[service];
       const endpoints = [metadataEndpoint(external.metadata)];
@@ -160,7 +160,16 @@ function trustTokensOf(config: ExternalIssuer, options: AuthOptions): Auth {
       stops.push(() => attempts.stop());
       attemptsOf.set(service, attempts);
       const openIdSignIn = site.origin + signInPath;
-      const identity = { service, site, secrets, revocations, attempts, sessions, openIdSignIn };
+      const identity = {
+        service,
+        site,
+        secrets,
+        revocations,
+        attempts,
+        sessions,
+        openIdSignIn,
+        isPartner,
+      };
       const { authenticate, onTokenEnd } = createAuthenticator({
         verify,
         clock,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Problem, type Context } from '../../../kernel/index.ts';
+import { invalid, Problem, type Context } from '../../../kernel/index.ts';
 import { endpoint, type Endpoint } from '../../http/index.ts';
 import type { Db } from '../../postgres/index.ts';
 import { revokeCredential, toCredential, type Credential } from '../credentials/index.ts';
@@ -59,7 +59,13 @@ const NewPerson = Type.Object(
 const PAGE_SIZE = 500;
 
 /** The endpoints with which admins manage people. */
-export function peopleEndpoints({ service, site, revocations, openIdSignIn }: Identity): Endpoint[] {
+export function peopleEndpoints({
+  service,
+  site,
+  revocations,
+  openIdSignIn,
+  isPartner,
+}: Identity): Endpoint[] {
   const by = { kind: 'person', service } as const;
   const invited = ({ person, token, expiresAt }: Invitation) => ({
     person: toPerson(person, expiresAt),
@@ -94,10 +100,13 @@ export function peopleEndpoints({ service, site, revocations, openIdSignIn }: Id
       body: NewPerson,
       answers: { 201: { description: 'Invited.', schema: Invited } },
       errors: CONFIRMED,
-      handle: async (context, { body }) => ({
-        status: 201,
-        body: invited(await invitePerson(context, { ...body, tenant: context.actor.tenant, service })),
-      }),
+      async handle(context, { body }) {
+        const { partnerUid } = body;
+        if (partnerUid !== undefined && isPartner && !(await isPartner(partnerUid)))
+          throw invalid({ partnerUid: ['is not a partner: find it with GET /api/manage/partners?q='] });
+        const invitation = await invitePerson(context, { ...body, tenant: context.actor.tenant, service });
+        return { status: 201, body: invited(invitation) };
+      },
     }),
     endpoint({
       method: 'PATCH',
