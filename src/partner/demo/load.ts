@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/index.ts';
 import { ingest, readState, type Facts, type Summary } from '../facts/index.ts';
+import { at, beginningOf, runWeeks } from './history.ts';
 import { programBatches, type DemoBatch } from './program.ts';
 import { scaleOf, type Scale } from './scale.ts';
 import { accountBatches, orderBatch, ordersBefore } from './trading.ts';
@@ -26,9 +27,13 @@ const OVERHEAD = 0.2;
 
 /** Loads two years of a realistic program that ends today, and returns the number of new or changed facts by kind. */
 export function loadDemo(context: Context<Facts>, input: DemoInput): Promise<Record<string, number>> {
-  const store = ({ kind, sql }: DemoBatch) => ingest(context, { kind, source: { format: 'select', sql } });
-  return sendDemo(store, input, context.clock.now());
+  return sendDemo(storeInto(context), input, context.clock.now());
 }
+
+const storeInto =
+  (context: Context<Facts>) =>
+  ({ kind, sql }: DemoBatch): Promise<Summary> =>
+    ingest(context, { kind, source: { format: 'select', sql } });
 
 /** Passes the batches of such a program on, one after the other; their selects need no table. */
 export async function sendDemo(
@@ -57,10 +62,13 @@ export async function sendDemo(
   return loaded;
 }
 
-/** Loads a small program into a store that never had a fact. */
-export async function loadFirstDemo(context: Context<Facts>): Promise<void> {
+/** Loads a small program into a store that never had a fact, with rebate groups and weeks of crediting runs. */
+export async function loadFirstDemo(context: Context<Facts>, orders = FIRST_ORDERS): Promise<void> {
   const { applied } = await readState(context.db.database);
-  if (applied === 0) await loadDemo(context, { seed: 1, orders: FIRST_ORDERS });
+  if (applied !== 0) return;
+  const now = context.clock.now();
+  await sendDemo(storeInto(at(context, beginningOf(now))), { seed: 1, orders }, now);
+  await runWeeks(context);
 }
 
 /** All orders at once if they are few, else month by month, so that each month is stored in order. */

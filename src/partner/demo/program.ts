@@ -23,7 +23,7 @@ const ACCOUNT_TERMS = [
 const CFD_SYMBOLS: readonly string[] = ['US500', 'BTCUSD'];
 
 /** The partner of the demo sign-in. */
-const FIRST_PARTNER = 'demo-partner';
+export const FIRST_PARTNER = 'demo-partner';
 
 export const partnerUid = (row: string): string =>
   `case when (${row}) = 0 then '${FIRST_PARTNER}' else 'P' || (1000 + ${row}) end`;
@@ -47,7 +47,8 @@ export function programBatches(scale: Scale): DemoBatch[] {
     {
       kind: 'partners',
       sql: `select ${partnerUid('i')} as partner_uid,
-          case when i > 4 and ${dice.whole('has parent', 'i', 10)} < 3
+          case when i between 2 and 4 then ${partnerUid('(i % 2)')}
+            when i > 4 and ${dice.whole('has parent', 'i', 10)} < 3
             then ${partnerUid(dice.whole('parent', 'i', 'greatest(i // 3, 1)'))} end as parent_uid,
           ${dice.pick('partner country', 'i', COUNTRIES)} as country,
           ${dice.whole('ab test', 'i', 4)} = 0 as ab_test ${rows(partners)}`,
@@ -86,8 +87,8 @@ export function programBatches(scale: Scale): DemoBatch[] {
     { kind: 'tariffs', sql: tariffs(scale) },
     {
       kind: 'tier-changes',
-      sql: `select i + 1 as compensation_id, ${partnerUid('i')} as partner_uid, 1 as old_tier_group_id,
-          2 as new_tier_group_id, 40::decimal(5, 2) as commission_percentage,
+      sql: `select i + 1 as compensation_id, ${partnerUid('i')} as partner_uid,
+          1 + i % 3 as old_tier_group_id, 2 + i % 3 as new_tier_group_id, 40::decimal(5, 2) as commission_percentage,
           (date '${start}' + 330)::timestamp as compensation_period_start,
           (date '${start}' + 360)::timestamp - interval '1 millisecond' as compensation_period_end,
           (date '${start}' + 365)::timestamp as payment_date ${rows(risen(scale))}`,

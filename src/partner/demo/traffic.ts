@@ -39,8 +39,10 @@ export function trafficBatches(scale: Scale): DemoBatch[] {
   const perLink = Math.ceil(days / trafficDays);
   const trafficDay = `date '${start}' + (i % ${perLink} * ${trafficDays})::int`;
   const trafficLink = `(i // ${perLink})`;
-  /** The first links bring most traffic, and traffic grows over time. */
-  const weight = `${trafficDays} * pow(1 - ${trafficLink} / ${links}.0, 3) * (0.4 + i % ${perLink} / ${perLink}.0)`;
+  const onWeekday =
+    trafficDays === 1 ? `case when extract(isodow from ${trafficDay}) > 5 then 0.6 else 1.1 end *` : '';
+  /** The first links bring most traffic, and traffic grows over time. Weekends are quiet. */
+  const weight = `${onWeekday} ${trafficDays} * pow(1 - ${trafficLink} / ${links}.0, 3) * (0.4 + i % ${perLink} / ${perLink}.0)`;
 
   return [
     {

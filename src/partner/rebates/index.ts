@@ -1,2 +1,4 @@
+export { createGroup } from './create.ts';
+export { moveIn } from './move.ts';
 export { runRebates } from './reserve.ts';
 export { rebateEndpoints } from './routes.ts';

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '../../kernel/index.ts';
+import { frame } from '../../platform/http/testing/app.ts';
+import { inject } from '../../testing/inject.ts';
+import { rebateEndpoints } from '../rebates/index.ts';
+import { reportEndpoints } from '../reports/index.ts';
+import { testFacts } from '../testing/facts.ts';
+import { walletEndpoints } from '../wallets/index.ts';
+import { loadFirstDemo } from './index.ts';
+
+const MAY = 'date_from=2024-05-01&date_to=2024-05-31';
+const REPORTS = [
+  `performance/?${MAY}`,
+  'cpa/advanced_tqi/2024-05/',
+  'clients/',
+  'clients/accounts/',
+  'clients/accounts/second-level/',
+  `ib/performance/?${MAY}`,
+  'orders/',
+  'progress_reward/',
+  'progress_reward/1/detailed/',
+  'rewards/',
+].map((path) => `/api/reports/${path}`);
+
+test('none of the reports, wallets, ledgers and rebate groups of the demo partner is empty', async () => {
+  const context = await testFacts();
+  await loadFirstDemo({ ...context, actor: { ...context.actor, scopes: new Set(['admin']) } }, 6000);
+  const { db: facts, clock } = context;
+  const actor: Actor = {
+    kind: 'person',
+    id: 'demo',
+    tenant: 'default',
+    scopes: new Set(['reports:view', 'wallets:view', 'rebates:view']),
+    partnerUid: 'demo-partner',
+  };
+  const app = frame([...reportEndpoints(facts, 0), ...walletEndpoints(facts), ...rebateEndpoints(facts)], {
+    db: facts.db,
+    clock,
+    authenticate: () => actor,
+    ignoreTrailingSlash: true,
+  });
+  const read = async <T>(url: string): Promise<T> => {
+    const { body, statusCode } = await inject(app, { url, headers: { authorization: 'Bearer demo' } });
+    expect([url, statusCode]).toEqual([url, 200]);
+    return JSON.parse(body) as T;
+  };
+
+  for (const url of [...REPORTS, '/api/v2/reports/rewards/secondlevel/', '/api/v3/reports/clients/shared/']) {
+    const { data } = await read<{ data: unknown[] }>(url);
+    expect([url, data.length > 0]).toEqual([url, true]);
+  }
+
+  const { accounts } = await read<{ accounts: { id: string; balance: number }[] }>('/api/wallet/accounts/');
+  const kinds = new Set<string>();
+  for (const { id, balance } of accounts) {
+    expect([id, balance > 0]).toEqual([id, true]);
+    const path = `/api/wallet/accounts/${id}/entries/?limit=1000`;
+    const { entries } = await read<{ entries: { kind: string }[] }>(path);
+    for (const { kind } of entries) kinds.add(kind);
+  }
+  expect([...kinds].toSorted()).toEqual(['adjustment', 'commission', 'progress', 'rebate', 'reward']);
+
+  const { groups } = await read<{ groups: { id: number; clients_count: number }[] }>(
+    '/api/v2/autorebates/groups/',
+  );
+  const statuses = new Set<string>();
+  for (const { id, clients_count } of groups) {
+    expect(clients_count).toBeGreaterThan(0);
+    const { runs } = await read<{ runs: { status: string }[] }>(`/api/v2/autorebates/groups/${id}/runs/`);
+    for (const { status } of runs) statuses.add(status);
+  }
+  expect([...statuses].toSorted()).toEqual(['paid', 'pending']);
+
+  const formulas = await facts.database.query(`
+    select distinct formula_code from orders join partners using (partner_no)
+    where partner_uid = 'demo-partner' and formula_code is not null`);
+  expect(formulas).toHaveLength(5);
+  await app.close();
+}, 120_000);

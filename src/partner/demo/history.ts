@@ -1,0 +1,92 @@
+import type { Actor, Context } from '../../kernel/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
+import { closeDays } from '../crediting/index.ts';
+import { ingest, kindNamed, type Facts } from '../facts/index.ts';
+import { createGroup, moveIn } from '../rebates/index.ts';
+import { FIRST_PARTNER } from './program.ts';
+
+const DAY_MS = 86_400_000;
+const WEEKS = 4;
+/** Some orders are corrected this many weeks before the end, after they were credited. */
+const CORRECTED_WEEKS_AGO = 2;
+
+const weeksBefore = (now: Date, weeks: number): Date => new Date(now.getTime() - weeks * 7 * DAY_MS);
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** When the history begins: the facts are loaded then, and what was earned before is credited at once. */
+export const beginningOf = (now: Date): Date => weeksBefore(now, WEEKS);
+
+/** The same caller at another time. */
+export const at = <Handle>(context: Context<Handle>, time: Date): Context<Handle> => ({
+  ...context,
+  clock: { now: () => time },
+});
+
+/** The rebates of the first are paid by themselves, those of the second when somebody approves them. */
+const GROUPS = [
+  { group_title: 'All clients', group_type: 'auto', rebate_percent: 5, is_default: true },
+  { group_title: 'Gold clients', group_type: 'manual', rebate_percent: 15 },
+] as const;
+const GOLD_CLIENTS = 5;
+
+/** Weeks of a running program: rebate groups, weekly crediting runs, and a correction that becomes an adjustment. */
+export async function runWeeks(context: Context<Facts>): Promise<void> {
+  const now = context.clock.now();
+  const { db: facts } = context;
+  const inLedger = { ...context, db: facts.db };
+  const beginning = beginningOf(now);
+  await shareAccounts(at(context, beginning));
+  const actor: Actor = { ...context.actor, partnerUid: FIRST_PARTNER, scopes: new Set(['rebates:edit']) };
+  await groupClients(at({ ...inLedger, actor }, beginning), facts);
+  for (let weeks = WEEKS; weeks > 0; weeks -= 1) {
+    const time = weeksBefore(now, weeks);
+    if (weeks === CORRECTED_WEEKS_AGO) await correctOrders(at(context, time));
+    const through = dayOf(new Date(time.getTime() - DAY_MS));
+    await closeDays(at(inLedger, time), facts, { through });
+  }
+}
+
+/** All clients of the first partner are in one group, but for some of the busiest. */
+async function groupClients(context: Context<Db>, facts: Facts): Promise<void> {
+  const gold = await facts.database.query<{ client_uid: string }>(
+    `select client_uid from orders
+      join client_accounts using (client_account) join partners on partners.partner_no = orders.partner_no
+    where partner_uid = $1 and orders.trial is not true
+    group by client_uid order by count(*) desc, client_uid limit ${GOLD_CLIENTS} offset 1`,
+    [FIRST_PARTNER],
+  );
+  for (const group of GROUPS) {
+    const { id } = (await createGroup(context, facts, { ...group, rebate_period: 'weekly' })).group;
+    if (group.group_type === 'auto') continue;
+    for (const { client_uid } of gold) await moveIn(context, facts, { group_id: id, client_uid });
+  }
+}
+
+/** Other partners share their busiest client accounts with the first one. */
+async function shareAccounts(context: Context<Facts>): Promise<void> {
+  const from = dayOf(weeksBefore(context.clock.now(), WEEKS));
+  const sql = `
+    select client_account, '${FIRST_PARTNER}' as agent_uid, 20::decimal(5, 2) as percent, date '${from}' as shared_from
+    from orders join partners using (partner_no)
+    where partner_uid <> '${FIRST_PARTNER}' and trial is not true
+    group by client_account order by count(*) desc, client_account limit 8`;
+  await ingest(context, { kind: 'shares', source: { format: 'select', sql } });
+}
+
+/** Some orders that were credited turn out to have been half as large. */
+async function correctOrders(context: Context<Facts>): Promise<void> {
+  const day = dayOf(context.clock.now());
+  const fields = Object.keys(kindNamed('orders').fields).map((name) =>
+    name.startsWith('volume_') ? `${name} * 0.5 as ${name}` : name,
+  );
+  await ingest(context, {
+    kind: 'orders',
+    source: {
+      format: 'select',
+      sql: `select ${fields.join(', ')} from orders
+        where partner_no = (select partner_no from partners where partner_uid = '${FIRST_PARTNER}')
+          and closed_at < date '${day}' - 8 and reward_usd > 0
+        order by closed_at desc, ticket limit 5`,
+    },
+  });
+}
