@@ -46,7 +46,12 @@ const dialog = { styles: { title: { fontWeight: 600 } } };
 
 export const theme = createTheme({
   colors: { green, red, dark },
-  components: { Drawer: dialog, Modal: dialog },
+  components: {
+    Drawer: dialog,
+    Modal: dialog,
+    // Else its labels keep the colours of the other scheme for a moment.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+  },
   primaryColor: 'green',
   primaryShade: 7,
   defaultRadius: 'md',

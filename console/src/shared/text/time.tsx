@@ -6,7 +6,14 @@ import { useNow } from './use-now.ts';
 export function Ago({ at, ...props }: { at: string } & TextProps) {
   const now = useNow();
   return (
-    <Text component="time" dateTime={at} title={formatTime(at)} inherit {...props}>
+    <Text
+      component="time"
+      dateTime={at}
+      title={formatTime(at)}
+      inherit
+      {...props}
+      style={{ whiteSpace: 'nowrap' }}
+    >
       {formatDistance(at, Math.max(now, Date.parse(at)))}
     </Text>
   );

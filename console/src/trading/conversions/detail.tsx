@@ -8,7 +8,7 @@ import { AskFirst, Copy, Facts, Page, Section } from '../../shared/parts/index.t
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { PlainTable, type Column } from '../../shared/table/index.ts';
-import { formatTime, sentenceOf } from '../../shared/text/index.ts';
+import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { conversionQuery } from './queries.ts';
 import { ConversionStatus } from './status.tsx';
@@ -85,7 +85,7 @@ function factsOf(row: Detail) {
   return [
     [t.status, <ConversionStatus key="status" status={row.status} />],
     [t.requested, t.requestedAs[requested.side](amount)],
-    [t.executor, sentenceOf(row.executor)],
+    [t.executor, texts.executorNames[row.executor]],
     [t.venues, row.venues.length === 0 ? t.none : row.venues.join(', ')],
     ...(row.expiresAt === null ? [] : [[t.expires, formatTime(row.expiresAt)] as const]),
     [t.created, formatTime(row.createdAt)],

@@ -7,7 +7,7 @@ import { ListFilter, ListPage, toQuery, useListSearch } from '../../shared/list/
 import { Amount } from '../../shared/money/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { useRows, type Column } from '../../shared/table/index.ts';
-import { Ago, sentenceOf } from '../../shared/text/index.ts';
+import { Ago } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { filterQuery } from './queries.ts';
 import { ConversionStatus } from './status.tsx';
@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<Conversion>[] = [
     id: 'executor',
     header: texts.columns.executor,
     text: ({ executor }) => executor,
-    cell: ({ executor }) => sentenceOf(executor),
+    cell: ({ executor }) => texts.executorNames[executor],
   },
   {
     id: 'reference',

@@ -23,6 +23,13 @@ export const texts = {
     reference: 'Reference',
     created: 'Created',
   },
+  executorNames: {
+    MARKET: 'Market',
+    TAKER: 'Taker',
+    MAKER: 'Maker',
+    MAKER_TAKER: 'Maker, then taker',
+    TWAP: 'TWAP',
+  },
   executors: {
     MARKET: 'Market: the best offers of all venues, now',
     TAKER: 'Taker: the best offers of the single best venue, now',

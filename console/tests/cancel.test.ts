@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { ADDRESS, apiOf, aWithdrawal } from './testing/api.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+interface Withdrawal {
+  readonly id: string;
+  readonly status: string;
+}
+
+let desk: Desk;
+let browser: Browser;
+let visitor: Visitor;
+let api: ReturnType<typeof apiOf>;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  api = apiOf(desk);
+  visitor = await openVisitor(browser, desk.url);
+  await join(visitor, desk.links.get('olivia') ?? '');
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const PATH = '/trade/v1/venues/withdrawals';
+const show = (id: string) => api<Withdrawal>('GET', `${PATH}/${id}`);
+const transfersOf = async (id: string) =>
+  (await desk.exchange('aurora').state()).transfers.filter(({ reference }) => reference === id);
+
+it('a cancelled withdrawal is never paid', async () => {
+  const { id } = await api<Withdrawal>('POST', PATH, aWithdrawal('cancelled'));
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/withdrawals/${id}`);
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  expect((await show(id)).status).toBe('APPROVAL_REQUESTED');
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Cancel the withdrawal' }).click();
+  await expect.poll(async () => (await show(id)).status).toBe('CANCELLED');
+  await page.getByRole('list', { name: 'What happened' }).getByText('Cancelled').waitFor();
+  expect(await transfersOf(id)).toEqual([]);
+});
+
+it('a server killed between the request and its answer leaves one withdrawal after its restart', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/withdrawals/new`);
+  await page.getByLabel('From venue').first().click();
+  await page.getByRole('option', { name: 'Aurora Exchange' }).click();
+  await page.getByLabel('Asset').first().click();
+  await page.getByRole('option', { name: 'USDT' }).click();
+  await page.getByLabel('Amount').fill('75');
+  await page.getByText('New address').click();
+  await page.getByLabel('Network').first().click();
+  await page.getByRole('option', { name: 'ETHEREUM' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
+  await page.getByLabel('Reference').fill('killed');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('The dry run passed').waitFor();
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(PATH));
+  await page.getByRole('button', { name: 'Request the withdrawal' }).click();
+  await sent;
+  await desk.kill();
+  await desk.restart();
+  const again = page.getByRole('button', { name: 'Request the withdrawal' });
+  const created = page.getByRole('heading', { name: 'Withdrawal killed' });
+  await again.or(created).first().waitFor();
+  await expect
+    .poll(
+      async () => {
+        if (await again.isEnabled({ timeout: 500 }).catch(() => false)) await again.click();
+        return created.isVisible();
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(true);
+  const { content } = await api<{ content: Withdrawal[] }>(
+    'GET',
+    `${PATH}?q=${encodeURIComponent('reference:killed')}`,
+  );
+  expect(content).toHaveLength(1);
+});

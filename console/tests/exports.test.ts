@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { apiOf, aWithdrawal } from './testing/api.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+interface Withdrawal {
+  readonly id: string;
+  readonly amount: string;
+  readonly status: string;
+}
+
+let desk: Desk;
+let browser: Browser;
+let visitor: Visitor;
+let api: ReturnType<typeof apiOf>;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
+  api = apiOf(desk);
+  visitor = await openVisitor(browser, desk.url);
+  await join(visitor, desk.links.get('olivia') ?? '');
+  for (let n = 0; n < 12; n += 1) {
+    await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`row-${n}`, `${20 + n}.5`));
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+it('without an export the list says what one is', async () => {
+  await visitor.page.goto(`${desk.url}/console/exports`);
+  await visitor.page.getByText('No export yet').waitFor();
+  expect(await visitor.page.getByRole('table').count()).toBe(0);
+  await checkScreen(visitor);
+});
+
+it('a fault in the filter is shown where it is, and nothing is exported', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/exports/new`);
+  await page.getByRole('textbox', { name: 'Filter' }).click();
+  await page.keyboard.type('amount:(20');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/^Character \d+:/);
+  await checkScreen(visitor);
+  const { totalElements } = await api<{ totalElements: number }>('GET', '/trade/v1/exports');
+  expect(totalElements).toBe(0);
+});
+
+it('the downloaded file has exactly the rows of the API', async () => {
+  const { page } = visitor;
+  const query = 'amount:[25 TO *] AND status:APPROVAL_REQUESTED';
+  const { content } = await api<{ content: Withdrawal[] }>(
+    'GET',
+    `/trade/v1/venues/withdrawals?pageSize=100&q=${encodeURIComponent(query)}`,
+  );
+  expect(content).toHaveLength(7);
+  await page.goto(`${desk.url}/console/exports/new`);
+  await page.getByRole('textbox', { name: 'Filter' }).click();
+  await page.keyboard.type(query);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Exports' }).waitFor();
+  const link = page.getByRole('button', { name: /^Download withdrawal_/ });
+  await link.waitFor({ timeout: 60_000 });
+  await checkScreen(visitor);
+  const started = page.waitForEvent('download');
+  await link.click();
+  const file = await started;
+  const [header = '', ...lines] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/);
+  const names = header.split(',');
+  const rows = lines.map((line) => {
+    const cells = line.split(',');
+    return ['id', 'amount', 'status'].map((name) => cells[names.indexOf(name)]).join(' ');
+  });
+  const expected = content.map(({ id, amount, status }) => [id, amount, status].join(' '));
+  expect(new Set(rows)).toEqual(new Set(expected));
+  expect(rows).toHaveLength(expected.length);
+});
