@@ -83,6 +83,32 @@ it('nothing is sent before the estimate is confirmed; then legs, orders and trad
   await checkScreen(visitor);
 });
 
+it('a conversion under way is cancelled, and its order is no longer open at the venue', async () => {
+  const { page } = visitor;
+  const exchanges = ['aurora', 'borealis', 'cumulus'].map((code) => desk.exchange(code));
+  // While prices are still, nobody takes the offer of the maker.
+  await Promise.all(exchanges.map((exchange) => exchange.pace({ tickEveryMs: 0 })));
+  const { id } = await api<Detail>('POST', '/trade/v1/conversions', {
+    reference: 'maker',
+    from: { asset: 'BTC', amount: '0.5' },
+    to: { asset: 'USDT' },
+    executor: 'MAKER',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  await page.goto(`${desk.url}/console/conversions/${id}`);
+  await page.locator('table[aria-label="Orders"] tbody tr').first().waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Cancel the conversion' }).click();
+  await expect.poll(async () => (await show(id)).status, { timeout: 60_000 }).toBe('CANCELLED');
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(0);
+  const sent = new Set((await show(id)).orders.map((order) => order.id));
+  const books = await Promise.all(exchanges.map((exchange) => exchange.state()));
+  const left = books.flatMap(({ orders }) => orders).filter(({ clientOrderId }) => sent.has(clientOrderId));
+  expect(left.map(({ status }) => status)).not.toContain('open');
+});
+
 it('the filter completes fields and values, and its rows equal the API, also after a reload', async () => {
   const { page } = visitor;
   await page.goto(`${desk.url}/console/conversions`);
@@ -93,12 +119,12 @@ it('the filter completes fields and values, and its rows equal the API, also aft
   await page.keyboard.type('BT');
   await page.getByRole('option', { name: 'BTC' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.keyboard.type(' AND status:COMPL');
-  await page.getByRole('option', { name: 'COMPLETED' }).waitFor();
+  await page.keyboard.type(' AND status:CANC');
+  await page.getByRole('option', { name: 'CANCELLED' }).waitFor();
   await checkScreen(visitor);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  const q = 'fromAsset:BTC AND status:COMPLETED';
+  const q = 'fromAsset:BTC AND status:CANCELLED';
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(q);
   const { content } = await api<{ content: Detail[] }>(
     'GET',

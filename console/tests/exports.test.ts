@@ -5,12 +5,19 @@ import { openChromium } from '../../src/testing/chromium.ts';
 import { apiOf, aWithdrawal } from './testing/api.ts';
 import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
+import { rowsOf } from './testing/rows.ts';
 import { join, openVisitor, type Visitor } from './testing/visitor.ts';
 
 interface Withdrawal {
   readonly id: string;
   readonly amount: string;
   readonly status: string;
+}
+
+interface Export {
+  readonly id: string;
+  readonly status: string;
+  readonly failureMessage: string | null;
 }
 
 let desk: Desk;
@@ -83,4 +90,28 @@ it('the downloaded file has exactly the rows of the API', async () => {
   const expected = content.map(({ id, amount, status }) => [id, amount, status].join(' '));
   expect(new Set(rows)).toEqual(new Set(expected));
   expect(rows).toHaveLength(expected.length);
+});
+
+it('one that is being written shows its progress, and is cancelled', async () => {
+  const { page } = visitor;
+  // A row without a job: no worker finishes it while the test looks.
+  await desk.change(
+    (
+      sql,
+    ) => sql`insert into export (id, tenant, type, format, range_from, range_to, query, request_hash, status,
+        filename, attempts, rows_expected, rows_written, requested_by, ends_at, created_at, updated_at)
+      select gen_random_uuid(), tenant, type, format, range_from, range_to, query, sha256('other'), 'PROCESSING',
+        'busy.csv', 1, 4000, 1000, requested_by, now() + interval '1 hour', now(), now()
+      from export limit 1`,
+  );
+  await page.goto(`${desk.url}/console/exports`);
+  await page.getByText('1,000 of 4,000').waitFor();
+  expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+  const [id = ''] = await rowsOf(page, 'Exports');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Cancel the export' }).click();
+  await page.getByText('Cancelled by olivia.').waitFor();
+  const { status, failureMessage } = await api<Export>('GET', `/trade/v1/exports/${id}`);
+  expect([status, failureMessage]).toEqual(['FAILED', 'Cancelled by olivia.']);
 });

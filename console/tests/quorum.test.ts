@@ -78,3 +78,37 @@ it('two of three: the first vote pays nothing, the second pays once, the third f
   expect(await paymentsOf(id)).toBe(1);
   await dora?.page.getByText('Nothing waits for approval').waitFor();
 });
+
+it('an amount that changes after the dialog was shown is refused, and nobody has voted', async () => {
+  const { id } = await request('tampered');
+  const page = visitors[0]?.page;
+  await page?.goto(`${desk.url}/console/approvals?id=${id}`);
+  await page?.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page?.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
+  const refused = page?.waitForResponse(
+    (answer) => answer.request().headers()['x-quaestor-proof'] !== undefined,
+  );
+  await desk.change((sql) => sql`update withdrawal set amount = 90000 where id = ${id}`);
+  await page?.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  expect((await refused)?.status()).toBe(403);
+  expect((await show(id)).approvals.votes).toEqual([]);
+});
+
+it('after its time nobody can approve it, and it is cancelled without a payment', async () => {
+  const { id } = await request('late');
+  const page = visitors[2]?.page;
+  await page?.goto(`${desk.url}/console/approvals?id=${id}`);
+  await page?.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await desk.change(
+    (sql) => sql`update withdrawal set due_at = now() - interval '1 second' where id = ${id}`,
+  );
+  await page?.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page?.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await page?.getByText('The time to vote ended').waitFor();
+  await desk.kill();
+  await desk.restart();
+  await expect.poll(async () => (await show(id)).status, { timeout: 60_000 }).toBe('CANCELLED');
+  await page?.goto(`${desk.url}/console/withdrawals/${id}`);
+  await page?.getByText('Expired without enough approvals').waitFor();
+  expect(await paymentsOf(id)).toBe(0);
+});
