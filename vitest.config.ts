@@ -7,13 +7,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'src/main.test.ts',
   'src/trading/venues/ccxt/adapter.test.ts',
-  'src/partner/facts/corrections.test.ts',
-  'src/partner/facts/open.test.ts',
-  'src/platform/postgres/embedded/index.test.ts',
   'src/partner/facts/ingest.test.ts',
   'src/partner/crediting/credit.test.ts',
   'src/partner/reports/agreement.test.ts',
-  'src/partner/demo/load.test.ts',
   'src/partner/program/routes.test.ts',
   'tools/readme.test.ts',
 ];
