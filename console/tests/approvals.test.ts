@@ -75,7 +75,7 @@ it('one asks and cannot vote; another approves with a passkey; the exchange pays
   await checkScreen(olivia);
 
   await page.goto(`${desk.url}/console/approvals?id=${id}`);
-  await page.getByRole('dialog').getByText('nobody approves their own withdrawal').waitFor();
+  await page.getByRole('dialog').getByText('people cannot approve their own withdrawals').waitFor();
   expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
   await checkScreen(olivia);
 

@@ -48,7 +48,7 @@ export const texts = {
     },
   },
   whyNot: {
-    own: 'You requested it, and nobody approves their own withdrawal.',
+    own: 'You requested it, and people cannot approve their own withdrawals.',
     voted: 'You have voted. A vote cannot be changed.',
     notApprover: 'You are not an approver. An admin can make you one.',
     others: 'The policy wants other people to approve it.',

@@ -59,7 +59,7 @@ function Rows({ row: { filename, status, rowsWritten, rowsExpected } }: { row: E
   );
 }
 
-/** The link of a file is valid for minutes, so it is read anew with each click. */
+/** The link of a file is valid for minutes, so each click reads it again. */
 function File({ row: { id, status, filename, url } }: { row: Export }) {
   const client = useQueryClient();
   const canExport = useScope('exports:edit');

@@ -9,7 +9,7 @@ export const texts = {
       title: 'No people yet',
       text: 'Invite a person with a link that works once. They choose a passkey or a password themselves.',
     },
-    unmatched: { title: 'Nobody matches', text: 'Search for a part of a login or a role.' },
+    unmatched: { title: 'No one matches', text: 'Search for a part of a login or a role.' },
   },
   columns: { login: 'Login', roles: 'Roles', state: 'State', created: 'Created' },
   states: {
