@@ -93,6 +93,8 @@ it('the processes of the document start, each with a port of its own for metrics
   }
   expect(started).toHaveLength(2);
   await run('quaestor demo load --orders 500 --into-production');
+  // The partner to whom the document gives a credential.
+  await run("printf 'partner_uid\\np-1001\\n' > partners.csv && quaestor import partners partners.csv");
 }, 120_000);
 
 it('every block of commands runs as it stands', { timeout: 300_000 }, async () => {
