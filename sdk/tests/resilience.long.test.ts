@@ -24,6 +24,7 @@ const clientOf = (name: 'operator' | 'approver', address = product.trading): Tra
   });
 };
 
+const POLL = { timeout: 60_000 };
 const ADDRESS = { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', network: 'ETHEREUM' };
 const withdrawal = (reference: string) => ({
   reference,
@@ -137,7 +138,7 @@ describe('a stream that is cut at random', () => {
   it('yields every event once and in order', async () => {
     const proxy = await startCutting();
     const stopping = new AbortController();
-    const names = namesOf('event', 150);
+    const names: string[] = [];
     const received: string[] = [];
     const opened = new AbortController();
     const stream = clientOf('operator', proxy.url).events.stream({ signal: stopping.signal });
@@ -148,20 +149,28 @@ describe('a stream that is cut at random', () => {
         if (event.type !== 'withdrawal.created') continue;
         const { reference } = event.data.withdrawal;
         if (reference.startsWith('event-')) received.push(reference);
-        if (received.length >= names.length) return;
       }
-    })();
+    })().catch((error: unknown) => {
+      if (!stopping.signal.aborted) throw error;
+    });
     const operator = clientOf('operator');
     // A stream begins with what happens after it was opened.
     while (!opened.signal.aborted) {
       await operator.withdrawals.create(withdrawal(`opening-${crypto.randomUUID()}`));
       await sleep(100);
     }
-    for (const name of names) await operator.withdrawals.create(withdrawal(name));
+    while (names.length < 150 || proxy.cuts.count < 2) {
+      names.push(`event-${names.length}`);
+      await operator.withdrawals.create(withdrawal(names.at(-1) ?? ''));
+    }
+    await Promise.race([
+      reading,
+      expect.poll(() => received.length, POLL).toBeGreaterThanOrEqual(names.length),
+    ]);
+    stopping.abort();
     await reading;
     await proxy.cut();
     expect(received).toEqual(names);
-    expect(proxy.cuts.count).toBeGreaterThan(1);
   });
 
   it('yields whole books, which the server has shown', async () => {

@@ -34,7 +34,7 @@ const PER_KILL = 4;
 /** They fall due one after the other, so that there is work in progress at every kill. */
 const DUE_EVERY_MS = 300;
 /** Kraken takes no order with a nearer deadline than half a second. */
-const CALL_TIMEOUT_MS = 1_500;
+const CALL_TIMEOUT_MS = 4_000;
 const REST_WITHIN_MS = 60_000;
 
 /**
