@@ -94,7 +94,7 @@ it('an amount that changes after the dialog was shown is refused, and nobody has
   expect((await show(id)).approvals.votes).toEqual([]);
 });
 
-it('after its time nobody can approve it, and it is cancelled without a payment', async () => {
+it('after its time it is cancelled without a payment', async () => {
   const { id } = await request('late');
   const page = visitors[2]?.page;
   await page?.goto(`${desk.url}/console/approvals?id=${id}`);
@@ -102,9 +102,6 @@ it('after its time nobody can approve it, and it is cancelled without a payment'
   await desk.change(
     (sql) => sql`update withdrawal set due_at = now() - interval '1 second' where id = ${id}`,
   );
-  await page?.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page?.getByRole('button', { name: 'Confirm with a passkey' }).click();
-  await page?.getByText('The time to vote ended').waitFor();
   await desk.kill();
   await desk.restart();
   await expect.poll(async () => (await show(id)).status, { timeout: 60_000 }).toBe('CANCELLED');

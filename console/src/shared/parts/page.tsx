@@ -16,7 +16,9 @@ export function Page({ title, description, actions, children }: PageProps) {
     <Stack gap="xl" maw={1180} mx="auto">
       <Group justify="space-between" align="flex-start" gap="md">
         <Stack gap={4} style={{ flex: '1 1 240px', minWidth: 0 }}>
-          <Title order={1}>{title}</Title>
+          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
           {description !== undefined && (
             <Text c="dimmed" size="sm" component="div">
               {description}

@@ -1,4 +1,5 @@
 import type { OrderBookEntry } from '@quaestor/sdk';
+import { memo } from 'react';
 import { groupDigits } from '../../shared/money/index.ts';
 import classes from './ladder.module.css';
 import { texts } from './texts.ts';
@@ -24,20 +25,38 @@ export function Ladder({ side, entries, withFee }: LadderProps) {
       </thead>
       <tbody>
         {entries.map(({ price, priceWithFee, quantity, venue }) => (
-          <tr key={`${price} ${venue}`}>
-            <td>
-              <Aligned decimal={withFee ? priceWithFee : price} decimals={prices} />
-            </td>
-            <td>
-              <Aligned decimal={quantity} decimals={quantities} />
-            </td>
-            <td>{venue}</td>
-          </tr>
+          <Level
+            key={`${price} ${venue}`}
+            price={withFee ? priceWithFee : price}
+            quantity={quantity}
+            venue={venue}
+            prices={prices}
+            quantities={quantities}
+          />
         ))}
       </tbody>
     </table>
   );
 }
+
+interface LevelProps extends Pick<OrderBookEntry, 'price' | 'quantity' | 'venue'> {
+  /** The decimals of the column. */
+  readonly prices: number;
+  readonly quantities: number;
+}
+
+/** Drawn again only if it changes. */
+const Level = memo(({ price, quantity, venue, prices, quantities }: LevelProps) => (
+  <tr>
+    <td>
+      <Aligned decimal={price} decimals={prices} />
+    </td>
+    <td>
+      <Aligned decimal={quantity} decimals={quantities} />
+    </td>
+    <td>{venue}</td>
+  </tr>
+));
 
 const decimalsOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 const mostDecimals = (decimals: readonly string[]): number => Math.max(0, ...decimals.map(decimalsOf));

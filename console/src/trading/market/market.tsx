@@ -3,7 +3,7 @@ import { IconChartHistogram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Big } from 'big.js';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Empty, Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -12,7 +12,7 @@ import { venuesQuery } from '../withdrawals/queries.ts';
 import type { Sides } from './depth.ts';
 import { Ladder } from './ladder.tsx';
 import { RateBox } from './rate-box.tsx';
-import { BOOK_TYPES, useBook } from './use-book.ts';
+import { BOOK_TYPES, useBook, type BookType } from './use-book.ts';
 import { VenueStates } from './venue-states.tsx';
 import { texts } from './texts.ts';
 
@@ -38,7 +38,6 @@ export function Market() {
   const symbol = search.symbol ?? symbols[0];
   const type = BOOK_TYPES.find((known) => known === search.type) ?? 'AGGREGATED';
   const withFee = search.fees === 'yes';
-  const { book, error } = useBook(symbol, type, DEPTH);
   const change = (part: Search) => void navigate({ search: { ...search, ...part } as never });
   return (
     <Page
@@ -67,44 +66,72 @@ export function Market() {
         </>
       }
     >
-      {(venues.error ?? error) !== undefined && (venues.error ?? error) !== null && (
-        <Problem error={venues.error ?? error} />
-      )}
+      {venues.error !== null && <Problem error={venues.error} />}
       {venues.data !== undefined && symbols.length === 0 && (
         <Empty icon={<IconChartHistogram size={32} />} title={texts.empty.title}>
           {texts.empty.about}
         </Empty>
       )}
       {symbol !== undefined && (
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing={40}>
-          <Stack gap="md">
-            <Group justify="space-between">
-              <Spread bids={book?.bids ?? []} asks={book?.asks ?? []} />
-              <Switch
-                label={texts.withFees}
-                checked={withFee}
-                onChange={(event) => change({ fees: event.currentTarget.checked ? 'yes' : undefined })}
-              />
-            </Group>
-            {book === undefined ? (
-              <Skeleton height={380} />
-            ) : (
-              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" data-version={book.version}>
-                <Ladder side="bids" entries={book.bids} withFee={withFee} />
-                <Ladder side="asks" entries={book.asks} withFee={withFee} />
-              </SimpleGrid>
-            )}
-          </Stack>
-          <Stack gap="lg">
-            <Suspense fallback={<Skeleton height={228} />}>
-              <DepthChart bids={book?.bids ?? []} asks={book?.asks ?? []} withFee={withFee} symbol={symbol} />
-            </Suspense>
-            <VenueStates symbol={symbol} />
-            <RateBox symbols={symbols} initial={symbol} />
-          </Stack>
-        </SimpleGrid>
+        <LiveBook
+          symbol={symbol}
+          type={type}
+          withFee={withFee}
+          controls={
+            <Switch
+              label={texts.withFees}
+              checked={withFee}
+              onChange={(event) => change({ fees: event.currentTarget.checked ? 'yes' : undefined })}
+            />
+          }
+        >
+          <VenueStates symbol={symbol} />
+          <RateBox symbols={symbols} initial={symbol} />
+        </LiveBook>
       )}
     </Page>
+  );
+}
+
+interface LiveBookProps {
+  readonly symbol: string;
+  readonly type: BookType;
+  readonly withFee: boolean;
+  readonly controls: ReactNode;
+  /** Beside the book. */
+  readonly children: ReactNode;
+}
+
+/** Only this is drawn again when the book changes: neither the controls nor the children are. */
+function LiveBook({ symbol, type, withFee, controls, children }: LiveBookProps) {
+  const { book, error } = useBook(symbol, type, DEPTH);
+  const { bids = [], asks = [], version } = book ?? {};
+  return (
+    <>
+      {error !== undefined && <Problem error={error} />}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={40}>
+        <Stack gap="md">
+          <Group justify="space-between">
+            <Spread bids={bids} asks={asks} />
+            {controls}
+          </Group>
+          {book === undefined ? (
+            <Skeleton height={380} />
+          ) : (
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" data-version={version}>
+              <Ladder side="bids" entries={bids} withFee={withFee} />
+              <Ladder side="asks" entries={asks} withFee={withFee} />
+            </SimpleGrid>
+          )}
+        </Stack>
+        <Stack gap="lg">
+          <Suspense fallback={<Skeleton height={228} />}>
+            <DepthChart bids={bids} asks={asks} withFee={withFee} symbol={symbol} />
+          </Suspense>
+          {children}
+        </Stack>
+      </SimpleGrid>
+    </>
   );
 }
 
