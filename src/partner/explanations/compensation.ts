@@ -13,7 +13,8 @@ import {
   type Read,
 } from '../rewards/index.ts';
 import { withPayouts } from './payments.ts';
-import type { CompensationExplanation, Page, Payment } from './schema.ts';
+import type { CompensationExplanation } from './compensation-schema.ts';
+import type { Page, Payment } from './schema.ts';
 import { COUNT_TOP_UPS, FIND_COMPENSATION, FIND_COMPENSATION_PAYOUTS, FIND_TOP_UPS } from './store.ts';
 import { topUpFactors, topUpPayments, type TopUp } from './top-up.ts';
 

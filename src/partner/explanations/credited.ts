@@ -5,7 +5,8 @@ import { readBatches, type Facts } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { calculate, factor, findRate, rateFactor, type Calculation, type Read } from '../rewards/index.ts';
 import { withPayouts } from './payments.ts';
-import type { Cause, CreditedExplanation, CreditedOrder, Page, Payment, Sum } from './schema.ts';
+import type { Cause, CreditedExplanation, CreditedOrder, Sum } from './credited-schema.ts';
+import type { Page, Payment } from './schema.ts';
 import {
   countOf,
   FIND_ACCOUNT_NO,

@@ -23,7 +23,8 @@ import {
   type TariffChoice,
 } from '../rewards/index.ts';
 import { withPayouts } from './payments.ts';
-import type { Earning, OrderExplanation, Payment, SuspensionShown, TariffShown } from './schema.ts';
+import type { Earning, OrderExplanation, SuspensionShown, TariffShown } from './order-schema.ts';
+import type { Payment } from './schema.ts';
 import {
   FIND_CREDITED,
   FIND_FIRST_ACCOUNT,

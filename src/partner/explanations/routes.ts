@@ -1,17 +1,13 @@
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { ORDER_PARAMS, toNumber } from '../rewards/index.ts';
+import { COMPENSATION_EXPLANATION, COMPENSATION_PARAMS } from './compensation-schema.ts';
 import { explainCompensation } from './compensation.ts';
+import { CREDITED_EXPLANATION, REWARD_PARAMS } from './credited-schema.ts';
 import { explainCredited } from './credited.ts';
+import { ORDER_EXPLANATION } from './order-schema.ts';
 import { explainOrder } from './order.ts';
-import {
-  COMPENSATION_EXPLANATION,
-  COMPENSATION_PARAMS,
-  CREDITED_EXPLANATION,
-  ORDER_EXPLANATION,
-  PAGE_QUERY,
-  REWARD_PARAMS,
-} from './schema.ts';
+import { PAGE_QUERY } from './schema.ts';
 
 const tag = 'Order details';
 const scope = 'reports:view';
