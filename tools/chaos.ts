@@ -61,6 +61,7 @@ async function killPartner(): Promise<readonly string[]> {
     databaseUrl: server.url,
     kills,
     seed,
+    say: (line) => console.log(line),
   });
   const outage = `${Math.round(longestOutageMs)} ms without an accepted batch at most`;
   const lag = `${Math.round(lagMs.median)} ms until a batch is read elsewhere, ${Math.round(lagMs.longest)} ms at most`;

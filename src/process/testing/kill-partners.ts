@@ -9,6 +9,7 @@ interface KillOptions {
   readonly databaseUrl: string;
   readonly kills: number;
   readonly seed: number;
+  readonly say?: (line: string) => void;
 }
 
 interface KillReport {
@@ -26,7 +27,7 @@ const THROUGH = '2024-03-31';
 const [ORDERS = ''] = READINGS;
 
 /** Kills partner processes at random moments under imports and crediting, and compares all of them at the end. */
-export async function killPartners({ databaseUrl, kills, seed }: KillOptions): Promise<KillReport> {
+export async function killPartners({ databaseUrl, kills, seed, say }: KillOptions): Promise<KillReport> {
   const random = generator(seed);
   const options = { url: databaseUrl, poolSize: 2, statementTimeoutMs: 10_000, applicationName: 'kill' };
   const database = connect(options);
@@ -58,6 +59,7 @@ export async function killPartners({ databaseUrl, kills, seed }: KillOptions): P
       );
       await killed.start();
       if (kill % 10 === 0) await credit();
+      say?.(`${kills - kill - 1} kills left, ${accepted} batches accepted`);
     }
     stopping.abort();
     await Promise.all(senders);
