@@ -1,19 +1,43 @@
 import type { Context } from '../kernel/index.ts';
-import { invitationLink, invitePerson, listInvited, resetPerson } from '../platform/auth/index.ts';
+import {
+  invitationLink,
+  invitePerson,
+  listInvited,
+  resetPerson,
+  type ServiceName,
+} from '../platform/auth/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
 
-/** Two people, because nobody approves their own withdrawal. Both are admins, so that they see every screen. */
-const PEOPLE = {
-  olivia: ['trading:operator', 'trading:admin'],
-  anton: ['trading:approver', 'trading:admin'],
-} as const;
+interface DemoPerson {
+  readonly login: string;
+  readonly roles: readonly string[];
+  readonly partnerUid?: string;
+}
+
+/** Two people on each side, because nobody approves what they asked for, and a partner. */
+const PEOPLE: Readonly<Record<ServiceName, readonly DemoPerson[]>> = {
+  // All of them are admins, so that they see every screen.
+  trading: [
+    { login: 'olivia', roles: ['trading:operator', 'trading:admin'] },
+    { login: 'anton', roles: ['trading:approver', 'trading:admin'] },
+  ],
+  partner: [
+    { login: 'paula', roles: ['partner:partner'], partnerUid: 'demo-partner' },
+    { login: 'mara', roles: ['partner:manager', 'partner:admin'] },
+    { login: 'milan', roles: ['partner:manager', 'partner:admin'] },
+  ],
+};
 
 /** The link with which each person of the demo joins, or signs in once they have joined. */
-export async function inviteDemoPeople(context: Context<Db>, url: string): Promise<Map<string, string>> {
+export async function inviteDemoPeople(
+  context: Context<Db>,
+  service: ServiceName,
+  url: string,
+): Promise<Map<string, string>> {
   const { tenant } = context.actor;
   const known = await listInvited(context.db, tenant);
   const links = new Map<string, string>();
-  for (const [login, roles] of Object.entries(PEOPLE)) {
+  for (const { login, ...person } of PEOPLE[service]) {
     const isInvited = known.get(login);
     if (isInvited === false) {
       links.set(login, `${url}/console/`);
@@ -21,7 +45,7 @@ export async function inviteDemoPeople(context: Context<Db>, url: string): Promi
     }
     const { token } = isInvited
       ? await resetPerson(context, { name: login })
-      : await invitePerson(context, { login, tenant, roles });
+      : await invitePerson(context, { login, tenant, ...person });
     links.set(login, invitationLink(url, token));
   }
   return links;

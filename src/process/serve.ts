@@ -122,10 +122,12 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
   const credentialsPath = config.demo
     ? await ensureDemoCredentials(operatorContext(db), config.data)
     : undefined;
-  const people =
-    config.demo && config.roles.includes('trading')
-      ? await inviteDemoPeople(operatorContext(db), publicUrl(config, 'trading'))
-      : new Map<string, string>();
+  const people = new Map<string, string>();
+  for (const service of ['trading', 'partner'] as const) {
+    if (!config.demo || !config.roles.includes(service)) continue;
+    const invited = await inviteDemoPeople(operatorContext(db), service, publicUrl(config, service));
+    for (const [login, link] of invited) people.set(login, link);
+  }
 
   const venues = await openVenues({ settings: venueSettings, env: process.env, db, clock, logger });
   atStop(() => venues.close());

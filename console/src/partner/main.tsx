@@ -1,4 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
-import { Brand, start } from '../shared/layout/index.ts';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { createDesk } from '../shared/desk/index.ts';
+import { start } from '../shared/layout/index.ts';
+import { client, partner } from './api.ts';
+import { screens } from './screens.ts';
+import { AS } from './viewed.ts';
 
-start(new QueryClient(), <Brand />);
+const frame = lazyRouteComponent(() => import('./frame.tsx'), 'Frame');
+
+start(client, createDesk({ client, service: partner, frame, screens, kept: [AS] }));

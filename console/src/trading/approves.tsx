@@ -1,13 +1,13 @@
-import { Code, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { Approved, membersOf } from '../shared/desk/index.ts';
 import { Address, Amount } from '../shared/money/index.ts';
 import { Facts } from '../shared/parts/index.ts';
-import { sentenceOf } from '../shared/text/index.ts';
 import { texts } from './texts.ts';
 
-type Approved = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** Shows what the person confirms. Votes are shown as payments, everything else member by member. */
-export default function Approves({ approves }: { approves: Approved }) {
+export default function Approves({ approves }: { approves: Values }) {
   const { command, votes, ...rest } = approves;
   if (Array.isArray(votes)) {
     return (
@@ -23,7 +23,7 @@ export default function Approves({ approves }: { approves: Approved }) {
           role="region"
           aria-label={texts.confirms.votes}
         >
-          {votes.map((vote: Approved) => (
+          {votes.map((vote: Values) => (
             <Payment key={String(vote['id'])} vote={vote} />
           ))}
         </Stack>
@@ -31,17 +31,10 @@ export default function Approves({ approves }: { approves: Approved }) {
     );
   }
   if (command === 'withdrawal.vote') return <Payment vote={rest} />;
-  return (
-    <Facts
-      items={[
-        [texts.confirms.step, sentenceOf(String(command))],
-        ...Object.entries(rest).map(([name, value]) => [sentenceOf(name), show(value)] as const),
-      ]}
-    />
-  );
+  return <Approved approves={approves} />;
 }
 
-function Payment({ vote }: { vote: Approved }) {
+function Payment({ vote }: { vote: Values }) {
   const { decision, amount, asset, venue, destination } = vote;
   return (
     <Stack gap={4} data-payment={String(vote['id'])}>
@@ -55,20 +48,11 @@ function Payment({ vote }: { vote: Approved }) {
 }
 
 function destinationOf(destination: unknown) {
-  const { address, ...rest } = destination as Approved;
+  const { address, ...rest } = destination as Values;
   return [
-    ...Object.entries(rest).flatMap(([name, value]) =>
-      value === null ? [] : [[sentenceOf(name), show(value)] as const],
-    ),
+    ...membersOf(rest),
     ...(typeof address === 'string'
       ? [[texts.confirms.address, <Address key="address" value={address} />] as const]
       : []),
   ];
 }
-
-const show = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? (
-    String(value)
-  ) : (
-    <Code block>{JSON.stringify(value, null, 2)}</Code>
-  );

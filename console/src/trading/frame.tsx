@@ -1,5 +1,3 @@
-import { Loader } from '@mantine/core';
-import { useIdle } from '@mantine/hooks';
 import {
   IconAddressBook,
   IconArrowsExchange,
@@ -16,19 +14,17 @@ import {
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
-import { Shell, type NavSection } from '../shared/layout/index.ts';
-import { accountQuery, isSignedOut, StepUp, useService } from '../shared/session/index.ts';
-import { sentenceOf } from '../shared/text/index.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, useEffect } from 'react';
+import { Desk } from '../shared/desk/index.ts';
+import type { NavSection } from '../shared/layout/index.ts';
+import { useAccount } from '../shared/session/index.ts';
 import { approvalsQuery } from './approvals/queries.ts';
 import { followEvents } from './live.ts';
 import { texts } from './texts.ts';
 
 const Approves = lazy(() => import('./approves.tsx'));
 const SIZE = 17;
-const IDLE_MS = 30 * 60 * 1000;
 
 const adminSection: NavSection = {
   label: texts.sections.admin,
@@ -41,34 +37,11 @@ const adminSection: NavSection = {
 
 /** The desk around every screen of a person who has signed in. */
 export function Frame() {
-  const service = useService();
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  const { data: account, error } = useQuery(accountQuery(service));
-  const scopes = account?.scopes ?? [];
-  const isApprover = scopes.includes('approvals:edit');
+  const scopes = useAccount()?.scopes ?? [];
   const isAdmin = scopes.includes('admin');
-  const { data: waiting } = useQuery({ ...approvalsQuery(), enabled: isApprover });
+  const { data: waiting } = useQuery({ ...approvalsQuery(), enabled: scopes.includes('approvals:edit') });
   useEffect(() => followEvents(client), [client]);
-  const signOut = useMutation({
-    mutationFn: () => service.sessions.signOut(),
-    onSettled: async () => {
-      client.clear();
-      await navigate({ to: '/sign-in', search: { next: '/' }, replace: true });
-    },
-  });
-  // Screens that read again by themselves keep the session alive, so the console ends it when nobody is there.
-  const isIdle = useIdle(IDLE_MS, { initialState: false });
-  const { mutate: end } = signOut;
-  useEffect(() => {
-    if (isIdle) end();
-  }, [isIdle, end]);
-  useEffect(() => {
-    if (!isSignedOut(error)) return;
-    client.clear();
-    void navigate({ to: '/sign-in', search: { next: pathname }, replace: true });
-  }, [error, client, navigate, pathname]);
   const sections: NavSection[] = [
     {
       label: texts.sections.desk,
@@ -105,21 +78,5 @@ export function Frame() {
     },
     ...(isAdmin ? [adminSection] : []),
   ];
-  return (
-    <Shell
-      sections={sections}
-      login={account?.login ?? ''}
-      roles={(account?.roles ?? []).map((role) => sentenceOf(role.replace(/^\w+:/, ''))).join(', ')}
-      onSignOut={() => signOut.mutate()}
-    >
-      <Outlet />
-      <StepUp
-        render={(approves) => (
-          <Suspense fallback={<Loader size="sm" role="status" aria-label={texts.loading} />}>
-            <Approves approves={approves} />
-          </Suspense>
-        )}
-      />
-    </Shell>
-  );
+  return <Desk sections={sections} approved={Approves} />;
 }

@@ -1,12 +1,9 @@
-import { RouterProvider } from '@tanstack/react-router';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { createDesk } from '../shared/desk/index.ts';
 import { start } from '../shared/layout/index.ts';
-import { ServiceProvider } from '../shared/session/index.ts';
 import { client, trading } from './api.ts';
-import { router } from './routes.tsx';
+import { screens } from './screens.ts';
 
-start(
-  client,
-  <ServiceProvider value={trading}>
-    <RouterProvider router={router} />
-  </ServiceProvider>,
-);
+const frame = lazyRouteComponent(() => import('./frame.tsx'), 'Frame');
+
+start(client, createDesk({ client, service: trading, frame, screens }));

@@ -1,7 +1,6 @@
 import { plural } from '../shared/text/index.ts';
 
 export const texts = {
-  loading: 'Loading',
   sections: { desk: 'Desk', control: 'Control', records: 'Records', admin: 'Administration' },
   screens: {
     overview: 'Overview',
@@ -20,15 +19,9 @@ export const texts = {
     jobs: 'Jobs',
   },
   actors: { program: (name: string) => `${name} (program)`, system: 'Quaestor' },
-  missing: {
-    title: 'There is no such page',
-    about: 'The address may be incomplete, or from another version of the console.',
-    overview: 'Go to the overview',
-  },
   confirms: {
     votes: 'Votes',
     count: (votes: number) => plural(votes, 'vote', 'votes'),
-    step: 'Step',
     approve: 'Approve ',
     reject: 'Reject ',
     venue: 'From venue',

@@ -10,7 +10,9 @@ const READY = 'Press Ctrl-C to stop.';
 
 /** The built product as `npm start` runs it: a database and three simulated exchanges of its own. */
 export interface Desk {
+  /** Of the trading service. */
   readonly url: string;
+  readonly partnerUrl: string;
   /** The link with which each person of the demo joins. */
   readonly links: ReadonlyMap<string, string>;
   /** The token of a client of the demo. */
@@ -24,7 +26,7 @@ export interface Desk {
   stop(): Promise<void>;
 }
 
-export async function startDesk(): Promise<Desk> {
+export async function startDesk(roles = 'trading,worker'): Promise<Desk> {
   const folder = makeFolder();
   const data = join(folder, 'data');
   const [trading, partner, metrics] = [await newPort(), await newPort(), await newPort()];
@@ -33,7 +35,7 @@ export async function startDesk(): Promise<Desk> {
     ['--trading-port', `${trading}`],
     ['--partner-port', `${partner}`],
     ['--metrics-port', `${metrics}`],
-    ['--roles', 'trading,worker'],
+    ['--roles', roles],
   ].flat();
   const env = {
     // The tests read and write faster than people do.
@@ -43,6 +45,7 @@ export async function startDesk(): Promise<Desk> {
     QUAESTOR_WEBHOOKS_ALLOW_PRIVATE_ADDRESSES: 'true',
   };
   const url = `http://localhost:${trading}`;
+  const partnerUrl = `http://localhost:${partner}`;
   let process: Quaestor;
   const start = async () => {
     process = quaestor(['serve', ...args], env);
@@ -56,6 +59,7 @@ export async function startDesk(): Promise<Desk> {
   );
   return {
     url,
+    partnerUrl,
     links,
     async token(client) {
       const { [client]: secret } = JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8')) as Record<

@@ -1,4 +1,4 @@
-export { accountQuery, ServiceProvider, useService } from './service.ts';
+export { accountQuery, ServiceProvider, useService, type Service } from './service.ts';
 export { createClient, isSignedOut } from './client.ts';
 export { confirm } from './confirm-store.ts';
 export { askPasskey, deviceName, makePasskey } from './passkeys.ts';

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { text } from '../../shared/list/index.ts';
-import type { Screen } from '../screen.ts';
+import type { Screen } from '../../shared/desk/index.ts';
 
 export const market: readonly Screen[] = [
   {

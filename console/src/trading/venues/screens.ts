@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Screen } from '../screen.ts';
+import type { Screen } from '../../shared/desk/index.ts';
 
 export const venues: readonly Screen[] = [
   { path: '/venues', component: lazyRouteComponent(() => import('./list.tsx'), 'Venues') },

@@ -1,8 +1,8 @@
 import { Anchor, Container } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { Empty } from '../shared/parts/index.ts';
-import { Problem } from '../shared/problem/index.ts';
+import { Empty } from '../parts/index.ts';
+import { Problem } from '../problem/index.ts';
 import { texts } from './texts.ts';
 
 export function Failure({ error }: ErrorComponentProps) {

@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  retainSearchParams,
+  RouterProvider,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { text } from '../list/index.ts';
+import { requireSession, safeNext, ServiceProvider, type Service } from '../session/index.ts';
+import type { Screen } from './screen.ts';
+
+interface DeskOptions {
+  readonly client: QueryClient;
+  readonly service: Service;
+  readonly frame: RouteComponent;
+  readonly screens: readonly Screen[];
+  /** Search parameters that stay in the address from screen to screen. */
+  readonly kept?: readonly string[];
+}
+
+/** A face of the console: sign-in, invitation, and a frame with screens for those who have signed in. */
+export function createDesk({ client, service, frame, screens, kept = [] }: DeskOptions) {
+  const root = createRootRoute({
+    component: Outlet,
+    notFoundComponent: lazyRouteComponent(() => import('./faults.tsx'), 'Missing'),
+  });
+  const signIn = createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    validateSearch: ({ next }) => ({ next: safeNext(next) }),
+    component: account('SignIn'),
+  });
+  const invitation = createRoute({
+    getParentRoute: () => root,
+    path: '/invitation',
+    component: account('Invitation'),
+  });
+  const desk = createRoute({
+    getParentRoute: () => root,
+    id: 'desk',
+    validateSearch: (search: Record<string, unknown>) =>
+      Object.fromEntries(kept.map((name) => [name, text(search[name])])),
+    search: { middlewares: [retainSearchParams([...kept])] },
+    beforeLoad: ({ location }) => requireSession(client, service, location.href),
+    component: frame,
+    errorComponent: lazyRouteComponent(() => import('./faults.tsx'), 'Failure'),
+  });
+  const all: readonly Screen[] = [...screens, { path: '/security', component: account('Security') }];
+  const router = createRouter({
+    basepath: '/console',
+    routeTree: root.addChildren([
+      signIn,
+      invitation,
+      desk.addChildren(all.map((options) => createRoute({ getParentRoute: () => desk, ...options }))),
+    ]),
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+  return (
+    <ServiceProvider value={service}>
+      <RouterProvider router={router} />
+    </ServiceProvider>
+  );
+}
+
+/** The screens of the account load when they are needed. */
+const account = (name: 'Invitation' | 'Security' | 'SignIn') =>
+  lazyRouteComponent(() => import('../account/index.ts'), name);

@@ -1,0 +1,32 @@
+import type { Screen } from '../shared/desk/index.ts';
+import { approvals } from './approvals/screens.ts';
+import { audit } from './audit/screens.ts';
+import { clients } from './clients/screens.ts';
+import { conversions } from './conversions/screens.ts';
+import { destinations } from './destinations/screens.ts';
+import { exports } from './exports/screens.ts';
+import { jobs } from './jobs/screens.ts';
+import { market } from './market/screens.ts';
+import { overview } from './overview/screens.ts';
+import { people } from './people/screens.ts';
+import { policies } from './policies/screens.ts';
+import { venues } from './venues/screens.ts';
+import { webhooks } from './webhooks/screens.ts';
+import { withdrawals } from './withdrawals/screens.ts';
+
+export const screens: readonly Screen[] = [
+  ...overview,
+  ...approvals,
+  ...withdrawals,
+  ...conversions,
+  ...market,
+  ...exports,
+  ...webhooks,
+  ...venues,
+  ...policies,
+  ...destinations,
+  ...audit,
+  ...people,
+  ...clients,
+  ...jobs,
+];
