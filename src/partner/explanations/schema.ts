@@ -35,8 +35,7 @@ export const day = (description: string, example: string) =>
   Type.String({ format: 'date', description, examples: [example] });
 export const datetime = (description: string, example: string) =>
   Type.String({ format: 'date-time', description, examples: [example] });
-const flag = (description: string, example: boolean) =>
-  Type.Boolean({ description, examples: [example] });
+const flag = (description: string, example: boolean) => Type.Boolean({ description, examples: [example] });
 export const orNull = (schema: TSchema, description: string, example: unknown) =>
   Type.Union([schema, Type.Null()], { description, examples: [example] });
 
