@@ -11,6 +11,7 @@ export { stageFile } from './import.ts';
 export { readRefusal, refusal } from './refusal.ts';
 export { KEY_HEADER } from './schema.ts';
 export { readHistory } from './history.ts';
+export { batchAt } from './batch-at.ts';
 export { readBatches } from './list-batches.ts';
 export { PAGE, shownColumns } from './list-rows.ts';
 export { findWriter } from './log/lease.ts';

@@ -2,9 +2,10 @@ import { Type, type Static } from 'typebox';
 import { invalid, noFieldErrors, type Context, type FieldErrors } from '../../kernel/index.ts';
 import { tableOf, type FieldType, type Kind } from './declare.ts';
 import { requireKind } from './kinds/index.ts';
+import { batchAt } from './batch-at.ts';
 import type { Facts } from './open.ts';
 import { describeType } from './store/checks.ts';
-import { columnType } from './store/tables.ts';
+import { columnType, SENT_IN } from './store/tables.ts';
 
 const MAX_FILTERS = 20;
 
@@ -46,6 +47,13 @@ export const ROWS_QUERY = Type.Object(
         },
       ),
     ),
+    updated_since: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Only facts that were sent after this time. Withdrawn facts leave no row.',
+        examples: ['2024-06-01T12:00:00.000Z'],
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -66,14 +74,15 @@ export const FACT_ROWS = Type.Object(
 
 /** One page of the facts of a kind, as the store has them now. */
 export async function listRows(
-  { db: { database }, signal }: Context<Facts>,
+  { db: { database, db }, signal }: Context<Facts>,
   kindName: string,
-  { limit = 100, offset = 0, filter = [] }: Static<typeof ROWS_QUERY>,
+  { limit = 100, offset = 0, filter = [], updated_since: time }: Static<typeof ROWS_QUERY>,
 ): Promise<Static<typeof FACT_ROWS>> {
   const kind = requireKind(kindName);
   const { condition, values } = readFilters(kind, filter);
   const columns = shownColumns(kind);
-  const from = `from ${tableOf(kind.name)} where ${condition}`;
+  const sent = time === undefined ? 'true' : `coalesce(${SENT_IN} > ${await batchAt(db, time)}, true)`;
+  const from = `from ${tableOf(kind.name)} where ${condition} and ${sent}`;
   return database.snapshot(async (session) => {
     const [counted] = await session.query<{ count: number }>(`select count(*) as count ${from}`, values, {
       signal,

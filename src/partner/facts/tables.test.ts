@@ -229,6 +229,18 @@ test('facts are read back by filters and pages, in the form in which they can be
   expect((await get('kinds/colours/rows')).status).toBe(404);
 });
 
+test('facts that were sent after a time are found by it, and withdrawn ones leave no row', async () => {
+  await send('rates', 'text/csv', 'currency,rate_date,per_usd\nYYY,2024-03-01,1\nYYY,2024-03-02,1\n', {});
+  const { body } = await get('batches?kind=rates&limit=1');
+  const [{ created_at: before }] = body['batches'] as [{ created_at: string }];
+  const since = (time: string) => get(`kinds/rates/rows?updated_since=${time}`);
+  expect(await since(before)).toEqual({ status: 200, body: { count: 0, rows: [] } });
+  await send('rates', 'text/csv', 'currency,rate_date,per_usd\nYYY,2024-03-02,2\n', {});
+  const changed = { currency: 'YYY', rate_date: '2024-03-02', per_usd: '2.00000000' };
+  expect(await since(before)).toEqual({ status: 200, body: { count: 1, rows: [changed] } });
+  expect((await since('then')).body).toMatchObject({ errors: { updated_since: [expect.any(String)] } });
+});
+
 test('the history of batches tells who sent which file, newest first', async () => {
   await send('rates', 'text/csv', 'currency,rate_date,per_usd\nZZZ,2024-03-01,1\n', {
     file_name: 'März.csv',

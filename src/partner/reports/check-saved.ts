@@ -4,7 +4,7 @@ import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
 import { checkTogether, querySchema } from './request.ts';
 
-const NOT_SAVED = new Set(['limit', 'offset', 'format']);
+const NOT_SAVED = new Set(['limit', 'offset', 'format', 'updated_since']);
 
 /** By the name of the report. */
 const CHECKERS: ReadonlyMap<string, Checker> = new Map(

@@ -2,6 +2,7 @@ import { Values, type Bind, type Bound } from './bind.ts';
 import type { Ask, Lookup, Report, Scope, Subject } from './declare.ts';
 import { containsText, fromDay, toDay } from './filters.ts';
 import { VisibleTables, type Owner } from './reach.ts';
+import { IS_UPDATED } from './updates.ts';
 
 export interface Query extends Bound {
   /** The part that comes from the declaration, with placeholders for values. */
@@ -129,12 +130,14 @@ const rowsOf = (report: Report, scope: Scope, lookup: Lookup | undefined): strin
   lookup ? lookup.add(`(${report.source(scope)})`, scope) : report.source(scope);
 
 function conditions({ filters, period }: Report, ask: Ask, bind: Bind): string[] {
+  const updated = ask.since ? [IS_UPDATED] : [];
   const given = Object.entries(ask.values).flatMap(([name, value]) => {
     const condition = filters[name]?.condition?.(value, bind);
     return condition === undefined ? [] : [condition];
   });
-  if (!period?.column || !ask.period) return given;
-  return [fromDay(period.column, ask.period.from, bind), toDay(period.column, ask.period.to, bind), ...given];
+  if (!period?.column || !ask.period) return [...given, ...updated];
+  const { from, to } = ask.period;
+  return [fromDay(period.column, from, bind), toDay(period.column, to, bind), ...given, ...updated];
 }
 
 /** The key comes last, so that the order is total. Nulls are last in both directions. */

@@ -3,6 +3,7 @@ import type { Row, Value } from '../../platform/duckdb/index.ts';
 import type { Bind } from './bind.ts';
 import type { Filter } from './filters.ts';
 import type { From, Reach } from './reach.ts';
+import type { Since } from './updates.ts';
 
 /** A checked request, with defaults. */
 export interface Ask {
@@ -17,6 +18,8 @@ export interface Ask {
   readonly period: Period | undefined;
   /** From the path. */
   readonly subject: string | number | undefined;
+  /** From `updated_since`: only rows that may have changed since then. */
+  readonly since?: Since | undefined;
 }
 
 /** Days are `YYYY-MM-DD`, both included. */
@@ -81,7 +84,11 @@ export interface Grouping {
 export interface PeriodRule {
   readonly description: string;
   /** The range of days when none or only one end of it is given; undefined for all days. */
-  readonly complete: (given: Partial<Period>, today: string, values: Ask['values']) => Period | undefined;
+  readonly complete: (
+    given: Partial<Period>,
+    today: string,
+    query: Readonly<Record<string, unknown>>,
+  ) => Period | undefined;
   readonly mostDays?: number;
   /** The column it bounds; where absent, the source bounds itself by `ask.period`. */
   readonly column?: string;
@@ -113,6 +120,8 @@ export interface Report {
   readonly isStored?: true;
   readonly grouping?: Grouping;
   readonly period?: PeriodRule;
+  /** Whether `updated_since` can be asked for: the source then has `is_updated`. */
+  readonly tellsUpdates?: true;
   readonly filters: Readonly<Record<string, Filter>>;
   readonly fields: Fields;
   /** The names by which rows may be ordered. */

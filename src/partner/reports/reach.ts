@@ -59,6 +59,7 @@ export const TABLES = [
   ...OWNED_FACTS,
   ...PAYOUTS,
   'campaigns',
+  'rates',
   'own_partner',
   'own_accounts',
   'own_suspensions',
@@ -166,7 +167,8 @@ export class VisibleTables {
     const { owner, bind } = this.#viewer;
     switch (table) {
       case 'campaigns':
-        return 'select * from campaigns';
+      case 'rates':
+        return `select * from ${table}`;
       case 'own_partner':
         return `select * from partners where partner_no = ${bind(owner.partnerNo)}`;
       case 'own_suspensions':

@@ -6,51 +6,15 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { openTestDatabase } from '../../testing/database.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { credit } from '../crediting/index.ts';
-import { KINDS, voidFacts, type Facts, type FactsOptions } from '../facts/index.ts';
+import { KINDS, type Facts, type FactsOptions } from '../facts/index.ts';
 import { openCopy } from '../facts/testing/copy.ts';
 import { listAccounts } from '../wallets/index.ts';
-import { contextOf, openTestFacts, put, testOptions, type FactRow } from '../testing/facts.ts';
+import { contextOf, openTestFacts, put, testOptions } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
 import { readState } from './state.ts';
-import { ask, ASKING, questions, world } from './testing/questions.ts';
+import { historyOf, VOIDABLE, voidBatch } from './testing/history.ts';
+import { ask, ASKING, questions } from './testing/questions.ts';
 import { contextFor, Dice } from './testing/world.ts';
-
-interface Step {
-  readonly kind: string;
-  readonly rows: readonly FactRow[];
-}
-
-/** What facts of a kind may be corrected to. */
-const CORRECTIONS: Readonly<Record<string, (dice: Dice) => FactRow>> = {
-  orders: (dice) => ({ volume_lots: String(1 + dice.below(9)) }),
-  rates: (dice) => ({ per_usd: `0.${1 + dice.below(9)}` }),
-  clients: (dice) => ({ country: dice.pick(['PT', 'ES', 'DE']) }),
-  'client-accounts': (dice) => ({ account_type: dice.pick(['standard', 'pro']) }),
-  tariffs: (dice) => ({ second_level_percent: String(dice.below(20)) }),
-  'partner-accounts': (dice) => ({ opened_on: `2023-01-0${1 + dice.below(9)}` }),
-};
-
-/** The facts of the world in batches, each kind after those it refers to, and corrections of any of them in between. */
-function historyOf(seed: number): Step[] {
-  const dice = new Dice(seed);
-  const steps: Step[] = [];
-  const sent = new Map<string, readonly FactRow[]>();
-  for (const { name } of KINDS) {
-    const rows = world[name] ?? [];
-    const cut = dice.below(rows.length + 1);
-    for (const part of [rows.slice(0, cut), rows.slice(cut)]) {
-      if (part.length > 0) steps.push({ kind: name, rows: part });
-    }
-    sent.set(name, rows);
-    for (const [kind, correct] of Object.entries(CORRECTIONS)) {
-      const known = sent.get(kind) ?? [];
-      if (known.length === 0 || !dice.chance(name === 'orders' ? 100 : 30)) continue;
-      for (let times = dice.below(3); times >= 0; times -= 1)
-        steps.push({ kind, rows: [{ ...dice.pick(known), ...correct(dice) }] });
-    }
-  }
-  return steps;
-}
 
 /** All that a store answers: reports and wallets of several partners, with their tags, what was credited, and which batch sent each fact. */
 async function answersOf(facts: Facts): Promise<unknown> {
@@ -94,23 +58,6 @@ test(
     await fc.assert(fc.asyncProperty(fc.integer(), compareStores), { numRuns: 1, endOnFailure: true });
   },
 );
-
-const VOIDABLE: ReadonlySet<string> = new Set([
-  'rates',
-  'tariffs',
-  'tier-changes',
-  'suspensions',
-  'deposits',
-  'shares',
-  'orders',
-]);
-
-/** Unless a rule forbids it. */
-async function voidBatch(facts: Facts, batch: number): Promise<void> {
-  await voidFacts(contextOf(facts), { batch }).catch((error: unknown) =>
-    expect(error).toMatchObject({ code: 'unprocessable' }),
-  );
-}
 
 /** Three processes of one log, of which one writes. */
 class Processes {

@@ -3,6 +3,7 @@ import { Decimal, type FieldErrors, noFieldErrors, refuseFieldErrors } from '../
 import { addDays, dayOf } from './calendar.ts';
 import type { Ask, Period, PeriodRule, Report } from './declare.ts';
 import { day } from './filters.ts';
+import { UPDATED_SINCE } from './updates.ts';
 
 const MOST_ROWS = 1000;
 const USUAL_ROWS = 100;
@@ -27,6 +28,7 @@ export function querySchema(report: Report): TObject {
     properties['date_from'] = day(`The first day. ${period.description}`);
     properties['date_to'] = day(`The last day, which belongs to the range. ${period.description}`);
   }
+  if (report.tellsUpdates) properties['updated_since'] = UPDATED_SINCE;
   for (const [name, { schema }] of Object.entries(filters)) properties[name] = schema;
   if (orderings.length > 0) {
     properties['ordering'] = Type.Array(Type.Enum(orderings.flatMap((name) => [name, `-${name}`])), {
@@ -80,7 +82,7 @@ export function readAsk(report: Report, query: Query, subject: string | number |
   const { firstOffset, limit } = paging ?? { firstOffset: 0, limit: USUAL_ROWS };
   const values = Object.fromEntries(Object.entries(query).filter(([name]) => name in filters));
   const given = { from: query['date_from'], to: query['date_to'] } as Partial<Period>;
-  const period = rule?.complete(given, dayOf(now), values);
+  const period = rule?.complete(given, dayOf(now), query);
   const errors = noFieldErrors();
   if (rule && period) checkPeriod(rule, period, errors);
   refuseFieldErrors(errors);

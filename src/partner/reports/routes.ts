@@ -18,6 +18,7 @@ import { checkSubject, readCsv, readPage, type Question } from './read.ts';
 import { checkTogether, querySchema, readAsk } from './request.ts';
 import { createReportResources, type ReportLimits, type ReportResources } from './resources.ts';
 import { entityTag, PROGRAM_SCOPE, readProgramState } from './state.ts';
+import { readSince } from './updates.ts';
 import { valueEndpoint } from './value-routes.ts';
 
 const tag = 'Reports';
@@ -99,10 +100,14 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
     handle: async (call, { params, query, headers }) => {
       const context = factsContext(call, facts);
       const named = subject && (params as Record<string, string | number>)[subject.name];
-      const ask = readAsk(report, query, named, context.clock.now());
       const state = await (isProgram ? readProgramState(context) : resources.states.read(context));
-      const { owner, asOf } = state;
-      const { format } = query as { readonly format?: keyof typeof TYPES };
+      const { owner, asOf, applied } = state;
+      const { format, updated_since: time } = query as {
+        readonly format?: keyof typeof TYPES;
+        readonly updated_since?: string;
+      };
+      const since = time === undefined ? undefined : await readSince(facts.db, time, applied);
+      const ask = { ...readAsk(report, query, named, context.clock.now()), since };
       const type = format ? TYPES[format] : preferred(headers.accept, Object.values(TYPES));
       const etag = entityTag(state, [report.name, ask, type]);
       const common = {

@@ -1,6 +1,7 @@
 import type { Report } from '../declare.ts';
 import { amount, date, int, nullable, text } from '../fields.ts';
 import { anyOf, containing, days } from '../filters.ts';
+import { anyOrderUpdated, sumsUpdated } from '../updates.ts';
 import { CLIENT_FIELDS, CLIENT_FILTERS, LAST_TRADE, REWARD } from './client-columns.ts';
 import {
   COUNT,
@@ -22,20 +23,21 @@ export const clientAccounts: Report = {
     'One row for each real account of a client who came through a link of yours, with all that it has traded and what ' +
     'that earned on the first level.',
   reach: 'own',
-  source: ({ from }) => `
+  tellsUpdates: true,
+  source: (scope) => `
     select a.client_account, c.client_uid, c.country as client_country, c.link_code, a.partner_account,
       m.account_name as partner_account_name, m.currency as partner_account_currency,
       a.account_type as client_account_type, a.platform, cast(a.opened_at as date) as client_account_created,
       cast(t.last_trade as date) as client_account_last_trade, coalesce(t.volume_lots, 0) as volume_lots,
       coalesce(t.volume_mln_usd, 0) as volume_mln_usd, coalesce(t.reward, 0) as reward,
-      coalesce(t.reward_usd, 0) as reward_usd, coalesce(a.comment, '') as comment
-    from ${from('client_accounts')} a
-    join ${from('clients')} c on c.client_no = a.client_no
-    join ${from('own_accounts')} m on m.partner_account = a.partner_account
+      coalesce(t.reward_usd, 0) as reward_usd, coalesce(a.comment, '') as comment${sumsUpdated(scope, ['a', 'c'], ['t'])}
+    from ${scope.from('client_accounts')} a
+    join ${scope.from('clients')} c on c.client_no = a.client_no
+    join ${scope.from('own_accounts')} m on m.partner_account = a.partner_account
     left join (
       select account_no, max(closed_at) as last_trade, sum(volume_lots) as volume_lots,
-        sum(volume_mln_usd) as volume_mln_usd, sum(reward) as reward, sum(reward_usd) as reward_usd
-      from ${from('orders')} group by account_no
+        sum(volume_mln_usd) as volume_mln_usd, sum(reward) as reward, sum(reward_usd) as reward_usd${anyOrderUpdated(scope, 'traded')}
+      from ${scope.from('orders')} traded group by account_no
     ) t on t.account_no = a.account_no
     where not coalesce(a.trial, false)`,
   filters: {

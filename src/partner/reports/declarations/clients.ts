@@ -1,6 +1,7 @@
 import type { Report } from '../declare.ts';
 import { date, flag, int, nullable, text } from '../fields.ts';
 import { anyOf, days } from '../filters.ts';
+import { anyOrderUpdated, anySent, sumsUpdated } from '../updates.ts';
 import { CLIENT_FIELDS, CLIENT_FILTERS, LAST_TRADE } from './client-columns.ts';
 import { COUNT, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
@@ -13,30 +14,31 @@ export const clients: Report = {
   summary: 'Your clients, and what each has done',
   description: 'One row for each client who came through a link of yours. Trial accounts count nowhere.',
   reach: 'own',
-  source: ({ from }) => `
+  tellsUpdates: true,
+  source: (scope) => `
     select c.client_uid, c.country as client_country, c.link_code, c.partner_account,
       coalesce(m.account_name, '') as partner_account_name, c.platform, cast(c.registered_at as date) as reg_date,
       k.client_no is not null as kyc_passed, cast(d.first_deposit as date) as first_deposit_date,
       cast(t.first_trade as date) as trade_fn, cast(t.last_trade as date) as last_trade,
       coalesce(a.accounts_count, 0) as accounts_count, coalesce(t.volume_lots, 0) as volume_lots,
-      coalesce(t.volume_mln_usd, 0) as volume_mln_usd, coalesce(t.reward_usd, 0) as reward_usd
-    from ${from('clients')} c
-    left join ${from('own_accounts')} m on m.partner_account = c.partner_account
+      coalesce(t.volume_mln_usd, 0) as volume_mln_usd, coalesce(t.reward_usd, 0) as reward_usd${sumsUpdated(scope, ['c'], ['k', 'a', 'd', 't'])}
+    from ${scope.from('clients')} c
+    left join ${scope.from('own_accounts')} m on m.partner_account = c.partner_account
     left join (
-      select client_no from ${from('kyc')} where result = 'passed' group by client_no
+      select client_no${anySent(scope, 'checked')} from ${scope.from('kyc')} checked where result = 'passed' group by client_no
     ) k on k.client_no = c.client_no
     left join (
-      select client_no, count(*) as accounts_count from ${from('client_accounts')}
+      select client_no, count(*) as accounts_count${anySent(scope, 'opened')} from ${scope.from('client_accounts')} opened
       where not coalesce(trial, false) group by client_no
     ) a on a.client_no = c.client_no
     left join (
-      select client_no, min(deposited_at) as first_deposit from ${from('deposits')}
+      select client_no, min(deposited_at) as first_deposit${anySent(scope, 'paid')} from ${scope.from('deposits')} paid
       where trial is not true group by client_no
     ) d on d.client_no = c.client_no
     left join (
       select client_no, min(closed_at) as first_trade, max(closed_at) as last_trade, sum(volume_lots) as volume_lots,
-        sum(volume_mln_usd) as volume_mln_usd, sum(reward_usd) as reward_usd
-      from ${from('orders')} where trial is not true group by client_no
+        sum(volume_mln_usd) as volume_mln_usd, sum(reward_usd) as reward_usd${anyOrderUpdated(scope, 'traded')}
+      from ${scope.from('orders')} traded where trial is not true group by client_no
     ) t on t.client_no = c.client_no`,
   filters: {
     ...CLIENT_FILTERS,

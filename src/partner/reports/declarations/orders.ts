@@ -4,6 +4,7 @@ import { addDays } from '../calendar.ts';
 import type { Report } from '../declare.ts';
 import { amount, date, datetime, decimalOf, nullable, text } from '../fields.ts';
 import { anyOf } from '../filters.ts';
+import { orderUpdated } from '../updates.ts';
 import { COUNT, currencies, listOf, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const MOST_DAYS = 32;
@@ -21,14 +22,15 @@ export const orders: Report = {
   summary: 'Closed orders of clients, and what each earned',
   description: 'Orders on trial accounts are left out. Newest first unless asked otherwise.',
   reach: 'own',
-  source: ({ from }) => `
+  tellsUpdates: true,
+  source: (scope) => `
     select o.server, o.ticket, o.symbol, o.formula_code, p.currency,
       a.account_type as client_account_type, a.partner_account, o.client_account, o.volume_lots, o.volume_mln_usd,
       o.reward_usd, o.reward, o.open_spread, o.close_spread, o.opened_at as open_date, o.closed_at as close_date,
-      cast(o.closed_at as date) as date
-    from ${from('orders')} o
-    join ${from('client_accounts')} a on a.account_no = o.account_no
-    join ${from('partner_accounts')} p on p.partner_account = a.partner_account
+      cast(o.closed_at as date) as date${orderUpdated(scope, 'o', 'a', 'p')}
+    from ${scope.from('orders')} o
+    join ${scope.from('client_accounts')} a on a.account_no = o.account_no
+    join ${scope.from('partner_accounts')} p on p.partner_account = a.partner_account
     where o.trial is not true`,
   lookup: {
     column: 'order_id',
@@ -36,10 +38,13 @@ export const orders: Report = {
   },
   period: {
     column: 'close_date',
-    description: `At most ${MOST_DAYS} days; without dates, the last ${MOST_DAYS}, or all days where \`order_id\` is given.`,
+    description:
+      `At most ${MOST_DAYS} days; without dates, the last ${MOST_DAYS}, or all days where \`order_id\` or ` +
+      '`updated_since` is given.',
     mostDays: MOST_DAYS,
-    complete: ({ from, to }, today, values) => {
-      if (from === undefined && to === undefined && 'order_id' in values) return undefined;
+    complete: ({ from, to }, today, query) => {
+      const isByOther = 'order_id' in query || 'updated_since' in query;
+      if (from === undefined && to === undefined && isByOther) return undefined;
       const last = to ?? (from === undefined ? today : addDays(from, MOST_DAYS - 1));
       return { from: from ?? addDays(last, 1 - MOST_DAYS), to: last };
     },

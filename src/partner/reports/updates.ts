@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Db } from '../../platform/postgres/index.ts';
+import { batchAt } from '../facts/index.ts';
+import type { Scope } from './declare.ts';
+
+/** The changes that a caller has not read yet. */
+export interface Since {
+  /** The last batch that the caller has read. */
+  readonly batch: number;
+  /** Whether later batches changed the terms of rewards, or withdrew facts: then any row may have changed. */
+  readonly hasNewTerms: boolean;
+  /** Whether later batches replaced facts. */
+  readonly hasReplaced: boolean;
+}
+
+export const UPDATED_SINCE = Type.String({
+  format: 'date-time',
+  description:
+    'Only rows that may have changed after this time; pass the `X-As-Of` of the last answer. It never leaves out a row ' +
+    'that changed, but may include others. Withdrawn facts leave no row.',
+  examples: ['2024-06-01T12:00:00.000Z'],
+});
+
+/** What the log has after a time, up to the last batch of the store that is asked. */
+export async function readSince(db: Db, time: string, applied: number): Promise<Since> {
+  const batch = await batchAt(db, time);
+  const { rows } = await sql<Omit<Since, 'batch'>>`
+    select
+      coalesce(bool_or(withdrawn > 0 or kind in ('tariffs', 'suspensions')
+        or replaced > 0 and kind in ('partners', 'links', 'clients')), false) as "hasNewTerms",
+      coalesce(bool_or(replaced > 0), false) as "hasReplaced"
+    from batch where number > ${batch} and number <= ${applied}`.execute(db);
+  const { hasNewTerms = false, hasReplaced = false } = rows[0] ?? {};
+  return { batch, hasNewTerms, hasReplaced };
+}
+
+/** The column by which rows are filtered when `updated_since` is given. */
+export const IS_UPDATED = 'is_updated';
+
+const beside = (condition: string): string => `, ${condition} as ${IS_UPDATED}`;
+
+/** Facts of a store from an older version do not say when they were sent. */
+const isSent = ({ bind }: Scope, { batch }: Since, alias: string): string =>
+  `coalesce(${alias}.sent_in > ${bind(batch)}, true)`;
+
+/** A new rate counts for all orders from its day on. */
+const isOrderUpdated = (scope: Scope, since: Since, alias: string): string =>
+  `${isSent(scope, since, alias)} or coalesce(${alias}.closed_at >= (
+    select min(rate_date) from ${scope.from('rates')} where sent_in > ${scope.bind(since.batch)}), false)`;
+
+/* What a select has beside its other columns, if `updated_since` is given. */
+
+/** For one order and the facts it is shown with. */
+export function orderUpdated(scope: Scope, order: string, ...others: readonly string[]): string {
+  const { since } = scope.ask;
+  if (!since) return '';
+  if (since.hasNewTerms) return beside('true');
+  const sent = others.map((alias) => isSent(scope, since, alias));
+  return beside(`(${[isOrderUpdated(scope, since, order), ...sent].join(' or ')})`);
+}
+
+/** For facts and sums over other facts, which have `is_updated` themselves. A replaced fact may leave a sum. */
+export function sumsUpdated(scope: Scope, facts: readonly string[], sums: readonly string[]): string {
+  const { since } = scope.ask;
+  if (!since) return '';
+  if (since.hasNewTerms || since.hasReplaced) return beside('true');
+  const changed = sums.map((alias) => `coalesce(${alias}.${IS_UPDATED}, false)`);
+  return beside(`(${[...facts.map((alias) => isSent(scope, since, alias)), ...changed].join(' or ')})`);
+}
+
+/** For a sum over facts. */
+export const anySent = (scope: Scope, alias: string): string =>
+  scope.ask.since ? beside(`bool_or(${isSent(scope, scope.ask.since, alias)})`) : '';
+
+/** For a sum over orders. */
+export const anyOrderUpdated = (scope: Scope, alias: string): string =>
+  scope.ask.since ? beside(`bool_or(${isOrderUpdated(scope, scope.ask.since, alias)})`) : '';
