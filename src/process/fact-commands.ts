@@ -51,8 +51,10 @@ export interface FactCommands {
   loadDemo(input: DemoInput): Promise<Record<string, number>>;
   status(): Promise<FactsStatus>;
   hasPartner(uid: string): Promise<boolean>;
-  rebuild(onProgress: (progress: RebuildProgress) => void): Promise<void>;
+  rebuild(onProgress: OnRebuild): Promise<void>;
 }
+
+type OnRebuild = (progress: RebuildProgress) => void;
 
 interface CommandOptions {
   /** The partner process to ask, if it is not the one that writes. */
@@ -64,6 +66,7 @@ interface CommandOptions {
 /** As long as a process needs to take the lease over from one that died. */
 const PATIENCE_MS = 5_000;
 const RETRY_EVERY_MS = 200;
+const WATCH_EVERY_MS = 500;
 
 /**
  * Runs commands in the process that writes facts, over HTTP. When there is none, this process takes the lease and works
@@ -156,6 +159,19 @@ function remoteCommands(config: Config, writer: Writer, storage: Storage): FactC
       await storage.remove(file);
     }
   };
+  const status = async (): Promise<FactsStatus> =>
+    (await writer.request({
+      method: 'GET',
+      path: '/api/manage/facts/status',
+      scope: 'admin',
+    })) as FactsStatus;
+  const watchRebuild = async (signal: AbortSignal, onProgress: OnRebuild): Promise<void> => {
+    while (await sleep(WATCH_EVERY_MS, true, { signal }).catch(() => false)) {
+      // What is wrong with the process is for the command itself to find out.
+      const found = await status().catch(() => undefined);
+      if (found?.rebuilding) onProgress(found.rebuilding);
+    }
+  };
   return {
     import: send,
     async credit({ through, onPayout }) {
@@ -173,14 +189,7 @@ function remoteCommands(config: Config, writer: Writer, storage: Storage): FactC
         };
         return sendDemo(store, input, systemClock.now());
       }),
-    async status() {
-      const answer = await writer.request({
-        method: 'GET',
-        path: '/api/manage/facts/status',
-        scope: 'admin',
-      });
-      return answer as FactsStatus;
-    },
+    status,
     async hasPartner(uid) {
       const path = `/api/manage/partners/${encodeURIComponent(uid)}`;
       try {
@@ -191,8 +200,15 @@ function remoteCommands(config: Config, writer: Writer, storage: Storage): FactC
         throw error;
       }
     },
-    async rebuild() {
-      await post('/api/manage/facts/rebuilds', 'admin');
+    async rebuild(onProgress) {
+      const done = new AbortController();
+      const watching = watchRebuild(done.signal, onProgress);
+      try {
+        await post('/api/manage/facts/rebuilds', 'admin');
+      } finally {
+        done.abort();
+        await watching;
+      }
     },
   };
 }

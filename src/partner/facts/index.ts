@@ -28,7 +28,7 @@ export { describeMissing } from './log/read.ts';
 export { exportFacts, type FactsExport } from './export.ts';
 export { readStatus, type FactsStatus } from './status.ts';
 export { compareStore, verifyFacts, verifyLog, type LogReader } from './verify.ts';
-export type { RebuildProgress } from './rebuild.ts';
+export type { RebuildProgress } from './position.ts';
 export { factsContext, openFacts, type Facts, type FactsOptions } from './open.ts';
 export type { ProjectedKind, Projection } from './projection.ts';
 export { NotApplied, record } from './record.ts';

@@ -11,8 +11,8 @@ import {
 import type { Db } from '../../platform/postgres/index.ts';
 import { follow, type LogSource } from './follow.ts';
 import { selectBatch } from './log/store.ts';
-import type { Position } from './position.ts';
-import { rebuild, type RebuildProgress } from './rebuild.ts';
+import type { Position, RebuildProgress } from './position.ts';
+import { rebuild } from './rebuild.ts';
 import { fetchSnapshot, saveSnapshot, type Lacking } from './snapshot.ts';
 import { adapt } from './store/adapt.ts';
 import { StoreFiles } from './store/files.ts';
@@ -231,7 +231,7 @@ export class LiveStore {
   }
 
   async #rebuild(onProgress?: OnProgress): Promise<void> {
-    const { files, source, engine, schema, state } = this.#parts;
+    const { files, source, engine, schema, state, position } = this.#parts;
     await files.clearNext(engine);
     const made = await rebuild({
       source,
@@ -240,9 +240,10 @@ export class LiveStore {
       signal: this.closing,
       onProgress: (progress) => {
         state.percent = Math.floor(progress.fraction * 100);
+        position.noteRebuilding(progress);
         onProgress?.(progress);
       },
-    });
+    }).finally(() => position.noteRebuilding(undefined));
     await this.#replace(made);
   }
 

@@ -8,8 +8,7 @@ import type { Storage } from '../../platform/storage/index.ts';
 import { createLiveStore } from './live-store.ts';
 import { Lease } from './log/lease.ts';
 import { readHead } from './log/read.ts';
-import { Position } from './position.ts';
-import type { RebuildProgress } from './rebuild.ts';
+import { Position, type RebuildProgress } from './position.ts';
 import type { Lacking } from './snapshot.ts';
 import type { Schema } from './store/layout.ts';
 

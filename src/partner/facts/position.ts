@@ -1,9 +1,16 @@
+export interface RebuildProgress {
+  readonly kind: string;
+  /** Of the whole, from 0 to 1. */
+  readonly fraction: number;
+}
+
 /** How far the log and the store of this process are, as far as this process knows. */
 export class Position {
   #head = 0;
   #applied = 0;
   #asOf: Date | null = null;
   #recomputed: number | undefined;
+  #rebuilding: RebuildProgress | undefined;
   /** Since when the store has been behind the log, by the monotonic clock. */
   #behindSince: number | undefined;
 
@@ -27,6 +34,11 @@ export class Position {
     return this.#recomputed;
   }
 
+  /** How much of a new store is made; undefined while none is. */
+  get rebuilding(): RebuildProgress | undefined {
+    return this.#rebuilding;
+  }
+
   get lagSeconds(): number {
     return this.#behindSince === undefined ? 0 : (performance.now() - this.#behindSince) / 1000;
   }
@@ -44,6 +56,10 @@ export class Position {
 
   noteRecomputed(fraction: number | undefined): void {
     this.#recomputed = fraction;
+  }
+
+  noteRebuilding(progress: RebuildProgress | undefined): void {
+    this.#rebuilding = progress;
   }
 
   #measure(): void {

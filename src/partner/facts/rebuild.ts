@@ -7,6 +7,7 @@ import { selectBatch, selectHead } from './log/store.ts';
 import { insertNew } from './store/apply.ts';
 import { createTables, type Schema } from './store/layout.ts';
 import { presentRows, selectFacts, selectRows } from './store/rows.ts';
+import type { RebuildProgress } from './position.ts';
 import { noteApplied } from './store/state.ts';
 
 export interface Rebuilding {
@@ -16,12 +17,6 @@ export interface Rebuilding {
   readonly target: DuckdbOptions;
   readonly onProgress?: ((progress: RebuildProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-}
-
-export interface RebuildProgress {
-  readonly kind: string;
-  /** Of the whole, from 0 to 1. */
-  readonly fraction: number;
 }
 
 /** Makes a store from the log: each kind in bulk, whatever follows from the facts once, then the latest batches. */

@@ -22,6 +22,16 @@ export const FACTS_STATUS = Type.Object(
       description: 'How much of a large correction is computed; null while there is none.',
       examples: [0.4],
     }),
+    rebuilding: Type.Union(
+      [
+        Type.Object({
+          kind: Type.String({ description: 'The facts that are copied now.', examples: ['orders'] }),
+          fraction: Type.Number({ minimum: 0, maximum: 1, examples: [0.6] }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'How much of a new store is made; null while none is.', examples: [null] },
+    ),
     objects: count('Objects of the log in the storage.', 12),
     bytes: count('Their size.', 48_213),
     writer: nullable('The process that writes; null when none does.', 'http://10.0.0.7:8081'),
@@ -54,6 +64,7 @@ export async function readStatus({ db: facts }: Context<Facts>): Promise<FactsSt
     applied,
     as_of: asOf?.toISOString() ?? null,
     recomputed: facts.position.recomputed ?? null,
+    rebuilding: facts.position.rebuilding ?? null,
     objects,
     bytes,
     writer: writer ? (writer.address ?? writer.holder) : null,

@@ -3,7 +3,6 @@ import type { Row, Value } from '../../platform/duckdb/index.ts';
 import type { Bind } from './bind.ts';
 import type { Filter } from './filters.ts';
 import type { From, Reach } from './reach.ts';
-import type { Since } from './updates.ts';
 
 /** A checked request, with defaults. */
 export interface Ask {
@@ -20,6 +19,16 @@ export interface Ask {
   readonly subject: string | number | undefined;
   /** From `updated_since`: only rows that may have changed since then. */
   readonly since?: Since | undefined;
+}
+
+/** The changes that a caller has not read yet. */
+export interface Since {
+  /** The last batch that the caller has read. */
+  readonly batch: number;
+  /** Whether later batches changed the terms of rewards, or withdrew facts: then any row may have changed. */
+  readonly hasNewTerms: boolean;
+  /** Whether later batches replaced facts. */
+  readonly hasReplaced: boolean;
 }
 
 /** Days are `YYYY-MM-DD`, both included. */

@@ -2,17 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Db } from '../../platform/postgres/index.ts';
 import { batchAt } from '../facts/index.ts';
-import type { Scope } from './declare.ts';
-
-/** The changes that a caller has not read yet. */
-export interface Since {
-  /** The last batch that the caller has read. */
-  readonly batch: number;
-  /** Whether later batches changed the terms of rewards, or withdrew facts: then any row may have changed. */
-  readonly hasNewTerms: boolean;
-  /** Whether later batches replaced facts. */
-  readonly hasReplaced: boolean;
-}
+import type { Scope, Since } from './declare.ts';
 
 export const UPDATED_SINCE = Type.String({
   format: 'date-time',
