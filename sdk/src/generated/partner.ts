@@ -6222,6 +6222,22 @@ export interface components {
              */
             recomputed: Decimal | null;
             /**
+             * @description How much of a new store is made; null while none is.
+             * @example null
+             */
+            rebuilding: {
+                /**
+                 * @description The facts that are copied now.
+                 * @example orders
+                 */
+                kind: string;
+                /**
+                 * Format: decimal
+                 * @example 0.6
+                 */
+                fraction: Decimal;
+            } | null;
+            /**
              * @description Objects of the log in the storage.
              * @example 12
              */
@@ -8423,6 +8439,8 @@ export interface operations {
     getClients: {
         parameters: {
             query?: {
+                /** @description Only rows that may have changed after this time; pass the `X-As-Of` of the last answer. It never leaves out a row that changed, but may include others. Withdrawn facts leave no row. */
+                updated_since?: string;
                 /** @description Only these clients. */
                 client_uid?: string[];
                 /** @description Only these countries. */
@@ -8479,6 +8497,8 @@ export interface operations {
     getClientAccounts: {
         parameters: {
             query?: {
+                /** @description Only rows that may have changed after this time; pass the `X-As-Of` of the last answer. It never leaves out a row that changed, but may include others. Withdrawn facts leave no row. */
+                updated_since?: string;
                 /** @description Only these client accounts. */
                 client_account?: string[];
                 /** @description Only these clients. */
@@ -8649,10 +8669,12 @@ export interface operations {
     getClientTransactions: {
         parameters: {
             query?: {
-                /** @description The first day. At most 32 days; without dates, the last 32, or all days where `order_id` is given. */
+                /** @description The first day. At most 32 days; without dates, the last 32, or all days where `order_id` or `updated_since` is given. */
                 date_from?: string;
-                /** @description The last day, which belongs to the range. At most 32 days; without dates, the last 32, or all days where `order_id` is given. */
+                /** @description The last day, which belongs to the range. At most 32 days; without dates, the last 32, or all days where `order_id` or `updated_since` is given. */
                 date_to?: string;
+                /** @description Only rows that may have changed after this time; pass the `X-As-Of` of the last answer. It never leaves out a row that changed, but may include others. Withdrawn facts leave no row. */
+                updated_since?: string;
                 /** @description Only these accounts. */
                 client_account?: string[];
                 /** @description Only these orders, each as `<server>:<ticket>`; without dates, whenever they were closed. */
@@ -9871,6 +9893,8 @@ export interface operations {
                 offset?: number;
                 /** @description A field, one of `=`, `>=` and `<=`, and a value. Several are combined with and. */
                 filter?: string[];
+                /** @description Only facts that were sent after this time. Withdrawn facts leave no row. */
+                updated_since?: string;
             };
             header?: never;
             path: {
