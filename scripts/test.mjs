@@ -21,7 +21,7 @@ const only = process.argv.slice(2);
 if (only.length > 0) {
   process.exitCode = (await run(`vitest run ${only.map(quote).join(' ')}`, 'inherit')).code ?? 1;
 } else {
-  console.log(`${CHECKS.length} checks, then the tests: about ten minutes on two processors.\n`);
+  console.log(`${CHECKS.length} checks, then the tests: about eleven minutes on two processors.\n`);
   const checks = await runChecks();
   const tests = await runTests();
   for (const line of [...checks.remedies, ...tests.remedies]) console.log(line);
