@@ -6,6 +6,7 @@ export type * from './generated/models.ts';
 export {
   Partner,
   type PagePosition,
+  type PartnerReads,
   type Report,
   type SendOptions,
   type SendResult,

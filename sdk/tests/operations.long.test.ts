@@ -54,7 +54,14 @@ beforeAll(async () => {
   if (!first || !second) throw new Error('There are two clients.');
   [operator, approver] = [first, second];
   firm = await clientOfPartner('firm', ['facts:write', 'program:view', 'program:edit', 'partner:admin']);
-  const scopes = ['reports:view', 'wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'];
+  const scopes = [
+    'reports:view',
+    'wallets:view',
+    'wallets:edit',
+    'rebates:view',
+    'rebates:edit',
+    'links:edit',
+  ];
   partner = await clientOfPartner('partner-bot', scopes, 'demo-partner');
   origins.trading = (await operator.oauth.metadata()).issuer;
   origins.partner = (await firm.oauth.metadata()).issuer;
@@ -561,6 +568,14 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect((await partner.reports.secondLevelAccounts().page()).data).toBeInstanceOf(Array),
   getSecondLevelRewards: async () =>
     expect(await partner.reports.secondLevelRewards().totals()).toBeDefined(),
+  getSubpartners: async () =>
+    expect((await partner.reports.subpartners().totals()).reward_usd).toMatch(/^\d+(\.\d+)?$/),
+  listLinks: async () => expect((await partner.links.list({ limit: 1 })).links).toHaveLength(1),
+  createLink: async () => {
+    const link = { link_code: 'taken', partner_account: 'nothing' };
+    expect(await refusal(partner.links.create(link))).toBe('unprocessable');
+  },
+  listCampaigns: async () => expect((await partner.links.campaigns()).campaigns).toBeInstanceOf(Array),
   getClientTransactions: async () => {
     const csv = await new Response(await partner.reports.clientTransactions().csv()).text();
     expect(csv).toContain('order_id');
@@ -608,6 +623,10 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   listRebateRuns: async () => {
     const { id } = await createGroup();
     expect(await partner.rebateGroups.runs(id)).toBeDefined();
+  },
+  previewRebateRun: async () => {
+    const { id } = await createGroup();
+    expect(await partner.rebateGroups.previewRun(id)).toMatchObject({ count: 0, rebates: [] });
   },
   decideRebateRun: async () => {
     const { id } = await createGroup();

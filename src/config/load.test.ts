@@ -131,6 +131,8 @@ describe('a wrong value stops the start with the key, its origin, and what is al
     ['secret', { QUAESTOR_SECRET: 'short' }, /at least 32/],
     ['database.url', { DATABASE_URL: 'mysql://db' }, /must begin with postgres:\/\//],
     ['trading.publicUrl', { QUAESTOR_TRADING_PUBLIC_URL: 'https://x.test/' }, /without a slash/],
+    ['partner.linkUrl', { QUAESTOR_PARTNER_LINK_URL: 'https://x.test/open' }, /that contains \{link_code\}/],
+    ['partner.linkUrl', { QUAESTOR_PARTNER_LINK_URL: 'x.test/{link_code}' }, /must be an http/],
     [
       'http.trustProxies',
       { QUAESTOR_HTTP_TRUST_PROXIES: '10.0.0.0/8,300.1.1.1' },

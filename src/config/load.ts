@@ -42,6 +42,7 @@ export function loadConfig(sources: ConfigSources): Config {
   const demo = file === undefined;
   if (demo && origins.get('log.level') === 'default') setAt(raw, 'log.level', 'warn');
   if (demo && origins.get('drainMs') === 'default') setAt(raw, 'drainMs', 0);
+  if (demo && origins.get('partner.linkUrl') === 'default') setAt(raw, 'partner.linkUrl', DEMO_LINK_URL);
   const errors = noFieldErrors();
   const checked = valueChecker(SETTINGS)(raw, errors) as Static<typeof SETTINGS>;
   if (Object.keys(errors).length === 0) Object.assign(errors, consistency(checked, demo));
@@ -66,6 +67,8 @@ function originOf(origins: ReadonlyMap<string, string>, path: string): string {
   return origin === undefined || origin === 'default' ? '' : ` (from ${origin})`;
 }
 
+const LINK_CODE = '{link_code}';
+const DEMO_LINK_URL = `https://broker.example/open?link=${LINK_CODE}`;
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /** Checks settings against each other. */
@@ -98,6 +101,12 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   if (proxies.length > 0) {
     errors['http.trustProxies'] = [
       `must hold addresses or networks such as 10.0.0.0/8, which ${proxies.join(', ')} is not`,
+    ];
+  }
+  const { linkUrl } = config.partner;
+  if (linkUrl !== '' && !(URL.canParse(linkUrl) && /^https?:/.test(linkUrl) && linkUrl.includes(LINK_CODE))) {
+    errors['partner.linkUrl'] = [
+      `must be an http:// or https:// URL that contains ${LINK_CODE}, such as ${DEMO_LINK_URL}`,
     ];
   }
   for (const [path, url] of [

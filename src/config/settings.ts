@@ -91,7 +91,18 @@ export const SETTINGS = Type.Object(
       closed,
     ),
     trading: service(8080, 'trading'),
-    partner: service(8081, 'partner'),
+    partner: Type.Object(
+      {
+        ...service(8081, 'partner').properties,
+        linkUrl: Type.String({
+          default: '',
+          maxLength: 2048,
+          description:
+            "Address that partners' links lead to, with {link_code} where the code of the link belongs. Empty: partners see codes only. In demo mode: an example.",
+        }),
+      },
+      closed,
+    ),
     metrics: Type.Object(
       {
         host: Type.String({

@@ -15,6 +15,7 @@ export function createPartnerApp(
       tags: {
         Reports: 'What links brought, what clients did and what both earned.',
         Profile: 'Who a partner is, and whether a client belongs to it.',
+        Links: 'How clients come to a partner.',
         Wallets: 'The accounts into which partners earn.',
         'Rebate groups': 'What partners pass on to their clients.',
         'Order details': 'How the reward of one order came about.',

@@ -1,6 +1,7 @@
 import { creditingEndpoints } from '../partner/crediting/index.ts';
 import { explanationEndpoints } from '../partner/explanations/index.ts';
 import { asOfCallers, factEndpoints, type Facts } from '../partner/facts/index.ts';
+import { linkEndpoints } from '../partner/links/index.ts';
 import { profileEndpoints } from '../partner/profile/index.ts';
 import { asPartner, programEndpoints } from '../partner/program/index.ts';
 import { rebateEndpoints } from '../partner/rebates/index.ts';
@@ -53,11 +54,18 @@ export function tradingEndpoints(resources: TradingResources): Endpoint[] {
 const isReadOfPartner = ({ method, scope }: Endpoint): boolean =>
   method === 'GET' && scope !== 'program:view';
 
+interface PartnerSettings {
+  /** Memory for cached report pages. */
+  readonly memoryMib: number;
+  readonly linkUrl: string;
+}
+
 /** In the order of the reference page. */
-export function partnerEndpoints(facts: Facts, { memoryMib }: { readonly memoryMib: number }): Endpoint[] {
+export function partnerEndpoints(facts: Facts, { memoryMib, linkUrl }: PartnerSettings): Endpoint[] {
   const ofPartners = [
     ...reportEndpoints(facts, memoryMib * 2 ** 20),
     ...profileEndpoints(facts),
+    ...linkEndpoints(facts, linkUrl),
     ...walletEndpoints(facts),
     ...rebateEndpoints(facts),
     ...orderDetailEndpoints(facts),

@@ -210,7 +210,11 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
     );
   }
   if (facts) {
-    await open('partner', createPartnerApp, partnerEndpoints(facts, config.reports));
+    await open(
+      'partner',
+      createPartnerApp,
+      partnerEndpoints(facts, { ...config.reports, linkUrl: config.partner.linkUrl }),
+    );
   }
   if (config.metrics.port > 0) {
     const app = createMetricsApp({

@@ -76,7 +76,10 @@ export async function createServices(
       tradingEvents,
       dependencies('trading'),
     ),
-    partner: createPartnerApp(partnerEndpoints(facts, { memoryMib: 0 }), dependencies('partner')),
+    partner: createPartnerApp(
+      partnerEndpoints(facts, { memoryMib: 0, linkUrl: '' }),
+      dependencies('partner'),
+    ),
   };
   afterAll(async () => {
     feed.close();

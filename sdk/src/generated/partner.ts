@@ -707,6 +707,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/subpartners/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The partners below, and what each earned you on the second level
+         * @description One row for each partner directly below, with all that the clients there have traded. Trial accounts count nowhere. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
+         */
+        get: operations["getSubpartners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/orders/": {
         parameters: {
             query?: never;
@@ -904,6 +924,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your links with their campaigns, clicks and clients */
+        get: operations["listLinks"];
+        put?: never;
+        /**
+         * Create a link
+         * @description It earns into one of your accounts. The same link again changes nothing; a code that another link has is refused.
+         */
+        post: operations["createLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/campaigns/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your campaigns: those that your links are part of */
+        get: operations["listCampaigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet/accounts/": {
         parameters: {
             query?: never;
@@ -1091,6 +1149,23 @@ export interface paths {
         };
         /** What a group paid or reserved for its last 100 periods, the newest first */
         get: operations["listRebateRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/autorebates/groups/{group_id}/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a group would pay for its current period by the rewards credited so far */
+        get: operations["previewRebateRun"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2434,7 +2509,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "rebates:view" | "rebates:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
         };
         /** ClientSecret */
         ClientSecret: {
@@ -2452,7 +2527,7 @@ export interface components {
              *       "reports:view"
              *     ]
              */
-            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "rebates:view" | "rebates:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
+            scopes: ("reports:view" | "wallets:view" | "wallets:edit" | "rebates:view" | "rebates:edit" | "links:edit" | "facts:write" | "program:view" | "program:edit" | "partner:admin")[];
         };
         /** ReportEntry */
         ReportEntry: {
@@ -3693,6 +3768,94 @@ export interface components {
             data: components["schemas"]["SecondLevelRewardsRow"][];
             totals: components["schemas"]["SecondLevelRewardsTotals"];
         };
+        /** SubpartnersRow */
+        SubpartnersRow: {
+            /**
+             * @description The partner below.
+             * @example P1002
+             */
+            subpartner_uid: string;
+            /**
+             * @description Where that partner is; empty if it is not known.
+             * @example PT
+             */
+            country: string;
+            /**
+             * @description Clients whom they brought.
+             * @example 12
+             */
+            clients_count: number;
+            /**
+             * @description Real accounts of those clients.
+             * @example 15
+             */
+            accounts_count: number;
+            /**
+             * Format: date
+             * @description When the last order was closed; null before the first.
+             * @example 2024-03-04
+             */
+            last_trade: string | null;
+            /**
+             * Format: decimal
+             * @description In lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description In millions of USD.
+             * @example 0.16275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description In USD.
+             * @example 12.75
+             */
+            reward_usd: Decimal;
+        };
+        /** SubpartnersTotals */
+        SubpartnersTotals: {
+            /**
+             * @description How many rows match.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description Clients whom they brought.
+             * @example 12
+             */
+            clients_count: number;
+            /**
+             * @description Real accounts of those clients.
+             * @example 15
+             */
+            accounts_count: number;
+            /**
+             * Format: decimal
+             * @description In lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description In millions of USD.
+             * @example 0.16275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description In USD.
+             * @example 12.75
+             */
+            reward_usd: Decimal;
+        };
+        /** SubpartnersReport */
+        SubpartnersReport: {
+            data: components["schemas"]["SubpartnersRow"][];
+            totals: components["schemas"]["SubpartnersTotals"];
+        };
         /** OrdersRow */
         OrdersRow: {
             /**
@@ -4745,6 +4908,104 @@ export interface components {
                 client_accounts: string[];
             }[];
         };
+        /** Link */
+        Link: {
+            /**
+             * @description The link; reports also call it partner code.
+             * @example a1b2c3
+             */
+            link_code: string;
+            /**
+             * @description Where people go who follow the link, by the setting `partner.linkUrl`; null without it.
+             * @example https://broker.example/open?link=a1b2c3
+             */
+            address: string | null;
+            /**
+             * @description The account that earns from it.
+             * @example 700100
+             */
+            partner_account: string;
+            /**
+             * @description The campaign it is part of.
+             * @example spring-24
+             */
+            campaign_code: string | null;
+            /**
+             * @description How reports name the campaign.
+             * @example Spring 2024
+             */
+            campaign_title: string | null;
+            /**
+             * @description Clicks so far.
+             * @example 1250
+             */
+            click_count: number;
+            /**
+             * Format: date-time
+             * @description When it was clicked last; null before the first click.
+             * @example 2024-03-01T09:15:00.000Z
+             */
+            last_clicked_at: string | null;
+            /**
+             * @description Clients who came through it.
+             * @example 40
+             */
+            clients_count: number;
+        };
+        /** Links */
+        Links: {
+            links: components["schemas"]["Link"][];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
+        /** NewLink */
+        NewLink: {
+            /**
+             * @description The code of the link. No other link of the program may have it.
+             * @example a1b2c3
+             */
+            link_code: string;
+            /**
+             * @description The account of yours that earns from it.
+             * @example 700100
+             */
+            partner_account: string;
+            /**
+             * @description The campaign it is part of: one of GET /api/partner/campaigns/.
+             * @example spring-24
+             */
+            campaign_code?: string;
+        };
+        /** Campaign */
+        Campaign: {
+            /**
+             * @description The campaign.
+             * @example spring-24
+             */
+            campaign_code: string;
+            /**
+             * @description How reports name it.
+             * @example Spring 2024
+             */
+            title: string;
+            /**
+             * @description The countries it is for; null for all.
+             * @example PT,ES
+             */
+            eligible_countries: string | null;
+            /**
+             * @description Your links in it.
+             * @example 3
+             */
+            links_count: number;
+        };
+        /** Campaigns */
+        Campaigns: {
+            campaigns: components["schemas"]["Campaign"][];
+        };
         /** WalletAccount */
         WalletAccount: {
             /**
@@ -5150,6 +5411,43 @@ export interface components {
                  */
                 message: string;
             } | null;
+        };
+        /** PreviewedRebate */
+        PreviewedRebate: {
+            /** @example u-1 */
+            client_uid: string;
+            /**
+             * @description The account it is taken from.
+             * @example 700100
+             */
+            account_id: string;
+            rebate: components["schemas"]["Calculation"];
+        };
+        /** RebateRunPreview */
+        RebateRunPreview: {
+            /** @example 2024-03-04 */
+            period_start: string;
+            /** @example 2024-03-10 */
+            period_end: string;
+            /** @description By the account that they are taken from. */
+            amounts: {
+                /** @example 700100 */
+                account_id: string;
+                /** @example EUR */
+                currency: string;
+                /**
+                 * Format: decimal
+                 * @example 34.5
+                 */
+                amount: Decimal;
+            }[];
+            /** @description A page of them, by client and account. */
+            rebates: components["schemas"]["PreviewedRebate"][];
+            /**
+             * @description How many rebates the run would have.
+             * @example 12
+             */
+            count: number;
         };
         /** ExplainedRebate */
         ExplainedRebate: {
@@ -6007,7 +6305,7 @@ export interface components {
              * @example performance
              * @enum {string}
              */
-            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
             /**
              * @description How you call it: 1 to 64 characters, once for each report.
              * @example By country
@@ -6049,7 +6347,7 @@ export interface components {
              * @example performance
              * @enum {string}
              */
-            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
             /**
              * @description How you call it: 1 to 64 characters, once for each report.
              * @example By country
@@ -8666,6 +8964,46 @@ export interface operations {
             };
         };
     };
+    getSubpartners: {
+        parameters: {
+            query?: {
+                /** @description Only these partners below. */
+                subpartner_uid?: string[];
+                /** @description Only partners in these countries. An empty value selects rows without one. */
+                country?: string[];
+                /** @description The first day of the last trade. */
+                last_trade_from?: string;
+                /** @description The last day of the last trade. */
+                last_trade_to?: string;
+                /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
+                ordering?: ("subpartner_uid" | "-subpartner_uid" | "country" | "-country" | "clients_count" | "-clients_count" | "accounts_count" | "-accounts_count" | "last_trade" | "-last_trade" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd" | "reward_usd" | "-reward_usd")[];
+                /** @description Rows on the page. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, and totals over all matching rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubpartnersReport"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     getClientTransactions: {
         parameters: {
             query?: {
@@ -9014,7 +9352,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The name of a report in the list of reports. */
-                report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "rewards";
+                report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "shared_accounts" | "rewards";
             };
             cookie?: never;
         };
@@ -9074,6 +9412,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Affiliation"];
+                };
+            };
+        };
+    };
+    listLinks: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description Part of the link code or of the title of its campaign, in small or capital letters. */
+                q?: string;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, by code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Links"];
+                };
+            };
+        };
+    };
+    createLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLink"];
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaigns, by title. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaigns"];
                 };
             };
         };
@@ -9448,6 +9862,33 @@ export interface operations {
             };
         };
     };
+    previewRebateRun: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path: {
+                group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the rebates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebateRunPreview"];
+                };
+            };
+        };
+    };
     explainRebateRun: {
         parameters: {
             query?: {
@@ -9643,7 +10084,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The name of a report in the list of reports. */
-                report?: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+                report?: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
             };
             header?: never;
             path?: never;

@@ -7,7 +7,7 @@ import { Transport, type ClientOptions, type Sender } from '../transport/index.t
 import type { PartnerApi } from './api.ts';
 import { Facts } from './facts.ts';
 import { Partners, ProposalsOfChange, Terms } from './management.ts';
-import { Crediting, Orders, Profile, RebateGroups, Tokens, Wallets } from './program.ts';
+import { Crediting, Links, Orders, Profile, RebateGroups, Tokens, Wallets } from './program.ts';
 import { Reports, Views } from './reports.ts';
 
 /**
@@ -18,6 +18,7 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
   readonly reports: Reports;
   readonly views: Views;
   readonly profile: Profile;
+  readonly links: Links;
   readonly wallets: Wallets;
   readonly rebateGroups: RebateGroups;
   readonly orders: Orders;
@@ -38,6 +39,7 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
     this.reports = new Reports(api);
     this.views = new Views(api);
     this.profile = new Profile(api);
+    this.links = new Links(api);
     this.wallets = new Wallets(api);
     this.rebateGroups = new RebateGroups(api);
     this.orders = new Orders(api);
@@ -53,16 +55,24 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
    * What a manager reads as one partner. Each read is in the audit log.
    * @example const { accounts } = await partner.as('P1001').wallets.list()
    */
-  as(partnerUid: string): Pick<Partner, 'reports' | 'wallets' | 'rebateGroups' | 'orders'> {
+  as(partnerUid: string): PartnerReads {
     const api: PartnerApi = new Api(readingAs(this.#transport, partnerUid), partner);
     return {
       reports: new Reports(api),
+      profile: new Profile(api),
+      links: new Links(api),
       wallets: new Wallets(api),
       rebateGroups: new RebateGroups(api),
       orders: new Orders(api),
     };
   }
 }
+
+/** What can be read of a partner. */
+export type PartnerReads = Pick<
+  Partner,
+  'reports' | 'profile' | 'links' | 'wallets' | 'rebateGroups' | 'orders'
+>;
 
 /** Sends the partner with each call. */
 function readingAs(sender: Sender, partnerUid: string): Sender {

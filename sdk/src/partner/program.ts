@@ -2,6 +2,9 @@ import { List, Resource, type Answer, type Query } from '../api/index.ts';
 import type {
   Affiliation,
   AffiliationCheck,
+  Campaigns,
+  Link,
+  Links as LinkPage,
   PartnerSummary,
   CfdOrderDetail,
   CompensationExplanation,
@@ -11,12 +14,14 @@ import type {
   LedgerEntries,
   LedgerEntry,
   MadePayouts,
+  NewLink,
   NewRebateGroup,
   OrderExplanation,
   Payouts,
   RebateGroup,
   RebateGroupChange,
   RebateRunExplanation,
+  RebateRunPreview,
   RebateVerdict,
   SignedIn,
   SignIn,
@@ -47,6 +52,23 @@ export class Profile extends Resource<PartnerApi> {
    */
   checkAffiliation(check: AffiliationCheck, options?: RequestOptions): Promise<Affiliation> {
     return this.api.call('checkAffiliation', { body: check }, options);
+  }
+}
+
+/** The links of the partner. */
+export class Links extends Resource<PartnerApi> {
+  /** Reads one page, by code. */
+  list(query: { q?: string } & PagePosition = {}, options?: RequestOptions): Promise<LinkPage> {
+    return this.api.call('listLinks', { query }, options);
+  }
+
+  /** @example await partner.links.create({ link_code: 'a1b2c3', partner_account: '700100' }) */
+  create(link: NewLink, options?: RequestOptions): Promise<Link> {
+    return this.api.call('createLink', { body: link }, options);
+  }
+
+  campaigns(options?: RequestOptions): Promise<Campaigns> {
+    return this.api.call('listCampaigns', {}, options);
   }
 }
 
@@ -97,6 +119,17 @@ export class Wallets extends Resource<PartnerApi> {
   statement(accountId: string, month: string, options?: RequestOptions): Promise<WalletStatement> {
     const path = { account_id: accountId, month };
     return this.api.call('makeWalletStatement', { path }, options);
+  }
+
+  /** Opens the statement of a month as a file. */
+  statementFile(
+    accountId: string,
+    month: string,
+    format: 'csv' | 'pdf',
+    options?: RequestOptions,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const input = { path: { account_id: accountId, month }, query: { format } };
+    return this.api.download({ id: 'makeWalletStatement', input }, options);
   }
 }
 
@@ -163,6 +196,11 @@ export class RebateGroups extends Resource<PartnerApi> {
   ): Promise<RebateRunExplanation> {
     const path = { group_id: groupId, period_start: periodStart };
     return this.api.call('explainRebateRun', { path, query }, options);
+  }
+
+  /** What the current period would pay by the rewards credited so far. */
+  previewRun(groupId: number, query: PagePosition = {}, options?: RequestOptions): Promise<RebateRunPreview> {
+    return this.api.call('previewRebateRun', { path: { group_id: groupId }, query }, options);
   }
 
   /** Approves or refuses the rebates of a period. */

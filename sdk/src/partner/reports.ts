@@ -15,6 +15,7 @@ import type {
   SavedViews,
   SecondLevelAccountsReport,
   SecondLevelRewardsReport,
+  SubpartnersReport,
   OrdersReport,
   SharedAccountsReport,
   ProgressRewardReport,
@@ -85,6 +86,14 @@ export class Reports extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Report<SecondLevelRewardsReport> {
     return this.#read('getSecondLevelRewards', { query }, options);
+  }
+
+  /** The partners below, and what each earned on the second level. */
+  subpartners(
+    query: ReportQuery<'getSubpartners'> = {},
+    options?: RequestOptions,
+  ): Report<SubpartnersReport> {
+    return this.#read('getSubpartners', { query }, options);
   }
 
   clientTransactions(

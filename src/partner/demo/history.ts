@@ -4,6 +4,7 @@ import { closeDays } from '../crediting/index.ts';
 import { ingest, kindNamed, type Facts } from '../facts/index.ts';
 import { createGroup, moveIn } from '../rebates/index.ts';
 import { FIRST_PARTNER } from './program.ts';
+import { clientRow, isSharable } from './traffic.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKS = 4;
@@ -21,6 +22,9 @@ export const at = <Handle>(context: Context<Handle>, time: Date): Context<Handle
   ...context,
   clock: { now: () => time },
 });
+
+/** The weeks of the groups began this many days before the end, so that the current one has rewards. */
+const CURRENT_WEEK_DAYS = 3;
 
 /** The rebates of the first are paid by themselves, those of the second when somebody approves them. */
 const GROUPS = [
@@ -55,20 +59,22 @@ async function groupClients(context: Context<Db>, facts: Facts): Promise<void> {
     group by client_uid order by count(*) desc, client_uid limit ${GOLD_CLIENTS} offset 1`,
     [FIRST_PARTNER],
   );
+  const begun = new Date(context.clock.now().getTime() - CURRENT_WEEK_DAYS * DAY_MS);
+  const period = { rebate_period: 'weekly', rebate_period_value: begun.getUTCDay() || 7 } as const;
   for (const group of GROUPS) {
-    const { id } = (await createGroup(context, facts, { ...group, rebate_period: 'weekly' })).group;
+    const { id } = (await createGroup(context, facts, { ...group, ...period })).group;
     if (group.group_type === 'auto') continue;
     for (const { client_uid } of gold) await moveIn(context, facts, { group_id: id, client_uid });
   }
 }
 
-/** Other partners share their busiest client accounts with the first one. */
+/** Other partners share client accounts with the first one: of those that may be shared, the busiest. */
 async function shareAccounts(context: Context<Facts>): Promise<void> {
   const from = dayOf(weeksBefore(context.clock.now(), WEEKS));
   const sql = `
     select client_account, '${FIRST_PARTNER}' as agent_uid, 20::decimal(5, 2) as percent, date '${from}' as shared_from
-    from orders join partners using (partner_no)
-    where partner_uid <> '${FIRST_PARTNER}' and trial is not true
+    from orders join partners using (partner_no) join client_accounts using (client_account)
+    where partner_uid <> '${FIRST_PARTNER}' and orders.trial is not true and ${isSharable(clientRow('client_uid'))}
     group by client_account order by count(*) desc, client_account limit 8`;
   await ingest(context, { kind: 'shares', source: { format: 'select', sql } });
 }

@@ -1,6 +1,6 @@
 import { partnerUid, type DemoBatch } from './program.ts';
 import { counting, Dice, MIN_PARTNERS, momentAt, type Scale } from './scale.ts';
-import { clientUid, ownerOf, registeredAt } from './traffic.ts';
+import { clientUid, isSharable, ownerOfSharable, registeredAt } from './traffic.ts';
 
 const ACCOUNT_TYPES = { standard: 50, pro: 20, raw: 15, classic: 9, zero: 6 };
 
@@ -25,12 +25,12 @@ export function accountBatches(scale: Scale): DemoBatch[] {
   const dice = new Dice(scale);
   const agents = new Dice({ seed: 1 });
   const agent = agents.whole('agent', 'i', MIN_PARTNERS);
-  const openedAt = `${registeredAt(scale, clientOf(scale, 'i'))} + (1 + ${dice.whole('opened', 'i', 40)}) * interval '1 hour'`;
+  const openedAt = `${registeredAt(scale, clientOf('i'))} + (1 + ${dice.whole('opened', 'i', 40)}) * interval '1 hour'`;
   const isTrial = `i % 12 = 7`;
   return [
     {
       kind: 'client-accounts',
-      sql: `select ${accountNumber('i')} as client_account, ${clientUid(clientOf(scale, 'i'))} as client_uid,
+      sql: `select ${accountNumber('i')} as client_account, ${clientUid(clientOf('i'))} as client_uid,
           ${dice.pick('account type', 'i', ACCOUNT_TYPES)} as account_type,
           case when ${dice.whole('terminal', 'i', 3)} = 0 then 'mt4' else 'mt5' end as platform,
           ${isTrial} as trial, ${openedAt} as opened_at from ${counting(0, accounts)}`,
@@ -50,7 +50,8 @@ export function accountBatches(scale: Scale): DemoBatch[] {
           (5 + ${dice.whole('share', 'i', 30)})::decimal(5, 2) as percent,
           date '${start}' + (${dice.whole('shared', 'i', days)})::int as shared_from
         from ${counting(0, accounts)}
-        where ${agents.whole('is shared', 'i', 50)} = 0 and ${agent} <> ${ownerOf(scale, clientOf(scale, 'i'))}`,
+        where ${isSharable(clientOf('i'))} and ${agents.whole('is shared', 'i', 3)} = 0
+          and ${agent} <> ${ownerOfSharable(clientOf('i'))}`,
     },
   ];
 }
@@ -105,7 +106,7 @@ export const ordersBefore = ({ orders }: Scale, fraction: number): number =>
   Math.min(orders, Math.max(0, Math.ceil(orders * fraction ** (1 / ORDER_GROWTH) - 0.5)));
 
 const accountNumber = (row: string): string => `(20000000 + ${row})::varchar`;
-const clientOf = ({ clients, accounts }: Scale, account: string): string =>
-  `((${account}) * ${clients} // ${accounts})`;
+/** There are 13 accounts for 10 clients. */
+const clientOf = (account: string): string => `((${account}) * 10 // 13)`;
 const sqlValue = (value: string | number | undefined): string =>
   typeof value === 'string' ? `'${value}'` : String(value);

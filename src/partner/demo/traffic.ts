@@ -1,5 +1,5 @@
 import { COUNTRIES, linkCode, type DemoBatch } from './program.ts';
-import { counting, Dice, momentAt, type Scale } from './scale.ts';
+import { counting, Dice, MIN_PARTNERS, momentAt, type Scale } from './scale.ts';
 
 const PLATFORMS = { web: 45, android: 38, ios: 17 };
 const SOURCES = { google: 40, facebook: 25, telegram: 15, newsletter: 12, forum: 8 };
@@ -13,15 +13,26 @@ const REFERRERS = {
 export const registeredAt = (scale: Scale, client: string): string =>
   momentAt(scale, `pow((${client} + 0.5) / ${scale.clients}, 0.8) * 0.999`);
 
-/** The link that brought a client. */
+/** Whether accounts of a client may be shared with agents. */
+export const isSharable = (client: string): string => `((${client}) % 20 = 3)`;
+
+/**
+ * The partner of a sharable client, who is the same in programs of any size and seed: an agent must not become the
+ * partner of an account that is shared with it.
+ */
+export const ownerOfSharable = (client: string): string =>
+  new Dice({ seed: 1 }).skewed('sharing link', client, MIN_PARTNERS);
+
+/** The link that brought a client. The first links belong to the partners in the same order. */
 const linkOfClient = (scale: Scale, client: string): string =>
-  new Dice(scale).skewed('link', client, scale.links);
+  `case when ${isSharable(client)} then ${ownerOfSharable(client)}
+    else ${new Dice(scale).skewed('link', client, scale.links)} end`;
 
-/** The partner of the link that brought a client. */
-export const ownerOf = (scale: Scale, client: string): string =>
-  `(${linkOfClient(scale, client)} % ${scale.partners})`;
+const FIRST_CLIENT = 10_000;
 
-export const clientUid = (row: string): string => `'u' || (10000 + ${row})`;
+export const clientUid = (row: string): string => `'u' || (${FIRST_CLIENT} + ${row})`;
+/** The row of a client. */
+export const clientRow = (uid: string): string => `(substr(${uid}, 2)::bigint - ${FIRST_CLIENT})`;
 
 /** Impressions, clicks, spend, clients and their checks. */
 export function trafficBatches(scale: Scale): DemoBatch[] {

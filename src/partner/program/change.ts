@@ -24,14 +24,19 @@ export interface Change {
 }
 
 /** Sends one fact of the program as a batch of the log. */
-export async function changeProgram(context: Context<Db>, facts: Facts, change: Change): Promise<void> {
+export async function changeProgram(
+  context: Context<Db>,
+  facts: Facts,
+  change: Change,
+  append = CHANGE_OF_MANAGER,
+): Promise<void> {
   const { kind, fact, expects, idempotencyKey } = change;
   const summary = await ingest(factsContext(context, facts), {
     kind,
     source: rowsSource([fact]),
     expects,
     idempotencyKey,
-    append: async (batch) => (await run(context, appendChange, { batch, fact })).result,
+    append: async (batch) => (await run(context, append, { batch, fact })).result,
   });
   if (summary.refused > 0) throw refusal(summary);
 }
@@ -41,16 +46,20 @@ interface ChangeInput {
   readonly fact: Fact;
 }
 
-const appendChange = command({
-  name: 'program.change',
-  scope: 'program:edit',
-  lock: lockLog,
-  decide(head: LogHead, { batch, fact }: ChangeInput, { now }) {
-    checkNext(head, batch);
-    return {
-      change: { batch, now },
-      audit: { subject: String(batch.number), details: { kind: batch.kind, fact } },
-    };
-  },
-  write: (tx, { batch, now }, { actor }) => appendWithin(tx, batch, { actor, now }),
-});
+const appendChange = (name: `${string}.${string}`, scope: string) =>
+  command({
+    name,
+    scope,
+    lock: lockLog,
+    decide(head: LogHead, { batch, fact }: ChangeInput, { now }) {
+      checkNext(head, batch);
+      return {
+        change: { batch, now },
+        audit: { subject: String(batch.number), details: { kind: batch.kind, fact } },
+      };
+    },
+    write: (tx, { batch, now }, { actor }) => appendWithin(tx, batch, { actor, now }),
+  });
+
+const CHANGE_OF_MANAGER = appendChange('program.change', 'program:edit');
+export const LINK_OF_PARTNER = appendChange('link.create', 'links:edit');

@@ -1,3 +1,4 @@
+export { changeProgram, LINK_OF_PARTNER } from './change.ts';
 export { previewTariffs } from './preview.ts';
 export { isPartner } from './partners.ts';
 export { programEndpoints } from './routes.ts';

@@ -49,8 +49,11 @@ function rebateCalculation({ currency, amount, reward }: StoredRebate, percent: 
     const message = 'An earlier version, which did not keep the reward and the percentage, made this rebate.';
     return unexplained(currency, Decimal.parse(amount), 'not_recorded', message);
   }
-  return calculate(currency, [
-    factor('reward', Decimal.parse(reward), currency, 'rewards'),
-    percentFactor('rebate_percent', Decimal.parse(percent), 'rebate_group'),
-  ]);
+  return calculateRebate(currency, Decimal.parse(reward), Decimal.parse(percent));
 }
+
+export const calculateRebate = (currency: string, reward: Decimal, percent: Decimal): Calculation =>
+  calculate(currency, [
+    factor('reward', reward, currency, 'rewards'),
+    percentFactor('rebate_percent', percent, 'rebate_group'),
+  ]);

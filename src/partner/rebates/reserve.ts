@@ -8,7 +8,7 @@ import { payRun } from './pay.ts';
 import { periodsToRun, type Span } from './period.ts';
 import { referenceOf } from './reference.ts';
 import { insertRebates, insertRun, selectApproved } from './runs/index.ts';
-import { rebateOf } from './show.ts';
+import { rebatesOf } from './show.ts';
 import { lockGroup, selectGroupsAfter, type GroupRow } from './store.ts';
 
 const GROUPS_AT_ONCE = 100;
@@ -67,10 +67,7 @@ const reserveRebates = command({
   scope: 'admin',
   lock: (tx, { group }: RunInput) => lockGroup(tx, group.partner_uid, group.id).executeTakeFirst(),
   decide(group: GroupRow, { span, earned }, { now }) {
-    const percent = Decimal.parse(group.percent);
-    const rebates = earned
-      .map((row) => ({ ...row, amount: rebateOf(row.reward, percent) }))
-      .filter(({ amount }) => amount.sign > 0);
+    const rebates = rebatesOf(group, earned);
     const status = rebates.length === 0 ? 'paid' : group.type === 'auto' ? 'approved' : 'pending';
     const reference = referenceOf(group.id, span.start);
     return {

@@ -21,6 +21,11 @@ interface Runs {
   }[];
 }
 
+interface Rebates {
+  readonly amounts?: unknown;
+  readonly rebates: { client_uid: string; account_id: string; rebate: { amount: number } }[];
+}
+
 interface Accounts {
   readonly accounts: { id: string; balance: number; reserved_rebates_amount: number }[];
 }
@@ -198,13 +203,28 @@ test('rebates are reserved once for each group and period, and paid when approve
       })
     ).status;
 
+  const preview = (actor = 'P2') => office.send<Rebates>(actor, 'GET', `${PATH}${group.id}/preview/`);
   await run('2024-03-09');
   expect(await runs()).toEqual([]);
+  const { body: previewed } = await preview('reader:P2');
+  expect((await preview('P1')).status).toBe(404);
   await Promise.all(Array.from({ length: 4 }, () => run('2024-03-10')));
   await run('2024-03-10');
   const first = { period_start: '2024-03-04', period_end: '2024-03-10', rebates_count: 1 };
   const amounts = [{ account_id: '700002', currency: 'USD', amount: 5 }];
   expect(await runs()).toEqual([{ ...first, status: 'pending', amounts }]);
+  expect(previewed).toMatchObject({
+    period_start: '2024-03-04',
+    period_end: '2024-03-10',
+    amounts,
+    count: 1,
+  });
+  const explained = await office.send<Rebates>(
+    'P2',
+    'GET',
+    `${PATH}${group.id}/runs/2024-03-04/explanation/`,
+  );
+  expect(explained.body.rebates).toMatchObject(previewed.rebates);
   expect(await wallets('P2')).toEqual([['700002', 20, 5]]);
 
   expect(await decide('2024-03-04', 'approve', 'P1')).toBe(404);

@@ -6,6 +6,7 @@ import { explainRun } from './explain.ts';
 import { listRuns } from './list-runs.ts';
 import { moveIn, moveOut } from './move.ts';
 import { decideRun } from './pay.ts';
+import { previewRun } from './preview.ts';
 import { removeGroup } from './remove.ts';
 import {
   ClientsQuery,
@@ -20,6 +21,7 @@ import {
   RebateRuns,
   RebatesQuery,
   RunExplanation,
+  RunPreview,
   Verdict,
 } from './schema.ts';
 import { listClients, listGroups, showGroup } from './show.ts';
@@ -162,6 +164,20 @@ export function rebateEndpoints(facts: Facts): Endpoint[] {
       answers: { 200: { description: 'The runs.', schema: RebateRuns } },
       errors: ['not_found'],
       handle: async (context, { params }) => exactAnswer({ runs: await listRuns(context, params.group_id) }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${path}:group_id/preview/`,
+      operation: 'previewRebateRun',
+      tag,
+      summary: 'What a group would pay for its current period by the rewards credited so far',
+      scope: 'rebates:view',
+      params: GroupId,
+      query: RebatesQuery,
+      answers: { 200: { description: 'A page of the rebates.', schema: RunPreview } },
+      errors: ['not_found'],
+      handle: async (context, { params, query: { limit = DEFAULT_LIMIT, offset = 0 } }) =>
+        exactAnswer(await previewRun(context, facts, params.group_id, { limit, offset })),
     }),
     endpoint({
       method: 'GET',

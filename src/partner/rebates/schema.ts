@@ -163,6 +163,11 @@ export const Verdict = Type.Object(
 );
 export type Verdict = Static<typeof Verdict>;
 
+const AMOUNTS = Type.Array(
+  Type.Object({ account_id: text('700100'), currency: text('EUR'), amount: number(34.5) }),
+  { description: 'By the account that they are taken from.' },
+);
+
 const RebateRun = Type.Object(
   {
     period_start: text('2024-03-04'),
@@ -176,10 +181,7 @@ const RebateRun = Type.Object(
       description: 'One for each client and account.',
       examples: [12],
     }),
-    amounts: Type.Array(
-      Type.Object({ account_id: text('700100'), currency: text('EUR'), amount: number(34.5) }),
-      { description: 'By the account that they are taken from.' },
-    ),
+    amounts: AMOUNTS,
   },
   { title: 'RebateRun' },
 );
@@ -213,4 +215,25 @@ export const RunExplanation = Type.Object(
     count: Type.Integer({ description: 'How many rebates the run has.', examples: [12] }),
   },
   { title: 'RebateRunExplanation' },
+);
+
+export const RunPreview = Type.Object(
+  {
+    period_start: text('2024-03-04'),
+    period_end: text('2024-03-10'),
+    amounts: AMOUNTS,
+    rebates: Type.Array(
+      Type.Object(
+        {
+          client_uid: text('u-1'),
+          account_id: Type.String({ description: 'The account it is taken from.', examples: ['700100'] }),
+          rebate: CALCULATION,
+        },
+        { title: 'PreviewedRebate' },
+      ),
+      { description: 'A page of them, by client and account.' },
+    ),
+    count: Type.Integer({ description: 'How many rebates the run would have.', examples: [12] }),
+  },
+  { title: 'RebateRunPreview' },
 );

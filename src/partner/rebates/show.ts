@@ -2,7 +2,14 @@ import { Decimal, Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
-import { listMembers, readDivision, readStandings, type ClientPage, type Division } from './members.ts';
+import {
+  listMembers,
+  readDivision,
+  readStandings,
+  type ClientPage,
+  type Division,
+  type Earned,
+} from './members.ts';
 import { currentPeriod, dayOf } from './period.ts';
 import type { RebateGroup } from './schema.ts';
 import type { GroupRow } from './store.ts';
@@ -61,5 +68,16 @@ function refuseUnknown(groupId: number): never {
 const HUNDREDTH = Decimal.of(1n, 2);
 
 /** A client's part of a reward. */
-export const rebateOf = (reward: Decimal, percent: Decimal): Decimal =>
+const rebateOf = (reward: Decimal, percent: Decimal): Decimal =>
   reward.times(percent).times(HUNDREDTH).round(8, 'half-away');
+
+/** The rebates that a group pays of rewards. */
+export function rebatesOf(
+  group: Pick<GroupRow, 'percent'>,
+  earned: readonly Earned[],
+): (Earned & { readonly amount: Decimal })[] {
+  const percent = Decimal.parse(group.percent);
+  return earned
+    .map((row) => ({ ...row, amount: rebateOf(row.reward, percent) }))
+    .filter(({ amount }) => amount.sign > 0);
+}

@@ -163,6 +163,14 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     orderings:
       'client_account client_account_type client_uid country platform currency link_code orders_count partner_account partner_account_name reward reward_date reward_usd subpartner_account volume_lots volume_mln_usd',
   },
+  subpartners: {
+    path: '/api/reports/subpartners/',
+    row: `subpartner_uid:string country:string clients_count:integer accounts_count:integer last_trade:date? ${each('number', 'volume_lots volume_mln_usd reward_usd')}`,
+    totals: `totals ${each('integer', 'count clients_count accounts_count')} ${each('number', 'volume_lots volume_mln_usd reward_usd')}`,
+    filters: `${each(TEXTS, 'subpartner_uid country')} last_trade_from:date last_trade_to:date`,
+    orderings:
+      'subpartner_uid country clients_count accounts_count last_trade volume_lots volume_mln_usd reward_usd',
+  },
   orders: {
     path: '/api/reports/orders/',
     row: [

@@ -27,8 +27,8 @@ export const ROLES = {
     grants: [...TRADING_VIEWS, 'exports:edit', 'webhooks:edit', 'trading:admin'],
   },
   'partner:partner': {
-    summary: 'Reads the reports, wallets and rebates of one partner, and manages its rebates.',
-    grants: ['reports:view', 'wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit'],
+    summary: 'Reads the reports, wallets and rebates of one partner, and manages its rebates and links.',
+    grants: ['reports:view', 'wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit', 'links:edit'],
   },
   'partner:manager': {
     summary: 'Runs the partner program, and reads what any partner sees.',

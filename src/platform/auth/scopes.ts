@@ -21,6 +21,7 @@ export const SCOPES = {
     'wallets:edit': 'Rename wallet accounts.',
     'rebates:view': 'Read rebates.',
     'rebates:edit': 'Manage rebate groups.',
+    'links:edit': 'Create links of the partner.',
     'facts:write': 'Ingest facts.',
     'program:view': 'Read partners, tariffs, facts and crediting of the whole program.',
     'program:edit': 'Manage partners, propose and confirm tariffs, and void facts.',

@@ -11,6 +11,7 @@ import { progressRewards } from './progress-rewards.ts';
 import { secondLevelAccounts } from './second-level-accounts.ts';
 import { secondLevelRewards } from './second-level-rewards.ts';
 import { sharedAccounts } from './shared-accounts.ts';
+import { subpartners } from './subpartners.ts';
 import { trafficQuality } from './traffic-quality.ts';
 
 export const REPORTS: readonly Report[] = [
@@ -21,6 +22,7 @@ export const REPORTS: readonly Report[] = [
   clientAccounts,
   secondLevelAccounts,
   secondLevelRewards,
+  subpartners,
   orders,
   sharedAccounts,
   progressRewards,

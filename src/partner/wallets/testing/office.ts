@@ -10,7 +10,7 @@ import { openTestFacts } from '../../testing/facts.ts';
 import { putProgram } from '../../testing/program.ts';
 import { inject } from '../../../testing/inject.ts';
 
-const SCOPES = ['wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit', 'reports:view'];
+const SCOPES = ['wallets:view', 'wallets:edit', 'rebates:view', 'rebates:edit', 'reports:view', 'links:edit'];
 
 export const SYSTEM: Actor = { kind: 'system', id: 'test', tenant: 'default', scopes: new Set() };
 

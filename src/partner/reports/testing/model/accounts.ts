@@ -1,7 +1,50 @@
 import { createHash } from 'node:crypto';
 import { Decimal } from '../../../../kernel/index.ts';
 import { count, day, distinct, number, sum, text, type Cell, type ModelRow } from './cells.ts';
-import { keeps, type Model } from './view.ts';
+import { keeps, type Model, type View } from './view.ts';
+
+const partnersBelow = ({ t, me }: View) => t('partners').filter((row) => row['parent_uid'] === me);
+
+export const subpartners: Model = (view, query) => {
+  const rows = partnersBelow(view)
+    .map((partner): ModelRow => {
+      const clients = view
+        .t('clients')
+        .filter((client) => view.ownerOfLink(client['link_code']) === partner['partner_uid']);
+      const uids = new Set(clients.map((client) => client['client_uid']));
+      const accounts = view
+        .t('client_accounts')
+        .filter((account) => uids.has(account['client_uid']) && account['trial'] !== true);
+      const orders = accounts.flatMap((account) => view.ordersOf(account['client_account']));
+      return {
+        subpartner_uid: text(partner['partner_uid']),
+        country: text(partner['country']),
+        clients_count: count(clients),
+        accounts_count: count(accounts),
+        last_trade:
+          orders
+            .map((order) => day(order['closed_at']))
+            .toSorted()
+            .at(-1) ?? null,
+        volume_lots: sum(orders.map((order) => order['volume_lots'])),
+        volume_mln_usd: sum(orders.map((order) => order['volume_mln_usd'])),
+        reward_usd: sum(orders.map((order) => order['parent_reward_usd'])),
+      };
+    })
+    .filter((row) => keeps(row, query));
+  const total = (name: string) => sum(rows.map((row) => row[name]));
+  return {
+    rows,
+    totals: {
+      count: count(rows),
+      clients_count: total('clients_count'),
+      accounts_count: total('accounts_count'),
+      volume_lots: total('volume_lots'),
+      volume_mln_usd: total('volume_mln_usd'),
+      reward_usd: total('reward_usd'),
+    },
+  };
+};
 
 export const secondLevelAccounts: Model = (view, query) => {
   const { t, me } = view;
@@ -12,11 +55,7 @@ export const secondLevelAccounts: Model = (view, query) => {
         ? Number(a['partner_account']) - Number(b['partner_account'])
         : text(a['opened_on']).localeCompare(text(b['opened_on'])),
     )[0];
-  const below = new Set(
-    t('partners')
-      .filter((row) => row['parent_uid'] === me)
-      .map((row) => row['partner_uid']),
-  );
+  const below = new Set(partnersBelow(view).map((row) => row['partner_uid']));
   const rows = t('client_accounts')
     .flatMap((account): ModelRow[] => {
       const client = view.clientOf(account['client_account']);

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../../kernel/index.ts';
-import { secondLevelAccounts, sharedAccounts } from './accounts.ts';
+import { secondLevelAccounts, sharedAccounts, subpartners } from './accounts.ts';
 import { count, day, distinct, number, sum, type ModelRow, type Raw } from './cells.ts';
 import { clientAccounts, clients } from './clients.ts';
 import { orders } from './orders.ts';
@@ -50,6 +50,7 @@ export const MODELS: Readonly<Record<string, Model>> = {
     ),
     reward_date: `${day(row['reward_date'])}T00:00:00.000Z`,
   })),
+  subpartners,
   orders,
   shared_accounts: sharedAccounts,
   progress_reward: (view) => {

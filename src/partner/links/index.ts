@@ -1,0 +1,1 @@
+export { linkEndpoints } from './routes.ts';
