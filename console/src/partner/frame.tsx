@@ -1,5 +1,14 @@
 import { Alert, Anchor, Group } from '@mantine/core';
-import { IconEye, IconLayoutDashboard } from '@tabler/icons-react';
+import {
+  IconDiscount2,
+  IconEye,
+  IconHierarchy2,
+  IconLayoutDashboard,
+  IconLink,
+  IconShare3,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Approved, Desk } from '../shared/desk/index.ts';
 import type { NavSection } from '../shared/layout/index.ts';
@@ -13,7 +22,20 @@ const SIZE = 17;
 const PARTNER: readonly NavSection[] = [
   {
     label: texts.sections.earnings,
-    items: [{ to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> }],
+    items: [
+      { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
+      { to: '/wallets', label: texts.screens.wallets, icon: <IconWallet size={SIZE} /> },
+    ],
+  },
+  {
+    label: texts.sections.clients,
+    items: [
+      { to: '/clients', label: texts.screens.clients, icon: <IconUsers size={SIZE} /> },
+      { to: '/links', label: texts.screens.links, icon: <IconLink size={SIZE} /> },
+      { to: '/rebates', label: texts.screens.rebates, icon: <IconDiscount2 size={SIZE} /> },
+      { to: '/shared-accounts', label: texts.screens.sharedAccounts, icon: <IconShare3 size={SIZE} /> },
+      { to: '/subpartners', label: texts.screens.subpartners, icon: <IconHierarchy2 size={SIZE} /> },
+    ],
   },
 ];
 

@@ -1,4 +1,8 @@
+import type { PartnerReads } from '@quaestor/sdk';
 import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useScope } from '../shared/session/index.ts';
+import { partner } from './api.ts';
 
 /** The search parameter with the partner whose screens a manager reads. */
 export const AS = 'as';
@@ -7,4 +11,24 @@ export const AS = 'as';
 export function useViewed(): { readonly partner_uid?: string } {
   const { [AS]: uid }: { [AS]?: unknown } = useSearch({ strict: false });
   return typeof uid === 'string' ? { partner_uid: uid } : {};
+}
+
+/** What can be read of the partner whose screens are shown. `of` is part of the keys of its queries. */
+export interface Reads extends PartnerReads {
+  readonly of: string;
+}
+
+export function useReads(): Reads {
+  const { partner_uid: uid } = useViewed();
+  return useMemo(() => {
+    const { reports, profile, links, wallets, rebateGroups, orders } =
+      uid === undefined ? partner : partner.as(uid);
+    return { reports, profile, links, wallets, rebateGroups, orders, of: uid ?? '' };
+  }, [uid]);
+}
+
+/** Whether the person may write: a partner with the scope, never a manager who looks at a partner. */
+export function useMayWrite(scope: string): boolean {
+  const { partner_uid: uid } = useViewed();
+  return useScope(scope) && uid === undefined;
 }

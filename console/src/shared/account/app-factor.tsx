@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Copy } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../qr/index.ts';
 import { accountQuery, useService } from '../session/index.ts';
 import { texts } from './texts.ts';
 

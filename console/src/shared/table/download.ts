@@ -1,6 +1,9 @@
 /** Gives a text to the person as a file. */
-export function download(filename: string, type: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
+export const download = (filename: string, type: string, content: string): void =>
+  downloadBlob(filename, new Blob([content], { type: `${type};charset=utf-8` }));
+
+export function downloadBlob(filename: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   downloadFrom(url, filename);
   URL.revokeObjectURL(url);
 }

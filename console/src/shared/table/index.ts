@@ -1,5 +1,6 @@
 export type { Column } from './column.ts';
-export { downloadFrom } from './download.ts';
+export { dayColumn, moneyColumn, nameColumn, numberColumn, textColumn } from './columns.tsx';
+export { downloadBlob, downloadFrom } from './download.ts';
 export { PlainTable } from './plain-table.tsx';
 export { DataTable } from './table.tsx';
 export { allRows, useRows, type Rows } from './use-rows.ts';

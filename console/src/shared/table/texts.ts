@@ -6,4 +6,5 @@ export const texts = {
   download: 'Download the rows shown as CSV',
   selected: 'Selected',
   select: (id: string) => `Select ${id}`,
+  none: '–',
 } as const;

@@ -3,7 +3,8 @@ import { useCallback, useMemo } from 'react';
 
 interface Page<T> {
   readonly content: readonly T[];
-  readonly totalElements: number;
+  /** How many rows the server has, if it says so. */
+  readonly totalElements?: number;
   readonly nextCursor?: string | null;
 }
 

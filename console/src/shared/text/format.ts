@@ -20,6 +20,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 });
+const MONTH = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const INTEGER = new Intl.NumberFormat('en');
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -34,6 +35,8 @@ const UNITS = [
 
 export const formatTime = (iso: string): string => `${TIME.format(new Date(iso))} UTC`;
 export const formatDay = (iso: string): string => DAY.format(new Date(iso));
+/** `2026-01` → `January 2026` */
+export const formatMonth = (month: string): string => MONTH.format(new Date(month));
 export const formatClock = (iso: string): string => CLOCK.format(new Date(iso));
 export const formatInteger = (value: number): string => INTEGER.format(value);
 export const formatList = (items: readonly string[]): string => LIST.format(items);

@@ -3,6 +3,7 @@ export {
   formatDay,
   formatInteger,
   formatList,
+  formatMonth,
   formatRemaining,
   formatTime,
   pageTitle,

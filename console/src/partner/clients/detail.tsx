@@ -1,0 +1,141 @@
+import type { ClientAccountsRow, ClientsRow, RewardsRow } from '@quaestor/sdk';
+import { Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Amount } from '../../shared/money/index.ts';
+import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import {
+  dayColumn,
+  moneyColumn,
+  nameColumn,
+  numberColumn,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
+import { formatDay } from '../../shared/text/index.ts';
+import { NotFound } from '../not-found.tsx';
+import { SectionOfRows } from '../section-of-rows.tsx';
+import { useReportRows } from '../use-pages.ts';
+import { useReads } from '../viewed.ts';
+import { Identity } from './list.tsx';
+import { clientQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const { detail: t } = texts;
+
+export function ClientDetail() {
+  const { client = '' } = useParams({ strict: false }) as { client?: string };
+  const reads = useReads();
+  const { data, error, refetch } = useQuery(clientQuery(reads, client));
+  if (error !== null) {
+    return (
+      <Page title={t.kind}>
+        <Problem error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (data === undefined) return <Skeleton height={320} />;
+  if (data === null) {
+    return (
+      <Page title={t.kind}>
+        <NotFound texts={t.missing} to="/clients" />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={data.client_uid}
+      description={
+        <Group gap={4}>
+          {t.kind}
+          <Copy value={data.client_uid} what={t.copy} />
+        </Group>
+      }
+    >
+      <Facts items={factsOf(data)} />
+      <Accounts uid={data.client_uid} />
+      <Rewards uid={data.client_uid} />
+    </Page>
+  );
+}
+
+function factsOf(row: ClientsRow): Fact[] {
+  const day = (at: string | null) => (at === null ? t.never : formatDay(at));
+  return [
+    [t.country, row.client_country],
+    [t.link, row.link_code],
+    [t.account, `${row.partner_account_name} ${row.partner_account}`],
+    [t.platform, row.platform],
+    [t.registered, formatDay(row.reg_date)],
+    [t.identity, <Identity key="identity" kyc_passed={row.kyc_passed} />],
+    [t.firstDeposit, day(row.first_deposit_date)],
+    [t.firstTrade, day(row.trade_fn)],
+    [t.lastTrade, day(row.last_trade)],
+    [t.volume, t.lots(row.volume_lots)],
+    [t.reward, <Amount key="reward" value={row.reward_usd} asset="USD" />],
+  ];
+}
+
+function Accounts({ uid }: { uid: string }) {
+  const reads = useReads();
+  const list = useReportRows<ClientAccountsRow>(['clients', reads.of, 'one', uid, 'accounts'], (options) =>
+    reads.reports.clientAccounts({ client_uid: [uid] }, options),
+  );
+  return (
+    <SectionOfRows
+      texts={texts.accounts}
+      list={list}
+      columns={ACCOUNT_COLUMNS}
+      idOf={({ client_account }) => client_account}
+    />
+  );
+}
+
+function Rewards({ uid }: { uid: string }) {
+  const reads = useReads();
+  const list = useReportRows<RewardsRow>(['clients', reads.of, 'one', uid, 'rewards'], (options) =>
+    reads.reports.creditedRewards({ client_uid: [uid], ordering: ['-reward_date'] }, options),
+  );
+  return (
+    <SectionOfRows texts={texts.rewards} list={list} columns={REWARD_COLUMNS} idOf={({ id }) => `${id}`} />
+  );
+}
+
+const { columns: a } = texts.accounts;
+const ACCOUNT_COLUMNS: readonly Column<ClientAccountsRow>[] = [
+  nameColumn('account', a.account, ({ client_account }) => client_account),
+  textColumn('type', a.type, ({ client_account_type }) => client_account_type),
+  textColumn('platform', a.platform, ({ platform }) => platform),
+  dayColumn('opened', a.opened, ({ client_account_created }) => client_account_created),
+  dayColumn('trade', a.lastTrade, ({ client_account_last_trade }) => client_account_last_trade),
+  numberColumn('lots', a.lots, ({ volume_lots }) => volume_lots),
+  moneyColumn(
+    'reward',
+    a.reward,
+    ({ reward }) => reward,
+    ({ partner_account_currency }) => partner_account_currency,
+  ),
+  numberColumn('usd', a.rewardUsd, ({ reward_usd }) => reward_usd),
+];
+
+const { columns: r } = texts.rewards;
+const REWARD_COLUMNS: readonly Column<RewardsRow>[] = [
+  textColumn(
+    'day',
+    r.day,
+    ({ reward_date }) => reward_date,
+    ({ reward_date }) => formatDay(reward_date),
+  ),
+  textColumn('account', r.account, ({ client_account }) => client_account),
+  textColumn('into', r.into, ({ partner_account }) => partner_account),
+  numberColumn('orders', r.orders, ({ orders_count }) => orders_count),
+  numberColumn('lots', r.lots, ({ volume_lots }) => volume_lots),
+  moneyColumn(
+    'reward',
+    r.reward,
+    ({ reward }) => reward,
+    ({ currency }) => currency,
+  ),
+  numberColumn('usd', r.rewardUsd, ({ reward_usd }) => reward_usd),
+];

@@ -1,0 +1,138 @@
+import type { ClientsRow } from '@quaestor/sdk';
+import { Button, Select } from '@mantine/core';
+import { IconUserQuestion, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { ListPage } from '../../shared/list/index.ts';
+import { Status } from '../../shared/parts/index.ts';
+import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { FindAndOrder, useFindAndOrder, useSearchChange } from '../find-and-order.tsx';
+import { usePages } from '../use-pages.ts';
+import { useReads, useViewed } from '../viewed.ts';
+import { countriesQuery, findClients, linkCodesQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const AffiliationCheck = lazy(() => import('./affiliation-check.tsx'));
+interface Search {
+  readonly country?: string | undefined;
+  readonly link?: string | undefined;
+}
+
+export function Clients() {
+  const reads = useReads();
+  const isViewed = useViewed().partner_uid !== undefined;
+  const { country, link } = useSearch({ strict: false }) as Search;
+  const { q, order } = useFindAndOrder(texts.orders);
+  const navigate = useNavigate();
+  const [checks, setChecks] = useState(false);
+  const list = usePages<ClientsRow>(
+    ['clients', reads.of, 'list', q, country, link, order],
+    async (position) => {
+      const { signal, ...page } = position;
+      const found = q === undefined ? undefined : await findClients(reads, q, signal);
+      if (found?.length === 0) return { rows: [], count: 0 };
+      const { data, totals } = await reads.reports
+        .clients(
+          {
+            ...(found && { client_uid: found }),
+            ...(country !== undefined && { client_country: [country] }),
+            ...(link !== undefined && { link_code: [link] }),
+            ordering: [order],
+          },
+          { signal },
+        )
+        .page(page);
+      return { rows: data, count: totals.count };
+    },
+  );
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconUsers size={32} />}
+      action={
+        !isViewed && (
+          <Button
+            variant="default"
+            leftSection={<IconUserQuestion size={16} />}
+            onClick={() => setChecks(true)}
+          >
+            {texts.check.open}
+          </Button>
+        )
+      }
+      filter={
+        <FindAndOrder texts={texts}>
+          <Filters />
+        </FindAndOrder>
+      }
+      isFiltered={q !== undefined || country !== undefined || link !== undefined}
+      list={list}
+      columns={COLUMNS}
+      idOf={({ client_uid }) => client_uid}
+      onOpen={({ client_uid }) => void navigate({ to: `/clients/${encodeURIComponent(client_uid)}` })}
+    >
+      <Suspense fallback={null}>{checks && <AffiliationCheck onClose={() => setChecks(false)} />}</Suspense>
+    </ListPage>
+  );
+}
+
+/** Clients of one country or link. */
+function Filters() {
+  const reads = useReads();
+  const search = useSearch({ strict: false }) as Search;
+  const change = useSearchChange<Search>();
+  const { data: countries = [] } = useQuery(countriesQuery(reads));
+  const { data: links = [] } = useQuery(linkCodesQuery(reads));
+  return (
+    <>
+      <Select
+        aria-label={texts.country}
+        placeholder={texts.country}
+        data={countries}
+        value={search.country ?? null}
+        clearable
+        searchable
+        w={{ base: '100%', xs: 140 }}
+        onChange={(value) => change({ country: value ?? undefined })}
+      />
+      <Select
+        aria-label={texts.link}
+        placeholder={texts.link}
+        data={links}
+        value={search.link ?? null}
+        clearable
+        searchable
+        w={{ base: '100%', xs: 140 }}
+        onChange={(value) => change({ link: value ?? undefined })}
+      />
+    </>
+  );
+}
+
+export const Identity = ({ kyc_passed: isChecked }: Pick<ClientsRow, 'kyc_passed'>) => (
+  <Status
+    code={isChecked ? texts.passed : texts.unchecked}
+    tone={isChecked ? 'good' : 'idle'}
+    label={isChecked ? texts.passed : texts.unchecked}
+  />
+);
+
+const { columns: t } = texts;
+const COLUMNS: readonly Column<ClientsRow>[] = [
+  nameColumn('client', t.client, ({ client_uid }) => client_uid),
+  textColumn('country', t.country, ({ client_country }) => client_country),
+  textColumn('link', t.link, ({ link_code }) => link_code),
+  textColumn(
+    'identity',
+    t.identity,
+    ({ kyc_passed }) => (kyc_passed ? texts.passed : texts.unchecked),
+    Identity,
+  ),
+  dayColumn('registered', t.registered, ({ reg_date }) => reg_date),
+  dayColumn('deposit', t.firstDeposit, ({ first_deposit_date }) => first_deposit_date),
+  dayColumn('trade', t.lastTrade, ({ last_trade }) => last_trade),
+  numberColumn('accounts', t.accounts, ({ accounts_count }) => accounts_count),
+  numberColumn('lots', t.lots, ({ volume_lots }) => volume_lots),
+  numberColumn('reward', t.reward, ({ reward_usd }) => reward_usd),
+];

@@ -1,0 +1,64 @@
+import type { Link as PartnerLink } from '@quaestor/sdk';
+import { Button } from '@mantine/core';
+import { IconLink, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { ListPage, useListSearch, useOpened } from '../../shared/list/index.ts';
+import { nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { Ago } from '../../shared/text/index.ts';
+import { FindField } from '../find-and-order.tsx';
+import { usePages } from '../use-pages.ts';
+import { useMayWrite, useReads } from '../viewed.ts';
+import { texts } from './texts.ts';
+
+const LinkDetail = lazy(() => import('./detail.tsx'));
+
+export function Links() {
+  const reads = useReads();
+  const { q } = useListSearch().search;
+  const { id, open, close } = useOpened();
+  const mayWrite = useMayWrite('links:edit');
+  const list = usePages<PartnerLink>(['links', reads.of, 'list', q], async ({ signal, ...page }) => {
+    const { links, count } = await reads.links.list({ ...(q !== undefined && { q }), ...page }, { signal });
+    return { rows: links, count };
+  });
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconLink size={32} />}
+      action={
+        mayWrite && (
+          <Button component={Link} to="/links/new" leftSection={<IconPlus size={16} />}>
+            {texts.list.create}
+          </Button>
+        )
+      }
+      filter={<FindField label={texts.search} />}
+      isFiltered={q !== undefined}
+      list={list}
+      columns={COLUMNS}
+      idOf={({ link_code }) => link_code}
+      onOpen={({ link_code }) => open(link_code)}
+    >
+      <Suspense fallback={null}>
+        {id !== undefined && <LinkDetail key={id} code={id} onClose={close} />}
+      </Suspense>
+    </ListPage>
+  );
+}
+
+const { columns: t } = texts;
+const COLUMNS: readonly Column<PartnerLink>[] = [
+  nameColumn('link', t.link, ({ link_code }) => link_code),
+  textColumn('campaign', t.campaign, ({ campaign_title }) => campaign_title ?? texts.none),
+  textColumn('account', t.account, ({ partner_account }) => partner_account),
+  numberColumn('clicks', t.clicks, ({ click_count }) => click_count),
+  numberColumn('clients', t.clients, ({ clients_count }) => clients_count),
+  {
+    id: 'last',
+    header: t.lastClick,
+    align: 'right',
+    text: ({ last_clicked_at }) => last_clicked_at ?? '',
+    cell: ({ last_clicked_at }) => (last_clicked_at === null ? texts.none : <Ago at={last_clicked_at} />),
+  },
+];

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Page } from '../../shared/parts/index.ts';
+import { partner } from '../api.ts';
+import GroupForm, { EMPTY, type GroupDraft } from './form.tsx';
+import { toNewGroup } from './to-request.ts';
+import { texts } from './texts.ts';
+
+const { create: t } = texts;
+
+export function NewRebateGroup() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: (draft: GroupDraft) => partner.rebateGroups.create(toNewGroup(draft)),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['rebates'] });
+      await navigate({ to: `/rebates/${id}` });
+    },
+  });
+  return (
+    <Page title={t.title} description={t.description}>
+      <GroupForm
+        initial={EMPTY}
+        submit={t.submit}
+        isPending={create.isPending}
+        error={create.error}
+        onSubmit={(draft) => create.mutate(draft)}
+      />
+    </Page>
+  );
+}

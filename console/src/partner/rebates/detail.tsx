@@ -1,0 +1,120 @@
+import type { RebateGroup } from '@quaestor/sdk';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { groupDigits } from '../../shared/money/index.ts';
+import { AskFirst, Facts, Page, Section, type Fact } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { formatInteger, formatTime } from '../../shared/text/index.ts';
+import { partner } from '../api.ts';
+import { useMayWrite, useReads } from '../viewed.ts';
+import type { GroupDraft } from './form.tsx';
+import { Members } from './members.tsx';
+import { Preview } from './preview.tsx';
+import { groupQuery } from './queries.ts';
+import { Runs } from './runs.tsx';
+import { draftOf, toChange } from './to-request.ts';
+import { texts } from './texts.ts';
+
+const GroupForm = lazy(() => import('./form.tsx'));
+const { detail: t } = texts;
+
+export function RebateGroupDetail() {
+  const { group = '' } = useParams({ strict: false }) as { group?: string };
+  const reads = useReads();
+  const { data, error, refetch } = useQuery(groupQuery(reads, Number(group)));
+  if (error !== null) {
+    return (
+      <Page title={t.kind}>
+        <Problem error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (data === undefined) return <Skeleton height={320} />;
+  return (
+    <Page title={data.group_title} description={t.kind}>
+      <Settings group={data} />
+      <Preview group={data} />
+      <Runs id={data.id} />
+      <Members id={data.id} />
+    </Page>
+  );
+}
+
+function Settings({ group }: { group: RebateGroup }) {
+  const { id } = group;
+  const mayWrite = useMayWrite('rebates:edit');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isEditing, setIsEditing] = useState(false);
+  const readAgain = () => client.invalidateQueries({ queryKey: ['rebates'] });
+  const change = useMutation({
+    mutationFn: (draft: GroupDraft) => partner.rebateGroups.update(id, toChange(draft)),
+    onSuccess: () => setIsEditing(false),
+    onSettled: readAgain,
+  });
+  const remove = useMutation({
+    mutationFn: () => partner.rebateGroups.remove(id),
+    onSuccess: async () => {
+      await navigate({ to: '/rebates' });
+      await readAgain();
+    },
+  });
+  return (
+    <Section
+      title={t.settings}
+      actions={
+        mayWrite &&
+        !isEditing && (
+          <Button size="compact-sm" variant="default" onClick={() => setIsEditing(true)}>
+            {t.change}
+          </Button>
+        )
+      }
+    >
+      {remove.error !== null && <Problem error={remove.error} />}
+      {isEditing ? (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <GroupForm
+            initial={draftOf(group)}
+            submit={t.save}
+            isPending={change.isPending}
+            error={change.error}
+            onSubmit={(draft) => change.mutate(draft)}
+          >
+            <Button variant="default" onClick={() => setIsEditing(false)}>
+              {t.discard}
+            </Button>
+          </GroupForm>
+        </Suspense>
+      ) : (
+        <Stack gap="md">
+          <Facts items={factsOf(group)} />
+          {mayWrite && (
+            <Group gap="xs">
+              <AskFirst
+                size="compact-sm"
+                {...t.remove}
+                isPending={remove.isPending}
+                onConfirm={() => remove.mutate()}
+              />
+            </Group>
+          )}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+const factsOf = (group: RebateGroup): Fact[] => [
+  [t.percent, texts.percent(group.rebate_percent)],
+  [t.type, texts.types[group.group_type]],
+  [t.period, texts.periods[group.rebate_period]],
+  [t.current, texts.span(group.rebate_period_start, group.rebate_period_end)],
+  [t.clients, formatInteger(group.clients_count)],
+  [t.size, t.range(groupDigits(group.rebate_size.min), groupDigits(group.rebate_size.max))],
+  [t.link, group.link_code !== '' && group.link_code],
+  [t.isDefault, group.is_default && t.yes],
+  [t.created, formatTime(group.created)],
+];

@@ -1,0 +1,52 @@
+import type { RebateGroup } from '@quaestor/sdk';
+import { Button } from '@mantine/core';
+import { IconDiscount2, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ListPage } from '../../shared/list/index.ts';
+import { allRows, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { useMayWrite, useReads } from '../viewed.ts';
+import { groupsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+export function RebateGroups() {
+  const reads = useReads();
+  const navigate = useNavigate();
+  const mayWrite = useMayWrite('rebates:edit');
+  const groups = useQuery(groupsQuery(reads));
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconDiscount2 size={32} />}
+      action={
+        mayWrite && (
+          <Button component={Link} to="/rebates/new" leftSection={<IconPlus size={16} />}>
+            {texts.list.create}
+          </Button>
+        )
+      }
+      list={allRows(groups)}
+      columns={COLUMNS}
+      idOf={({ id }) => `${id}`}
+      onOpen={({ id }) => void navigate({ to: `/rebates/${id}` })}
+    />
+  );
+}
+
+const { columns: t } = texts;
+const COLUMNS: readonly Column<RebateGroup>[] = [
+  nameColumn('title', t.title, ({ group_title }) => group_title),
+  textColumn('type', t.type, ({ group_type }) => texts.types[group_type]),
+  textColumn('period', t.period, ({ rebate_period }) => texts.periods[rebate_period]),
+  textColumn('current', t.current, ({ rebate_period_start, rebate_period_end }) =>
+    texts.span(rebate_period_start, rebate_period_end),
+  ),
+  numberColumn('clients', t.clients, ({ clients_count }) => clients_count),
+  {
+    id: 'percent',
+    header: t.percent,
+    align: 'right',
+    text: ({ rebate_percent }) => rebate_percent,
+    cell: ({ rebate_percent }) => texts.percent(rebate_percent),
+  },
+];

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Reads } from '../viewed.ts';
+
+export const groupsQuery = (reads: Reads) =>
+  queryOptions({
+    queryKey: ['rebates', reads.of, 'list'],
+    queryFn: async ({ signal }) => (await reads.rebateGroups.list({ signal })).groups,
+  });
+
+export const groupQuery = (reads: Reads, id: number) =>
+  queryOptions({
+    queryKey: ['rebates', reads.of, 'one', id],
+    queryFn: ({ signal }) => reads.rebateGroups.get(id, { signal }),
+  });
+
+export const runsQuery = (reads: Reads, id: number) =>
+  queryOptions({
+    queryKey: ['rebates', reads.of, 'one', id, 'runs'],
+    queryFn: async ({ signal }) => (await reads.rebateGroups.runs(id, { signal })).runs,
+  });
+
+/** The totals of the preview; its rows are read page by page. */
+export const previewQuery = (reads: Reads, id: number) =>
+  queryOptions({
+    queryKey: ['rebates', reads.of, 'one', id, 'preview'],
+    queryFn: ({ signal }) => reads.rebateGroups.previewRun(id, { limit: 1 }, { signal }),
+  });

@@ -1,0 +1,78 @@
+import type { RebateVerdict } from '@quaestor/sdk';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Panel } from '../../shared/panel/index.ts';
+import { AskFirst } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { partner } from '../api.ts';
+import { SectionOfRows } from '../section-of-rows.tsx';
+import { usePages } from '../use-pages.ts';
+import { useMayWrite, useReads } from '../viewed.ts';
+import { idOfRebate, REBATE_COLUMNS, type Rebate } from './columns.tsx';
+import { RunStatus } from './runs.tsx';
+import { texts } from './texts.ts';
+
+const { run: t } = texts;
+
+interface RunProps {
+  readonly id: number;
+  readonly periodStart: string;
+  readonly onClose: () => void;
+}
+
+/** The rebates of a period, and the decision about them. */
+export default function Run({ id, periodStart, onClose }: RunProps) {
+  const reads = useReads();
+  const mayWrite = useMayWrite('rebates:edit');
+  const client = useQueryClient();
+  const key = ['rebates', reads.of, 'one', id, 'run', periodStart];
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => reads.rebateGroups.explainRun(id, periodStart, { limit: 1 }, { signal }),
+  });
+  const list = usePages<Rebate>([...key, 'rows'], async ({ signal, ...page }) => {
+    const { rebates, count } = await reads.rebateGroups.explainRun(id, periodStart, page, { signal });
+    return { rows: rebates, count };
+  });
+  const decide = useMutation({
+    mutationFn: (decision: RebateVerdict['decision']) =>
+      partner.rebateGroups.decideRun(id, periodStart, { decision }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['rebates'] }),
+        client.invalidateQueries({ queryKey: ['wallets'] }),
+      ]),
+  });
+  return (
+    <Panel title={t.title(texts.span(periodStart, data?.period_end ?? periodStart))} onClose={onClose}>
+      {error !== null && <Problem error={error} />}
+      {error === null && data === undefined && <Skeleton height={160} />}
+      {data !== undefined && (
+        <>
+          <RunStatus status={data.status} />
+          {decide.error !== null && <Problem error={decide.error} />}
+          {data.status === 'approved' && <Text size="sm">{t.approvedNote}</Text>}
+          {data.status === 'pending' && mayWrite && (
+            <>
+              <Text size="sm">{t.about}</Text>
+              <Group gap="xs">
+                <Button
+                  loading={decide.isPending && decide.variables === 'approve'}
+                  onClick={() => decide.mutate('approve')}
+                >
+                  {t.approve}
+                </Button>
+                <AskFirst
+                  {...t.reject}
+                  isPending={decide.isPending && decide.variables === 'reject'}
+                  onConfirm={() => decide.mutate('reject')}
+                />
+              </Group>
+            </>
+          )}
+          <SectionOfRows texts={t.rebates} list={list} columns={REBATE_COLUMNS} idOf={idOfRebate} />
+        </>
+      )}
+    </Panel>
+  );
+}

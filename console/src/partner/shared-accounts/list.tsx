@@ -1,0 +1,50 @@
+import type { SharedAccountsRow } from '@quaestor/sdk';
+import { IconShare3 } from '@tabler/icons-react';
+import { ListPage } from '../../shared/list/index.ts';
+import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { FindAndOrder, useFindAndOrder } from '../find-and-order.tsx';
+import { usePages } from '../use-pages.ts';
+import { useReads } from '../viewed.ts';
+import { texts } from './texts.ts';
+
+export function SharedAccounts() {
+  const reads = useReads();
+  const { q, order } = useFindAndOrder(texts.orders);
+  const list = usePages<SharedAccountsRow>(['shared-accounts', reads.of, q, order], async (position) => {
+    const { signal, ...page } = position;
+    const found =
+      q === undefined
+        ? undefined
+        : (await reads.reports.values('shared_accounts', { field: 'client_account', search: q }, { signal }))
+            .values;
+    if (found?.length === 0) return { rows: [], count: 0 };
+    const filter = { ...(found && { client_account: found }), ordering: [order] };
+    const { data, totals } = await reads.reports.sharedAccounts(filter, { signal }).page(page);
+    return { rows: data, count: totals.count };
+  });
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconShare3 size={32} />}
+      filter={<FindAndOrder texts={texts} />}
+      isFiltered={q !== undefined}
+      list={list}
+      columns={COLUMNS}
+      idOf={({ client_account }) => client_account}
+    />
+  );
+}
+
+const { columns: t } = texts;
+const COLUMNS: readonly Column<SharedAccountsRow>[] = [
+  nameColumn('account', t.account, ({ client_account }) => client_account),
+  textColumn('type', t.type, ({ client_account_type }) => client_account_type),
+  textColumn('client', t.client, ({ client_uid }) => client_uid),
+  textColumn('country', t.country, ({ country }) => country),
+  textColumn('link', t.link, ({ link_code }) => link_code),
+  dayColumn('registered', t.registered, ({ reg_date }) => reg_date),
+  dayColumn('trade', t.firstTrade, ({ trade_fn }) => trade_fn),
+  numberColumn('lots', t.lots, ({ volume_lots }) => volume_lots),
+  numberColumn('volume', t.volume, ({ volume_mln_usd }) => volume_mln_usd),
+  numberColumn('commission', t.commission, ({ agent_commission_usd }) => agent_commission_usd),
+];

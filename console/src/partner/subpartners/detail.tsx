@@ -1,0 +1,157 @@
+import type { SecondLevelAccountsRow, SecondLevelRewardsRow, SubpartnersRow } from '@quaestor/sdk';
+import { Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Amount } from '../../shared/money/index.ts';
+import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import {
+  dayColumn,
+  moneyColumn,
+  nameColumn,
+  numberColumn,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
+import { formatDay, formatInteger } from '../../shared/text/index.ts';
+import { NotFound } from '../not-found.tsx';
+import { SectionOfRows } from '../section-of-rows.tsx';
+import { usePages, useReportRows } from '../use-pages.ts';
+import { useReads } from '../viewed.ts';
+import { texts } from './texts.ts';
+
+const { detail: t } = texts;
+
+export function SubpartnerDetail() {
+  const { subpartner = '' } = useParams({ strict: false }) as { subpartner?: string };
+  const reads = useReads();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['subpartners', reads.of, 'one', subpartner],
+    queryFn: async ({ signal }) => {
+      const report = reads.reports.subpartners({ subpartner_uid: [subpartner] }, { signal });
+      return (await report.page({ limit: 1 })).data[0] ?? null;
+    },
+  });
+  if (error !== null) {
+    return (
+      <Page title={t.kind}>
+        <Problem error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (data === undefined) return <Skeleton height={320} />;
+  if (data === null) {
+    return (
+      <Page title={t.kind}>
+        <NotFound texts={t.missing} to="/subpartners" />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={data.subpartner_uid}
+      description={
+        <Group gap={4}>
+          {t.kind}
+          <Copy value={data.subpartner_uid} what={t.copy} />
+        </Group>
+      }
+    >
+      <Facts items={factsOf(data)} />
+      <Accounts uid={data.subpartner_uid} />
+      <Rewards uid={data.subpartner_uid} />
+    </Page>
+  );
+}
+
+const factsOf = (row: SubpartnersRow): Fact[] => [
+  [t.country, row.country !== '' && row.country],
+  [t.clients, formatInteger(row.clients_count)],
+  [t.accounts, formatInteger(row.accounts_count)],
+  [t.lastTrade, row.last_trade === null ? t.never : formatDay(row.last_trade)],
+  [t.lots, <Amount key="lots" value={row.volume_lots} />],
+  [t.volume, t.millions(row.volume_mln_usd)],
+  [t.reward, <Amount key="reward" value={row.reward_usd} asset="USD" />],
+];
+
+function Accounts({ uid }: { uid: string }) {
+  const reads = useReads();
+  const list = useReportRows<SecondLevelAccountsRow>(
+    ['subpartners', reads.of, 'one', uid, 'accounts'],
+    (options) =>
+      reads.reports.secondLevelAccounts({ subpartner_uid: [uid], ordering: ['-reward_usd'] }, options),
+  );
+  return (
+    <SectionOfRows
+      texts={texts.accounts}
+      list={list}
+      columns={ACCOUNT_COLUMNS}
+      idOf={({ client_account }) => client_account}
+    />
+  );
+}
+
+/** Rewards name the account of the partner below, not the partner. */
+function Rewards({ uid }: { uid: string }) {
+  const reads = useReads();
+  const list = usePages<SecondLevelRewardsRow>(
+    ['subpartners', reads.of, 'one', uid, 'rewards'],
+    async ({ signal, ...page }) => {
+      const below = reads.reports.secondLevelAccounts({ subpartner_uid: [uid] }, { signal });
+      const clients = (await below.page({ limit: 1000 })).data;
+      const accounts = new Set(clients.map(({ subpartner_account }) => subpartner_account));
+      if (accounts.size === 0) return { rows: [], count: 0 };
+      const { data, totals } = await reads.reports
+        .secondLevelRewards({ subpartner_account: [...accounts], ordering: ['-reward_date'] }, { signal })
+        .page(page);
+      return { rows: data, count: totals.count };
+    },
+  );
+  return (
+    <SectionOfRows
+      texts={texts.rewards}
+      list={list}
+      columns={REWARD_COLUMNS}
+      idOf={({ reward_date, client_account, reward }) => `${reward_date} ${client_account} ${reward}`}
+    />
+  );
+}
+
+const { columns: a } = texts.accounts;
+const ACCOUNT_COLUMNS: readonly Column<SecondLevelAccountsRow>[] = [
+  nameColumn('account', a.account, ({ client_account }) => client_account),
+  textColumn('client', a.client, ({ client_uid }) => client_uid),
+  textColumn('country', a.country, ({ client_country }) => client_country),
+  textColumn('platform', a.platform, ({ platform }) => platform),
+  dayColumn('opened', a.opened, ({ client_account_created }) => client_account_created),
+  dayColumn('trade', a.lastTrade, ({ client_account_last_trade }) => client_account_last_trade),
+  numberColumn('lots', a.lots, ({ volume_lots }) => volume_lots),
+  moneyColumn(
+    'reward',
+    a.reward,
+    ({ reward }) => reward,
+    ({ partner_account_currency }) => partner_account_currency,
+  ),
+  numberColumn('usd', a.rewardUsd, ({ reward_usd }) => reward_usd),
+];
+
+const { columns: r } = texts.rewards;
+const REWARD_COLUMNS: readonly Column<SecondLevelRewardsRow>[] = [
+  textColumn(
+    'day',
+    r.day,
+    ({ reward_date }) => reward_date,
+    ({ reward_date }) => formatDay(reward_date),
+  ),
+  textColumn('account', r.account, ({ client_account }) => client_account),
+  textColumn('from', r.from, ({ subpartner_account }) => subpartner_account),
+  numberColumn('orders', r.orders, ({ orders_count }) => orders_count),
+  numberColumn('lots', r.lots, ({ volume_lots }) => volume_lots),
+  moneyColumn(
+    'reward',
+    r.reward,
+    ({ reward }) => reward,
+    ({ currency }) => currency,
+  ),
+  numberColumn('usd', r.rewardUsd, ({ reward_usd }) => reward_usd),
+];

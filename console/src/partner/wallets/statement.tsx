@@ -1,0 +1,85 @@
+import type { WalletAccount } from '@quaestor/sdk';
+import { Button, Group, Select, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Big } from 'big.js';
+import { Amount } from '../../shared/money/index.ts';
+import { Facts, Section } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { downloadBlob } from '../../shared/table/index.ts';
+import { formatMonth } from '../../shared/text/index.ts';
+import { useSearchChange } from '../find-and-order.tsx';
+import { useReads } from '../viewed.ts';
+import { statementQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const { statement: t } = texts;
+const MONTHS = 24;
+
+/** This month and those before, newest first. */
+const lastMonths = (now: Date): string[] =>
+  Array.from({ length: MONTHS }, (_, ago) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7),
+  );
+
+/** A month of the ledger from the opening to the closing balance. */
+export function Statement({ account: { id, currency } }: { account: WalletAccount }) {
+  const reads = useReads();
+  const search = useSearch({ strict: false }) as { readonly month?: string | undefined };
+  const change = useSearchChange<typeof search>();
+  const months = lastMonths(new Date());
+  const month = months.find((known) => known === search.month) ?? months[0] ?? '';
+  const { data, error } = useQuery(statementQuery(reads, id, month));
+  const save = useMutation({
+    mutationFn: async (format: 'csv' | 'pdf') => {
+      const file = await reads.wallets.statementFile(id, month, format);
+      downloadBlob(t.file(id, month, format), await new Response(file).blob());
+    },
+  });
+  const problem = error ?? save.error;
+  return (
+    <Section title={t.title} description={t.description}>
+      <Group align="flex-end" gap="xs">
+        <Select
+          label={t.month}
+          data={months.map((value) => ({ value, label: formatMonth(value) }))}
+          value={month}
+          allowDeselect={false}
+          w={{ base: '100%', xs: 200 }}
+          onChange={(value) => change({ month: value ?? undefined })}
+        />
+        {(['pdf', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={save.isPending && save.variables === format}
+            onClick={() => save.mutate(format)}
+          >
+            {t[format]}
+          </Button>
+        ))}
+      </Group>
+      {problem !== null && <Problem error={problem} />}
+      {error === null && data === undefined && <Skeleton height={96} />}
+      {data !== undefined && (
+        <Facts
+          items={[
+            [t.opening, <Amount key="opening" value={data.opening_balance} asset={currency} />],
+            [t.entries, t.count(data.lines.length)],
+            [
+              t.sum,
+              <Amount
+                key="sum"
+                value={new Big(data.closing_balance).minus(data.opening_balance).toFixed()}
+                asset={currency}
+              />,
+            ],
+            [t.closing, <Amount key="closing" value={data.closing_balance} asset={currency} />],
+          ]}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Amount, groupDigits } from '../money/index.ts';
+import { formatDay } from '../text/index.ts';
+import type { Column } from './column.ts';
+import { texts } from './texts.ts';
+
+/** A column of texts; what `cell` shows instead has the same meaning. */
+export const textColumn = <T,>(
+  id: string,
+  header: string,
+  text: (row: T) => string,
+  cell: (row: T) => ReactNode = text,
+): Column<T> => ({ id, header, text, cell });
+
+/** The column that names the row. */
+export const nameColumn = <T,>(id: string, header: string, text: (row: T) => string): Column<T> =>
+  textColumn(id, header, text, (row) => (
+    <Text span inherit fw={500}>
+      {text(row)}
+    </Text>
+  ));
+
+/** A column of exact decimals or counts. */
+export const numberColumn = <T,>(
+  id: string,
+  header: string,
+  value: (row: T) => string | number,
+): Column<T> => ({
+  id,
+  header,
+  align: 'right',
+  text: (row) => `${value(row)}`,
+  cell: (row) => groupDigits(`${value(row)}`),
+});
+
+/** A column of amounts, each in its own currency. */
+export const moneyColumn = <T,>(
+  id: string,
+  header: string,
+  value: (row: T) => string,
+  currency: (row: T) => string,
+): Column<T> => ({
+  id,
+  header,
+  align: 'right',
+  text: (row) => `${value(row)} ${currency(row)}`,
+  cell: (row) => <Amount value={value(row)} asset={currency(row)} />,
+});
+
+/** A column of days, some of which have not come yet. */
+export const dayColumn = <T,>(id: string, header: string, day: (row: T) => string | null): Column<T> => ({
+  id,
+  header,
+  align: 'right',
+  text: (row) => day(row) ?? '',
+  cell: (row) => {
+    const at = day(row);
+    return (
+      <Text span inherit {...(at === null && { c: 'dimmed' })} style={{ whiteSpace: 'nowrap' }}>
+        {at === null ? texts.none : formatDay(at)}
+      </Text>
+    );
+  },
+});
