@@ -7,7 +7,7 @@ import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { moneyColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
-import { formatTime } from '../../shared/text/index.ts';
+import { formatDay, formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { useSearchChange } from '../find-and-order.tsx';
 import { NotFound } from '../not-found.tsx';
@@ -52,8 +52,8 @@ export function WalletDetail() {
     >
       <Facts items={factsOf(account)} />
       <Rename account={account} />
-      <Ledger account={account} />
       <Statement account={account} />
+      <Ledger account={account} />
     </Page>
   );
 }
@@ -157,7 +157,11 @@ const columnsOf = (currency: string): readonly Column<LedgerEntry>[] => [
     'created',
     ledger.columns.day,
     ({ created }) => created,
-    ({ created }) => formatTime(created),
+    ({ created }) => (
+      <time dateTime={created} title={formatTime(created)} style={{ whiteSpace: 'nowrap' }}>
+        {formatDay(created)}
+      </time>
+    ),
   ),
   textColumn('kind', ledger.columns.kind, ({ kind }) => ledger.kinds[kind]),
   textColumn('reason', ledger.columns.reason, ({ reason }) => reason),
