@@ -232,12 +232,13 @@ it('a manager who looks at the partner sees its money and cannot change anything
 
 it("accounts and groups of nobody or of another partner are not found, and paula's security page works", async () => {
   const { page } = paula;
-  await open(page, '/wallets/700001');
-  await page.getByText('There is no such account').waitFor();
-  await open(page, '/rebates/999999');
-  await page.getByText('There is no rebate group 999999.').waitFor();
-  await open(page, '/security');
-  await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
-  await page.getByText('This session').first().waitFor();
+  for (const [path, text] of [
+    ['/wallets/700001', 'There is no such account'],
+    ['/rebates/999999', 'There is no rebate group 999999.'],
+    ['/security', 'This session'],
+  ] as const) {
+    await open(page, path);
+    await expect.poll(() => page.getByText(text).first().isVisible(), { message: path }).toBe(true);
+  }
   await checkScreen(paula);
 });

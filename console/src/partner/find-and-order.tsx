@@ -20,16 +20,16 @@ export function useFindAndOrder<Order extends string>(orders: Readonly<Record<Or
 }
 
 /** Changes a part of what the address says, in place. */
-export function useSearchChange<S extends object>() {
+export function useSearchChange() {
   const navigate = useNavigate();
-  return (part: S) =>
+  return (part: Readonly<Record<string, string | undefined>>) =>
     void navigate({ to: '.', search: (present: object) => ({ ...present, ...part }), replace: true });
 }
 
 /** Finds rows by a text that the server searches. */
 export function FindField({ label }: { label: string }) {
   const { q } = useSearch({ strict: false }) as Search;
-  const change = useSearchChange<Search>();
+  const change = useSearchChange();
   const find = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), TYPING_MS);
   return (
     <TextInput
@@ -56,7 +56,7 @@ interface FindAndOrderProps {
 
 /** Finds rows that the server searches, and orders them. */
 export function FindAndOrder({ texts, children }: FindAndOrderProps) {
-  const change = useSearchChange<Search>();
+  const change = useSearchChange();
   const { order } = useFindAndOrder(texts.orders);
   return (
     <Group gap="sm">

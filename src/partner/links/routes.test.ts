@@ -15,6 +15,8 @@ const click = (click_id: string, link_code: string, clicked_at: string) => ({
 });
 const list = async (partner: string, query = '') =>
   (await office.send<Links>(partner, 'GET', `${path}${query}`)).body;
+const campaigns = async (partner: string) =>
+  (await office.send<Campaigns>(partner, 'GET', '/api/partner/campaigns/')).body.campaigns;
 const create = (partner: string, link: object, key?: string) =>
   office.send(partner, 'POST', path, { body: link, headers: key ? { 'idempotency-key': key } : {} });
 
@@ -90,8 +92,6 @@ test.each([
 });
 
 test('a campaign without a link of the partner is not known to it', async () => {
-  const campaigns = async (partner: string) =>
-    (await office.send<Campaigns>(partner, 'GET', '/api/partner/campaigns/')).body.campaigns;
   expect(await campaigns('P2')).toEqual([]);
   expect(await campaigns('P1')).toMatchObject([{ campaign_code: 'spring', title: 'Spring' }]);
   const stolen = await create('P2', {

@@ -81,7 +81,7 @@ export function Clients() {
 function Filters() {
   const reads = useReads();
   const search = useSearch({ strict: false }) as Search;
-  const change = useSearchChange<Search>();
+  const change = useSearchChange();
   const { data: countries = [] } = useQuery(countriesQuery(reads));
   const { data: links = [] } = useQuery(linkCodesQuery(reads));
   return (

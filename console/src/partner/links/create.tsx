@@ -38,7 +38,7 @@ export function NewLink() {
     mutationFn: (values: Values) => partner.links.create(toRequest(values)),
     onSuccess: async ({ link_code }) => {
       await client.invalidateQueries({ queryKey: ['links'] });
-      await navigate({ to: '/links', search: { id: link_code } as never });
+      await navigate({ to: '/links', search: { id: link_code } });
     },
   });
   return (

@@ -37,30 +37,9 @@ export function Members({ id }: { id: number }) {
     return { rows: clients.map((uid) => ({ uid })), count };
   });
   const error = add.error ?? remove.error;
-  const columns: readonly Column<Member>[] = [
-    nameColumn('client', t.column, ({ uid }) => uid),
-    ...(mayWrite
-      ? [
-          {
-            id: 'action',
-            header: t.actions,
-            align: 'right' as const,
-            text: () => '',
-            cell: ({ uid }: Member) => (
-              <Button
-                variant="default"
-                size="compact-xs"
-                aria-label={t.remove(uid)}
-                loading={remove.isPending && remove.variables === uid}
-                onClick={() => remove.mutate(uid)}
-              >
-                {t.removeShort}
-              </Button>
-            ),
-          },
-        ]
-      : []),
-  ];
+  const columns = mayWrite
+    ? [NAME, actionColumn((uid) => remove.mutate(uid), remove.isPending ? remove.variables : undefined)]
+    : [NAME];
   return (
     <>
       <SectionOfRows
@@ -118,3 +97,23 @@ function AddClient({ isPending, onAdd }: AddClientProps) {
     </form>
   );
 }
+
+const NAME: Column<Member> = nameColumn('client', t.column, ({ uid }) => uid);
+
+const actionColumn = (onRemove: (uid: string) => void, pending: string | undefined): Column<Member> => ({
+  id: 'action',
+  header: t.actions,
+  align: 'right',
+  text: () => '',
+  cell: ({ uid }) => (
+    <Button
+      variant="default"
+      size="compact-xs"
+      aria-label={t.remove(uid)}
+      loading={pending === uid}
+      onClick={() => onRemove(uid)}
+    >
+      {t.removeShort}
+    </Button>
+  ),
+});

@@ -9,7 +9,7 @@ import { SectionOfRows } from '../section-of-rows.tsx';
 import { usePages } from '../use-pages.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { idOfRebate, REBATE_COLUMNS, type Rebate } from './columns.tsx';
-import { RunStatus } from './runs.tsx';
+import { RunStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
 const { run: t } = texts;

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Amount } from '../../shared/money/index.ts';
-import { Status, type Tone } from '../../shared/parts/index.ts';
 import { allRows, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { useSearchChange } from '../find-and-order.tsx';
 import { SectionOfRows } from '../section-of-rows.tsx';
 import { useReads } from '../viewed.ts';
 import { runsQuery } from './queries.ts';
+import { RunStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
 const Run = lazy(() => import('./run.tsx'));
@@ -19,7 +19,7 @@ const { runs: t } = texts;
 export function Runs({ id }: { id: number }) {
   const reads = useReads();
   const search = useSearch({ strict: false }) as { readonly run?: string | undefined };
-  const change = useSearchChange<typeof search>();
+  const change = useSearchChange();
   const runs = useQuery(runsQuery(reads, id));
   return (
     <>
@@ -38,17 +38,6 @@ export function Runs({ id }: { id: number }) {
     </>
   );
 }
-
-const TONES: Readonly<Record<RebateRun['status'], Tone>> = {
-  pending: 'warn',
-  approved: 'busy',
-  paid: 'good',
-  rejected: 'bad',
-};
-
-export const RunStatus = ({ status }: Pick<RebateRun, 'status'>) => (
-  <Status code={status} tone={TONES[status]} label={t.statuses[status]} />
-);
 
 const COLUMNS: readonly Column<RebateRun>[] = [
   textColumn('period', t.columns.period, ({ period_start, period_end }) =>

@@ -120,7 +120,7 @@ const FIRST = '*';
 function Ledger({ account: { id, currency } }: { account: WalletAccount }) {
   const reads = useReads();
   const search = useSearch({ strict: false }) as { readonly kind?: string | undefined };
-  const change = useSearchChange<typeof search>();
+  const change = useSearchChange();
   const kind = KINDS.find((known) => known === search.kind);
   const list = useRows<LedgerEntry>(
     ['wallets', reads.of, 'one', id, 'entries', kind],

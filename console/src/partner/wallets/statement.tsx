@@ -8,7 +8,7 @@ import { Amount } from '../../shared/money/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { downloadBlob } from '../../shared/table/index.ts';
-import { formatMonth } from '../../shared/text/index.ts';
+import { formatMonth, useNow } from '../../shared/text/index.ts';
 import { useSearchChange } from '../find-and-order.tsx';
 import { useReads } from '../viewed.ts';
 import { statementQuery } from './queries.ts';
@@ -27,8 +27,8 @@ const lastMonths = (now: Date): string[] =>
 export function Statement({ account: { id, currency } }: { account: WalletAccount }) {
   const reads = useReads();
   const search = useSearch({ strict: false }) as { readonly month?: string | undefined };
-  const change = useSearchChange<typeof search>();
-  const months = lastMonths(new Date());
+  const change = useSearchChange();
+  const months = lastMonths(new Date(useNow()));
   const month = months.find((known) => known === search.month) ?? months[0] ?? '';
   const { data, error } = useQuery(statementQuery(reads, id, month));
   const save = useMutation({
