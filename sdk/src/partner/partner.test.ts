@@ -83,6 +83,20 @@ describe('a report', () => {
     await expect(new Response(stream).text()).rejects.toThrow('enough');
   });
 
+  it.each([0, 1, 2500])('whose service counts rows from 1 yields %d rows, each once', async (count) => {
+    const { url } = await serve(({ url: path }, response) => {
+      const query = new URL(path, 'http://x').searchParams;
+      const before = Number(query.get('offset')) - 1;
+      if (before < 0) return answerProblem(response, 400, 'validation_failed');
+      const length = Math.max(0, Math.min(Number(query.get('limit')), count - before));
+      const data = Array.from({ length }, (_, index) => ({ roi: before + index }));
+      answerJson(response, 200, { data, meta: { count } });
+    });
+    const seen: (number | null)[] = [];
+    for await (const row of new Partner({ url }).reports.trafficQuality('2024-03').rows()) seen.push(row.roi);
+    expect(seen).toEqual(Array.from({ length: count }, (_, index) => index));
+  });
+
   it('calls its totals the same whatever the service calls them', async () => {
     const { url } = await serve((_request, response) =>
       answerJson(response, 200, { data: [], meta: { roi: 112 } }),

@@ -59,7 +59,7 @@ export class Reports extends Resource<PartnerApi> {
     query: ReportQuery<'getTrafficQuality'> = {},
     options?: RequestOptions,
   ): Report<AdvancedTqiReport> {
-    return this.#read('getTrafficQuality', { path: { cohort }, query }, options);
+    return this.#read('getTrafficQuality', { path: { cohort }, query, firstOffset: 1 }, options);
   }
 
   /** @example for await (const client of partner.reports.clients({ client_country: ['PT'] }).rows()) console.log(client.client_uid) */
@@ -163,12 +163,14 @@ export class Reports extends Resource<PartnerApi> {
 
   #read<Id extends ReportId>(
     id: Id,
-    input: { readonly path?: object; readonly query: object },
+    // One report counts its rows from 1.
+    { firstOffset = 0, ...input }: { path?: object; query: object; firstOffset?: number },
     options: RequestOptions | undefined,
   ): Report<Answer<operations[Id]> & { data: unknown[] }> {
     return new Report({
-      page: async (position) => {
-        const query = { ...input.query, ...position };
+      page: async ({ offset, ...position }) => {
+        const place = offset !== undefined && { offset: offset + firstOffset };
+        const query = { ...input.query, ...position, ...place };
         return this.api.answer(id, { ...input, query } as Input<operations[Id]>, options) as never;
       },
       csv: () =>
