@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
+import { addDays, monthStart, today } from '../period/index.ts';
 import { texts } from './texts.ts';
 
 export interface DateRangeProps {
@@ -8,13 +9,17 @@ export interface DateRangeProps {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly onChange: (range: { from: string | undefined; to: string | undefined }) => void;
+  /** What the dates are of, where a screen has several ranges. */
+  readonly label?: string | undefined;
 }
 
-export default function DateRangeInput({ from, to, onChange }: DateRangeProps) {
+export default function DateRangeInput({ from, to, onChange, label }: DateRangeProps) {
   return (
     <DatePickerInput
       type="range"
-      title={texts.dates}
+      title={label ?? texts.dates}
+      label={label}
+      presets={presetsOf(today())}
       placeholder={texts.allDates}
       valueFormat="D MMM YYYY"
       clearable
@@ -33,3 +38,12 @@ export default function DateRangeInput({ from, to, onChange }: DateRangeProps) {
     />
   );
 }
+
+const presetsOf = (day: string): { label: string; value: [string, string] }[] => [
+  { label: texts.presets.today, value: [day, day] },
+  { label: texts.presets.week, value: [addDays(day, -6), day] },
+  { label: texts.presets.fourWeeks, value: [addDays(day, -27), day] },
+  { label: texts.presets.month, value: [monthStart(day, 0), day] },
+  { label: texts.presets.lastMonth, value: [monthStart(day, -1), addDays(monthStart(day, 0), -1)] },
+  { label: texts.presets.year, value: [`${day.slice(0, 4)}-01-01`, day] },
+];

@@ -7,7 +7,9 @@ const DateRangeInput = lazy(() => import('./date-range.tsx'));
 
 /** The calendar is large, and most people never open it. */
 export const DateRange = (props: DateRangeProps) => (
-  <Suspense fallback={<TextInput aria-label={texts.dates} placeholder={texts.allDates} disabled />}>
+  <Suspense
+    fallback={<TextInput aria-label={props.label ?? texts.dates} placeholder={texts.allDates} disabled />}
+  >
     <DateRangeInput {...props} />
   </Suspense>
 );

@@ -8,4 +8,9 @@ export interface Column<T> {
   readonly text: (row: T) => string;
   /** Numbers are aligned to the right. */
   readonly align?: 'right';
+  /** How the server has ordered the rows by it, and how to change that. */
+  readonly sort?: {
+    readonly direction: 'ascending' | 'descending' | 'none';
+    readonly onSort: () => void;
+  };
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Checkbox, Loader, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Checkbox, Loader, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconDownload } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconDownload } from '@tabler/icons-react';
 import {
   rowSelectionFeature,
   tableFeatures,
@@ -131,9 +131,16 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
                 <VisuallyHidden>{texts.selected}</VisuallyHidden>
               </td>
             )}
-            {columns.map(({ id, header, align }) => (
-              <th key={id} scope="col" data-align={align}>
-                {header}
+            {columns.map(({ id, header, align, sort }) => (
+              <th key={id} scope="col" data-align={align} aria-sort={sort?.direction}>
+                {sort === undefined ? (
+                  header
+                ) : (
+                  <UnstyledButton className={classes.sort} onClick={sort.onSort}>
+                    {header}
+                    <SortIcon direction={sort.direction} />
+                  </UnstyledButton>
+                )}
               </th>
             ))}
           </tr>
@@ -191,3 +198,9 @@ const Spacer = ({ height, span }: { height: number; span: number }) => (
     <td colSpan={span} style={{ height }} />
   </tr>
 );
+
+const SortIcon = ({ direction }: { direction: 'ascending' | 'descending' | 'none' }) => {
+  if (direction === 'none') return null;
+  const Icon = direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  return <Icon size={14} aria-hidden />;
+};

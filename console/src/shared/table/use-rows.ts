@@ -31,12 +31,12 @@ const FIRST = '*';
 const never = () => false as const;
 
 /** The rows of a list with cursors, loaded page by page as they come into view. */
-export function useRows<T>(
+export function useRows<T, P extends Page<T> = Page<T>>(
   queryKey: QueryKey,
-  fetchPage: (position: Position) => Promise<Page<T>>,
+  fetchPage: (position: Position) => Promise<P & Page<T>>,
   /** After how many milliseconds to read the rows again; false while nothing in them changes by itself. */
   refetchAfter: (rows: readonly T[]) => number | false = never,
-): Rows<T> {
+): Rows<T> & { readonly first: P | undefined } {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage({ cursor: pageParam, pageSize: PAGE_SIZE, signal }),
@@ -50,8 +50,9 @@ export function useRows<T>(
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const total = data?.pages[0]?.totalElements;
-  return { rows, total, onEnd, error, isPending, isLoading: isPending || isFetchingNextPage, refetch };
+  const first = data?.pages[0];
+  const total = first?.totalElements;
+  return { rows, first, total, onEnd, error, isPending, isLoading: isPending || isFetchingNextPage, refetch };
 }
 
 const NONE: readonly never[] = [];

@@ -1,6 +1,6 @@
 import type { OrderBookEntry } from '@quaestor/sdk';
 import { memo } from 'react';
-import { groupDigits } from '../../shared/money/index.ts';
+import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import classes from './ladder.module.css';
 import { texts } from './texts.ts';
 
@@ -57,13 +57,3 @@ const Level = memo(({ price, quantity, venue, prices, quantities }: LevelProps) 
     <td>{venue}</td>
   </tr>
 ));
-
-const decimalsOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
-const mostDecimals = (decimals: readonly string[]): number => Math.max(0, ...decimals.map(decimalsOf));
-
-/** Puts the points of a column below each other without adding a digit. */
-function Aligned({ decimal, decimals }: { decimal: string; decimals: number }) {
-  const missing = decimals - decimalsOf(decimal);
-  const point = decimals > 0 && !decimal.includes('.') ? 0.35 : 0;
-  return <span style={{ paddingRight: `${missing + point}ch` }}>{groupDigits(decimal)}</span>;
-}

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { Big } from 'big.js';
+import type { ReactNode } from 'react';
+import classes from './figures.module.css';
+
+export interface Bar {
+  readonly key: string;
+  readonly label: ReactNode;
+  /** An exact decimal. */
+  readonly value: string;
+  /** The value as it is shown. */
+  readonly shown: string;
+}
+
+/** A short list, the longest bar first. */
+export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const most = bars.reduce((all, { value }) => (all.gt(value) ? all : new Big(value)), new Big(0));
+  return (
+    <ol className={classes.bars} aria-label={label}>
+      {bars.map(({ key, label: name, value, shown }) => (
+        <li key={key} className={classes.bar} data-bar={key}>
+          <span
+            className={classes.ink}
+            aria-hidden
+            style={{ width: `${most.gt(0) ? Math.max(0, Number(new Big(value).div(most).times(100))) : 0}%` }}
+          />
+          <Text span size="sm" className={classes.name}>
+            {name}
+          </Text>
+          <Text span size="sm" title={value}>
+            {shown}
+          </Text>
+        </li>
+      ))}
+    </ol>
+  );
+}

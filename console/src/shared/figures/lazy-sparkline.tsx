@@ -1,0 +1,11 @@
+import { lazy, Suspense } from 'react';
+import type { SparklineProps } from './sparkline.tsx';
+
+const Drawn = lazy(() => import('./sparkline.tsx'));
+
+/** The chart loads after the number above it. */
+export const Sparkline = (props: SparklineProps) => (
+  <Suspense fallback={<div style={{ height: 44 }} />}>
+    <Drawn {...props} />
+  </Suspense>
+);

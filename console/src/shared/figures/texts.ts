@@ -1,0 +1,8 @@
+const signed = (number: string): string => (number.startsWith('-') ? `−${number.slice(1)}` : `+${number}`);
+
+export const texts = {
+  change: (percent: string, inPoints: boolean) =>
+    `${signed(percent)} ${inPoints ? 'points' : '%'} on the period before`,
+  same: 'As in the period before',
+  incomparable: 'Nothing in the period before',
+} as const;

@@ -1,0 +1,13 @@
+export { PeriodSwitch } from './period-switch.tsx';
+export {
+  addDays,
+  monthStart,
+  periodNamed,
+  periodOf,
+  previousOf,
+  slotsOf,
+  today,
+  unitOf,
+  type Period,
+  type PeriodName,
+} from './periods.ts';
