@@ -1,0 +1,95 @@
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconColumns } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { DateRange } from '../../shared/form/index.ts';
+import { formatDay } from '../../shared/text/index.ts';
+import { useReads } from '../viewed.ts';
+import { asksOf } from './parameters.ts';
+import { compensationsQuery } from './queries.ts';
+import { groupsOf, listOf, oneOf, regroup, type AskedProps, type Change } from './search.ts';
+import { texts } from './texts.ts';
+
+const { controls: t } = texts;
+
+interface ControlsProps extends AskedProps {
+  readonly onChange: Change;
+  readonly onOpen: (what: 'filters' | 'columns') => void;
+}
+
+/** What is changed most: the dates, the groups, and what the path names. */
+export function Controls({ entry, search, onChange, onOpen }: ControlsProps) {
+  const { period, ranges, others } = asksOf(entry);
+  const count =
+    others.filter(({ name }) => listOf(search[name]).length > 0).length +
+    ranges.filter(({ from, to }) => search[from] !== undefined || search[to] !== undefined).length;
+  return (
+    <>
+      {entry.path_parameters.map(({ name }) =>
+        name === 'cohort' ? (
+          <TextInput
+            key={name}
+            type="month"
+            label={t.cohort}
+            value={oneOf(search[name]) ?? ''}
+            onChange={({ currentTarget: { value } }) => value !== '' && onChange({ [name]: value })}
+          />
+        ) : (
+          <Compensation key={name} value={oneOf(search[name])} onChange={(id) => onChange({ [name]: id })} />
+        ),
+      )}
+      {period !== undefined && (
+        <DateRange
+          from={oneOf(search[period.from])}
+          to={oneOf(search[period.to])}
+          onChange={({ from, to }) => onChange({ [period.from]: from, [period.to]: to })}
+        />
+      )}
+      {entry.grouping !== null && (
+        <MultiSelect
+          aria-label={t.groupBy}
+          placeholder={t.groupHint(entry.grouping.most)}
+          leftSection={undefined}
+          data={entry.dimensions.map(({ name }) => ({ value: name, label: texts.field(name) }))}
+          value={[...groupsOf(entry, search)]}
+          maxValues={entry.grouping.most}
+          searchable
+          hidePickedOptions
+          comboboxProps={{ position: 'bottom-start' }}
+          onChange={(groups) => onChange(regroup(entry, search, groups))}
+          w={{ base: '100%', xs: 320 }}
+        />
+      )}
+      {others.length + ranges.length + entry.orderings.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} />}
+          onClick={() => onOpen('filters')}
+        >
+          {t.filters(count)}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconColumns size={16} />} onClick={() => onOpen('columns')}>
+        {t.columns}
+      </Button>
+    </>
+  );
+}
+
+interface CompensationProps {
+  readonly value: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+}
+
+function Compensation({ value, onChange }: CompensationProps) {
+  const { data = [] } = useQuery(compensationsQuery(useReads()));
+  const ids = [...new Map(data.map((row) => [String(row.compensation_id), row])).entries()];
+  return (
+    <Select
+      label={t.compensation}
+      allowDeselect={false}
+      data={ids.map(([id, { payment_date: paid }]) => ({ value: id, label: `${id}, ${formatDay(paid)}` }))}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+    />
+  );
+}

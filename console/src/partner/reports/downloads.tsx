@@ -1,0 +1,84 @@
+import type { ReportEntry } from '@quaestor/sdk';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconBookmark, IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Problem } from '../../shared/problem/index.ts';
+import { downloadBlob } from '../../shared/table/index.ts';
+import { useReads } from '../viewed.ts';
+import { fieldsOf } from './field.ts';
+import { openReport } from './open-report.ts';
+import { readCsv } from './read-csv.ts';
+import { groupsOf, type ReportQuery } from './search.ts';
+import { texts } from './texts.ts';
+
+const { download: t } = texts;
+type Format = 'csv' | 'xlsx';
+const CANCELLED = new Error('cancelled');
+
+interface DownloadsProps {
+  readonly entry: ReportEntry;
+  readonly query: ReportQuery;
+  /** How many rows there are, once that is known. */
+  readonly total: number | undefined;
+  readonly onViews: () => void;
+}
+
+/** Saves all rows, also those that are not loaded, and says how far it is. */
+export function Downloads({ entry, query, total = 0, onViews }: DownloadsProps) {
+  const reads = useReads();
+  const [rows, setRows] = useState(0);
+  const stopping = useRef<AbortController>(undefined);
+  const download = useMutation({
+    mutationFn: async (format: Format) => {
+      setRows(0);
+      const controller = new AbortController();
+      stopping.current = controller;
+      // A large file takes longer than a page.
+      const options = { signal: controller.signal, timeout: 600_000 };
+      const report = openReport(reads, entry.name, query, options);
+      const groups = groupsOf(entry, query);
+      const blob =
+        format === 'csv'
+          ? await readCsv(await report.csv(), setRows)
+          : await (
+              await import('./to-xlsx.ts')
+            ).toXlsx({ report, fields: fieldsOf(entry, groups), groups, onRows: setRows });
+      downloadBlob(`${entry.name}.${format}`, blob);
+    },
+  });
+  const { isPending, variables: format = 'csv', error } = download;
+  return (
+    <Stack gap="xs" align="flex-end">
+      <Group gap="xs">
+        <Button variant="default" leftSection={<IconBookmark size={16} />} onClick={onViews}>
+          {texts.views.button}
+        </Button>
+        {(['csv', 'xlsx'] as const).map((each) => (
+          <Button
+            key={each}
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            aria-label={t.about(t[each])}
+            disabled={isPending || total === 0}
+            onClick={() => download.mutate(each)}
+          >
+            {t[each]}
+          </Button>
+        ))}
+      </Group>
+      {isPending && (
+        <Group gap="xs">
+          <Progress value={(100 * rows) / total} w={120} aria-label={t.progress(t[format], rows, total)} />
+          <Text size="xs" c="dimmed">
+            {t.progress(t[format], rows, total)}
+          </Text>
+          <Button variant="subtle" size="compact-xs" onClick={() => stopping.current?.abort(CANCELLED)}>
+            {t.cancel}
+          </Button>
+        </Group>
+      )}
+      {error !== null && error !== CANCELLED && <Problem error={error} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,119 @@
+import { Anchor, Group, Skeleton } from '@mantine/core';
+import { IconReportOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Empty, Page } from '../../shared/parts/index.ts';
+import { periodOf, today } from '../../shared/period/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { useReads } from '../viewed.ts';
+import { ActiveFilters } from './active-filters.tsx';
+import { ReportChart } from './chart.tsx';
+import { ColumnPanel, useColumns } from './columns.tsx';
+import { Controls } from './controls.tsx';
+import { Downloads } from './downloads.tsx';
+import { FilterPanel } from './filters.tsx';
+import { catalogueQuery, compensationsQuery, useReport } from './queries.ts';
+import {
+  groupsOf,
+  parametersOf,
+  queryOf,
+  type AskedProps,
+  type Change,
+  type ReportSearch,
+} from './search.ts';
+import { ReportTable } from './table.tsx';
+import { Totals } from './totals.tsx';
+import { ViewPanel } from './views.tsx';
+import { texts } from './texts.ts';
+
+/** With one of these, the server knows the dates. */
+const DATED = ['date_from', 'date_to', 'order_id'];
+
+/** Any report of the catalogue: what to ask it, its totals, its chart and its rows. */
+export function Explorer() {
+  const { report: name = '' }: { report?: string } = useParams({ strict: false });
+  const reads = useReads();
+  const { data, error, refetch } = useQuery(catalogueQuery(reads));
+  const search = useSearch({ strict: false }) as ReportSearch;
+  const period = periodOf('28d', today());
+  const entry = data?.find((each) => each.name === name);
+  const needsCompensation = entry?.path_parameters[0]?.name === 'compensation_id';
+  const compensations = useQuery({ ...compensationsQuery(reads), enabled: needsCompensation });
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || (needsCompensation && compensations.isPending)) return <Skeleton height={400} />;
+  if (entry === undefined) return <NoReport />;
+  const first = compensations.data?.[0]?.compensation_id;
+  if (needsCompensation && first === undefined && search['compensation_id'] === undefined) {
+    return (
+      <Page title={texts.names[name] ?? name} description={entry.title}>
+        <Empty icon={<IconReportOff size={32} />} title={texts.noCompensation.title}>
+          {texts.noCompensation.text}
+        </Empty>
+      </Page>
+    );
+  }
+  const usual: ReportSearch = {
+    cohort: today().slice(0, 7),
+    compensation_id: String(first),
+    ...(!DATED.some((parameter) => parameter in search) && { date_from: period.from, date_to: period.to }),
+  };
+  const asked = new Set(parametersOf(entry).map((parameter) => parameter.name));
+  const needed = Object.fromEntries(
+    Object.entries(usual).filter(([parameter]) => asked.has(parameter) && !(parameter in search)),
+  );
+  return <Asked key={name} entry={entry} search={{ ...search, ...needed }} />;
+}
+
+const NoReport = () => (
+  <Empty
+    icon={<IconReportOff size={32} />}
+    title={texts.missing.title}
+    action={
+      <Anchor component={Link} to="/reports">
+        {texts.missing.list}
+      </Anchor>
+    }
+  >
+    {texts.missing.about}
+  </Empty>
+);
+
+function Asked({ entry, search }: AskedProps) {
+  const reads = useReads();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'filters' | 'columns' | 'views'>();
+  const query = queryOf(entry, search);
+  const report = useReport(reads, entry.name, query);
+  const change: Change = (part) => void navigate({ to: '.', search: { ...search, ...part } });
+  const columns = useColumns(entry, search, change);
+  const props = { entry, search, onChange: change };
+  const close = () => setOpen(undefined);
+  return (
+    <Page
+      title={texts.names[entry.name] ?? texts.field(entry.name)}
+      description={`${entry.title}. ${entry.description}`}
+      actions={
+        <Downloads entry={entry} query={query} total={report.total} onViews={() => setOpen('views')} />
+      }
+    >
+      <Group gap="sm" align="flex-end">
+        <Controls {...props} onOpen={setOpen} />
+      </Group>
+      <ActiveFilters {...props} />
+      {report.error !== null && <Problem error={report.error} onRetry={() => void report.refetch()} />}
+      {report.first !== undefined && (
+        <>
+          <Totals totals={report.first.totals} />
+          <ReportChart {...props} query={query} />
+        </>
+      )}
+      {report.error === null && (
+        <ReportTable {...props} report={report} groups={groupsOf(entry, search)} shown={columns.shown} />
+      )}
+      {open === 'filters' && <FilterPanel {...props} onClose={close} />}
+      {open === 'columns' && <ColumnPanel {...columns} onClose={close} />}
+      {open === 'views' && <ViewPanel entry={entry} query={query} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Page, Section } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { useReads } from '../viewed.ts';
+import { catalogueQuery, viewsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+/** All reports, and the views of them that the person saved. */
+export function ReportList() {
+  const catalogue = useQuery(catalogueQuery(useReads()));
+  const { data: views = [] } = useQuery(viewsQuery());
+  return (
+    <Page title={texts.title} description={texts.about}>
+      {catalogue.error !== null && (
+        <Problem error={catalogue.error} onRetry={() => void catalogue.refetch()} />
+      )}
+      {catalogue.isPending && <Skeleton height={400} />}
+      {views.length > 0 && (
+        <Section title={texts.views.title} description={texts.views.about}>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
+            {views.map(({ id, report, name, query }) => (
+              <Anchor key={id} component={Link} to={`/reports/${report}`} search={query as never} size="sm">
+                {name}
+                <Text span c="dimmed" inherit>
+                  {' '}
+                  {texts.names[report] ?? report}
+                </Text>
+              </Anchor>
+            ))}
+          </SimpleGrid>
+        </Section>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing={40} verticalSpacing={32}>
+        {catalogue.data?.map(({ name, title }) => (
+          <Stack key={name} gap={4} data-report={name}>
+            <Anchor component={Link} to={`/reports/${name}`} fw={600}>
+              {texts.names[name] ?? texts.field(name)}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {title}
+            </Text>
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </Page>
+  );
+}

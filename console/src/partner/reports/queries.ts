@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useRows } from '../../shared/table/index.ts';
+import { partner } from '../api.ts';
+import type { Reads } from '../viewed.ts';
+import { openReport, type Row, type Totals } from './open-report.ts';
+import type { ReportQuery } from './search.ts';
+
+const NOUN = 'reports';
+const VIEWS = 'views';
+const CATALOGUE_MS = 600_000;
+const MOST_GROUPS = 1_000;
+const TOP = 10;
+
+/** What reports there are, and what each can be asked. */
+export const catalogueQuery = (reads: Reads) =>
+  queryOptions({
+    queryKey: [NOUN, reads.of, 'catalogue'],
+    queryFn: async ({ signal }) => (await reads.reports.list({ signal })).data,
+    staleTime: CATALOGUE_MS,
+  });
+
+/** A row with its place, which identifies it. */
+export interface Placed {
+  readonly place: number;
+  readonly row: Row;
+}
+
+/** The rows of a report, page by page, and the totals of all of them. */
+export function useReport(reads: Reads, name: string, query: ReportQuery) {
+  return useRows<Placed, ReportPage>(
+    [NOUN, reads.of, name, 'rows', query],
+    async ({ cursor, pageSize, signal }) => {
+      const offset = cursor === '*' ? 0 : Number(cursor);
+      const { data, totals, meta } = await openReport(reads, name, query, { signal }).page({
+        limit: pageSize,
+        offset,
+      });
+      return {
+        content: data.map((row, index) => ({ place: offset + index, row })),
+        totals: totals ?? meta ?? {},
+        totalElements: Number((totals ?? meta)?.['count']),
+        nextCursor: data.length < pageSize ? null : String(offset + pageSize),
+      };
+    },
+  );
+}
+
+interface ReportPage {
+  readonly content: readonly Placed[];
+  readonly totals: Totals;
+  readonly totalElements: number;
+  readonly nextCursor: string | null;
+}
+
+/** The groups that a chart shows: all of a time in their order, or the largest. */
+export const chartQuery = (reads: Reads, name: string, query: ReportQuery, largestBy?: string) => {
+  const { ordering: _ordering, ...asked } = query;
+  const [ordered, limit] =
+    largestBy === undefined ? [asked, MOST_GROUPS] : [{ ...asked, ordering: [`-${largestBy}`] }, TOP];
+  return queryOptions({
+    queryKey: [NOUN, reads.of, name, 'chart', ordered],
+    queryFn: async ({ signal }) => (await openReport(reads, name, ordered, { signal }).page({ limit })).data,
+  });
+};
+
+type Values = Parameters<Reads['reports']['values']>;
+
+/** The values of a filter that occur and contain a text. */
+export const valuesQuery = (reads: Reads, name: string, asked: object) =>
+  queryOptions({
+    queryKey: [NOUN, reads.of, name, 'values', asked],
+    queryFn: ({ signal }) => reads.reports.values(name as Values[0], asked as Values[1], { signal }),
+    staleTime: 60_000,
+  });
+
+/** The compensations, one of which a report is about. */
+export const compensationsQuery = (reads: Reads) =>
+  queryOptions({
+    queryKey: [NOUN, reads.of, 'compensations'],
+    queryFn: async ({ signal }) =>
+      (await reads.reports.progressRewards({ signal }).page({ limit: 100 })).data,
+  });
+
+export const viewsKey = [VIEWS];
+
+/** The saved views of the person, which belong to nobody else. */
+export const viewsQuery = () =>
+  queryOptions({
+    queryKey: viewsKey,
+    queryFn: async ({ signal }) => (await partner.views.list({}, { signal })).views,
+  });

@@ -1,0 +1,43 @@
+import type { ReportEntry } from '@quaestor/sdk';
+import { expect, it } from 'vitest';
+import { nextOrdering, queryOf, regroup, reportSearch } from './search.ts';
+
+const parameter = (name: string, is_list: boolean) => ({ name, is_list });
+const entry = {
+  path_parameters: [parameter('cohort', false)],
+  filters: [
+    parameter('country', true),
+    parameter('ordering', true),
+    parameter('date_from', false),
+    parameter('limit', false),
+    parameter('format', false),
+  ],
+  dimensions: [{ name: 'day' }, { name: 'country' }],
+} as unknown as ReportEntry;
+
+it('an address keeps texts and lists; numbers that people typed become text, all else is left out', () => {
+  expect(
+    reportSearch({ cohort: '2024-03', reward_order: 17, country: ['PT', 5, null], order: {}, q: '', x: [] }),
+  ).toEqual({ cohort: '2024-03', reward_order: '17', country: ['PT', '5'] });
+});
+
+it('only parameters of the report are asked for, and neither its place nor its format', () => {
+  const search = { cohort: '2024-03', country: 'PT', limit: '5', format: 'csv', columns: ['roi'] };
+  expect(queryOf(entry, search)).toEqual({ cohort: '2024-03', country: ['PT'] });
+});
+
+it('an ordering ends with the group it was by', () => {
+  const search = { group_by: ['day', 'country'], ordering: ['-day', 'country', '-reward_usd'] };
+  expect(regroup(entry, search, ['country'])).toEqual({
+    group_by: ['country'],
+    ordering: ['country', '-reward_usd'],
+  });
+  expect(regroup(entry, { ordering: ['day'] }, [])).toEqual({ group_by: undefined, ordering: undefined });
+});
+
+it('a column descends, then ascends, then is left to the server', () => {
+  expect(nextOrdering('roi', [])).toEqual(['-roi']);
+  expect(nextOrdering('roi', ['-roi'])).toEqual(['roi']);
+  expect(nextOrdering('roi', ['roi'])).toBeUndefined();
+  expect(nextOrdering('roi', ['cpc'])).toEqual(['-roi']);
+});

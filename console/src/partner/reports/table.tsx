@@ -1,0 +1,115 @@
+import type { ReportEntry } from '@quaestor/sdk';
+import { Text } from '@mantine/core';
+import { IconReportOff } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { Aligned, mostDecimals } from '../../shared/money/index.ts';
+import { Empty } from '../../shared/parts/index.ts';
+import { DataTable, type Column } from '../../shared/table/index.ts';
+import { formatDay, formatTime } from '../../shared/text/index.ts';
+import { isNumeric, toText, valueOf, type Field } from './field.ts';
+import type { Placed, useReport } from './queries.ts';
+import { listOf, nextOrdering, type AskedProps, type Change } from './search.ts';
+import classes from './reports.module.css';
+import { texts } from './texts.ts';
+
+interface ReportTableProps extends AskedProps {
+  readonly report: ReturnType<typeof useReport>;
+  readonly groups: readonly string[];
+  readonly shown: readonly Field[];
+  readonly onChange: Change;
+}
+
+/** The rows. Those of orders and rewards lead to how they came about. */
+export function ReportTable({ entry, search, report, groups, shown, onChange }: ReportTableProps) {
+  const navigate = useNavigate();
+  const { rows, total, onEnd, isPending, isLoading } = report;
+  const ordering = listOf(search['ordering']);
+  const columns = useMemo(
+    () =>
+      shown.map((field) => ({
+        ...columnOf(field, groups, rows),
+        ...(field.can_order && {
+          sort: {
+            direction: directionOf(field.name, ordering),
+            onSort: () => onChange({ ordering: nextOrdering(field.name, ordering) }),
+          },
+        }),
+      })),
+    // oxlint-disable-next-line react/exhaustive-deps -- the others change with these
+    [entry, groups.join(), shown.map(({ name }) => name).join(), rows, ordering.join()],
+  );
+  if (!isPending && rows.length === 0) {
+    return (
+      <Empty icon={<IconReportOff size={32} />} title={texts.empty.title}>
+        {texts.empty.text}
+      </Empty>
+    );
+  }
+  const why = WHY[entry.name];
+  const open = ({ row }: Placed) => void navigate(why?.(row) as never);
+  const name = texts.names[entry.name] ?? texts.field(entry.name);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what is wider than the screen
+    <div className={classes.wide} role="region" aria-label={texts.region(name)} tabIndex={0}>
+      <DataTable
+        name={name}
+        columns={columns}
+        rows={rows}
+        idOf={({ place }) => String(place)}
+        total={total}
+        onEnd={onEnd}
+        isLoading={isLoading}
+        onOpen={why === undefined ? undefined : open}
+      />
+    </div>
+  );
+}
+
+/** Where a row is explained. */
+const WHY: Readonly<Record<string, (row: Placed['row']) => object>> = {
+  orders: ({ order_id: id }) => ({ to: '/rewards/orders/$order', params: { order: toText(id) } }),
+  rewards: ({ id }) => ({ to: '/rewards/credited/$id', params: { id: toText(id) } }),
+  progress_reward: ({ compensation_id: id }) => ({
+    to: '/rewards/progress/$id',
+    params: { id: toText(id) },
+  }),
+};
+
+function directionOf(name: string, ordering: readonly string[]) {
+  if (ordering.includes(name)) return 'ascending' as const;
+  return ordering.includes(`-${name}`) ? ('descending' as const) : ('none' as const);
+}
+
+function columnOf(field: Field, groups: readonly string[], rows: readonly Placed[]): Column<Placed> {
+  const read = ({ row }: Placed) => valueOf(row, field, groups);
+  const base = {
+    id: field.name,
+    header: texts.header(field.name, field.unit),
+    text: (placed: Placed) => toText(read(placed)),
+  };
+  if (!isNumeric(field))
+    return { ...base, cell: (placed) => <Shown value={read(placed)} type={field.type} /> };
+  const decimals = mostDecimals(rows.map(base.text));
+  return {
+    ...base,
+    align: 'right',
+    cell: (placed) => {
+      const text = base.text(placed);
+      return text === '' ? <None /> : <Aligned decimal={text} decimals={decimals} />;
+    },
+  };
+}
+
+const None = () => (
+  <Text span inherit c="dimmed">
+    {texts.none}
+  </Text>
+);
+
+function Shown({ value, type }: { value: unknown; type: ReportEntry['measures'][number]['type'] }) {
+  const text = toText(value);
+  if (text === '') return <None />;
+  if (type === 'date') return formatDay(text);
+  return type === 'date-time' ? formatTime(text) : text;
+}

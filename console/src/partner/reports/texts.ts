@@ -1,0 +1,153 @@
+import { formatInteger, plural, sentenceOf } from '../../shared/text/index.ts';
+
+/** Words of field names that are not written as they are in a sentence. */
+const WORDS: Readonly<Record<string, string>> = {
+  usd: 'USD',
+  mln: 'mln',
+  utm: 'UTM',
+  roi: 'ROI',
+  ctr: 'CTR',
+  cpc: 'CPC',
+  cpr: 'CPR',
+  epc: 'EPC',
+  cftd: 'CFTD',
+  ftd: 'FTD',
+  ftq: 'FTQ',
+  kyc: 'KYC',
+  url: 'URL',
+  id: 'ID',
+  uid: 'UID',
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  count: 'Rows',
+  click_count: 'Clicks',
+  registration_count: 'Registrations',
+  deposit_count: 'Deposits',
+  first_deposit_count: 'First deposits',
+  trade_starting_count: 'First trades',
+  trade_starting_real_count: 'First trades',
+  trade_starting_trial_count: 'First trial trades',
+  impression_count: 'Impressions',
+  orders_count: 'Orders',
+  clients_count: 'Clients',
+  client_uid_count: 'Clients',
+  order_id: 'Order',
+  reward_order: 'Payout',
+  partner_code: 'Link',
+  link_code: 'Link',
+  trade_fn: 'First trade',
+  reg_date: 'Registered',
+  open_date: 'Opened',
+  close_date: 'Closed',
+  date_from: 'From',
+  date_to: 'To',
+};
+
+const field = (name: string): string =>
+  NAMES[name] ??
+  sentenceOf(name)
+    .split(' ')
+    .map((word) => WORDS[word.toLowerCase()] ?? word)
+    .join(' ');
+
+export const texts = {
+  title: 'Reports',
+  about: 'Everything that is counted about your links, your clients and what both earned.',
+  names: {
+    performance: 'Performance',
+    ib_performance: 'IB performance',
+    advanced_tqi: 'Traffic quality',
+    clients: 'Clients',
+    client_accounts: 'Client accounts',
+    second_level_accounts: 'Second-level accounts',
+    second_level_rewards: 'Second-level rewards',
+    subpartners: 'Sub-partners',
+    orders: 'Orders',
+    shared_accounts: 'Shared accounts',
+    progress_reward: 'Progress rewards',
+    progress_reward_detail: 'Progress reward in detail',
+    rewards: 'Credited rewards',
+  } as Readonly<Record<string, string>>,
+  field,
+  yes: 'Yes',
+  no: 'No',
+  none: '—',
+  header: (name: string, unit: string | null) =>
+    unit === null || unit.startsWith('currency') || field(name).endsWith(unit)
+      ? field(name)
+      : `${field(name)}, ${unit}`,
+  missing: {
+    title: 'There is no such report',
+    about: 'The address may be incomplete. All reports are in the list.',
+    list: 'Show all reports',
+  },
+  empty: {
+    title: 'No row matches',
+    text: 'Choose other dates or remove a filter.',
+  },
+  noCompensation: {
+    title: 'No progress reward yet',
+    text: 'When you rise to a better tier, the orders of a past period are topped up. Each top-up is listed here.',
+  },
+  controls: {
+    groupBy: 'Group by',
+    groupHint: (most: number) => `At most ${formatInteger(most)}`,
+    filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${formatInteger(count)})`),
+    columns: 'Columns',
+    cohort: 'Month of the registrations',
+    compensation: 'Compensation',
+    remove: (name: string) => `Remove the filter ${name}`,
+    active: (name: string, value: string) => `${name}: ${value}`,
+    range: (from: string | undefined, to: string | undefined) =>
+      from === undefined ? `to ${to}` : to === undefined ? `from ${from}` : `${from} to ${to}`,
+    clear: 'Remove all',
+  },
+  filters: {
+    title: 'Filters',
+    order: 'Order by',
+    ascending: (name: string) => `${name}, ascending`,
+    descending: (name: string) => `${name}, descending`,
+    nothing: 'No such value occurs. You can still filter by it.',
+    any: 'Any',
+    values: 'Values',
+  },
+  columns: {
+    title: 'Columns',
+    about: 'Kept on this device, and part of the address.',
+    reset: 'Show the usual columns',
+    all: 'Show all columns',
+  },
+  totals: 'Totals of all rows',
+  chart: {
+    measure: 'Chart',
+    label: (measure: string, group: string) => `${measure} by ${group.toLowerCase()}`,
+    largest: (measure: string, group: string) => `Largest ${measure.toLowerCase()} by ${group.toLowerCase()}`,
+    unknown: 'Unknown',
+  },
+  views: {
+    button: 'Saved views',
+    title: 'Saved views',
+    about: 'Only you see them, wherever you sign in.',
+    none: 'None yet. Give what you see now a name, and find it here again.',
+    name: 'Name',
+    save: 'Save what is shown',
+    shown: 'Shown now',
+    replace: 'Replace by what is shown',
+    remove: 'Remove',
+    ask: 'Remove it?',
+    yes: 'Remove the view',
+    readOnly: 'You look at another partner, so nothing can be saved.',
+  },
+  download: {
+    csv: 'CSV',
+    xlsx: 'XLSX',
+    about: (format: string) => `Download all rows as ${format}`,
+    progress: (format: string, rows: number, all: number) =>
+      `${format}: ${formatInteger(rows)} of ${plural(all, 'row', 'rows')}`,
+    cancel: 'Cancel',
+    tooMany: (most: number) =>
+      `A sheet has at most ${formatInteger(most)} rows. Filter the report, or download it as CSV.`,
+  },
+  region: (name: string) => `${name}, table`,
+} as const;
