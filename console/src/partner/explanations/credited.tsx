@@ -1,0 +1,207 @@
+import type { AdjustmentCause, CreditedRewardExplanation, ExplainedSum } from '@quaestor/sdk';
+import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { Amount, groupDigits } from '../../shared/money/index.ts';
+import { Facts, Note, Page, Section } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { DataTable, PlainTable, type Column } from '../../shared/table/index.ts';
+import { formatTime, sentenceOf } from '../../shared/text/index.ts';
+import { useReads } from '../viewed.ts';
+import { Back } from './back.tsx';
+import { Calculation } from './calculation.tsx';
+import classes from './explanations.module.css';
+import { Payouts } from './payouts.tsx';
+import { useCredited } from './queries.ts';
+import { texts } from './texts.ts';
+
+const { credited: t } = texts;
+type BehindIt = CreditedRewardExplanation['orders'][number];
+
+/** What a credited row is made of: its orders, and what other rows credited for the same account and day. */
+export function Credited() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const list = useCredited(useReads(), Number(id));
+  const row = list.first?.about;
+  const columns = useMemo(() => (row === undefined ? [] : columnsOf(row)), [row]);
+  return (
+    <Page title={t.title(Number(id))} description={<Back day={row?.reward_date} />}>
+      {list.error !== null && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton height={400} />}
+      {row !== undefined && (
+        <>
+          <Head row={row} />
+          <Section title={t.orders.title} description={t.orders.about(row.orders_count)}>
+            {list.rows.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {t.orders.none}
+              </Text>
+            ) : (
+              <DataTable
+                name={t.orders.title}
+                columns={columns}
+                rows={list.rows}
+                idOf={({ order_id: order }) => order}
+                total={list.total}
+                onEnd={list.onEnd}
+                isLoading={list.isLoading}
+                onOpen={({ order_id: order }) =>
+                  void navigate({ to: '/rewards/orders/$order', params: { order } })
+                }
+              />
+            )}
+          </Section>
+          <Section title={t.others}>
+            <Payouts payments={row.credited} own={row.id} />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Head({ row }: { row: CreditedRewardExplanation }) {
+  const { payout, conversion, causes } = row;
+  return (
+    <>
+      <Facts
+        items={[
+          [texts.payouts.columns.kind, t.kinds[row.kind] ?? sentenceOf(row.kind)],
+          [texts.day.orders.columns.account, row.client_account],
+          [t.facts.client, row.client_uid],
+          [t.facts.account, row.partner_account],
+          [t.facts.below, row.subpartner_account],
+          [t.facts.agent, row.agent_uid],
+          [t.facts.payout, payout.payout],
+          [t.facts.at, formatTime(payout.credited_at)],
+          [t.facts.state, row.awaits_crediting && texts.order.facts.awaits],
+        ]}
+      />
+      {payout.payout_kind === 'adjustments' && (
+        <Section title={t.causes.title} description={t.causes.about}>
+          <Note>{t.adjustment}</Note>
+          <PlainTable
+            name={t.causes.title}
+            columns={CAUSES}
+            rows={causes}
+            idOf={({ batch }) => String(batch)}
+          />
+        </Section>
+      )}
+      <Section title={t.sum.title}>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+          <Sum sum={row.reward_usd} currency={texts.calculation.usd} code="USD" />
+          {row.currency !== 'USD' && (
+            <Sum sum={row.reward} currency={texts.calculation.in(row.currency)} code={row.currency} />
+          )}
+        </SimpleGrid>
+      </Section>
+      {conversion !== null && <Calculation title={t.conversion} of={conversion} />}
+    </>
+  );
+}
+
+interface SumProps {
+  readonly sum: ExplainedSum;
+  readonly currency: string;
+  readonly code: string;
+}
+
+function Sum({ sum: { amount: total, terms }, currency, code }: SumProps) {
+  return (
+    <Stack gap="xs" data-sum={code}>
+      <Title order={3} size="h5">
+        {currency}
+      </Title>
+      <dl className={classes.result}>
+        {terms.map(({ name, amount: term }) => (
+          <div key={name}>
+            <dt>{t.sum.terms[name] ?? sentenceOf(name)}</dt>
+            <dd data-term={name}>{groupDigits(term)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t.sum.total}</dt>
+          <dd data-amount={code}>
+            <Amount value={total} asset={code} />
+          </dd>
+        </div>
+      </dl>
+    </Stack>
+  );
+}
+
+const CAUSES: readonly Column<AdjustmentCause>[] = [
+  {
+    id: 'batch',
+    header: t.causes.columns.batch,
+    cell: ({ batch }) => batch,
+    text: ({ batch }) => String(batch),
+  },
+  {
+    id: 'kind',
+    header: t.causes.columns.kind,
+    cell: ({ kind }) => sentenceOf(kind),
+    text: ({ kind }) => kind,
+  },
+  {
+    id: 'source',
+    header: t.causes.columns.source,
+    cell: ({ source, voids }) => (voids === null ? sentenceOf(source) : t.causes.voids(voids)),
+    text: ({ source }) => source,
+  },
+  {
+    id: 'at',
+    header: t.causes.columns.at,
+    cell: ({ created_at: at }) => formatTime(at),
+    text: ({ created_at: at }) => at,
+  },
+];
+
+const amount = (value: string | null): string => (value === null ? texts.none : groupDigits(value));
+
+function columnsOf({ currency, causes }: CreditedRewardExplanation): readonly Column<BehindIt>[] {
+  const changed = new Set(causes.map(({ batch }) => batch));
+  const { columns } = t.orders;
+  const batchOf = ({ sent_in_batch: batch }: BehindIt): string => {
+    if (batch === null) return texts.none;
+    return changed.has(batch) ? t.orders.changed(batch) : String(batch);
+  };
+  return [
+    { id: 'order', header: columns.order, cell: ({ order_id: id }) => id, text: ({ order_id: id }) => id },
+    { id: 'symbol', header: columns.symbol, cell: ({ symbol }) => symbol, text: ({ symbol }) => symbol },
+    {
+      id: 'closed',
+      header: columns.closed,
+      cell: ({ close_date: at }) => formatTime(at),
+      text: ({ close_date: at }) => at,
+    },
+    {
+      id: 'lots',
+      header: columns.lots,
+      cell: ({ volume_lots: lots }) => groupDigits(lots),
+      text: ({ volume_lots: lots }) => lots,
+      align: 'right',
+    },
+    {
+      id: 'usd',
+      header: columns.usd,
+      cell: ({ reward_usd: usd }) => amount(usd),
+      text: ({ reward_usd: usd }) => usd ?? '',
+      align: 'right',
+    },
+    ...(currency === 'USD'
+      ? []
+      : [
+          {
+            id: 'reward',
+            header: columns.reward(currency),
+            cell: ({ reward }: BehindIt) => amount(reward),
+            text: ({ reward }: BehindIt) => reward ?? '',
+            align: 'right' as const,
+          },
+        ]),
+    { id: 'batch', header: columns.batch, cell: batchOf, text: batchOf, align: 'right' },
+  ];
+}

@@ -1,0 +1,125 @@
+import type { PerformanceRow, ProgressRewardRow } from '@quaestor/sdk';
+import { Skeleton } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { DateRange } from '../../shared/form/index.ts';
+import { useListSearch } from '../../shared/list/index.ts';
+import { Aligned, groupDigits, mostDecimals } from '../../shared/money/index.ts';
+import { Empty, Page, Section } from '../../shared/parts/index.ts';
+import { periodOf, today } from '../../shared/period/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { DataTable, type Column } from '../../shared/table/index.ts';
+import { formatDay } from '../../shared/text/index.ts';
+import { useReads } from '../viewed.ts';
+import { daysQuery, progressListQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const { days: t } = texts;
+
+/** The days on which something was earned. */
+export function Days() {
+  const reads = useReads();
+  const navigate = useNavigate();
+  const { search, onSearch } = useListSearch();
+  const usual = periodOf('28d', today());
+  const [from, to] = [search.from ?? usual.from, search.to ?? usual.to];
+  const { data, error, isPending, refetch } = useQuery(daysQuery(reads, from, to));
+  const columns = useMemo(() => columnsOf(data ?? []), [data]);
+  return (
+    <Page
+      title={t.title}
+      description={t.about}
+      actions={<DateRange from={from} to={to} onChange={onSearch} />}
+    >
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton height={300} />}
+      {data?.length === 0 && (
+        <Empty icon={<IconCalendarOff size={32} />} title={t.empty.title}>
+          {t.empty.text}
+        </Empty>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <DataTable
+          name={t.table}
+          columns={columns}
+          rows={data}
+          idOf={dayOf}
+          onOpen={(row) => void navigate({ to: '/rewards/days/$day', params: { day: dayOf(row) } })}
+        />
+      )}
+      <ProgressRewards />
+    </Page>
+  );
+}
+
+const dayOf = ({ group_fields: [day = ''] }: PerformanceRow): string => day;
+
+function columnsOf(rows: readonly PerformanceRow[]): readonly Column<PerformanceRow>[] {
+  const number = (
+    id: 'reward_usd' | 'volume_lots' | 'volume_mln_usd',
+    header: string,
+  ): Column<PerformanceRow> => {
+    const decimals = mostDecimals(rows.map((row) => row[id]));
+    return {
+      id,
+      header,
+      cell: (row) => <Aligned decimal={row[id]} decimals={decimals} />,
+      text: (row) => row[id],
+      align: 'right',
+    };
+  };
+  return [
+    { id: 'day', header: t.columns.day, cell: (row) => formatDay(dayOf(row)), text: dayOf },
+    number('volume_lots', t.columns.lots),
+    number('volume_mln_usd', t.columns.millions),
+    number('reward_usd', t.columns.reward),
+  ];
+}
+
+function ProgressRewards() {
+  const navigate = useNavigate();
+  const { data, error } = useQuery(progressListQuery(useReads()));
+  if (error !== null) return <Problem error={error} />;
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Section title={t.progress.title} description={t.progress.about}>
+      <DataTable
+        name={t.progress.table}
+        columns={PROGRESS}
+        rows={data}
+        idOf={(row) => `${row.compensation_id} ${row.payment_date} ${row.compensation_amount}`}
+        onOpen={({ compensation_id: id }) =>
+          void navigate({ to: '/rewards/progress/$id', params: { id: String(id) } })
+        }
+      />
+    </Section>
+  );
+}
+
+const tiersOf = ({ old_tier_group_id: before, new_tier_group_id: after }: ProgressRewardRow): string =>
+  t.progress.tiers(before, after);
+
+const PROGRESS: readonly Column<ProgressRewardRow>[] = [
+  {
+    id: 'id',
+    header: t.progress.columns.id,
+    cell: ({ compensation_id: id }) => id,
+    text: ({ compensation_id: id }) => String(id),
+  },
+  {
+    id: 'paid',
+    header: t.progress.columns.paid,
+    cell: ({ payment_date: at }) => formatDay(at),
+    text: ({ payment_date: at }) => at,
+  },
+  { id: 'tiers', header: t.progress.columns.tiers, cell: tiersOf, text: tiersOf },
+  {
+    id: 'amount',
+    header: t.progress.columns.amount,
+    cell: ({ compensation_amount: amount }) => groupDigits(amount),
+    text: ({ compensation_amount: amount }) => amount,
+    align: 'right',
+  },
+];
