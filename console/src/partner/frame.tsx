@@ -1,10 +1,12 @@
 import { Alert, Anchor, Group } from '@mantine/core';
 import {
+  IconCoins,
   IconDiscount2,
   IconEye,
   IconHierarchy2,
   IconLayoutDashboard,
   IconLink,
+  IconReportAnalytics,
   IconShare3,
   IconUsers,
   IconWallet,
@@ -24,6 +26,8 @@ const PARTNER: readonly NavSection[] = [
     label: texts.sections.earnings,
     items: [
       { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
+      { to: '/rewards', label: texts.screens.rewards, icon: <IconCoins size={SIZE} /> },
+      { to: '/reports', label: texts.screens.reports, icon: <IconReportAnalytics size={SIZE} /> },
       { to: '/wallets', label: texts.screens.wallets, icon: <IconWallet size={SIZE} /> },
     ],
   },

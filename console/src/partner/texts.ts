@@ -2,6 +2,8 @@ export const texts = {
   sections: { earnings: 'Earnings', clients: 'Clients', program: 'Program', admin: 'Administration' },
   screens: {
     overview: 'Overview',
+    rewards: 'Rewards',
+    reports: 'Reports',
     wallets: 'Wallets',
     clients: 'Clients',
     links: 'Links',

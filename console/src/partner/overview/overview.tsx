@@ -1,8 +1,33 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { periodNamed, periodOf, PeriodSwitch, today, type PeriodName } from '../../shared/period/index.ts';
 import { Page } from '../../shared/parts/index.ts';
+import { Figures } from './figures.tsx';
+import { Standing } from './standing.tsx';
+import { Tops } from './tops.tsx';
 import { texts } from './texts.ts';
 
-export const Overview = () => (
-  <Page title={texts.title} description={texts.about}>
-    {null}
-  </Page>
-);
+export default function Overview() {
+  const search: { period?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const name = periodNamed(search.period);
+  const { from, to } = periodOf(name, today());
+  const choose = (period: PeriodName) => void navigate({ to: '.', search: { ...search, period } });
+  return (
+    <Page
+      title={texts.title}
+      description={texts.about(from, to)}
+      actions={<PeriodSwitch value={name} onChange={choose} />}
+    >
+      <Stack gap={40}>
+        <Figures name={name} />
+        <SimpleGrid cols={{ base: 1, md: 3 }} spacing={40}>
+          <Tops name={name} />
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, md: 3 }} spacing={40}>
+          <Standing />
+        </SimpleGrid>
+      </Stack>
+    </Page>
+  );
+}

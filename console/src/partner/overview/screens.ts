@@ -1,6 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '../../shared/desk/index.ts';
+import { periodNamed } from '../../shared/period/index.ts';
 
 export const overview: readonly Screen[] = [
-  { path: '/', component: lazyRouteComponent(() => import('./overview.tsx'), 'Overview') },
+  {
+    path: '/',
+    validateSearch: ({ period }) => ({ period: period === undefined ? undefined : periodNamed(period) }),
+    component: lazyRouteComponent(() => import('./home.tsx'), 'Home'),
+  },
 ];

@@ -1,4 +1,63 @@
+import { formatDay, formatInteger, plural } from '../../shared/text/index.ts';
+
 export const texts = {
   title: 'Overview',
-  about: 'What your clients did, and what it earned.',
+  about: (from: string, to: string) =>
+    `What your clients did from ${formatDay(from)} to ${formatDay(to)}, and what it earned.`,
+  program: 'What all partners earned.',
+  figures: {
+    rewards: 'Rewards',
+    volume: 'Volume',
+    clients: 'New clients',
+    conversion: 'Conversion',
+    usd: 'USD',
+    millions: 'mln USD',
+    none: 'No clicks',
+  },
+  compared: (from: string, to: string) => `Compared with ${formatDay(from)} to ${formatDay(to)}`,
+  chart: (figure: string, unit: 'day' | 'month') => `${figure} by ${unit}`,
+  table: { day: 'Show the figures of each day', month: 'Show the figures of each month' },
+  columns: { day: 'Day', month: 'Month' },
+  tops: {
+    links: 'Top links',
+    countries: 'Top countries',
+    symbols: 'Top symbols',
+    nothing: 'Nothing was earned in this period.',
+    byReward: 'By first-level rewards',
+    orders: (read: number, all: number, from: string) =>
+      read < all
+        ? `Of the ${formatInteger(read)} best orders since ${formatDay(from)}`
+        : `${plural(all, 'order', 'orders')} since ${formatDay(from)}`,
+    direct: 'Without a link',
+    unknown: 'Unknown',
+  },
+  all: 'Open the report',
+  allOf: (title: string) => `Open the report of ${title.toLowerCase()}`,
+  balance: {
+    title: 'Balance',
+    reserved: (amount: string, currency: string) => `${amount} ${currency} of it is reserved for rebates.`,
+    empty: 'There is no account yet.',
+  },
+  credited: {
+    title: 'Credited last',
+    nothing: 'Nothing has been credited yet.',
+    about: (orders: number, payout: string) => `${plural(orders, 'order', 'orders')}, payout ${payout}`,
+    at: 'Credited',
+    why: 'See what it is made of',
+  },
+  tier: {
+    title: 'Tier',
+    none: 'You have not risen to a better tier yet.',
+    group: (id: number) => `Tier ${id}`,
+    since: (before: number, at: string) => `Risen from tier ${before} on ${formatDay(at)}`,
+    pays: (percent: string) => `It pays ${percent} % of the base reward.`,
+    toppedUp: 'Topped up by',
+    why: 'See how it was computed',
+  },
+  clients: {
+    title: 'Your clients',
+    clients: 'Clients',
+    accounts: 'Their accounts',
+    subpartners: 'Partners below you',
+  },
 } as const;

@@ -1,0 +1,123 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import type { PerformanceRow } from '@quaestor/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Big } from 'big.js';
+import { useMemo } from 'react';
+import { Change, Figure, Sparkline } from '../../shared/figures/index.ts';
+import { roundDigits } from '../../shared/money/index.ts';
+import { slotsOf, unitOf, type PeriodName } from '../../shared/period/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { PlainTable, type Column } from '../../shared/table/index.ts';
+import { formatInteger } from '../../shared/text/index.ts';
+import { useReads } from '../viewed.ts';
+import classes from './overview.module.css';
+import { figuresQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+type Measures = Pick<PerformanceRow, 'reward_usd' | 'volume_mln_usd' | 'registration_count' | 'conversion'>;
+type Slot = Measures & { readonly slot: string };
+
+const NOTHING: Measures = { reward_usd: '0', volume_mln_usd: '0', registration_count: 0, conversion: null };
+const percentOf = (fraction: string): string => new Big(fraction).times(100).toFixed();
+
+interface Shown {
+  readonly label: string;
+  readonly unit?: string;
+  readonly valueOf: (row: Measures) => string | number | null;
+  readonly show: (row: Measures) => string;
+  readonly exact: (row: Measures) => string | undefined;
+  readonly inPoints?: boolean;
+}
+
+const FIGURES: readonly Shown[] = [
+  {
+    label: texts.figures.rewards,
+    unit: texts.figures.usd,
+    valueOf: ({ reward_usd: value }) => value,
+    show: ({ reward_usd: value }) => roundDigits(value, 2),
+    exact: ({ reward_usd: value }) => value,
+  },
+  {
+    label: texts.figures.volume,
+    unit: texts.figures.millions,
+    valueOf: ({ volume_mln_usd: value }) => value,
+    show: ({ volume_mln_usd: value }) => roundDigits(value, 2),
+    exact: ({ volume_mln_usd: value }) => value,
+  },
+  {
+    label: texts.figures.clients,
+    valueOf: ({ registration_count: value }) => value,
+    show: ({ registration_count: value }) => formatInteger(value),
+    exact: () => undefined,
+  },
+  {
+    label: texts.figures.conversion,
+    valueOf: ({ conversion: value }) => value,
+    show: ({ conversion: value }) =>
+      value === null ? texts.figures.none : `${roundDigits(percentOf(value), 2)} %`,
+    exact: ({ conversion: value }) => (value === null ? undefined : `${percentOf(value)} %`),
+    inPoints: true,
+  },
+];
+
+/** What was earned, against the period before, day by day. */
+export function Figures({ name }: { name: PeriodName }) {
+  const { data, error, refetch } = useQuery(figuresQuery(useReads(), name));
+  const slots = useMemo(() => {
+    if (data === undefined) return [];
+    const rows = new Map(data.rows.map((row) => [row.group_fields[0] ?? '', row]));
+    return slotsOf(name, data.period).map((slot): Slot => ({ ...(rows.get(slot) ?? NOTHING), slot }));
+  }, [data, name]);
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={150} />;
+  const { totals, previous, before } = data;
+  const unit = unitOf(name);
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
+        {FIGURES.map(({ label, unit: of, valueOf, show, exact, inPoints }) => (
+          <Figure
+            key={label}
+            label={label}
+            value={show(totals)}
+            exact={exact(totals)}
+            unit={of}
+            note={
+              <Change
+                now={valueOf(totals)}
+                before={valueOf(previous)}
+                than={texts.compared(before.from, before.to)}
+                inPoints={inPoints ?? false}
+              />
+            }
+          >
+            <Sparkline
+              label={texts.chart(label, unit)}
+              values={slots.map((slot) => Number(valueOf(slot) ?? 0))}
+            />
+          </Figure>
+        ))}
+      </SimpleGrid>
+      <details className={classes.table}>
+        <summary>{texts.table[unit]}</summary>
+        <PlainTable
+          name={texts.table[unit]}
+          columns={columnsOf(texts.columns[unit])}
+          rows={slots}
+          idOf={({ slot }) => slot}
+        />
+      </details>
+    </Stack>
+  );
+}
+
+const columnsOf = (time: string): readonly Column<Slot>[] => [
+  { id: 'slot', header: time, cell: ({ slot }) => slot, text: ({ slot }) => slot },
+  ...FIGURES.map(({ label, unit, show }): Column<Slot> => ({
+    id: label,
+    header: unit === undefined ? label : `${label}, ${unit}`,
+    cell: show,
+    text: show,
+    align: 'right',
+  })),
+];

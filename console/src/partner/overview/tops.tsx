@@ -1,0 +1,99 @@
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Bars } from '../../shared/figures/index.ts';
+import { roundDigits } from '../../shared/money/index.ts';
+import { Section } from '../../shared/parts/index.ts';
+import { periodOf, today, type PeriodName } from '../../shared/period/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { useReads } from '../viewed.ts';
+import { topCountriesQuery, topLinksQuery, topSymbolsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+/** Which links, countries and symbols earned most. */
+export function Tops({ name }: { name: PeriodName }) {
+  const reads = useReads();
+  const links = useQuery(topLinksQuery(reads, name));
+  const countries = useQuery(topCountriesQuery(reads, name));
+  const symbols = useQuery(topSymbolsQuery(reads, name));
+  const { from, to } = periodOf(name, today());
+  const period = { date_from: from, date_to: to, ordering: ['-reward_usd'] };
+  return (
+    <>
+      <Top
+        title={texts.tops.links}
+        about={texts.tops.byReward}
+        tops={links}
+        labelOf={(code) => (code === '' ? texts.tops.direct : code)}
+        to="/reports/ib_performance"
+        search={{ ...period, group_by: ['partner_code'] }}
+      />
+      <Top
+        title={texts.tops.countries}
+        about={texts.tops.byReward}
+        tops={countries}
+        labelOf={countryOf}
+        to="/reports/performance"
+        search={{ ...period, group_by: ['country'] }}
+      />
+      <Top
+        title={texts.tops.symbols}
+        about={symbols.data && texts.tops.orders(symbols.data.read, symbols.data.all, symbols.data.since)}
+        tops={{ ...symbols, data: symbols.data?.tops } as typeof links}
+        labelOf={(symbol) => symbol}
+        to="/reports/orders"
+        search={{ ordering: ['-reward_usd'] }}
+      />
+    </>
+  );
+}
+
+const countryOf = (code: string): string => (code === '' ? texts.tops.unknown : (COUNTRIES.of(code) ?? code));
+
+interface TopProps {
+  readonly title: string;
+  readonly about: ReactNode;
+  readonly tops: Pick<
+    UseQueryResult<readonly { name: string; reward: string }[]>,
+    'data' | 'error' | 'refetch'
+  >;
+  readonly labelOf: (name: string) => string;
+  readonly to: string;
+  readonly search: object;
+}
+
+function Top({ title, about, tops: { data, error, refetch }, labelOf, to, search }: TopProps) {
+  return (
+    <Section
+      title={title}
+      description={about}
+      actions={
+        <Anchor component={Link} to={to} search={search as never} size="sm" aria-label={texts.allOf(title)}>
+          {texts.all}
+        </Anchor>
+      }
+    >
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton height={180} />}
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {texts.tops.nothing}
+        </Text>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <Bars
+          label={title}
+          bars={data.map(({ name, reward }) => ({
+            key: name,
+            label: labelOf(name),
+            value: reward,
+            shown: roundDigits(reward, 2),
+          }))}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Partner } from '@quaestor/sdk';
+import { BigNumber } from 'bignumber.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { partnerOf } from './testing/partner-api.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const dollars = (decimal: string | number): string =>
+  new BigNumber(decimal).toFormat(2, BigNumber.ROUND_HALF_UP);
+
+let desk: Desk;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let api: Partner;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
+  visitor = await openVisitor(browser, desk.partnerUrl);
+  ({ page } = visitor);
+  await join(visitor, desk.links.get('paula') ?? '');
+  api = partnerOf(visitor, desk.partnerUrl);
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const figure = (of: Page, name: string) => of.getByRole('group', { name, exact: true });
+
+async function checkFigures(of: Page, days: number): Promise<void> {
+  const period = { date_from: daysAgo(days - 1), date_to: daysAgo(0) };
+  const before = { date_from: daysAgo(2 * days - 1), date_to: daysAgo(days) };
+  const [now, then] = await Promise.all([
+    api.reports.performance(period).totals(),
+    api.reports.performance(before).totals(),
+  ]);
+  await figure(of, 'Rewards').waitFor();
+  expect(await figure(of, 'Rewards').textContent()).toContain(`${dollars(now.reward_usd)} USD`);
+  expect(await figure(of, 'Volume').textContent()).toContain(`${dollars(now.volume_mln_usd)} mln USD`);
+  expect(await figure(of, 'New clients').textContent()).toContain(`New clients${now.registration_count}`);
+  expect(await figure(of, 'Conversion').textContent()).toContain(
+    now.conversion === null
+      ? 'No clicks'
+      : `${dollars(new BigNumber(now.conversion).times(100).toFixed())} %`,
+  );
+  const growth = new BigNumber(now.reward_usd).minus(then.reward_usd).div(then.reward_usd).times(100);
+  const shown = growth.toFixed(1, BigNumber.ROUND_HALF_UP).replace('-', '');
+  expect(await figure(of, 'Rewards').textContent()).toContain(`${growth.lt(0) ? '−' : '+'}${shown} %`);
+}
+
+it('the figures are those of the API, against the period before, for each period in the address', async () => {
+  await checkFigures(page, 28);
+  await checkScreen(visitor);
+  await page.getByText('90 days', { exact: true }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('period')).toBe('90d');
+  await expect.poll(() => page.locator('details tbody tr').count()).toBe(90);
+  await checkFigures(page, 90);
+  await page.reload();
+  await checkFigures(page, 90);
+});
+
+it('every chart has ink, and its table the figures of each day', async () => {
+  await page.goto(`${desk.partnerUrl}/console/?period=28d`);
+  await page.getByRole('img', { name: 'Rewards by day' }).locator('canvas').waitFor();
+  const inked = () =>
+    page.locator('canvas').evaluateAll((all) =>
+      all.map((each) => {
+        const canvas = each as HTMLCanvasElement;
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        return pixels.some((value) => value !== 0);
+      }),
+    );
+  await expect.poll(inked).toEqual([true, true, true, true]);
+  await page.getByText('Show the figures of each day').click();
+  const period = { date_from: daysAgo(27), date_to: daysAgo(0) };
+  const { data } = await api.reports.performance(period).page({ limit: 100 });
+  const rewards = new Map(data.map(({ group_fields: [day = ''], reward_usd: reward }) => [day, reward]));
+  const cells = await page.locator('details td[data-label="Rewards, USD"]').allTextContents();
+  expect(cells).toEqual(
+    Array.from({ length: 28 }, (_, place) => dollars(rewards.get(daysAgo(27 - place)) ?? '0')),
+  );
+  await checkScreen(visitor);
+});
+
+const bars = (name: string) =>
+  page
+    .getByRole('list', { name })
+    .locator('[data-bar]')
+    .evaluateAll((all) =>
+      all.map((each) => [each.getAttribute('data-bar'), each.lastElementChild?.textContent]),
+    );
+const topOf = (rows: readonly { group_fields: readonly string[]; reward_usd: string }[]) =>
+  rows
+    .filter(({ reward_usd: reward }) => new BigNumber(reward).gt(0))
+    .map(({ group_fields: [name = ''], reward_usd: reward }) => [name, dollars(reward)]);
+
+it('the bars are the largest links, countries and symbols', async () => {
+  const period = { date_from: daysAgo(27), date_to: daysAgo(0) };
+  const top = { limit: 6 };
+  const ordering: ['-reward_usd'] = ['-reward_usd'];
+  const links = await api.reports
+    .ibPerformance({ ...period, group_by: ['partner_code'], ordering })
+    .page(top);
+  await expect.poll(() => bars('Top links')).toEqual(topOf(links.data));
+  const countries = await api.reports.performance({ ...period, group_by: ['country'], ordering }).page(top);
+  await expect.poll(() => bars('Top countries')).toEqual(topOf(countries.data));
+  const sums = new Map<string, BigNumber>();
+  for await (const { symbol, reward_usd: reward } of api.reports.clientTransactions(period).rows()) {
+    sums.set(symbol, (sums.get(symbol) ?? new BigNumber(0)).plus(reward ?? 0));
+  }
+  const symbols = [...sums].sort(([, a], [, b]) => b.comparedTo(a) ?? 0).slice(0, 6);
+  await expect
+    .poll(() => bars('Top symbols'))
+    .toEqual(symbols.map(([name, sum]) => [name, dollars(sum.toFixed())]));
+});
+
+it('balance, tier and the last payout are those of the API', async () => {
+  const summary = await api.profile.summary();
+  for (const { currency, balance } of summary.balances ?? []) {
+    const shown = page.locator(`[data-balance="${currency}"]`);
+    expect(await shown.textContent()).toContain(`${new BigNumber(balance).toFormat()} ${currency}`);
+  }
+  expect(await page.getByRole('region', { name: 'Tier' }).textContent()).toContain(
+    `Tier ${summary.tier_group_id}`,
+  );
+  const { data } = await api.reports.creditedRewards({ ordering: ['-reward_order'] }).page({ limit: 1 });
+  const payout = data[0]?.reward_order ?? '';
+  const totals = await api.reports.creditedRewards({ reward_order: Number(payout) }).totals();
+  const credited = await page.getByRole('region', { name: 'Credited last' }).textContent();
+  expect(credited).toContain(`payout ${payout}`);
+  expect(credited).toContain(new BigNumber(totals.reward ?? totals.reward_usd).toFormat());
+});
+
+it('a manager who looks at the partner sees the same figures', async () => {
+  const manager = await openVisitor(browser, desk.partnerUrl);
+  await join(manager, desk.links.get('mara') ?? '');
+  await manager.page.goto(`${desk.partnerUrl}/console/?as=demo-partner`);
+  await checkFigures(manager.page, 28);
+  expect(await manager.page.getByText('You see what the partner demo-partner sees').count()).toBe(1);
+  await checkScreen(manager);
+});

@@ -1,0 +1,291 @@
+import { readFileSync } from 'node:fs';
+import type { Partner } from '@quaestor/sdk';
+import type { Browser, Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { partnerOf } from './testing/partner-api.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+type Query = Readonly<Record<string, string | readonly string[]>>;
+type Row = Readonly<Record<string, unknown>>;
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const YEAR = { date_from: daysAgo(365), date_to: daysAgo(0) };
+const MONTH = { date_from: daysAgo(31), date_to: daysAgo(0) };
+
+let desk: Desk;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let api: Partner;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
+  visitor = await openVisitor(browser, desk.partnerUrl);
+  ({ page } = visitor);
+  await join(visitor, desk.links.get('paula') ?? '');
+  api = partnerOf(visitor, desk.partnerUrl);
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const addressOf = (name: string, query: Query): string => {
+  const search = Object.entries(query).map(
+    ([key, value]) =>
+      `${key}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  );
+  return `${desk.partnerUrl}/console/reports/${name}?${search.join('&')}`;
+};
+
+/** The totals on the screen, by their names. */
+async function totalsShown(): Promise<Record<string, string>> {
+  await page.locator('[data-total="count"]').waitFor();
+  return Object.fromEntries(
+    await page
+      .locator('[data-total]')
+      .evaluateAll((all) => all.map((each) => [each.getAttribute('data-total') ?? '', each.textContent])),
+  );
+}
+
+/** A total as a person would write it down: digits in groups, days in words. */
+function written(value: unknown): string {
+  if (value === null) return '—';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.join(', ') || '—';
+  const text = typeof value === 'number' ? String(value) : (value as string);
+  // The screen shows times to the second.
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return text.replace(/\.\d{3}Z$/, '.000Z') || '—';
+  const [whole = '', fraction] = text.split('.');
+  const grouped = BigInt(whole).toLocaleString('en');
+  return `${whole.startsWith('-0') ? '-' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+const moment = (text: string): unknown => (/\d{4}.*UTC$/.test(text) ? new Date(text).toISOString() : text);
+
+async function download(name: string): Promise<string> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Download all rows as ${name}` }).click();
+  return (await (await started).path()) ?? '';
+}
+
+interface Asked {
+  page(position: object): Promise<object>;
+  csv(): Promise<ReadableStream<Uint8Array>>;
+}
+
+const ask = (name: string, { cohort, compensation_id: id, ...query }: Query): Asked => {
+  const { reports } = api;
+  const asked = query as never;
+  switch (name) {
+    case 'performance':
+      return reports.performance(asked);
+    case 'ib_performance':
+      return reports.ibPerformance(asked);
+    case 'advanced_tqi':
+      return reports.trafficQuality(String(cohort), asked);
+    case 'second_level_accounts':
+      return reports.secondLevelAccounts(asked);
+    case 'second_level_rewards':
+      return reports.secondLevelRewards(asked);
+    case 'orders':
+      return reports.clientTransactions(asked);
+    case 'shared_accounts':
+      return reports.sharedAccounts(asked);
+    case 'progress_reward':
+      return reports.progressRewards();
+    case 'progress_reward_detail':
+      return reports.progressRewardDetail(String(id), asked);
+    default:
+      return reports.creditedRewards(asked);
+  }
+};
+
+const cohort = daysAgo(31).slice(0, 7);
+
+it.each<[string, Query]>([
+  ['performance', YEAR],
+  ['performance', { ...YEAR, group_by: ['month', 'country'], ordering: ['-reward_usd'] }],
+  ['performance', { ...YEAR, group_by: ['client_platform'], country: ['ID', 'VN'] }],
+  ['ib_performance', { ...YEAR, group_by: ['week'] }],
+  [
+    'ib_performance',
+    { ...YEAR, group_by: ['partner_code', 'country'], ordering: ['country', '-click_count'] },
+  ],
+  ['advanced_tqi', { cohort }],
+  [
+    'advanced_tqi',
+    { cohort, group_by: ['country'], ordering: ['-roi'], filtered_share: 'true', platform: ['web'] },
+  ],
+  ['second_level_accounts', { ordering: ['-reward_usd'] }],
+  ['second_level_rewards', { reward_usd_from: '0.5', ordering: ['-reward_usd'] }],
+  ['orders', MONTH],
+  ['orders', { ...MONTH, ordering: ['-volume_lots', 'symbol'] }],
+  ['shared_accounts', {}],
+  ['shared_accounts', { reg_date_from: '2001-01-01', ordering: ['-agent_commission_usd'] }],
+  ['progress_reward', {}],
+  ['progress_reward_detail', { compensation_id: '1', ordering: ['-progress_reward_amount_usd'] }],
+  ['rewards', { ordering: ['-reward_usd'] }],
+  [
+    'rewards',
+    { reward_date_from: daysAgo(60), reward_date_to: daysAgo(5), currency: ['USD'], volume_lots_from: '0.1' },
+  ],
+])('%s by %j shows the totals of the API, and downloads its CSV', async (name, query) => {
+  const report = ask(name, query);
+  const { totals, meta, data } = (await report.page({ limit: 50 })) as {
+    totals?: Row;
+    meta?: Row;
+    data: readonly Row[];
+  };
+  const expected = totals ?? meta ?? {};
+  expect(Number(expected['count'])).toBeGreaterThan(0);
+  await page.goto(addressOf(name, query));
+  const shown = await totalsShown();
+  expect(Object.fromEntries(Object.entries(shown).map(([key, text]) => [key, moment(text)]))).toEqual(
+    Object.fromEntries(Object.entries(expected).map(([key, value]) => [key, written(value)])),
+  );
+  await page.locator('tr[data-row="0"]').waitFor();
+  expect(await page.locator('table[aria-rowcount]').getAttribute('aria-rowcount')).toBe(
+    String(expected['count']),
+  );
+  expect(data.length).toBeGreaterThan(0);
+  const file = readFileSync(await download('CSV'), 'utf8');
+  expect(file).toBe(await new Response(await report.csv()).text());
+});
+
+it('every report of the catalogue is in the list and opens', async () => {
+  const { data } = await api.reports.list();
+  await page.goto(`${desk.partnerUrl}/console/reports`);
+  await page.locator('[data-report="performance"]').waitFor();
+  const listed = await page
+    .locator('[data-report]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-report')));
+  expect(listed).toEqual(data.map(({ name }) => name));
+  await checkScreen(visitor);
+});
+
+it('the table has the rows of the API, in the order of the header that was clicked', async () => {
+  const query = { ...YEAR, group_by: ['country'] };
+  await page.goto(addressOf('performance', query));
+  await page.getByRole('button', { name: 'Reward USD' }).click();
+  await expect.poll(() => page.url()).toContain('-reward_usd');
+  const { data } = await api.reports
+    .performance({ ...(query as object), ordering: ['-reward_usd'] })
+    .page({ limit: 50 });
+  const cells = (label: string) => page.locator(`tr[data-row] td[data-label="${label}"]`).allTextContents();
+  await expect.poll(() => cells('Reward USD')).toEqual(data.map((row) => written(row.reward_usd)));
+  expect(await cells('Country')).toEqual(data.map(({ group_fields: [country = ''] }) => country || '—'));
+  expect(await page.locator('th[aria-sort="descending"]').textContent()).toBe('Reward USD');
+  await checkScreen(visitor);
+});
+
+it('a filter completes the values that occur, and narrows totals and rows', async () => {
+  await page.goto(addressOf('performance', { ...YEAR, group_by: ['month'] }));
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const field = page.getByRole('combobox', { name: 'Country' });
+  await field.fill('i');
+  const { values } = await api.reports.values('performance', { field: 'country', search: 'i', ...YEAR });
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(values);
+  await page.getByRole('option', { name: 'ID', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const totals = await api.reports.performance({ ...YEAR, group_by: ['month'], country: ['ID'] }).totals();
+  await expect.poll(async () => (await totalsShown())['reward_usd']).toBe(written(totals.reward_usd));
+  await page.getByRole('button', { name: 'Remove the filter Country' }).click();
+  const all = await api.reports.performance({ ...YEAR, group_by: ['month'] }).totals();
+  await expect.poll(async () => (await totalsShown())['reward_usd']).toBe(written(all.reward_usd));
+});
+
+it('columns that were chosen are kept on the device and in the address', async () => {
+  await page.goto(addressOf('orders', MONTH));
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Symbol' }).uncheck();
+  await checkScreen(visitor);
+  expect(new URL(page.url()).searchParams.get('columns')).not.toContain('symbol');
+  await page.goto(addressOf('orders', MONTH));
+  await page.locator('tr[data-row="0"]').waitFor();
+  const headers = await page.locator('th').allTextContents();
+  expect(headers).toContain('Order');
+  expect(headers).not.toContain('Symbol');
+});
+
+it('a refusal of the server names the field and keeps the controls', async () => {
+  await page.goto(addressOf('orders', { date_from: daysAgo(90), date_to: daysAgo(0) }));
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).toMatch(/date_to.*at most 32 days/);
+  expect(await page.getByRole('button', { name: 'Filters' }).count()).toBe(1);
+  await page.goto(`${desk.partnerUrl}/console/reports/nothing`);
+  await page.getByText('There is no such report').waitFor();
+  await checkScreen(visitor);
+});
+
+it('a workbook has the rows of the API with real numbers and dates', async () => {
+  await page.goto(addressOf('orders', MONTH));
+  await page.locator('tr[data-row="0"]').waitFor();
+  const [names = [], ...rows] = await readSheet(await download('XLSX'));
+  const orders: Row[] = [];
+  for await (const row of api.reports.clientTransactions(MONTH).rows()) orders.push(row);
+  expect(orders.length).toBeGreaterThan(50);
+  expect(rows).toHaveLength(orders.length);
+  const column = (name: string) => rows.map((row) => row[names.indexOf(name)]);
+  for (const name of ['volume_lots', 'reward_usd', 'open_spread']) {
+    expect(column(name)).toEqual(orders.map(({ [name]: value }) => (value === null ? null : Number(value))));
+  }
+  for (const name of ['open_date', 'close_date', 'date']) {
+    expect(column(name)).toEqual(orders.map(({ [name]: value }) => new Date(String(value))));
+  }
+  expect(column('order_id')).toEqual(orders.map(({ order_id: id }) => id));
+});
+
+it('a saved view survives sign-out and sign-in, and another person does not see it', async () => {
+  const query = { ...YEAR, group_by: ['country'], ordering: ['-reward_usd'], country: ['ID', 'VN', 'TH'] };
+  await page.goto(addressOf('performance', query));
+  const before = await totalsShown();
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Asia by country');
+  await page.getByRole('button', { name: 'Save what is shown' }).click();
+  await page.locator('[data-view="Asia by country"]').getByText('Shown now').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Asia by country');
+  await page.getByRole('button', { name: 'Save what is shown' }).click();
+  await page.getByText(/There is a saved view 'Asia by country'/).waitFor();
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await page.getByRole('button', { name: /^paula/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('link', { name: /^Asia by country/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Performance' }).waitFor();
+  expect(await totalsShown()).toEqual(before);
+  expect(JSON.parse(new URL(page.url()).searchParams.get('country') ?? '')).toEqual(query.country);
+
+  const other = await openVisitor(browser, desk.partnerUrl);
+  await join(other, desk.links.get('mara') ?? '');
+  expect((await partnerOf(other, desk.partnerUrl).views.list()).views).toEqual([]);
+  await other.page.goto(`${addressOf('performance', query)}&as=demo-partner`);
+  await other.page.locator('[data-total="count"]').waitFor();
+  expect(await other.page.locator('[data-total="reward_usd"]').textContent()).toBe(before['reward_usd']);
+  await other.page.getByRole('button', { name: 'Saved views' }).click();
+  await other.page.getByText('You look at another partner').waitFor();
+  expect(await other.page.getByRole('button', { name: 'Save what is shown' }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove the view' }).click();
+  await page.getByText('None yet.').waitFor();
+});
+
+it("another partner's compensation is not found", async () => {
+  await page.goto(addressOf('progress_reward_detail', { compensation_id: '2' }));
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('There is no compensation 2.');
+});
