@@ -198,12 +198,11 @@ it('a group gets members on the screen, and its preview is what its run then res
   const run = page.locator('table[aria-label="History"] [data-row]');
   await expect.poll(() => run.textContent()).toContain('Waits for you');
   await run.click();
-  const panel = page.getByRole('dialog');
-  await panel.getByRole('table', { name: 'Rebates' }).waitFor();
+  await page.getByRole('table', { name: 'Rebates' }).waitFor();
   expect(await cellsOf(page, 'Rebates')).toEqual(previewed);
   await checkScreen(paula);
-  await panel.getByRole('button', { name: 'Approve' }).click();
-  await panel.getByText('Paid', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Paid', { exact: true }).waitFor();
   const [paid] = (await api.rebateGroups.runs(group.id)).runs;
   expect(paid?.status).toBe('paid');
   const paidOut = sum((paid?.amounts ?? []).map(({ amount }) => amount)).toFixed();

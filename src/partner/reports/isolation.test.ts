@@ -148,6 +148,7 @@ const READABLE: Readonly<Record<(typeof REACHES)[number], readonly Table[]>> = {
     'clients',
     'orders',
     'campaigns',
+    'rates',
     'own_partner',
     'own_accounts',
     'own_suspensions',
@@ -162,8 +163,8 @@ test.each(REACHES)('through its reach (%s), a report sees no row of another part
   );
   const { data } = JSON.parse(await asStranger(report)) as { data: { name: Table; seen: number }[] };
   expect(data.map(({ name }) => name).toSorted()).toEqual(READABLE[reach].toSorted());
-  // Campaigns are common to all partners.
-  expect(data.filter(({ seen }) => seen > 0).map(({ name }) => name)).toEqual(['campaigns']);
+  // Campaigns and rates are common to all partners.
+  expect(data.filter(({ seen }) => seen > 0).map(({ name }) => name)).toEqual(['campaigns', 'rates']);
 });
 
 test.each(

@@ -1,8 +1,8 @@
 import type { RebateVerdict } from '@quaestor/sdk';
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Panel } from '../../shared/panel/index.ts';
-import { AskFirst } from '../../shared/parts/index.ts';
+import { Link, useParams } from '@tanstack/react-router';
+import { AskFirst, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { SectionOfRows } from '../section-of-rows.tsx';
@@ -14,14 +14,13 @@ import { texts } from './texts.ts';
 
 const { run: t } = texts;
 
-interface RunProps {
-  readonly id: number;
-  readonly periodStart: string;
-  readonly onClose: () => void;
-}
-
 /** The rebates of a period, and the decision about them. */
-export default function Run({ id, periodStart, onClose }: RunProps) {
+export function RebateRunDetail() {
+  const { group = '', period: periodStart = '' } = useParams({ strict: false }) as {
+    group?: string;
+    period?: string;
+  };
+  const id = Number(group);
   const reads = useReads();
   const mayWrite = useMayWrite('rebates:edit');
   const client = useQueryClient();
@@ -44,35 +43,44 @@ export default function Run({ id, periodStart, onClose }: RunProps) {
       ]),
   });
   return (
-    <Panel title={t.title(texts.span(periodStart, data?.period_end ?? periodStart))} onClose={onClose}>
+    <Page
+      title={t.title(texts.span(periodStart, data?.period_end ?? periodStart))}
+      description={
+        <Anchor component={Link} to={`/rebates/${id}`} size="sm">
+          {t.back}
+        </Anchor>
+      }
+    >
       {error !== null && <Problem error={error} />}
       {error === null && data === undefined && <Skeleton height={160} />}
       {data !== undefined && (
         <>
-          <RunStatus status={data.status} />
-          {decide.error !== null && <Problem error={decide.error} />}
-          {data.status === 'approved' && <Text size="sm">{t.approvedNote}</Text>}
-          {data.status === 'pending' && mayWrite && (
-            <>
-              <Text size="sm">{t.about}</Text>
-              <Group gap="xs">
-                <Button
-                  loading={decide.isPending && decide.variables === 'approve'}
-                  onClick={() => decide.mutate('approve')}
-                >
-                  {t.approve}
-                </Button>
-                <AskFirst
-                  {...t.reject}
-                  isPending={decide.isPending && decide.variables === 'reject'}
-                  onConfirm={() => decide.mutate('reject')}
-                />
-              </Group>
-            </>
-          )}
+          <Stack gap="sm">
+            <RunStatus status={data.status} />
+            {decide.error !== null && <Problem error={decide.error} />}
+            {data.status === 'approved' && <Text size="sm">{t.approvedNote}</Text>}
+            {data.status === 'pending' && mayWrite && (
+              <>
+                <Text size="sm">{t.about}</Text>
+                <Group gap="xs">
+                  <Button
+                    loading={decide.isPending && decide.variables === 'approve'}
+                    onClick={() => decide.mutate('approve')}
+                  >
+                    {t.approve}
+                  </Button>
+                  <AskFirst
+                    {...t.reject}
+                    isPending={decide.isPending && decide.variables === 'reject'}
+                    onConfirm={() => decide.mutate('reject')}
+                  />
+                </Group>
+              </>
+            )}
+          </Stack>
           <SectionOfRows texts={t.rebates} list={list} columns={REBATE_COLUMNS} idOf={idOfRebate} />
         </>
       )}
-    </Panel>
+    </Page>
   );
 }

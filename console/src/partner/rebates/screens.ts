@@ -1,5 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { text } from '../../shared/list/index.ts';
 import type { Screen } from '../../shared/desk/index.ts';
 
 export const rebates: readonly Screen[] = [
@@ -7,7 +6,10 @@ export const rebates: readonly Screen[] = [
   { path: '/rebates/new', component: lazyRouteComponent(() => import('./create.tsx'), 'NewRebateGroup') },
   {
     path: '/rebates/$group',
-    validateSearch: ({ run }) => ({ run: text(run) }),
     component: lazyRouteComponent(() => import('./detail.tsx'), 'RebateGroupDetail'),
+  },
+  {
+    path: '/rebates/$group/runs/$period',
+    component: lazyRouteComponent(() => import('./run.tsx'), 'RebateRunDetail'),
   },
 ];

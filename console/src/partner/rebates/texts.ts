@@ -1,4 +1,4 @@
-import { formatDay, plural } from '../../shared/text/index.ts';
+import { formatDay } from '../../shared/text/index.ts';
 
 export const texts = {
   list: {
@@ -115,8 +115,7 @@ export const texts = {
       question: 'The clients get nothing for this period. Reject them?',
       confirm: 'Reject the rebates',
     },
-    count: (count: number) => plural(count, 'rebate', 'rebates'),
-    missing: 'There is no run for this period.',
+    back: 'Back to the group',
     rebates: { title: 'Rebates', none: 'No client earned a rebate in this period.' },
   },
 } as const;
