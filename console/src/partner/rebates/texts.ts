@@ -93,7 +93,7 @@ export const texts = {
     actions: 'Action',
     add: 'Add',
     find: 'Add a client',
-    remove: (client: string) => `Take ${client} out`,
+    remove: (client: string) => `Take out ${client}`,
     removeShort: 'Take out',
   },
   runs: {
