@@ -1,9 +1,17 @@
-import type { Trading } from '@quaestor/sdk';
+import type { Client, ClientSecret, Trading } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 
-/** What both services offer to people who sign in. */
-export type Service = Pick<Trading, 'account' | 'invitations' | 'sessions'>;
+/** Programs of a service, whichever scopes it has. */
+interface Clients extends Pick<Trading['clients'], 'list' | 'revoke' | 'rotate'> {
+  create(client: { name: string; scopes: string[] }): Promise<ClientSecret>;
+  update(name: string, change: { scopes: string[] }): Promise<Client>;
+}
+
+/** What both services offer to people who sign in, and to admins. */
+export interface Service extends Pick<Trading, 'account' | 'invitations' | 'people' | 'sessions'> {
+  readonly clients: Clients;
+}
 
 const ServiceContext = createContext<Service | undefined>(undefined);
 

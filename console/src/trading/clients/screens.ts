@@ -1,12 +1,15 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { text } from '../../shared/list/index.ts';
 import type { Screen } from '../../shared/desk/index.ts';
+import { text } from '../../shared/list/index.ts';
 
 export const clients: readonly Screen[] = [
   {
     path: '/clients',
     validateSearch: ({ q, id }) => ({ q: text(q), id: text(id) }),
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Clients'),
+    component: lazyRouteComponent(() => import('./clients.tsx'), 'ClientsScreen'),
   },
-  { path: '/clients/new', component: lazyRouteComponent(() => import('./create.tsx'), 'NewClient') },
+  {
+    path: '/clients/new',
+    component: lazyRouteComponent(() => import('./clients.tsx'), 'NewClientScreen'),
+  },
 ];

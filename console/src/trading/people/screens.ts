@@ -1,12 +1,15 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { text } from '../../shared/list/index.ts';
 import type { Screen } from '../../shared/desk/index.ts';
+import { text } from '../../shared/list/index.ts';
 
 export const people: readonly Screen[] = [
   {
     path: '/people',
     validateSearch: ({ q, id }) => ({ q: text(q), id: text(id) }),
-    component: lazyRouteComponent(() => import('./list.tsx'), 'People'),
+    component: lazyRouteComponent(() => import('./people.tsx'), 'PeopleScreen'),
   },
-  { path: '/people/new', component: lazyRouteComponent(() => import('./invite.tsx'), 'InvitePerson') },
+  {
+    path: '/people/new',
+    component: lazyRouteComponent(() => import('./people.tsx'), 'InviteScreen'),
+  },
 ];

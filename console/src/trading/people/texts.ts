@@ -1,66 +1,14 @@
-import { formatTime } from '../../shared/text/index.ts';
+import type { RoleTexts } from '../../shared/people/index.ts';
 
-export const texts = {
-  list: {
-    title: 'People',
-    description: 'Who can sign in, and what they can do.',
-    create: 'Invite a person',
-    empty: {
-      title: 'No people yet',
-      text: 'Invite a person with a link that works once. They choose a passkey or a password themselves.',
-    },
-    unmatched: { title: 'No one matches', text: 'Search for a part of a login or a role.' },
+export const roles: RoleTexts = {
+  'trading:viewer': { name: 'Viewer', about: 'Reads everything at the desk.' },
+  'trading:operator': {
+    name: 'Operator',
+    about: 'Creates and cancels withdrawals, conversions and exports.',
   },
-  columns: { login: 'Login', roles: 'Roles', state: 'State', created: 'Created' },
-  states: {
-    active: 'Active',
-    invited: (until: string) => `Invited until ${formatTime(until)}`,
-    revoked: 'Revoked',
+  'trading:approver': { name: 'Approver', about: 'Votes on withdrawals that wait for approval.' },
+  'trading:admin': {
+    name: 'Admin',
+    about: 'Manages policies, destinations, switches, webhooks, people and clients.',
   },
-  noRoles: 'No roles',
-  roles: {
-    label: 'Roles',
-    'trading:viewer': { name: 'Viewer', about: 'Reads everything at the desk.' },
-    'trading:operator': {
-      name: 'Operator',
-      about: 'Creates and cancels withdrawals, conversions and exports.',
-    },
-    'trading:approver': { name: 'Approver', about: 'Votes on withdrawals that wait for approval.' },
-    'trading:admin': {
-      name: 'Admin',
-      about: 'Manages policies, destinations, switches, webhooks, people and clients.',
-    },
-  },
-  invite: {
-    title: 'Invite a person',
-    about: 'You get a link that works once. Give it to the person on a channel you trust.',
-    login: 'Login',
-    aboutLogin: 'Such as their e-mail address.',
-    required: 'Give a login.',
-    submit: 'Create the invitation',
-  },
-  invited: {
-    title: (login: string) => `Invitation for ${login}`,
-    about: (expiresAt: string) =>
-      `Give this link to the person. It works once, until ${formatTime(expiresAt)}, and is not shown again.`,
-    link: 'the link',
-  },
-  detail: {
-    facts: { state: 'State', created: 'Created', partner: 'Partner' },
-    save: 'Save the roles',
-    aboutSave: 'A change of roles ends the sessions of the person.',
-    self: 'This is you. Another admin can change your roles, reset or revoke you.',
-    foreign: (roles: string) =>
-      `This person also has roles of the partner service: ${roles}. Change the roles at the command line.`,
-    sessions: 'Sessions',
-    noSessions: 'Not signed in.',
-    session: (ip: string, method: string) => `${ip}, signed in by ${method}`,
-    seen: (userAgent: string, at: string) => `${userAgent}. Last seen ${formatTime(at)}`,
-    endSessions: 'End all sessions',
-    recovery: 'Recovery',
-    aboutReset: 'Removes password, passkeys, app and sessions, and gives a new invitation.',
-    reset: 'Reset',
-    aboutRevoke: 'The person can never sign in again under this login.',
-    revoke: 'Revoke',
-  },
-} as const;
+};

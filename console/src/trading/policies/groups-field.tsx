@@ -2,7 +2,8 @@ import { Button, Group, Stack, TagsInput, Text, TextInput, Title } from '@mantin
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { peopleQuery } from '../people/queries.ts';
+import { peopleQuery } from '../../shared/people/index.ts';
+import { trading } from '../api.ts';
 import { emptyGroup, type Draft } from './draft.ts';
 import { Tool } from './rule-field.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +16,7 @@ interface GroupsFieldProps {
 }
 
 export function GroupsField({ form, groups }: GroupsFieldProps) {
-  const { data: people = [] } = useQuery(peopleQuery());
+  const { data: people = [] } = useQuery(peopleQuery(trading));
   return (
     <Stack gap="sm" component="section">
       <div>

@@ -2,28 +2,28 @@ import type { Person } from '@quaestor/sdk';
 import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Panel } from '../../shared/panel/index.ts';
-import { Facts, Note } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
-import { useAccount } from '../../shared/session/index.ts';
-import { formatList, formatTime } from '../../shared/text/index.ts';
-import { trading } from '../api.ts';
+import { Panel } from '../panel/index.ts';
+import { Facts, Note } from '../parts/index.ts';
+import { Problem } from '../problem/index.ts';
+import { useAccount, useService } from '../session/index.ts';
+import { formatList, formatTime } from '../text/index.ts';
 import { Invited } from './invited.tsx';
 import { peopleQuery, sessionsQuery } from './queries.ts';
-import { foreignRoles, RolesField, type Role } from './roles.tsx';
+import { foreignRoles, RolesField, type Role, type RoleTexts } from './roles.tsx';
 import { PersonState } from './state.tsx';
 import { texts } from './texts.ts';
 
 const { detail } = texts;
 
 interface DetailProps {
+  readonly roles: RoleTexts;
   readonly person: Person;
   readonly onClose: () => void;
 }
 
-export function PersonDetail({ person, onClose }: DetailProps) {
-  const { login, roles, partnerUid, createdAt, revokedAt } = person;
-  const foreign = foreignRoles(roles);
+export function PersonDetail({ roles, person, onClose }: DetailProps) {
+  const { login, partnerUid, createdAt, revokedAt } = person;
+  const foreign = foreignRoles(roles, person.roles);
   const isSelf = useAccount()?.login === login;
   return (
     <Panel title={login} onClose={onClose}>
@@ -36,7 +36,9 @@ export function PersonDetail({ person, onClose }: DetailProps) {
       />
       {isSelf && <Note>{detail.self}</Note>}
       {foreign.length > 0 && <Note>{detail.foreign(formatList(foreign))}</Note>}
-      {revokedAt === null && !isSelf && foreign.length === 0 && <Roles person={person} />}
+      {revokedAt === null && !isSelf && foreign.length === 0 && partnerUid === null && (
+        <Roles roles={roles} person={person} />
+      )}
       {revokedAt === null && <Sessions login={login} />}
       {revokedAt === null && !isSelf && <Recovery login={login} />}
     </Panel>
@@ -46,19 +48,18 @@ export function PersonDetail({ person, onClose }: DetailProps) {
 /** A change of a person, after which the list is read again. */
 function useChange<Data, Input = void>(mutationFn: (input: Input) => Promise<Data>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: peopleQuery().queryKey }),
-  });
+  const { queryKey } = peopleQuery(useService());
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey }) });
 }
 
-function Roles({ person: { login, roles } }: { person: Person }) {
-  const [wanted, setWanted] = useState<readonly string[]>(roles);
-  const change = useChange(() => trading.people.update(login, { roles: wanted as Role[] }));
-  const isSame = wanted.length === roles.length && wanted.every((role) => roles.includes(role));
+function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; person: Person }) {
+  const { people } = useService();
+  const [wanted, setWanted] = useState<readonly string[]>(given);
+  const change = useChange(() => people.update(login, { roles: wanted as Role[] }));
+  const isSame = wanted.length === given.length && wanted.every((role) => given.includes(role));
   return (
     <Stack gap="sm">
-      <RolesField value={wanted} onChange={setWanted} />
+      <RolesField roles={roles} value={wanted} onChange={setWanted} />
       {change.error !== null && <Problem error={change.error} />}
       <Group gap="sm">
         <Button disabled={isSame} loading={change.isPending} onClick={() => change.mutate()}>
@@ -73,8 +74,9 @@ function Roles({ person: { login, roles } }: { person: Person }) {
 }
 
 function Sessions({ login }: { login: string }) {
-  const sessions = useQuery(sessionsQuery(login));
-  const end = useChange(() => trading.people.endSessions(login));
+  const service = useService();
+  const sessions = useQuery(sessionsQuery(service, login));
+  const end = useChange(() => service.people.endSessions(login));
   const error = sessions.error ?? end.error;
   return (
     <Stack gap="sm" component="section">
@@ -109,8 +111,9 @@ function Sessions({ login }: { login: string }) {
 
 /** Both steps need the second factor of the admin, whose dialog says what they confirm. */
 function Recovery({ login }: { login: string }) {
-  const reset = useChange(() => trading.people.reset(login));
-  const revoke = useChange(() => trading.people.revoke(login));
+  const { people } = useService();
+  const reset = useChange(() => people.reset(login));
+  const revoke = useChange(() => people.revoke(login));
   const error = reset.error ?? revoke.error;
   return (
     <Stack gap="sm" component="section">

@@ -3,17 +3,20 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { find, FindField, ListPage, useListSearch, useOpened } from '../../shared/list/index.ts';
-import { allRows, type Column } from '../../shared/table/index.ts';
-import { Ago, formatList } from '../../shared/text/index.ts';
+import { useMemo } from 'react';
+import { find, FindField, ListPage, useListSearch, useOpened } from '../list/index.ts';
+import { allRows, type Column } from '../table/index.ts';
+import { useService } from '../session/index.ts';
+import { Ago, formatList } from '../text/index.ts';
 import { PersonDetail } from './detail.tsx';
 import { peopleQuery } from './queries.ts';
-import { roleName } from './roles.tsx';
+import { roleName, type RoleTexts } from './roles.tsx';
 import { PersonState, stateOf } from './state.tsx';
 import { texts } from './texts.ts';
 
-export function People() {
-  const people = useQuery(peopleQuery());
+export function People({ roles }: { roles: RoleTexts }) {
+  const people = useQuery(peopleQuery(useService()));
+  const columns = useMemo(() => columnsOf(roles), [roles]);
   const { q } = useListSearch().search;
   const { id, open, close } = useOpened();
   const shown = people.data?.find(({ login }) => login === id);
@@ -28,20 +31,17 @@ export function People() {
       }
       filter={<FindField />}
       isFiltered={q !== undefined}
-      list={find(allRows(people), COLUMNS, q)}
-      columns={COLUMNS}
+      list={find(allRows(people), columns, q)}
+      columns={columns}
       idOf={({ login }) => login}
       onOpen={({ login }) => open(login)}
     >
-      {shown !== undefined && <PersonDetail key={shown.login} person={shown} onClose={close} />}
+      {shown !== undefined && <PersonDetail key={shown.login} roles={roles} person={shown} onClose={close} />}
     </ListPage>
   );
 }
 
-const rolesOf = ({ roles }: Person): string =>
-  roles.length === 0 ? texts.noRoles : formatList(roles.map(roleName));
-
-const COLUMNS: readonly Column<Person>[] = [
+const columnsOf = (known: RoleTexts): readonly Column<Person>[] => [
   {
     id: 'login',
     header: texts.columns.login,
@@ -52,7 +52,12 @@ const COLUMNS: readonly Column<Person>[] = [
       </Text>
     ),
   },
-  { id: 'roles', header: texts.columns.roles, text: rolesOf, cell: rolesOf },
+  {
+    id: 'roles',
+    header: texts.columns.roles,
+    text: (person) => rolesOf(known, person),
+    cell: (person) => rolesOf(known, person),
+  },
   {
     id: 'state',
     header: texts.columns.state,
@@ -67,3 +72,8 @@ const COLUMNS: readonly Column<Person>[] = [
     cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
 ];
+
+const rolesOf = (known: RoleTexts, { roles, partnerUid }: Person): string => {
+  if (partnerUid !== null) return texts.ofPartner(partnerUid);
+  return roles.length === 0 ? texts.noRoles : formatList(roles.map((role) => roleName(known, role)));
+};

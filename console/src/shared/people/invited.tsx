@@ -1,5 +1,5 @@
 import type { Invited as Invitation } from '@quaestor/sdk';
-import { ShownOnce } from '../../shared/once/index.ts';
+import { ShownOnce } from '../once/index.ts';
 import { texts } from './texts.ts';
 
 /** The link of an invitation, which only this answer of the server contains. */

@@ -1,30 +1,30 @@
-import type { NewClient as Request } from '@quaestor/sdk';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Page } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
-import { trading } from '../api.ts';
+import { Page } from '../parts/index.ts';
+import { Problem } from '../problem/index.ts';
+import { useService } from '../session/index.ts';
 import { clientsQuery } from './queries.ts';
-import { ScopesField, type Scope } from './scopes.tsx';
+import { ScopesField, type ScopeTexts } from './scopes.tsx';
 import { Secret } from './secret.tsx';
 import { texts } from './texts.ts';
 
-export function NewClient() {
+export function NewClient({ scopes }: { scopes: ScopeTexts }) {
+  const service = useService();
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
-    initialValues: { name: '', scopes: [] as Scope[] },
+    initialValues: { name: '', scopes: [] as string[] },
     validate: { name: (value) => (value.trim() === '' ? texts.create.required : null) },
   });
   const create = useMutation({
-    mutationFn: (request: Request) => trading.clients.create(request),
-    onSettled: () => client.invalidateQueries({ queryKey: clientsQuery().queryKey }),
+    mutationFn: (request: typeof form.values) => service.clients.create(request),
+    onSettled: () => client.invalidateQueries({ queryKey: clientsQuery(service).queryKey }),
   });
   return (
     <Page title={texts.create.title} description={texts.create.about}>
-      <form onSubmit={form.onSubmit(({ name, scopes }) => create.mutate({ name: name.trim(), scopes }))}>
+      <form onSubmit={form.onSubmit((draft) => create.mutate({ ...draft, name: draft.name.trim() }))}>
         <Stack gap="lg" maw={520}>
           <TextInput
             label={texts.create.name}
@@ -35,8 +35,9 @@ export function NewClient() {
             {...form.getInputProps('name')}
           />
           <ScopesField
+            scopes={scopes}
             value={form.values.scopes}
-            onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+            onChange={(chosen) => form.setFieldValue('scopes', chosen)}
           />
           {create.error !== null && <Problem error={create.error} />}
           <Group>
@@ -47,7 +48,7 @@ export function NewClient() {
         </Stack>
       </form>
       {create.data !== undefined && (
-        <Secret made={create.data} onClose={() => void navigate({ to: '/clients' })} />
+        <Secret made={create.data} onClose={() => void navigate({ to: '..' })} />
       )}
     </Page>
   );

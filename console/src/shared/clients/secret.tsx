@@ -1,5 +1,5 @@
 import type { ClientSecret } from '@quaestor/sdk';
-import { ShownOnce } from '../../shared/once/index.ts';
+import { ShownOnce } from '../once/index.ts';
 import { texts } from './texts.ts';
 
 /** The secret of a client, which only this answer of the server contains. */

@@ -3,16 +3,18 @@ import { Button, Text } from '@mantine/core';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { find, FindField, ListPage, useListSearch, useOpened } from '../../shared/list/index.ts';
-import { allRows, type Column } from '../../shared/table/index.ts';
-import { Ago, formatList } from '../../shared/text/index.ts';
+import { find, FindField, ListPage, useListSearch, useOpened } from '../list/index.ts';
+import { allRows, type Column } from '../table/index.ts';
+import { useService } from '../session/index.ts';
+import { Ago, formatList } from '../text/index.ts';
 import { ClientDetail } from './detail.tsx';
 import { clientsQuery } from './queries.ts';
+import type { ScopeTexts } from './scopes.tsx';
 import { ClientState } from './state.tsx';
 import { texts } from './texts.ts';
 
-export function Clients() {
-  const clients = useQuery(clientsQuery());
+export function Clients({ scopes }: { scopes: ScopeTexts }) {
+  const clients = useQuery(clientsQuery(useService()));
   const { q } = useListSearch().search;
   const { id, open, close } = useOpened();
   const shown = clients.data?.find(({ name }) => name === id);
@@ -21,7 +23,7 @@ export function Clients() {
       texts={texts.list}
       icon={<IconPlugConnected size={32} />}
       action={
-        <Button component={Link} to="/clients/new" leftSection={<IconPlus size={16} />}>
+        <Button component={Link} to="./new" leftSection={<IconPlus size={16} />}>
           {texts.list.create}
         </Button>
       }
@@ -32,7 +34,7 @@ export function Clients() {
       idOf={({ name }) => name}
       onOpen={({ name }) => open(name)}
     >
-      {shown !== undefined && <ClientDetail key={shown.name} client={shown} onClose={close} />}
+      {shown !== undefined && <ClientDetail key={shown.name} scopes={scopes} client={shown} onClose={close} />}
     </ListPage>
   );
 }

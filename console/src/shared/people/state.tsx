@@ -1,5 +1,5 @@
 import type { Person } from '@quaestor/sdk';
-import { Status, type Tone } from '../../shared/parts/index.ts';
+import { Status, type Tone } from '../parts/index.ts';
 import { texts } from './texts.ts';
 
 export function stateOf({ revokedAt, invitedUntil }: Person): { code: string; tone: Tone; label: string } {

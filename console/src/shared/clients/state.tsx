@@ -1,5 +1,5 @@
 import type { Client } from '@quaestor/sdk';
-import { Status } from '../../shared/parts/index.ts';
+import { Status } from '../parts/index.ts';
 import { texts } from './texts.ts';
 
 export const ClientState = ({ revokedAt }: Pick<Client, 'revokedAt'>) =>

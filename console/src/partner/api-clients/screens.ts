@@ -1,0 +1,15 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from '../../shared/desk/index.ts';
+import { text } from '../../shared/list/index.ts';
+
+export const apiClients: readonly Screen[] = [
+  {
+    path: '/api-clients',
+    validateSearch: ({ q, id }) => ({ q: text(q), id: text(id) }),
+    component: lazyRouteComponent(() => import('./clients.tsx'), 'ClientsScreen'),
+  },
+  {
+    path: '/api-clients/new',
+    component: lazyRouteComponent(() => import('./clients.tsx'), 'NewClientScreen'),
+  },
+];

@@ -1,0 +1,15 @@
+import type { Partner } from '@quaestor/sdk';
+
+type Scope = Parameters<Partner['clients']['create']>[0]['scopes'][number];
+
+export const scopes: Readonly<Record<Scope, string>> = {
+  'facts:write': 'Send facts.',
+  'reports:view': 'Read reports and explanations.',
+  'wallets:view': 'Read wallets.',
+  'wallets:edit': 'Rename wallets.',
+  'rebates:view': 'Read rebate groups.',
+  'rebates:edit': 'Manage rebate groups.',
+  'program:view': 'Read the whole program.',
+  'program:edit': 'Change partners, and propose changes of what is paid.',
+  'partner:admin': 'Credit rewards, and manage people and clients.',
+};

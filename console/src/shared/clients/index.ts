@@ -1,0 +1,2 @@
+export { NewClient } from './create.tsx';
+export { Clients } from './list.tsx';
