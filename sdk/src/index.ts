@@ -5,11 +5,13 @@ export * from './errors/index.ts';
 export type * from './generated/models.ts';
 export {
   Partner,
+  type FactsFile,
   type PagePosition,
   type PartnerReads,
   type Report,
   type SendOptions,
   type SendResult,
+  type UploadOptions,
 } from './partner/index.ts';
 export {
   Trading,

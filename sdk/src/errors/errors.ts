@@ -36,6 +36,8 @@ export interface FactFault {
   /** The place of the fact among all that were sent, from 1. */
   readonly line: number;
   readonly field: string;
+  /** What the field has, if anything. Only faults of files have it. */
+  readonly value?: string | null;
   readonly reason: string;
 }
 

@@ -1962,6 +1962,19 @@ export interface components {
             subject?: string;
             /** @description For a batch of facts: how many lines are refused. */
             refused?: number;
+            /** @description For a batch of facts: the first 1,000 faults. */
+            faults?: {
+                /** @description The line, counted from 1. */
+                line: number;
+                /** @description The field; empty for a fault of the whole line. */
+                field: string;
+                /** @description What the field has, if anything. */
+                value: string | null;
+                /** @description What is wrong, and what it must be. */
+                reason: string;
+            }[];
+            /** @description For a batch of facts with too many faults: the last line that was read. */
+            stopped_after?: number;
             /** @description For `step_up_required`: the id to confirm, and to send as `x-quaestor-proof`. */
             proof?: string;
             /** @description For `step_up_required`: exactly what the person confirms. */

@@ -20,6 +20,34 @@ export interface SendOptions extends Pick<RequestOptions, 'signal' | 'timeout'> 
   readonly skipRefused?: boolean;
 }
 
+/** The types of the files that `upload` takes. */
+const TYPES = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
+  tsv: 'text/tab-separated-values',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export interface FactsFile {
+  /** At most 64 MiB. */
+  readonly content: Blob | string;
+  readonly format: keyof typeof TYPES;
+  /** Kept in the history of batches. */
+  readonly name?: string | undefined;
+  /** The fields of columns with other names; null leaves a column out. */
+  readonly columns?: Readonly<Record<string, string | null>> | undefined;
+  /** Between the cells of CSV, if it cannot be seen from the first line. */
+  readonly separator?: 'comma' | 'semicolon' | 'tab' | undefined;
+  /** What the decimals of CSV begin with: a point unless given. */
+  readonly decimal?: 'point' | 'comma' | undefined;
+}
+
+export interface UploadOptions extends RequestOptions {
+  /** Checks and counts everything, and stores nothing. */
+  readonly dryRun?: boolean;
+}
+
 export interface SendResult extends BatchSummary {
   /** What is wrong with the facts that were left out. */
   readonly faults: readonly FactFault[];
@@ -32,6 +60,8 @@ interface Line {
 }
 
 const BATCH_SIZE = 5_000;
+/** As long as the service takes for a batch. */
+const UPLOAD_TIMEOUT_MS = 600_000;
 /** In UTF-16 units, of which each takes at most three bytes: below the 64 MiB that the server takes. */
 const BATCH_LENGTH = 16 * 1024 * 1024;
 
@@ -66,6 +96,38 @@ export class Facts extends Resource<PartnerApi> {
       }
     }
     return { ...sum, faults };
+  }
+
+  /**
+   * Sends a file as one batch, which is stored whole or not at all.
+   * @example await partner.facts.upload('orders', { content: csv, format: 'csv', name: 'orders.csv' }, { dryRun: true })
+   */
+  async upload(
+    kind: string,
+    { content, format, name, columns, separator, decimal }: FactsFile,
+    { dryRun, ...options }: UploadOptions = {},
+  ): Promise<BatchSummary> {
+    const query = {
+      dry_run: dryRun,
+      file_name: name,
+      separator,
+      decimal,
+      columns: columns && JSON.stringify(columns),
+    };
+    const headers = { 'content-type': TYPES[format] };
+    try {
+      const timeout = options.timeout ?? UPLOAD_TIMEOUT_MS;
+      // The types of a document have no files.
+      const body = content as string;
+      return await this.api.call(
+        'sendFacts',
+        { path: { kind }, query, body },
+        { ...options, timeout, headers },
+      );
+    } catch (error) {
+      const faults = error instanceof QuaestorError && 'problem' in error ? error.problem.faults : undefined;
+      throw faults === undefined ? error : new FactsRefusedError(faults, error as QuaestorError);
+    }
   }
 
   /** Imports facts from a file in the storage of the service. */

@@ -1,3 +1,3 @@
-export type { SendOptions, SendResult } from './facts.ts';
+export type { FactsFile, SendOptions, SendResult, UploadOptions } from './facts.ts';
 export { Partner, type PartnerReads } from './partner.ts';
 export type { PagePosition, Report } from './report.ts';

@@ -184,6 +184,27 @@ describe('facts', () => {
     expect(stored).toHaveLength(26);
   });
 
+  it('of a file are one batch with its type, its columns and its name, and refused ones have their values', async () => {
+    const faults = [{ line: 3, field: 'amount', value: 'ten', reason: 'must be a plain decimal' }];
+    const { url, received } = await serve(({ url: path }, response) =>
+      path.includes('dry_run=true')
+        ? answerProblem(response, 422, 'validation_failed', { faults, refused: 1 })
+        : answerJson(response, 200, { accepted: 2, repeated: 0, replaced: 0, refused: 0 }),
+    );
+    const { facts: api } = new Partner({ url });
+    const content = new Blob(['Betrag;n\n1,5;1\nten;2\n']);
+    const file = { content, format: 'csv', name: 'a b.csv', columns: { Betrag: 'amount' } } as const;
+    const error = await api.upload('orders', file, { dryRun: true }).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(FactsRefusedError);
+    expect(error).toMatchObject({ faults });
+    expect(await api.upload('orders', file)).toMatchObject({ accepted: 2 });
+    expect(received[1]).toMatchObject({
+      url: `/api/facts/orders/?file_name=a%20b.csv&columns=${encodeURIComponent('{"Betrag":"amount"}')}`,
+      headers: { 'content-type': 'text/csv' },
+      body: await content.text(),
+    });
+  });
+
   it('may come as they are read, and nothing is sent without any', async () => {
     const { url, received } = await serveFacts();
     const partner = new Partner({ url });

@@ -71,7 +71,11 @@ export class Transport implements Sender {
   #prepare({ spec, path = {}, query = {}, body, headers }: Call, { idempotencyKey }: RequestOptions) {
     const [method = '', template = ''] = spec.split(' ');
     const marks = marksOf(spec);
-    const isRaw = body === undefined || typeof body === 'string' || body instanceof URLSearchParams;
+    const isRaw =
+      body === undefined ||
+      typeof body === 'string' ||
+      body instanceof URLSearchParams ||
+      body instanceof Blob;
     const takesKey = marks.includes('key');
     return {
       method,
@@ -146,7 +150,7 @@ interface Prepared {
   readonly method: string;
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly body: string | URLSearchParams | undefined;
+  readonly body: string | URLSearchParams | Blob | undefined;
   readonly isRepeatable: boolean;
   hasRenewed: boolean;
 }

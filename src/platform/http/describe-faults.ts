@@ -128,6 +128,24 @@ export const PROBLEM_SCHEMA: Node = {
       description: 'For `secret_shown_once`: the id of what the first request created or changed.',
     },
     refused: { type: 'integer', description: 'For a batch of facts: how many lines are refused.' },
+    faults: {
+      type: 'array',
+      description: 'For a batch of facts: the first 1,000 faults.',
+      items: {
+        type: 'object',
+        required: ['line', 'field', 'value', 'reason'],
+        properties: {
+          line: { type: 'integer', description: 'The line, counted from 1.' },
+          field: { type: 'string', description: 'The field; empty for a fault of the whole line.' },
+          value: { type: ['string', 'null'], description: 'What the field has, if anything.' },
+          reason: { type: 'string', description: 'What is wrong, and what it must be.' },
+        },
+      },
+    },
+    stopped_after: {
+      type: 'integer',
+      description: 'For a batch of facts with too many faults: the last line that was read.',
+    },
     proof: {
       type: 'string',
       description: 'For `step_up_required`: the id to confirm, and to send as `x-quaestor-proof`.',
