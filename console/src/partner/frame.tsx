@@ -1,20 +1,28 @@
 import { Alert, Anchor, Group } from '@mantine/core';
 import {
   IconCoins,
+  IconDatabaseImport,
   IconDiscount2,
   IconEye,
+  IconGavel,
   IconHierarchy2,
   IconLayoutDashboard,
   IconLink,
   IconReportAnalytics,
+  IconPlugConnected,
+  IconReceipt2,
   IconShare3,
+  IconStairsUp,
   IconUsers,
+  IconUsersGroup,
   IconWallet,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Approved, Desk } from '../shared/desk/index.ts';
 import type { NavSection } from '../shared/layout/index.ts';
-import { useScope } from '../shared/session/index.ts';
+import { useAccount } from '../shared/session/index.ts';
+import { waitingQuery } from './proposals/queries.ts';
 import { texts } from './texts.ts';
 import { AS, useViewed } from './viewed.ts';
 
@@ -44,20 +52,46 @@ const PARTNER: readonly NavSection[] = [
 ];
 
 /** What managers see. */
-const PROGRAM: readonly NavSection[] = [
+const program = (waiting: number | undefined, isAdmin: boolean): readonly NavSection[] => [
   {
     label: texts.sections.program,
-    items: [{ to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> }],
+    items: [
+      { to: '/', label: texts.screens.overview, icon: <IconLayoutDashboard size={SIZE} /> },
+      { to: '/partners', label: texts.screens.partners, icon: <IconUsersGroup size={SIZE} /> },
+      { to: '/crediting', label: texts.screens.crediting, icon: <IconCoins size={SIZE} /> },
+      { to: '/facts', label: texts.screens.facts, icon: <IconDatabaseImport size={SIZE} /> },
+    ],
   },
+  {
+    label: texts.sections.terms,
+    items: [
+      { to: '/proposals', label: texts.screens.proposals, icon: <IconGavel size={SIZE} />, waiting },
+      { to: '/tariffs', label: texts.screens.tariffs, icon: <IconReceipt2 size={SIZE} /> },
+      { to: '/tiers', label: texts.screens.tiers, icon: <IconStairsUp size={SIZE} /> },
+    ],
+  },
+  ...(isAdmin ? [ADMIN] : []),
 ];
+
+const ADMIN: NavSection = {
+  label: texts.sections.admin,
+  items: [
+    { to: '/people', label: texts.screens.people, icon: <IconUsers size={SIZE} /> },
+    { to: '/api-clients', label: texts.screens.apiClients, icon: <IconPlugConnected size={SIZE} /> },
+  ],
+};
 
 /** Partners have their own screens; managers have those of the program, or look at those of one partner. */
 export function Frame() {
   const navigate = useNavigate();
-  const isManager = useScope('program:view');
+  const account = useAccount();
+  const isManager = account?.scopes.includes('program:view') === true;
+  const isAdmin = account?.scopes.includes('admin') === true;
   const { partner_uid: uid } = useViewed();
+  const { data: proposals } = useQuery({ ...waitingQuery(), enabled: isManager && uid === undefined });
+  const waiting = proposals?.filter(({ proposed_by: by }) => by !== account?.login).length;
   return (
-    <Desk sections={isManager && uid === undefined ? PROGRAM : PARTNER} approved={Approved}>
+    <Desk sections={isManager && uid === undefined ? program(waiting, isAdmin) : PARTNER} approved={Approved}>
       {isManager && uid !== undefined && (
         <Alert icon={<IconEye size={18} />} color="blue" mb="lg" maw={1180} mx="auto">
           <Group justify="space-between">

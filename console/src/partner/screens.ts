@@ -1,12 +1,20 @@
 import type { Screen } from '../shared/desk/index.ts';
+import { apiClients } from './api-clients/screens.ts';
 import { clients } from './clients/screens.ts';
 import { explanations } from './explanations/screens.ts';
+import { crediting } from './crediting/screens.ts';
+import { facts } from './facts/screens.ts';
 import { links } from './links/screens.ts';
 import { overview } from './overview/screens.ts';
+import { partners } from './partners/screens.ts';
+import { people } from './people/screens.ts';
+import { proposals } from './proposals/screens.ts';
 import { rebates } from './rebates/screens.ts';
 import { reports } from './reports/screens.ts';
 import { sharedAccounts } from './shared-accounts/screens.ts';
 import { subpartners } from './subpartners/screens.ts';
+import { tariffs } from './tariffs/screens.ts';
+import { tiers } from './tiers/screens.ts';
 import { wallets } from './wallets/screens.ts';
 
 export const screens: readonly Screen[] = [
@@ -19,4 +27,12 @@ export const screens: readonly Screen[] = [
   ...subpartners,
   ...links,
   ...rebates,
+  ...partners,
+  ...proposals,
+  ...tariffs,
+  ...tiers,
+  ...facts,
+  ...crediting,
+  ...people,
+  ...apiClients,
 ];

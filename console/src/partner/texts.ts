@@ -1,5 +1,11 @@
 export const texts = {
-  sections: { earnings: 'Earnings', clients: 'Clients', program: 'Program', admin: 'Administration' },
+  sections: {
+    earnings: 'Earnings',
+    clients: 'Clients',
+    program: 'Program',
+    terms: 'Terms',
+    admin: 'Administration',
+  },
   screens: {
     overview: 'Overview',
     rewards: 'Rewards',
@@ -10,6 +16,14 @@ export const texts = {
     rebates: 'Rebates',
     sharedAccounts: 'Shared accounts',
     subpartners: 'Sub-partners',
+    partners: 'Partners',
+    proposals: 'Proposals',
+    tariffs: 'Tariffs',
+    tiers: 'Tier changes',
+    facts: 'Facts',
+    crediting: 'Crediting',
+    people: 'People',
+    apiClients: 'API clients',
   },
   viewing: (uid: string) => `You see what the partner ${uid} sees. You cannot change anything here.`,
   leave: 'Back to the program',

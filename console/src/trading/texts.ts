@@ -18,7 +18,6 @@ export const texts = {
     clients: 'Clients',
     jobs: 'Jobs',
   },
-  actors: { program: (name: string) => `${name} (program)`, system: 'Quaestor' },
   confirms: {
     votes: 'Votes',
     count: (votes: number) => plural(votes, 'vote', 'votes'),

@@ -2,6 +2,6 @@ export { find } from './find.ts';
 export { FindField } from './find-field.tsx';
 export { ListFilter } from './list-filter.tsx';
 export { ListPage } from './list-page.tsx';
-export { listSearch, text, toQuery } from './search.ts';
+export { linkSearch, listSearch, text, toQuery } from './search.ts';
 export { useListSearch } from './use-list-search.ts';
 export { useOpened } from './use-opened.ts';

@@ -10,5 +10,6 @@ export {
   plural,
   sentenceOf,
 } from './format.ts';
+export { nameOf } from './actor.ts';
 export { Ago } from './time.tsx';
 export { useNow } from './use-now.ts';

@@ -2,8 +2,7 @@ import type { AuditEntry } from '@quaestor/sdk';
 import { Code, Group, Stack, Text } from '@mantine/core';
 import { Panel } from '../../shared/panel/index.ts';
 import { Copy, Facts } from '../../shared/parts/index.ts';
-import { formatTime, sentenceOf } from '../../shared/text/index.ts';
-import { nameOf } from '../actor.ts';
+import { formatTime, sentenceOf, nameOf } from '../../shared/text/index.ts';
 import { texts } from './texts.ts';
 
 export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {

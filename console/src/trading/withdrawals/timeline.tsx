@@ -1,8 +1,7 @@
 import type { WithdrawalEvent } from '@quaestor/sdk';
 import { Code, Spoiler, Text } from '@mantine/core';
 import { Timeline, type TimelineItem } from '../../shared/timeline/index.ts';
-import { sentenceOf } from '../../shared/text/index.ts';
-import { nameOf } from '../actor.ts';
+import { sentenceOf, nameOf } from '../../shared/text/index.ts';
 import { texts } from './texts.ts';
 
 type Shown = Pick<TimelineItem, 'title' | 'tone'>;

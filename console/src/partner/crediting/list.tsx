@@ -1,0 +1,78 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import type { Column } from '../../shared/table/index.ts';
+import { Ago } from '../../shared/text/index.ts';
+import { partner } from '../api.ts';
+import { usePages } from '../use-pages.ts';
+import { PAYOUT_COLUMNS, type MadePayout } from './columns.ts';
+import { PayoutDetail } from './detail.tsx';
+import { texts } from './texts.ts';
+
+const KINDS = ['rewards', 'adjustments', 'progress'] as const;
+
+export function Payouts() {
+  const search = useSearch({ strict: false }) as { readonly kind?: string };
+  const kind = KINDS.find((known) => known === search.kind);
+  const navigate = useNavigate();
+  const isAdmin = useScope('admin');
+  const { id, open, close } = useOpened();
+  const list = usePages<MadePayout>(['crediting', 'list', kind], async ({ signal, ...places }) => {
+    const { payouts, count } = await partner.crediting.payouts(
+      { ...places, ...(kind !== undefined && { kind }) },
+      { signal },
+    );
+    return { rows: payouts, count };
+  });
+  const shown = list.rows.find(({ number }) => String(number) === id);
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconCoins size={32} />}
+      action={
+        isAdmin && (
+          <Button component={Link} to="/crediting/new" leftSection={<IconCoins size={16} />}>
+            {texts.list.create}
+          </Button>
+        )
+      }
+      filter={
+        <NativeSelect
+          aria-label={texts.kind}
+          w={180}
+          data={[
+            { value: '', label: texts.allKinds },
+            ...KINDS.map((value) => ({ value, label: texts.kindName(value) })),
+          ]}
+          value={kind ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              to: '.',
+              search: { ...search, kind: value === '' ? undefined : value, id: undefined },
+            })
+          }
+        />
+      }
+      isFiltered={kind !== undefined}
+      list={list}
+      columns={COLUMNS}
+      idOf={({ number }) => String(number)}
+      onOpen={({ number }) => open(String(number))}
+    >
+      {shown !== undefined && <PayoutDetail key={shown.number} payout={shown} onClose={close} />}
+    </ListPage>
+  );
+}
+
+const COLUMNS: readonly Column<MadePayout>[] = [
+  ...PAYOUT_COLUMNS,
+  {
+    id: 'at',
+    header: texts.columns.at,
+    align: 'right',
+    text: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Ago at={created_at} />,
+  },
+];

@@ -1,0 +1,84 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDatabaseImport, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import { numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { Ago, nameOf } from '../../shared/text/index.ts';
+import { partner } from '../api.ts';
+import { usePages } from '../use-pages.ts';
+import { BatchDetail } from './batch.tsx';
+import { kindsQuery, type Batch } from './queries.ts';
+import { texts } from './texts.ts';
+
+export function Batches() {
+  const search = useSearch({ strict: false }) as { readonly kind?: string };
+  const { kind } = search;
+  const navigate = useNavigate();
+  const canSend = useScope('facts:write');
+  const kinds = useQuery(kindsQuery());
+  const { id, open, close } = useOpened();
+  const list = usePages<Batch>(['facts', 'batches', kind], async ({ signal, ...places }) => {
+    const { batches, count } = await partner.facts.batches(
+      { ...places, ...(kind !== undefined && { kind }) },
+      { signal },
+    );
+    return { rows: batches, count };
+  });
+  const shown = list.rows.find(({ number }) => String(number) === id);
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconDatabaseImport size={32} />}
+      action={
+        canSend && (
+          <Button component={Link} to="/facts/new" leftSection={<IconUpload size={16} />}>
+            {texts.list.create}
+          </Button>
+        )
+      }
+      filter={
+        <NativeSelect
+          aria-label={texts.kind}
+          w={220}
+          data={[
+            { value: '', label: texts.allKinds },
+            ...(kinds.data ?? []).map(({ kind: value }) => ({ value, label: texts.kindName(value) })),
+          ]}
+          value={kind ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              to: '.',
+              search: { ...search, kind: value === '' ? undefined : value, id: undefined },
+            })
+          }
+        />
+      }
+      isFiltered={kind !== undefined}
+      list={list}
+      columns={COLUMNS}
+      idOf={({ number }) => String(number)}
+      onOpen={({ number }) => open(String(number))}
+    >
+      {shown !== undefined && <BatchDetail key={shown.number} batch={shown} onClose={close} />}
+    </ListPage>
+  );
+}
+
+const COLUMNS: readonly Column<Batch>[] = [
+  numberColumn('number', texts.columns.number, ({ number }) => number),
+  textColumn('kind', texts.columns.kind, ({ kind }) => texts.kindName(kind)),
+  textColumn('file', texts.columns.file, texts.sourceOf),
+  textColumn('who', texts.columns.who, ({ actor_kind, actor }) => nameOf(`${actor_kind}:${actor}`)),
+  numberColumn('accepted', texts.columns.accepted, ({ accepted }) => accepted),
+  numberColumn('replaced', texts.columns.replaced, ({ replaced }) => replaced),
+  numberColumn('withdrawn', texts.columns.withdrawn, ({ withdrawn }) => withdrawn),
+  {
+    id: 'at',
+    header: texts.columns.at,
+    align: 'right',
+    text: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Ago at={created_at} />,
+  },
+];

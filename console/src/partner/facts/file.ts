@@ -1,0 +1,30 @@
+import { QuaestorError, type FactsFile } from '@quaestor/sdk';
+import type { FactKind } from './queries.ts';
+
+const FORMATS: Readonly<Record<string, FactsFile['format']>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  xlsx: 'xlsx',
+  parquet: 'parquet',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+};
+
+/** The format of a file by its name; browsers do not know all types. */
+export const formatOf = (name: string): FactsFile['format'] | undefined =>
+  FORMATS[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
+
+interface ColumnFaults {
+  /** Columns of the file that are no fields of the kind. */
+  readonly unknown: readonly string[];
+  /** Required fields that no column has. */
+  readonly missing: readonly string[];
+}
+
+/** What the server says is wrong with the columns of a file. */
+export function columnFaultsOf(error: unknown, { fields }: FactKind): ColumnFaults {
+  const isOfColumns = error instanceof QuaestorError && error.code === 'validation_failed';
+  const names = isOfColumns ? Object.keys(error.errors) : [];
+  const isField = (name: string) => fields.some((field) => field.name === name);
+  return { unknown: names.filter((name) => !isField(name)), missing: names.filter(isField) };
+}

@@ -1,0 +1,160 @@
+import { FactsRefusedError, type BatchSummary, type FactsFile } from '@quaestor/sdk';
+import { Anchor, Button, FileInput, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { partner } from '../api.ts';
+import { Columns } from './columns.tsx';
+import { FieldList } from './field-list.tsx';
+import { Faults } from './faults.tsx';
+import { columnFaultsOf, formatOf } from './file.ts';
+import { kindsQuery, type FactKind } from './queries.ts';
+import { Summary } from './summary.tsx';
+import { texts } from './texts.ts';
+
+const { send: t } = texts;
+/** A second person confirms these: they are proposed, not sent. */
+const PROPOSED = new Set(['tariffs', 'tier-changes', 'suspensions']);
+
+/** A file is checked first, and sent when nothing is wrong with it. */
+export function SendFacts() {
+  const search = useSearch({ strict: false }) as { readonly kind?: string };
+  const navigate = useNavigate();
+  const kinds = useQuery(kindsQuery());
+  const known = kinds.data?.filter(({ kind }) => !PROPOSED.has(kind)) ?? [];
+  const kind = known.find((each) => each.kind === (search.kind ?? 'orders'));
+  return (
+    <Page title={t.title} description={t.about}>
+      {kinds.error !== null && <Problem error={kinds.error} />}
+      {kinds.isPending && <Skeleton height={320} />}
+      {kinds.data !== undefined && (
+        <Stack gap="lg">
+          <NativeSelect
+            label={t.kind}
+            description={kind?.description}
+            maw={520}
+            data={known.map((each) => ({ value: each.kind, label: texts.kindName(each.kind) }))}
+            value={kind?.kind ?? ''}
+            onChange={({ currentTarget: { value } }) => void navigate({ to: '.', search: { kind: value } })}
+          />
+          {kind !== undefined && <FileOf key={kind.kind} kind={kind} />}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+type Mapping = NonNullable<FactsFile['columns']>;
+
+function FileOf({ kind }: { kind: FactKind }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [decimal, setDecimal] = useState<'point' | 'comma'>('point');
+  const [columns, setColumns] = useState<Mapping>({});
+  const [headers, setHeaders] = useState<readonly string[]>([]);
+  const client = useQueryClient();
+  const format = file === null ? undefined : formatOf(file.name);
+  const upload = (dryRun: boolean) => {
+    if (file === null || format === undefined) throw new Error(t.unknownFormat);
+    return partner.facts.upload(
+      kind.kind,
+      { content: file, format, name: file.name, columns, ...(format === 'csv' && { decimal }) },
+      { dryRun },
+    );
+  };
+  const check = useMutation({
+    mutationFn: async () => upload(true),
+    onError: (error) => {
+      const { unknown } = columnFaultsOf(error, kind);
+      setHeaders((seen) => [...new Set([...seen, ...unknown])]);
+    },
+  });
+  const send = useMutation<BatchSummary>({
+    mutationFn: async () => upload(false),
+    onSuccess: () => client.invalidateQueries(),
+  });
+  const reset = () => {
+    check.reset();
+    send.reset();
+  };
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    reset();
+  };
+  const map = (changed: Mapping) => {
+    setColumns(changed);
+    reset();
+  };
+  const error = send.error ?? check.error;
+  const { missing } = columnFaultsOf(error, kind);
+  const isOfColumns = columnFaultsOf(error, kind).unknown.length + missing.length > 0;
+  return (
+    <>
+      <Group align="flex-end" gap="md">
+        <FileInput
+          label={t.file}
+          description={t.aboutFile}
+          placeholder={t.choose}
+          leftSection={<IconFileSpreadsheet size={16} />}
+          accept=".csv,.tsv,.xlsx,.parquet,.ndjson,.jsonl"
+          w={{ base: '100%', xs: 380 }}
+          value={file}
+          onChange={choose}
+          error={file !== null && format === undefined && t.unknownFormat}
+        />
+        {format === 'csv' && (
+          <NativeSelect
+            label={t.decimal}
+            data={[
+              { value: 'point', label: t.decimals.point },
+              { value: 'comma', label: t.decimals.comma },
+            ]}
+            value={decimal}
+            onChange={({ currentTarget: { value } }) => {
+              setDecimal(value === 'comma' ? 'comma' : 'point');
+              reset();
+            }}
+          />
+        )}
+      </Group>
+      {headers.length > 0 && (
+        <Columns headers={headers} missing={missing} kind={kind} columns={columns} onChange={map} />
+      )}
+      {error instanceof FactsRefusedError && <Faults error={error} kind={kind} />}
+      {error !== null && !isOfColumns && !(error instanceof FactsRefusedError) && <Problem error={error} />}
+      {send.data === undefined && check.data !== undefined && <Summary summary={check.data} isDryRun />}
+      {send.data !== undefined && <Summary summary={send.data} />}
+      <Group gap="sm">
+        {send.data === undefined ? (
+          <>
+            <Button
+              variant={check.data === undefined ? 'filled' : 'default'}
+              disabled={format === undefined}
+              loading={check.isPending}
+              onClick={() => check.mutate()}
+            >
+              {t.check}
+            </Button>
+            {check.data !== undefined && (
+              <Button loading={send.isPending} onClick={() => send.mutate()}>
+                {t.submit}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Anchor component={Link} to="/facts" size="sm">
+            {t.showBatches}
+          </Anchor>
+        )}
+      </Group>
+      {check.isPending && (
+        <Text size="sm" c="dimmed" role="status">
+          {t.checking}
+        </Text>
+      )}
+      <FieldList kind={kind} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { NewPartners } from '@quaestor/sdk';
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { partner } from '../api.ts';
+import { FactFields, toFact, type Draft } from '../facts/fields.tsx';
+import { useFields } from '../facts/queries.ts';
+import { texts } from './texts.ts';
+
+export function NewPartner() {
+  const fields = useFields('partners');
+  const [draft, setDraft] = useState<Draft>({});
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: (fact: NewPartners) => partner.partners.create(fact),
+    onSuccess: async (_done, { partner_uid }) => {
+      await client.invalidateQueries({ queryKey: ['partners'] });
+      await navigate({ to: `/partners/${encodeURIComponent(partner_uid)}` });
+    },
+  });
+  return (
+    <Page title={texts.create.title} description={texts.create.about}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate(toFact(fields, draft) as unknown as NewPartners);
+        }}
+      >
+        <Stack gap="lg" maw={520}>
+          <FactFields fields={fields} draft={draft} onChange={setDraft} error={create.error} />
+          {create.error !== null && <Problem error={create.error} />}
+          <Group>
+            <Button type="submit" loading={create.isPending}>
+              {texts.create.submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}

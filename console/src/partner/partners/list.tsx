@@ -1,0 +1,66 @@
+import type { ManagedPartners } from '@quaestor/sdk';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { FindField, ListPage, useListSearch } from '../../shared/list/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import { nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { partner } from '../api.ts';
+import { usdColumn } from '../usd-column.ts';
+import { usePages } from '../use-pages.ts';
+import { PartnerState, stateOf } from './state.tsx';
+import { texts } from './texts.ts';
+
+type Managed = ManagedPartners['partners'][number];
+
+const TYPING_MS = 200;
+
+export function Partners() {
+  const navigate = useNavigate();
+  const canEdit = useScope('program:edit');
+  const { search } = useListSearch();
+  const [q] = useDebouncedValue(search.q, TYPING_MS);
+  const list = usePages<Managed>(['partners', 'list', q], async ({ signal, ...places }) => {
+    const { partners, count } = await partner.partners.list(
+      { ...places, ...(q !== undefined && { q }) },
+      { signal },
+    );
+    return { rows: partners, count };
+  });
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconUsersGroup size={32} />}
+      action={
+        canEdit && (
+          <Button component={Link} to="/partners/new" leftSection={<IconPlus size={16} />}>
+            {texts.list.create}
+          </Button>
+        )
+      }
+      filter={<FindField />}
+      isFiltered={q !== undefined}
+      list={list}
+      columns={COLUMNS}
+      idOf={({ partner_uid }) => partner_uid}
+      onOpen={({ partner_uid }) => void navigate({ to: `/partners/${encodeURIComponent(partner_uid)}` })}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<Managed>[] = [
+  nameColumn('partner', texts.columns.partner, ({ partner_uid }) => partner_uid),
+  textColumn('country', texts.columns.country, ({ country }) => country ?? texts.none),
+  textColumn('parent', texts.columns.parent, ({ parent_uid }) => parent_uid ?? texts.none),
+  textColumn(
+    'state',
+    texts.columns.state,
+    (row) => stateOf(row).label,
+    (row) => <PartnerState partner={row} />,
+  ),
+  numberColumn('clients', texts.columns.clients, ({ clients_count }) => clients_count),
+  numberColumn('links', texts.columns.links, ({ links_count }) => links_count),
+  numberColumn('subpartners', texts.columns.subpartners, ({ subpartners_count }) => subpartners_count),
+  usdColumn('credited', texts.columns.credited, ({ credited_usd }) => credited_usd),
+];

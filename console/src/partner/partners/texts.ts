@@ -1,0 +1,96 @@
+import { formatDay } from '../../shared/text/index.ts';
+
+export const texts = {
+  list: {
+    title: 'Partners',
+    description: 'Everyone who brings clients, with what they were credited so far.',
+    create: 'New partner',
+    empty: {
+      title: 'No partner yet',
+      text: 'Create a partner, open an account to earn into, and give them a link. Clients who come through it earn for them.',
+    },
+    unmatched: {
+      title: 'No partner matches',
+      text: 'Search for a part of a partner, or for one of their accounts or links.',
+    },
+  },
+  columns: {
+    partner: 'Partner',
+    country: 'Country',
+    parent: 'Parent',
+    state: 'State',
+    clients: 'Clients',
+    links: 'Links',
+    subpartners: 'Sub-partners',
+    credited: 'Credited, USD',
+  },
+  none: '–',
+  earns: 'Earns',
+  suspendedSince: (day: string) => `Suspended since ${formatDay(day)}`,
+  create: {
+    title: 'New partner',
+    about: 'The partner can earn once they have an account and a link.',
+    submit: 'Create the partner',
+  },
+  addAccount: { open: 'Open an account', title: 'Open an account', submit: 'Open the account' },
+  addLink: { open: 'New link', title: 'New link', submit: 'Create the link' },
+  detail: {
+    about: 'A partner of the program.',
+    view: 'See what this partner sees',
+    invite: 'Invite a person',
+    uid: 'the uid',
+    facts: {
+      uid: 'Uid',
+      state: 'State',
+      parents: 'Parents',
+      country: 'Country',
+      abTest: 'Test of progress rewards',
+      clients: 'Clients',
+      subpartners: 'Sub-partners',
+      credited: 'Credited so far',
+    },
+    takesPart: 'Takes part',
+    accounts: 'Accounts',
+    noAccounts: 'No account yet. Open one that the partner earns into.',
+    links: { title: 'Links', none: 'No link yet. Clients come through links.' },
+    usd: (amount: string) => `${amount} USD`,
+    columns: {
+      account: 'Account',
+      name: 'Name',
+      currency: 'Currency',
+      opened: 'Opened',
+      link: 'Link',
+      campaign: 'Campaign',
+      clients: 'Clients',
+    },
+  },
+  suspensions: {
+    title: 'Suspensions',
+    about: 'Times in which the partner earns nothing. A second person confirms each change.',
+    none: 'Never suspended.',
+    columns: { from: 'First day', to: 'Last day', reason: 'Reason' },
+    open: 'Goes on',
+    waiting: (by: string) => `${by} proposed a suspension. It waits for a second person.`,
+    waitingEnd: (by: string) =>
+      `${by} proposed a suspension with an end, or a reinstatement. It waits for a second person.`,
+    showProposal: 'Show the proposal',
+    reason: 'Reason, for the second person',
+    cancel: 'Cancel',
+    suspend: {
+      open: 'Suspend',
+      about:
+        'The partner earns nothing from the first day on, and orders of their clients earn nothing for anyone. Days that were credited already become adjustments.',
+      day: 'First day',
+      lastDay: 'Last day',
+      aboutLastDay: 'Empty: until the partner is reinstated.',
+      submit: 'Propose the suspension',
+    },
+    reinstate: {
+      open: 'Reinstate',
+      about:
+        'The partner earns again from this day on. With the first day of the suspension, the suspension is withdrawn.',
+      day: 'Earns again from',
+      submit: 'Propose the reinstatement',
+    },
+  },
+} as const;

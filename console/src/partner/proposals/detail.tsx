@@ -1,0 +1,104 @@
+import type { Proposal } from '@quaestor/sdk';
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Panel } from '../../shared/panel/index.ts';
+import { AskFirst, Facts, Note } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
+import { formatTime } from '../../shared/text/index.ts';
+import { partner } from '../api.ts';
+import { FactCard } from '../facts/fact.tsx';
+import { proposalQuery } from './queries.ts';
+import { ProposalStatus } from './status.tsx';
+import { texts } from './texts.ts';
+
+const { detail: t } = texts;
+/** More are in the API. */
+const MOST_SHOWN = 50;
+
+export function ProposalDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, isPending } = useQuery(proposalQuery(id));
+  return (
+    <Panel title={data === undefined ? t.title : texts.summary(data)} onClose={onClose}>
+      {error !== null && <Problem error={error} />}
+      {isPending && <Skeleton height={240} />}
+      {data !== undefined && <Details proposal={data} />}
+    </Panel>
+  );
+}
+
+function Details({ proposal }: { proposal: Proposal }) {
+  const { status, facts, reason, proposed_by, proposed_at, ended_by, ended_at, batch } = proposal;
+  const account = useAccount();
+  const canEdit = account?.scopes.includes('program:edit') === true;
+  return (
+    <>
+      <Facts
+        items={[
+          [t.facts.status, <ProposalStatus key="status" status={status} />],
+          [t.facts.by, t.who(proposed_by, formatTime(proposed_at))],
+          [t.facts.reason, reason],
+          [t.facts.ended, ended_by !== null && ended_at !== null && t.who(ended_by, formatTime(ended_at))],
+          [t.facts.batch, batch],
+        ]}
+      />
+      <Stack gap="sm">
+        {facts.slice(0, MOST_SHOWN).map((fact, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- facts of a proposal have no other name
+          <Paper key={index} withBorder p="md">
+            <FactCard fact={fact} />
+          </Paper>
+        ))}
+        {facts.length > MOST_SHOWN && (
+          <Text size="sm" c="dimmed">
+            {t.others(facts.length - MOST_SHOWN)}
+          </Text>
+        )}
+      </Stack>
+      {status === 'PROPOSED' && canEdit && (
+        <Decision id={proposal.id} isOwn={proposed_by === account.login} />
+      )}
+    </>
+  );
+}
+
+/** Its proposer withdraws it; everyone else confirms or refuses it. */
+function Decision({ id, isOwn }: { id: string; isOwn: boolean }) {
+  const client = useQueryClient();
+  // A confirmed proposal changes terms, partners and what they earn.
+  const options = { onSettled: () => client.invalidateQueries() };
+  const confirm = useMutation({ mutationFn: () => partner.proposals.confirm(id), ...options });
+  const withdraw = useMutation({ mutationFn: () => partner.proposals.withdraw(id), ...options });
+  const refuse = useMutation({ mutationFn: () => partner.proposals.refuse(id), ...options });
+  const error = confirm.error ?? withdraw.error ?? refuse.error;
+  return (
+    <Stack gap="sm">
+      {error !== null && <Problem error={error} />}
+      {isOwn && <Note>{t.own}</Note>}
+      <Group gap="sm">
+        {isOwn ? (
+          <AskFirst
+            label={t.withdraw}
+            question={t.askWithdraw}
+            confirm={t.confirmWithdraw}
+            isPending={withdraw.isPending}
+            onConfirm={() => withdraw.mutate()}
+          />
+        ) : (
+          <>
+            <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
+              {t.confirm}
+            </Button>
+            <AskFirst
+              label={t.refuse}
+              question={t.askRefuse}
+              confirm={t.confirmRefuse}
+              isPending={refuse.isPending}
+              onConfirm={() => refuse.mutate()}
+            />
+          </>
+        )}
+      </Group>
+    </Stack>
+  );
+}

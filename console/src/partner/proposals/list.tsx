@@ -1,0 +1,80 @@
+import type { Proposal } from '@quaestor/sdk';
+import { NativeSelect } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { Ago } from '../../shared/text/index.ts';
+import { partner } from '../api.ts';
+import { usePages } from '../use-pages.ts';
+import { ProposalDetail } from './detail.tsx';
+import { STATUSES } from './queries.ts';
+import { ProposalStatus } from './status.tsx';
+import { texts } from './texts.ts';
+
+const ALL = 'ALL';
+
+/** Changes of what is paid. Those that wait come first, unless another status is chosen. */
+export function Proposals() {
+  const search = useSearch({ strict: false }) as { readonly status?: string };
+  const navigate = useNavigate();
+  const { id, open, close } = useOpened();
+  const status = STATUSES.find((known) => known === search.status);
+  const chosen = search.status === ALL ? ALL : (status ?? 'PROPOSED');
+  const list = usePages<Proposal>(['proposals', 'list', chosen], async ({ signal, ...places }) => {
+    const { proposals, count } = await partner.proposals.list(
+      { ...places, ...(chosen !== ALL && { status: chosen }) },
+      { signal },
+    );
+    return { rows: proposals, count };
+  });
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconGavel size={32} />}
+      filter={
+        <NativeSelect
+          aria-label={texts.status}
+          w={180}
+          data={[
+            ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
+            { value: ALL, label: texts.all },
+          ]}
+          value={chosen}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({ to: '.', search: { ...search, status: value, id: undefined } })
+          }
+        />
+      }
+      isFiltered={chosen !== 'PROPOSED'}
+      list={list}
+      columns={COLUMNS}
+      idOf={(row) => row.id}
+      onOpen={(row) => open(row.id)}
+    >
+      {id !== undefined && <ProposalDetail key={id} id={id} onClose={close} />}
+    </ListPage>
+  );
+}
+
+const partnersOf = ({ facts }: Proposal): string =>
+  [...new Set(facts.map((fact) => String(fact['partner_uid'] ?? fact['link_code'] ?? '')))].join(', ');
+
+const COLUMNS: readonly Column<Proposal>[] = [
+  nameColumn('what', texts.columns.what, texts.summary),
+  textColumn('of', texts.columns.of, partnersOf),
+  textColumn(
+    'status',
+    texts.columns.status,
+    ({ status }) => texts.statuses[status],
+    ({ status }) => <ProposalStatus status={status} />,
+  ),
+  textColumn('by', texts.columns.by, ({ proposed_by }) => proposed_by),
+  {
+    id: 'at',
+    header: texts.columns.at,
+    align: 'right',
+    text: ({ proposed_at }) => proposed_at,
+    cell: ({ proposed_at }) => <Ago at={proposed_at} />,
+  },
+];

@@ -1,0 +1,45 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Problem } from '../../shared/problem/index.ts';
+import { partner } from '../api.ts';
+import type { Fact } from '../facts/fields.tsx';
+import { texts } from './texts.ts';
+
+const { propose: t } = texts;
+
+/** Proposes a fact to a second person. */
+export function Propose({ kind, fact }: { kind: 'tariffs' | 'tier-changes'; fact: Fact }) {
+  const [reason, setReason] = useState('');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const propose = useMutation({
+    mutationFn: () =>
+      partner.proposals.create({
+        kind,
+        facts: [{ ...fact }],
+        ...(reason.trim() !== '' && { reason: reason.trim() }),
+      }),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['proposals'] });
+      await navigate({ to: '/proposals', search: { id } });
+    },
+  });
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={t.reason}
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+      {propose.error !== null && <Problem error={propose.error} />}
+      <Group>
+        <Button loading={propose.isPending} onClick={() => propose.mutate()}>
+          {t.submit}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

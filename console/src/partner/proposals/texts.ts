@@ -1,0 +1,74 @@
+import type { Proposal } from '@quaestor/sdk';
+import { plural, sentenceOf } from '../../shared/text/index.ts';
+
+const statuses: Readonly<Record<Proposal['status'], string>> = {
+  PROPOSED: 'Waiting',
+  CONFIRMED: 'Confirmed',
+  REFUSED: 'Refused',
+  WITHDRAWN: 'Withdrawn',
+};
+
+const kinds: Readonly<Record<string, readonly [one: string, other: string]>> = {
+  tariffs: ['tariff', 'tariffs'],
+  'tier-changes': ['tier change', 'tier changes'],
+  suspensions: ['suspension', 'suspensions'],
+  partners: ['partner', 'partners'],
+  links: ['link', 'links'],
+  shares: ['share', 'shares'],
+};
+
+const counted = (count: number, kind: string): string => {
+  const [one, other] = kinds[kind] ?? [kind, kind];
+  return plural(count, one, other);
+};
+
+export const texts = {
+  list: {
+    title: 'Proposals',
+    description: 'Changes of what is paid. One person proposes them, another confirms them.',
+    empty: {
+      title: 'Nothing waits',
+      text: 'Changes of tariffs, tiers and suspensions wait here for a second person.',
+    },
+    unmatched: { title: 'No proposal has this status', text: 'Choose another status.' },
+  },
+  status: 'Status',
+  statuses,
+  all: 'All',
+  columns: { what: 'Change', of: 'Of', status: 'Status', by: 'Proposed by', at: 'Proposed' },
+  summary: ({ kind, action, facts }: Proposal) =>
+    sentenceOf(action === 'send' ? counted(facts.length, kind) : `withdraw ${counted(facts.length, kind)}`),
+  detail: {
+    title: 'Proposal',
+    facts: {
+      status: 'Status',
+      by: 'Proposed by',
+      reason: 'Reason',
+      ended: 'Decided by',
+      batch: 'Batch',
+    },
+    who: (name: string, at: string) => `${name}, ${at}`,
+    others: (count: number) => `and ${plural(count, 'other', 'others')}`,
+    own: 'You proposed it. Another manager confirms or refuses it.',
+    confirm: 'Confirm',
+    refuse: 'Refuse',
+    askRefuse: 'Nothing changes. Refuse it?',
+    confirmRefuse: 'Refuse the proposal',
+    withdraw: 'Withdraw',
+    askWithdraw: 'Nothing changes. Withdraw it?',
+    confirmWithdraw: 'Withdraw the proposal',
+  },
+  propose: { reason: 'Reason, for the second person', submit: 'Propose it' },
+  withdrawTerm: {
+    about: 'A term that should never have been there can be withdrawn. Credited days become adjustments.',
+    label: 'Propose to withdraw it',
+    question: 'Propose that it is withdrawn?',
+    confirm: 'Propose it',
+  },
+  history: {
+    title: 'History',
+    sent: 'Sent',
+    withdrawn: 'Withdrawn',
+    meta: (at: string, batch: number) => `${at}, batch ${batch}`,
+  },
+} as const;

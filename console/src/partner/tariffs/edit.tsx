@@ -1,0 +1,106 @@
+import { Button, Group, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Note, Page } from '../../shared/parts/index.ts';
+import { monthStart, today } from '../../shared/period/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { partner } from '../api.ts';
+import { FactFields, toDraft, toFact, type Draft, type Fact } from '../facts/fields.tsx';
+import { useFields } from '../facts/queries.ts';
+import { Propose } from '../proposals/propose.tsx';
+import { Preview } from './preview.tsx';
+import { KEY, tariffQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const { editor: t } = texts;
+const NEW: Draft = {
+  partner_uid: '*',
+  account_type: '*',
+  symbol: '*',
+  formula_code: 'formula_forex',
+  level: '1',
+};
+
+/** The fields that only some formulas use. */
+const USED_BY: Readonly<Record<string, readonly string[]>> = {
+  reward_size: ['formula_forex'],
+  reward_size_currency: ['formula_forex'],
+  rate_per_million: ['formula_classic', 'formula_ecn'],
+  reward_percentage: ['formula_classic_v2', 'formula_cfd'],
+  reward_k: ['formula_cfd'],
+};
+
+/** Begins with a stored tariff, or with a new one. */
+export function EditTariff() {
+  const { id } = useSearch({ strict: false }) as { readonly id?: string };
+  const stored = useQuery({ ...tariffQuery(id ?? ''), enabled: id !== undefined });
+  const isNew = id === undefined || stored.data === null;
+  return (
+    <Page title={isNew ? t.newTitle : t.title} description={t.about}>
+      {stored.error !== null && <Problem error={stored.error} />}
+      {!isNew && stored.isPending && <Skeleton height={320} />}
+      {isNew && <Editor initial={{ ...NEW, valid_from: today() }} />}
+      {stored.data !== undefined && stored.data !== null && (
+        <Editor initial={toDraft(stored.data)} isStored />
+      )}
+    </Page>
+  );
+}
+
+function Editor({ initial, isStored = false }: { initial: Draft; isStored?: boolean }) {
+  const all = useFields('tariffs');
+  const [draft, setDraft] = useState(initial);
+  const [month, setMonth] = useState(monthStart(today(), -1).slice(0, 7));
+  const formula = draft['formula_code'] ?? '';
+  const fields = all
+    .filter(({ name }) => USED_BY[name]?.includes(formula) !== false)
+    .map((field) => ({ ...field, description: aboutOf(field.description, formula) }));
+  const preview = useMutation({
+    mutationFn: (fact: Fact) => partner.proposals.preview({ month, tariffs: [fact] }),
+  });
+  const fact = toFact(fields, draft);
+  const replaces = isStored && KEY.every((name) => draft[name] === initial[name]);
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing="xl">
+      <Stack gap="md">
+        <FactFields
+          fields={fields}
+          draft={draft}
+          onChange={(changed) => {
+            setDraft(changed);
+            preview.reset();
+          }}
+          error={preview.error}
+        />
+      </Stack>
+      <Stack gap="lg">
+        {replaces && <Note>{t.replaces}</Note>}
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            type="month"
+            label={t.month}
+            value={month}
+            onChange={({ currentTarget: { value } }) => {
+              setMonth(value);
+              preview.reset();
+            }}
+          />
+          <Button variant="default" loading={preview.isPending} onClick={() => preview.mutate(fact)}>
+            {t.preview}
+          </Button>
+        </Group>
+        {preview.error !== null && <Problem error={preview.error} />}
+        {preview.data !== undefined && <Preview result={preview.data} />}
+        <Propose kind="tariffs" fact={fact} />
+      </Stack>
+    </SimpleGrid>
+  );
+}
+
+/** Of `formula_a, formula_b: what it is; formula_c: what else`, what the formula makes of it. */
+function aboutOf(description: string, formula: string): string {
+  const part = description.split('; ').find((each) => each.includes(formula));
+  const about = part?.slice(part.indexOf(': ') + 2) ?? description;
+  return about.charAt(0).toUpperCase() + about.slice(1);
+}

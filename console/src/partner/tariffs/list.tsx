@@ -1,0 +1,116 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { today } from '../../shared/period/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import { dayColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { partner } from '../api.ts';
+import { usePages } from '../use-pages.ts';
+import { TariffDetail } from './detail.tsx';
+import { idOf, type Tariff } from './queries.ts';
+import { TermState } from './state.tsx';
+import { texts } from './texts.ts';
+
+const TYPING_MS = 250;
+/** Instead of a day: all of them. */
+const ALWAYS = 'always';
+
+interface Search {
+  readonly partner?: string;
+  readonly day?: string;
+}
+
+/** The tariffs in force on a day: today unless another is chosen. */
+export function Tariffs() {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const canEdit = useScope('program:edit');
+  const { id, open, close } = useOpened();
+  const day = search.day ?? today();
+  const [uid] = useDebouncedValue(search.partner, TYPING_MS);
+  const list = usePages<Tariff>(['tariffs', 'list', uid, day], async ({ signal, ...places }) =>
+    partner.terms.tariffs(
+      {
+        ...places,
+        ...(uid !== undefined && { partner_uid: uid }),
+        ...(day !== ALWAYS && { day }),
+      },
+      { signal },
+    ),
+  );
+  const shown = list.rows.find((row) => idOf(row) === id);
+  const change = (part: Search) =>
+    void navigate({ to: '.', search: { ...search, ...part, id: undefined }, replace: true });
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconReceipt2 size={32} />}
+      action={
+        canEdit && (
+          <Button component={Link} to="/tariffs/edit" leftSection={<IconPlus size={16} />}>
+            {texts.list.create}
+          </Button>
+        )
+      }
+      filter={
+        <Group gap="md" align="flex-end">
+          <TextInput
+            label={texts.partner}
+            placeholder={texts.everyPartner}
+            w={200}
+            data-filter
+            value={search.partner ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ partner: value === '' ? undefined : value } as Search)
+            }
+          />
+          <TextInput
+            type="date"
+            label={texts.day}
+            value={day === ALWAYS ? '' : day}
+            onChange={({ currentTarget: { value } }) => change({ day: value === '' ? ALWAYS : value })}
+          />
+          {day !== ALWAYS && (
+            <Button variant="subtle" onClick={() => change({ day: ALWAYS })}>
+              {texts.always}
+            </Button>
+          )}
+        </Group>
+      }
+      isFiltered={uid !== undefined || day !== ALWAYS}
+      list={list}
+      columns={COLUMNS}
+      idOf={idOf}
+      onOpen={(row) => open(idOf(row))}
+    >
+      {shown !== undefined && <TariffDetail key={id} tariff={shown} onClose={close} />}
+    </ListPage>
+  );
+}
+
+const field =
+  (name: string) =>
+  ({ fact }: Tariff): string =>
+    String(fact[name] ?? '');
+const dayOf =
+  (name: string) =>
+  ({ fact }: Tariff): string | null =>
+    typeof fact[name] === 'string' ? fact[name] : null;
+
+const COLUMNS: readonly Column<Tariff>[] = [
+  nameColumn('partner', texts.columns.partner, (row) => texts.every(field('partner_uid')(row))),
+  textColumn('type', texts.columns.type, (row) => texts.every(field('account_type')(row))),
+  textColumn('symbol', texts.columns.symbol, (row) => texts.every(field('symbol')(row))),
+  textColumn('pays', texts.columns.pays, ({ fact }) => texts.pays(fact)),
+  { ...textColumn('level', texts.columns.level, field('level')), align: 'right' },
+  {
+    id: 'state',
+    header: texts.columns.state,
+    text: ({ state }) => texts.states[state],
+    cell: ({ state }) => <TermState state={state} />,
+  },
+  dayColumn('from', texts.columns.from, dayOf('valid_from')),
+  dayColumn('to', texts.columns.to, dayOf('valid_to')),
+];

@@ -1,0 +1,79 @@
+import { plural } from '../../shared/text/index.ts';
+import { labelOf } from '../facts/label.ts';
+
+type Fact = Readonly<Record<string, string | number | boolean | null>>;
+
+const every = (value: string): string => (value === '*' ? 'Every' : value);
+const plain = (value: Fact[string] | undefined): string => String(value ?? '').replace(/\.?0+$/, '');
+
+/** What the formula of a tariff pays, in short. */
+function pays(fact: Fact): string {
+  const formula = labelOf(String(fact['formula_code']));
+  switch (fact['formula_code']) {
+    case 'formula_forex':
+      return `${plain(fact['reward_size'])} ${String(fact['reward_size_currency'])} a lot`;
+    case 'formula_classic':
+    case 'formula_ecn':
+      return `${formula}: ${plain(fact['rate_per_million'])} USD a million`;
+    case 'formula_cfd':
+      return `${formula}: ${plain(fact['reward_percentage'])} % of the commission`;
+    default:
+      return `${formula}: ${plain(fact['reward_percentage'])} % of the spread`;
+  }
+}
+
+const validity = (fact: Fact): string =>
+  typeof fact['valid_to'] === 'string'
+    ? `${String(fact['valid_from'])} to ${fact['valid_to']}`
+    : `from ${String(fact['valid_from'])}`;
+
+export const texts = {
+  list: {
+    title: 'Tariffs',
+    description: 'Which formula and rates an order gets. The tariff that names most applies first.',
+    create: 'New tariff',
+    empty: {
+      title: 'No tariff yet',
+      text: 'A tariff says what an order earns: for a partner, an account type and a symbol, or for every one of them.',
+    },
+    unmatched: { title: 'No tariff is in force then', text: 'Choose another day or partner.' },
+  },
+  partner: 'Partner',
+  everyPartner: 'A whole uid, or *',
+  day: 'In force on',
+  always: 'All days',
+  every,
+  pays,
+  version: (fact: Fact) => `${pays(fact)}, ${validity(fact)}`,
+  states: { past: 'Past', present: 'In force', future: 'Future' },
+  columns: {
+    partner: 'Partner',
+    type: 'Account type',
+    symbol: 'Symbol',
+    pays: 'Pays',
+    level: 'Level',
+    state: 'State',
+    from: 'First day',
+    to: 'Last day',
+  },
+  detail: { title: 'Tariff', edit: 'Change it' },
+  editor: {
+    newTitle: 'New tariff',
+    title: 'Change a tariff',
+    about: 'A second person confirms it. With another first day it is a new tariff, and the old one stays.',
+    replaces: 'It has the key of a stored tariff, and replaces it also for days that have passed.',
+    month: 'Month',
+    preview: 'See what it would have paid',
+  },
+  preview: {
+    title: (month: string) => `What it would have paid in ${month}`,
+    about: (orders: number) =>
+      `Computed as crediting computes it, over ${plural(orders, 'order', 'orders')}.`,
+    earned: 'By the tariffs of today, USD',
+    preview: 'By the draft, USD',
+    difference: 'Difference, USD',
+    same: 'No partner would have earned more or less.',
+    partners: 'Partners whose rewards would change',
+    columns: { partner: 'Partner' },
+  },
+} as const;

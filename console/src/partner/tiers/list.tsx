@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus, IconStairsUp } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { partner } from '../api.ts';
+import { TermState } from '../tariffs/state.tsx';
+import { usePages } from '../use-pages.ts';
+import { TierChangeDetail } from './detail.tsx';
+import { idOf, type TierChange } from './queries.ts';
+import { texts } from './texts.ts';
+
+const TYPING_MS = 250;
+
+export function Tiers() {
+  const search = useSearch({ strict: false }) as { readonly partner?: string };
+  const navigate = useNavigate();
+  const canEdit = useScope('program:edit');
+  const { id, open, close } = useOpened();
+  const [uid] = useDebouncedValue(search.partner, TYPING_MS);
+  const list = usePages<TierChange>(['tiers', 'list', uid], async ({ signal, ...places }) =>
+    partner.terms.tierChanges({ ...places, ...(uid !== undefined && { partner_uid: uid }) }, { signal }),
+  );
+  const shown = list.rows.find((row) => idOf(row) === id);
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconStairsUp size={32} />}
+      action={
+        canEdit && (
+          <Button component={Link} to="/tiers/new" leftSection={<IconPlus size={16} />}>
+            {texts.list.create}
+          </Button>
+        )
+      }
+      filter={
+        <TextInput
+          aria-label={texts.partner}
+          placeholder={texts.partner}
+          maw={240}
+          data-filter
+          value={search.partner ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({
+              to: '.',
+              search: { ...search, partner: value === '' ? undefined : value },
+              replace: true,
+            })
+          }
+        />
+      }
+      isFiltered={uid !== undefined}
+      list={list}
+      columns={COLUMNS}
+      idOf={idOf}
+      onOpen={(row) => open(idOf(row))}
+    >
+      {shown !== undefined && <TierChangeDetail key={id} change={shown} onClose={close} />}
+    </ListPage>
+  );
+}
+
+const timeOf =
+  (name: string) =>
+  ({ fact }: TierChange): string | null =>
+    typeof fact[name] === 'string' ? fact[name] : null;
+
+const COLUMNS: readonly Column<TierChange>[] = [
+  nameColumn('partner', texts.columns.partner, ({ fact }) => String(fact['partner_uid'])),
+  textColumn('tiers', texts.columns.tiers, ({ fact }) => texts.rise(fact)),
+  numberColumn('id', texts.columns.id, idOf),
+  textColumn(
+    'state',
+    texts.columns.state,
+    ({ state }) => state,
+    ({ state }) => <TermState state={state} />,
+  ),
+  dayColumn('from', texts.columns.from, timeOf('compensation_period_start')),
+  dayColumn('to', texts.columns.to, timeOf('compensation_period_end')),
+  dayColumn('paid', texts.columns.paid, timeOf('payment_date')),
+];

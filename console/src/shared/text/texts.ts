@@ -1,0 +1,3 @@
+export const texts = {
+  actors: { program: (name: string) => `${name} (program)`, system: 'Quaestor' },
+} as const;

@@ -1,0 +1,166 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { confirmByPasskey } from './testing/confirm.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { daysAgo } from './testing/program.ts';
+import { rowsOf } from './testing/rows.ts';
+import { sessionOf } from './testing/session.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+let desk: Desk;
+let browser: Browser;
+let mara: Visitor;
+let milan: Visitor;
+
+const enter = async (login: string): Promise<Visitor> => {
+  const visitor = await openVisitor(browser, desk.partnerUrl);
+  await join(visitor, desk.links.get(login) ?? '');
+  return visitor;
+};
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
+  [mara, milan] = await Promise.all([enter('mara'), enter('milan')]);
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const open = ({ page }: Visitor, path: string) => page.goto(`${desk.partnerUrl}/console/${path}`);
+
+/** Confirms the only proposal that waits, with a second factor. */
+async function confirmProposal(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await open(visitor, 'proposals');
+  await page.locator('tr[data-row]').first().click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await confirmByPasskey(page);
+  await page.getByRole('dialog').getByText('Confirmed', { exact: true }).waitFor();
+}
+
+it('the list has the partners of the API, and finds them by a part of their uid, an account or a link', async () => {
+  const { page } = mara;
+  const program = await sessionOf(mara, desk.partnerUrl);
+  const { partners } = await program.partners.list({ limit: 50 });
+  await open(mara, 'partners');
+  const shown = async () => rowsOf(page, 'Partners');
+  await expect
+    .poll(shown)
+    .toEqual(partners.map(({ partner_uid: uid }) => uid).slice(0, (await shown()).length));
+  await checkScreen(mara);
+  const found = partners.find(({ partner_uid: uid }) => uid === 'demo-partner');
+  const { links } = await program.partners.links('demo-partner', { limit: 1 });
+  await page.getByRole('textbox', { name: /^Find/ }).fill(links[0]?.link_code ?? '');
+  await expect.poll(shown).toContain('demo-partner');
+  expect((await shown()).length).toBe((await program.partners.list({ q: links[0]?.link_code ?? '' })).count);
+  expect(await page.locator('[data-row="demo-partner"]').textContent()).toContain(String(found?.links_count));
+  await page.getByRole('textbox', { name: /^Find/ }).fill('nobody-of-that-name');
+  await page.getByText('No partner matches').waitFor();
+});
+
+it('a new partner is refused with the field that is wrong, and then has an account, a link and a person', async () => {
+  const { page } = mara;
+  await open(mara, 'partners/new');
+  await page.getByLabel('Partner UID').fill('P-new');
+  await page.getByLabel('Country').fill('Portugal');
+  await page.getByRole('button', { name: 'Create the partner' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('Country').getAttribute('aria-invalid')).toBe('true');
+  await checkScreen(mara);
+  await page.getByLabel('Country').fill('PT');
+  await page.getByRole('button', { name: 'Create the partner' }).click();
+  await page.getByRole('heading', { level: 1, name: 'P-new' }).waitFor();
+
+  await page.getByRole('button', { name: 'Open an account' }).click();
+  await page.getByLabel('Partner account').fill('P-new-account');
+  await page.getByLabel('Currency').fill('EUR');
+  await page.getByLabel('Account name').fill('Main');
+  await checkScreen(mara);
+  await page.getByRole('button', { name: 'Open the account' }).click();
+  await page.locator('[data-row="P-new-account"]').waitFor();
+  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByLabel('Link code').fill('P-new-link');
+  await page.getByRole('button', { name: 'Create the link' }).click();
+  await page.locator('[data-row="P-new-link"]').waitFor();
+  await checkScreen(mara);
+  const program = await sessionOf(mara, desk.partnerUrl);
+  expect(await program.partners.get('P-new')).toMatchObject({
+    country: 'PT',
+    links_count: 1,
+    accounts: [{ partner_account: 'P-new-account', currency: 'EUR' }],
+  });
+
+  await page.getByRole('link', { name: 'Invite a person' }).click();
+  expect(await page.getByLabel('Partner').inputValue()).toBe('P-new');
+  await page.getByLabel('Login').fill('pia@example.com');
+  await checkScreen(mara);
+  await page.getByRole('button', { name: 'Create the invitation' }).click();
+  await confirmByPasskey(page);
+  const link = (await page.locator('[data-secret]').textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await expect.poll(() => page.locator('[data-row="pia@example.com"]').textContent()).toContain('P-new');
+  await checkScreen(mara);
+  const pia = await openVisitor(browser, desk.partnerUrl);
+  await join(pia, link);
+  const own = await sessionOf(pia, desk.partnerUrl);
+  expect((await own.wallets.list()).accounts.map(({ id }) => id)).toEqual(['P-new-account']);
+  expect(await pia.page.getByRole('link', { name: 'Partners' }).count()).toBe(0);
+});
+
+it('a suspension waits for a second manager, then the partner earns nothing in it, and a reinstatement undoes it', async () => {
+  const paula = await enter('paula');
+  const own = await sessionOf(paula, desk.partnerUrl);
+  const [from, to] = [daysAgo(6), daysAgo(1)];
+  const earned = async () =>
+    (await own.reports.performance({ date_from: from, date_to: to }).totals()).reward_usd;
+  const before = await earned();
+  expect(Number(before)).toBeGreaterThan(0);
+
+  const { page } = mara;
+  await open(mara, 'partners/demo-partner');
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByLabel('First day').fill(from);
+  await page.getByLabel('Reason, for the second person').fill('Traffic under review');
+  await checkScreen(mara);
+  await page.getByRole('button', { name: 'Propose the suspension' }).click();
+  await page.getByText('mara proposed a suspension.').waitFor();
+  await page.getByRole('link', { name: 'Show the proposal' }).click();
+  await page.getByText('You proposed it.').waitFor();
+  expect(await page.getByRole('button', { name: 'Confirm', exact: true }).count()).toBe(0);
+  await checkScreen(mara);
+  expect(await earned()).toBe(before);
+
+  await open(milan, '');
+  await expect.poll(() => milan.page.getByRole('link', { name: /^Proposals/ }).textContent()).toContain('1');
+  await confirmProposal(milan);
+  await checkScreen(milan);
+  expect(await earned()).toBe('0');
+  await open(mara, 'partners/demo-partner');
+  await page.getByText(/^Suspended since/).waitFor();
+  await page.getByRole('cell', { name: 'Traffic under review' }).waitFor();
+  await checkScreen(mara);
+
+  await page.getByRole('button', { name: 'Reinstate' }).click();
+  await page.getByLabel('Earns again from').fill(from);
+  await page.getByRole('button', { name: 'Propose the reinstatement' }).click();
+  await page.getByRole('link', { name: 'Show the proposal' }).waitFor();
+  await confirmProposal(milan);
+  expect(await earned()).toBe(before);
+  await open(mara, 'partners/demo-partner');
+  await page.getByText('Never suspended.').waitFor();
+});
+
+it('a manager who looks at a partner sees that, and comes back', async () => {
+  const { page } = milan;
+  await open(milan, 'partners/demo-partner');
+  await page.getByRole('link', { name: 'See what this partner sees' }).click();
+  await page.getByText('You see what the partner demo-partner sees').waitFor();
+  expect(new URL(page.url()).searchParams.get('as')).toBe('demo-partner');
+  expect(await page.getByRole('link', { name: 'Proposals' }).count()).toBe(0);
+  await checkScreen(milan);
+  await page.getByRole('button', { name: 'Back to the program' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor();
+});

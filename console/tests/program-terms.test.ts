@@ -1,0 +1,186 @@
+import { Big } from 'big.js';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openChromium } from '../../src/testing/chromium.ts';
+import { confirmByPasskey } from './testing/confirm.ts';
+import { startDesk, type Desk } from './testing/desk.ts';
+import { checkScreen } from './testing/gates.ts';
+import { addPartner, anOrder, daysAgo } from './testing/program.ts';
+import { sessionOf } from './testing/session.ts';
+import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+
+let desk: Desk;
+let browser: Browser;
+let mara: Visitor;
+let milan: Visitor;
+
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
+  const enter = async (login: string) => {
+    const visitor = await openVisitor(browser, desk.partnerUrl);
+    await join(visitor, desk.links.get(login) ?? '');
+    return visitor;
+  };
+  [mara, milan] = await Promise.all([enter('mara'), enter('milan')]);
+});
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+const open = ({ page }: Visitor, path: string) => page.goto(`${desk.partnerUrl}/console/${path}`);
+const monthBefore = (): string => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
+};
+
+async function confirm(id: string | null): Promise<void> {
+  const { page } = milan;
+  await open(milan, `proposals?id=${id}`);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
+  await checkScreen(milan);
+  await confirmByPasskey(page);
+  await page.getByRole('dialog').getByText('Confirmed', { exact: true }).waitFor();
+}
+
+it('what a draft tariff would have paid last month is what is credited after a second manager confirmed it', async () => {
+  const program = await sessionOf(mara, desk.partnerUrl);
+  const { uid } = await addPartner(program, 'draft');
+  const month = monthBefore();
+  const orders = ['1.37', '0.04', '12.5'].map((lots, index) =>
+    anOrder('draft', index + 1, `${month}-1${index}`, lots),
+  );
+  await program.facts.send('orders', orders);
+
+  const { page } = mara;
+  await open(mara, 'tariffs');
+  await page.locator('tr[data-row]').first().waitFor();
+  await checkScreen(mara);
+  await page.getByRole('link', { name: 'New tariff' }).click();
+  await page.getByLabel('Partner UID').fill(uid);
+  await page.getByLabel('Valid from').fill(`${month}-01`);
+  await page.getByLabel('Reward size', { exact: true }).fill('11.11');
+  await page.getByLabel('Reward size currency').fill('usd');
+  await page.getByRole('button', { name: 'See what it would have paid' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('Reward size currency').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Reward size currency').fill('USD');
+  await page.getByRole('button', { name: 'See what it would have paid' }).click();
+  const row = page.locator(`tr[data-row="${uid}"]`);
+  await row.waitFor();
+  await checkScreen(mara);
+  const shown = (await row.locator('td[data-label="By the draft, USD"]').textContent()) ?? '';
+  const tariff = {
+    partner_uid: uid,
+    account_type: '*',
+    symbol: '*',
+    valid_from: `${month}-01`,
+    formula_code: 'formula_forex',
+    reward_size: '11.11',
+    reward_size_currency: 'USD',
+    level: 1,
+  };
+  const { partners } = await program.proposals.preview({ month, tariffs: [tariff] });
+  const preview = partners.find(({ partner_uid }) => partner_uid === uid)?.preview_usd ?? '';
+  expect(shown.replaceAll(',', '')).toBe(new Big(preview).toFixed(2));
+  await page.getByLabel('Reason, for the second person').fill('New contract');
+  await page.getByRole('button', { name: 'Propose it' }).click();
+  await page.getByText('You proposed it.').waitFor();
+  await checkScreen(mara);
+  const id = new URL(page.url()).searchParams.get('id');
+  expect(await program.proposals.get(id ?? '')).toMatchObject({ facts: [tariff], reason: 'New contract' });
+
+  await confirm(id);
+  const second = await sessionOf(milan, desk.partnerUrl);
+  await second.crediting.run({ through: daysAgo(1) });
+  let credited = new Big(0);
+  for await (const { reward_usd } of second.as(uid).reports.creditedRewards().rows()) {
+    credited = credited.plus(reward_usd);
+  }
+  expect(credited.eq(preview)).toBe(true);
+
+  await open(milan, `tariffs?partner=${uid}`);
+  await milan.page.locator('tr[data-row]').first().click();
+  await milan.page
+    .getByRole('list', { name: 'History' })
+    .getByText(/11\.11 USD a lot/)
+    .waitFor();
+  await checkScreen(milan);
+});
+
+it('a proposal is refused by another manager or withdrawn by its own, and nothing changes', async () => {
+  const { page } = mara;
+  const program = await sessionOf(mara, desk.partnerUrl);
+  const propose = async () => {
+    await open(mara, 'tariffs?partner=*');
+    await page.locator('tr[data-row]').first().click();
+    await page.getByRole('link', { name: 'Change it' }).click();
+    await page.getByText('It has the key of a stored tariff').waitFor();
+    await page.getByLabel('Level').fill('9');
+    await page.getByRole('button', { name: 'Propose it' }).click();
+    await page.getByText('You proposed it.').waitFor();
+    return new URL(page.url()).searchParams.get('id') ?? '';
+  };
+  const before = await program.terms.tariffs({ partner_uid: '*' });
+  const refused = await propose();
+  await open(milan, `proposals?id=${refused}`);
+  await milan.page.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await milan.page.getByRole('button', { name: 'Refuse the proposal' }).click();
+  await expect.poll(async () => (await program.proposals.get(refused)).status).toBe('REFUSED');
+  const withdrawn = await propose();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: 'Withdraw the proposal' }).click();
+  await expect.poll(async () => (await program.proposals.get(withdrawn)).status).toBe('WITHDRAWN');
+  expect(await program.terms.tariffs({ partner_uid: '*' })).toEqual(before);
+  await open(mara, 'proposals');
+  await page.getByText('Nothing waits').waitFor();
+  await checkScreen(mara);
+  await page.getByLabel('Status').selectOption('ALL');
+  await expect.poll(() => page.locator(`tr[data-row="${refused}"]`).textContent()).toContain('Refused');
+  await checkScreen(mara);
+});
+
+it('a tier change is previewed as the API previews it, proposed, and listed with its history', async () => {
+  const { page } = mara;
+  const program = await sessionOf(mara, desk.partnerUrl);
+  await open(mara, 'tiers');
+  await page.locator('tr[data-row]').first().waitFor();
+  await checkScreen(mara);
+  const { rows } = await program.terms.tierChanges({ partner_uid: 'demo-partner', limit: 1 });
+  const stored = rows[0]?.fact ?? {};
+  const change = {
+    ...stored,
+    compensation_id: 900_001,
+    payment_date: `${daysAgo(3)}T09:00:00.000Z`,
+    compensation_period_start: `${daysAgo(30)}T00:00:00.000Z`,
+    compensation_period_end: `${daysAgo(10)}T00:00:00.000Z`,
+  };
+  await page.getByRole('link', { name: 'New tier change' }).click();
+  for (const [name, label] of [
+    ['compensation_id', 'Compensation ID'],
+    ['partner_uid', 'Partner UID'],
+    ['old_tier_group_id', 'Old tier group ID'],
+    ['new_tier_group_id', 'New tier group ID'],
+    ['commission_percentage', 'Commission percentage'],
+    ['compensation_period_start', 'Compensation period start'],
+    ['compensation_period_end', 'Compensation period end'],
+    ['payment_date', 'Payment date'],
+  ] as const) {
+    await page.getByLabel(label).fill(String(change[name as keyof typeof change]));
+  }
+  await page.getByRole('button', { name: 'See what it would pay' }).click();
+  const due = await page
+    .getByRole('region', { name: 'It would pay' })
+    .locator('[data-exact]')
+    .getAttribute('data-exact');
+  const { due_usd } = await program.proposals.previewTierChanges({ tier_changes: [change] });
+  expect(due).toBe(due_usd);
+  await checkScreen(mara);
+  await page.getByRole('button', { name: 'Propose it' }).click();
+  await page.getByText('You proposed it.').waitFor();
+  await confirm(new URL(page.url()).searchParams.get('id'));
+  await open(mara, 'tiers?partner=demo-partner&id=900001');
+  await page.getByRole('list', { name: 'History' }).getByText('milan').waitFor();
+  await checkScreen(mara);
+});
