@@ -70,7 +70,7 @@ it('what a draft tariff would have paid last month is what is credited after a s
   const row = page.locator(`tr[data-row="${uid}"]`);
   await row.waitFor();
   await checkScreen(mara);
-  const shown = (await row.locator('td[data-label="By the draft, USD"]').textContent()) ?? '';
+  const shown = (await row.locator('td[data-label="Draft"]').textContent()) ?? '';
   const tariff = {
     partner_uid: uid,
     account_type: '*',

@@ -1,11 +1,21 @@
 import { Facts } from '../../shared/parts/index.ts';
 import { labelOf } from './label.ts';
+import { useFields } from './queries.ts';
 
-/** A fact, field by field. Fields without a value are left out. */
-export const FactCard = ({ fact }: { fact: Readonly<Record<string, string | number | boolean | null>> }) => (
-  <Facts
-    items={Object.entries(fact).flatMap(([name, value]) =>
-      value === null ? [] : [[labelOf(name), String(value)] as const],
-    )}
-  />
-);
+interface FactCardProps {
+  readonly kind: string;
+  readonly fact: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** A fact, field by field, in the order of its kind. Fields without a value are left out. */
+export function FactCard({ kind, fact }: FactCardProps) {
+  const fields = useFields(kind);
+  return (
+    <Facts
+      items={fields.flatMap(({ name }) => {
+        const value = fact[name] ?? null;
+        return value === null ? [] : [[labelOf(name), String(value)] as const];
+      })}
+    />
+  );
+}

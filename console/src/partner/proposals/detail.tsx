@@ -3,12 +3,14 @@ import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Panel } from '../../shared/panel/index.ts';
 import { AskFirst, Facts, Note } from '../../shared/parts/index.ts';
+import { monthStart, today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { FactCard } from '../facts/fact.tsx';
-import { proposalQuery } from './queries.ts';
+import { Preview } from '../tariffs/preview.tsx';
+import { previewQuery, proposalQuery } from './queries.ts';
 import { ProposalStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
@@ -28,7 +30,8 @@ export function ProposalDetail({ id, onClose }: { id: string; onClose: () => voi
 }
 
 function Details({ proposal }: { proposal: Proposal }) {
-  const { status, facts, reason, proposed_by, proposed_at, ended_by, ended_at, batch } = proposal;
+  const { status, kind, action, facts, reason, proposed_by, proposed_at, ended_by, ended_at, batch } =
+    proposal;
   const account = useAccount();
   const canEdit = account?.scopes.includes('program:edit') === true;
   return (
@@ -46,7 +49,7 @@ function Details({ proposal }: { proposal: Proposal }) {
         {facts.slice(0, MOST_SHOWN).map((fact, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- facts of a proposal have no other name
           <Paper key={index} withBorder p="md">
-            <FactCard fact={fact} />
+            <FactCard kind={kind} fact={fact} />
           </Paper>
         ))}
         {facts.length > MOST_SHOWN && (
@@ -55,11 +58,19 @@ function Details({ proposal }: { proposal: Proposal }) {
           </Text>
         )}
       </Stack>
+      {status === 'PROPOSED' && kind === 'tariffs' && action === 'send' && <LastMonth tariffs={facts} />}
       {status === 'PROPOSED' && canEdit && (
         <Decision id={proposal.id} isOwn={proposed_by === account.login} />
       )}
     </>
   );
+}
+
+/** What proposed tariffs would have paid last month, for the person who decides. */
+function LastMonth({ tariffs }: { tariffs: Proposal['facts'] }) {
+  const { data, error } = useQuery(previewQuery(monthStart(today(), -1).slice(0, 7), tariffs));
+  if (error !== null) return <Problem error={error} />;
+  return data === undefined ? <Skeleton height={160} /> : <Preview result={data} />;
 }
 
 /** Its proposer withdraws it; everyone else confirms or refuses it. */

@@ -1,3 +1,4 @@
+import type { TariffDraft } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { partner } from '../api.ts';
 
@@ -17,4 +18,10 @@ export const proposalQuery = (id: string) =>
   queryOptions({
     queryKey: ['proposals', 'one', id],
     queryFn: ({ signal }) => partner.proposals.get(id, { signal }),
+  });
+
+export const previewQuery = (month: string, tariffs: TariffDraft['tariffs']) =>
+  queryOptions({
+    queryKey: ['proposals', 'preview', month, tariffs],
+    queryFn: ({ signal }) => partner.proposals.preview({ month, tariffs }, { signal }),
   });

@@ -19,7 +19,7 @@ export function TariffDetail({ tariff, onClose }: { tariff: Tariff; onClose: () 
   return (
     <Panel title={texts.detail.title} onClose={onClose}>
       <TermState state={state} />
-      <FactCard fact={fact} />
+      <FactCard kind="tariffs" fact={fact} />
       {canEdit && (
         <Group>
           <Button component={Link} to="/tariffs/edit" search={linkSearch({ id })}>

@@ -53,7 +53,7 @@ export function Preview({ result }: { result: TariffPreview }) {
 
 const COLUMNS: readonly Column<PartnerPreview>[] = [
   nameColumn('partner', t.columns.partner, ({ partner_uid }) => partner_uid),
-  usdColumn('earned', t.earned, ({ earned_usd }) => earned_usd),
-  usdColumn('preview', t.preview, ({ preview_usd }) => preview_usd),
-  usdColumn('difference', t.difference, ({ difference_usd }) => difference_usd),
+  usdColumn('earned', t.columns.earned, ({ earned_usd }) => earned_usd),
+  usdColumn('preview', t.columns.preview, ({ preview_usd }) => preview_usd),
+  usdColumn('difference', t.columns.difference, ({ difference_usd }) => difference_usd),
 ];

@@ -73,7 +73,7 @@ export const texts = {
     preview: 'By the draft, USD',
     difference: 'Difference, USD',
     same: 'No partner would have earned more or less.',
-    partners: 'Partners whose rewards would change',
-    columns: { partner: 'Partner' },
+    partners: 'Partners whose rewards would change, in USD',
+    columns: { partner: 'Partner', earned: 'Today', preview: 'Draft', difference: 'Difference' },
   },
 } as const;

@@ -15,7 +15,7 @@ export function TierChangeDetail({ change, onClose }: { change: TierChange; onCl
   return (
     <Panel title={texts.detail.title(id)} onClose={onClose}>
       <TermState state={change.state} />
-      <FactCard fact={change.fact} />
+      <FactCard kind="tier-changes" fact={change.fact} />
       <History versions={versions} summary={texts.version} />
       {canEdit && <WithdrawTerm kind="tier-changes" factKey={{ compensation_id: Number(id) }} />}
     </Panel>

@@ -6,9 +6,9 @@ export interface ListSearch {
   readonly to?: string | undefined;
 }
 
-/** A parameter without a value is not in the address. */
+/** A parameter without a value is not in the address. The router reads digits that a person typed as a number. */
 export const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
 
 export const listSearch = ({ q, from, to }: Readonly<Record<string, unknown>>): ListSearch => ({
   q: text(q),
