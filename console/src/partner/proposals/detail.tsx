@@ -9,7 +9,7 @@ import { useAccount } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { FactCard } from '../facts/fact.tsx';
-import { Preview } from '../tariffs/preview.tsx';
+import { Preview } from '../terms/preview.tsx';
 import { previewQuery, proposalQuery } from './queries.ts';
 import { ProposalStatus } from './status.tsx';
 import { texts } from './texts.ts';

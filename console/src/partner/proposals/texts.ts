@@ -58,17 +58,4 @@ export const texts = {
     askWithdraw: 'Nothing changes. Withdraw it?',
     confirmWithdraw: 'Withdraw the proposal',
   },
-  propose: { reason: 'Reason, for the second person', submit: 'Propose it' },
-  withdrawTerm: {
-    about: 'A term that should never have been there can be withdrawn. Credited days become adjustments.',
-    label: 'Propose to withdraw it',
-    question: 'Propose that it is withdrawn?',
-    confirm: 'Propose it',
-  },
-  history: {
-    title: 'History',
-    sent: 'Sent',
-    withdrawn: 'Withdrawn',
-    meta: (at: string, batch: number) => `${at}, batch ${batch}`,
-  },
 } as const;

@@ -5,10 +5,10 @@ import { linkSearch } from '../../shared/list/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { FactCard } from '../facts/fact.tsx';
-import { History } from '../proposals/history.tsx';
-import { WithdrawTerm } from '../proposals/withdraw-term.tsx';
+import { History } from '../terms/history.tsx';
+import { WithdrawTerm } from '../terms/withdraw-term.tsx';
 import { historyQuery, idOf, KEY, type Tariff } from './queries.ts';
-import { TermState } from './state.tsx';
+import { TermState } from '../terms/state.tsx';
 import { texts } from './texts.ts';
 
 export function TariffDetail({ tariff, onClose }: { tariff: Tariff; onClose: () => void }) {

@@ -8,8 +8,8 @@ import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { FactFields, toDraft, toFact, type Draft, type Fact } from '../facts/fields.tsx';
 import { useFields } from '../facts/queries.ts';
-import { Propose } from '../proposals/propose.tsx';
-import { Preview } from './preview.tsx';
+import { Propose } from '../terms/propose.tsx';
+import { Preview } from '../terms/preview.tsx';
 import { KEY, tariffQuery } from './queries.ts';
 import { texts } from './texts.ts';
 

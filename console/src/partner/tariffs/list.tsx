@@ -10,7 +10,7 @@ import { partner } from '../api.ts';
 import { usePages } from '../use-pages.ts';
 import { TariffDetail } from './detail.tsx';
 import { idOf, type Tariff } from './queries.ts';
-import { TermState } from './state.tsx';
+import { TermState } from '../terms/state.tsx';
 import { texts } from './texts.ts';
 
 const TYPING_MS = 250;
@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<Tariff>[] = [
   {
     id: 'state',
     header: texts.columns.state,
-    text: ({ state }) => texts.states[state],
+    text: ({ state }) => state,
     cell: ({ state }) => <TermState state={state} />,
   },
   dayColumn('from', texts.columns.from, dayOf('valid_from')),

@@ -1,4 +1,3 @@
-import { plural } from '../../shared/text/index.ts';
 import { labelOf } from '../facts/label.ts';
 
 type Fact = Readonly<Record<string, string | number | boolean | null>>;
@@ -45,7 +44,6 @@ export const texts = {
   every,
   pays,
   version: (fact: Fact) => `${pays(fact)}, ${validity(fact)}`,
-  states: { past: 'Past', present: 'In force', future: 'Future' },
   columns: {
     partner: 'Partner',
     type: 'Account type',
@@ -64,16 +62,5 @@ export const texts = {
     replaces: 'It has the key of a stored tariff, and replaces it also for days that have passed.',
     month: 'Month',
     preview: 'See what it would have paid',
-  },
-  preview: {
-    title: (month: string) => `What it would have paid in ${month}`,
-    about: (orders: number) =>
-      `Computed as crediting computes it, over ${plural(orders, 'order', 'orders')}.`,
-    earned: 'By the tariffs of today, USD',
-    preview: 'By the draft, USD',
-    difference: 'Difference, USD',
-    same: 'No partner would have earned more or less.',
-    partners: 'Partners whose rewards would change, in USD',
-    columns: { partner: 'Partner', earned: 'Today', preview: 'Draft', difference: 'Difference' },
   },
 } as const;

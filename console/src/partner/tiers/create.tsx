@@ -7,7 +7,7 @@ import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { FactFields, toFact, type Draft, type Fact } from '../facts/fields.tsx';
 import { useFields } from '../facts/queries.ts';
-import { Propose } from '../proposals/propose.tsx';
+import { Propose } from '../terms/propose.tsx';
 import { texts } from './texts.ts';
 
 const { create: t } = texts;

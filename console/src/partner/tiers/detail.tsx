@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../shared/panel/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { FactCard } from '../facts/fact.tsx';
-import { History } from '../proposals/history.tsx';
-import { WithdrawTerm } from '../proposals/withdraw-term.tsx';
-import { TermState } from '../tariffs/state.tsx';
+import { History } from '../terms/history.tsx';
+import { WithdrawTerm } from '../terms/withdraw-term.tsx';
+import { TermState } from '../terms/state.tsx';
 import { historyQuery, idOf, type TierChange } from './queries.ts';
 import { texts } from './texts.ts';
 

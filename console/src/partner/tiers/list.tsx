@@ -6,7 +6,7 @@ import { ListPage, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
-import { TermState } from '../tariffs/state.tsx';
+import { TermState } from '../terms/state.tsx';
 import { usePages } from '../use-pages.ts';
 import { TierChangeDetail } from './detail.tsx';
 import { idOf, type TierChange } from './queries.ts';

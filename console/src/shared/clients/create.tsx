@@ -47,9 +47,7 @@ export function NewClient({ scopes }: { scopes: ScopeTexts }) {
           </Group>
         </Stack>
       </form>
-      {create.data !== undefined && (
-        <Secret made={create.data} onClose={() => void navigate({ to: '..' })} />
-      )}
+      {create.data !== undefined && <Secret made={create.data} onClose={() => void navigate({ to: '..' })} />}
     </Page>
   );
 }

@@ -34,7 +34,9 @@ export function Clients({ scopes }: { scopes: ScopeTexts }) {
       idOf={({ name }) => name}
       onOpen={({ name }) => open(name)}
     >
-      {shown !== undefined && <ClientDetail key={shown.name} scopes={scopes} client={shown} onClose={close} />}
+      {shown !== undefined && (
+        <ClientDetail key={shown.name} scopes={scopes} client={shown} onClose={close} />
+      )}
     </ListPage>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { listSearch, toQuery } from './search.ts';
 
-it('keeps texts of the address, and drops what is empty or of another kind', () => {
-  expect(listSearch({ q: 'status:FAILED', from: '', to: 7, other: 'x' })).toEqual({ q: 'status:FAILED' });
+it('keeps texts and numbers of the address, and drops what is empty or of another kind', () => {
+  expect(listSearch({ q: 1001, from: '', to: true, other: 'x' })).toEqual({ q: '1001' });
 });
 
 it('includes the whole first and last day of a range', () => {

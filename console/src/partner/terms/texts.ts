@@ -1,0 +1,29 @@
+import { plural } from '../../shared/text/index.ts';
+
+export const texts = {
+  states: { past: 'Past', present: 'In force', future: 'Future' },
+  propose: { reason: 'Reason, for the second person', submit: 'Propose it' },
+  withdrawTerm: {
+    about: 'A term that should never have been there can be withdrawn. Credited days become adjustments.',
+    label: 'Propose to withdraw it',
+    question: 'Propose that it is withdrawn?',
+    confirm: 'Propose it',
+  },
+  history: {
+    title: 'History',
+    sent: 'Sent',
+    withdrawn: 'Withdrawn',
+    meta: (at: string, batch: number) => `${at}, batch ${batch}`,
+  },
+  preview: {
+    title: (month: string) => `What it would have paid in ${month}`,
+    about: (orders: number) =>
+      `Computed as crediting computes it, over ${plural(orders, 'order', 'orders')}.`,
+    earned: 'By the tariffs of today, USD',
+    preview: 'By the draft, USD',
+    difference: 'Difference, USD',
+    same: 'No partner would have earned more or less.',
+    partners: 'Partners whose rewards would change, in USD',
+    columns: { partner: 'Partner', earned: 'Today', preview: 'Draft', difference: 'Difference' },
+  },
+} as const;
