@@ -117,7 +117,7 @@ it('a proposal is refused by another manager or withdrawn by its own, and nothin
     await page.locator('tr[data-row]').first().click();
     await page.getByRole('link', { name: 'Change it' }).click();
     await page.getByText('It has the key of a stored tariff').waitFor();
-    await page.getByLabel('Level').fill('9');
+    await page.getByRole('textbox', { name: 'Level', exact: true }).fill('9');
     await page.getByRole('button', { name: 'Propose it' }).click();
     await page.getByText('You proposed it.').waitFor();
     return new URL(page.url()).searchParams.get('id') ?? '';

@@ -9,6 +9,7 @@ export const scopes: Readonly<Record<Scope, string>> = {
   'wallets:edit': 'Rename wallets.',
   'rebates:view': 'Read rebate groups.',
   'rebates:edit': 'Manage rebate groups.',
+  'links:edit': 'Create links of a partner.',
   'program:view': 'Read the whole program.',
   'program:edit': 'Change partners, and propose changes of what is paid.',
   'partner:admin': 'Credit rewards, and manage people and clients.',

@@ -18,5 +18,7 @@ const show = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? (
     String(value)
   ) : (
-    <Code block>{JSON.stringify(value, null, 2)}</Code>
+    <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {JSON.stringify(value, null, 2)}
+    </Code>
   );
