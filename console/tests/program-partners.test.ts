@@ -41,6 +41,27 @@ async function confirmProposal(visitor: Visitor): Promise<void> {
   await page.getByRole('dialog').getByText('Confirmed', { exact: true }).waitFor();
 }
 
+it('the overview has the sums of all partners, and those who earned most', async () => {
+  const { page } = mara;
+  const program = await sessionOf(mara, desk.partnerUrl);
+  const period = { date_from: daysAgo(6), date_to: daysAgo(0) };
+  const report = program.reports.programPerformance({
+    ...period,
+    group_by: ['partner_uid'],
+    ordering: ['-reward_usd'],
+  });
+  const { data, totals } = await report.page({ limit: 8 });
+  await open(mara, '?period=7d');
+  const rewards = page.getByRole('group', { name: 'Rewards' });
+  await expect.poll(() => rewards.getByTitle(totals.reward_usd, { exact: true }).count()).toBe(1);
+  const bars = page.getByRole('list', { name: 'Partners who earned most' }).getByRole('listitem');
+  await expect
+    .poll(() => bars.evaluateAll((items) => items.map((item) => item.getAttribute('data-bar'))))
+    .toEqual(data.filter(({ reward_usd: usd }) => usd !== '0').map(({ group_fields: [uid] }) => uid));
+  await page.getByRole('region', { name: 'Latest payouts' }).getByRole('link').nth(1).waitFor();
+  await checkScreen(mara);
+});
+
 it('the list has the partners of the API, and finds them by a part of their uid, an account or a link', async () => {
   const { page } = mara;
   const program = await sessionOf(mara, desk.partnerUrl);

@@ -5,7 +5,7 @@ import { explanations } from './explanations/screens.ts';
 import { crediting } from './crediting/screens.ts';
 import { facts } from './facts/screens.ts';
 import { links } from './links/screens.ts';
-import { overview } from './overview/screens.ts';
+import { home } from './home/screens.ts';
 import { partners } from './partners/screens.ts';
 import { people } from './people/screens.ts';
 import { proposals } from './proposals/screens.ts';
@@ -18,7 +18,7 @@ import { tiers } from './tiers/screens.ts';
 import { wallets } from './wallets/screens.ts';
 
 export const screens: readonly Screen[] = [
-  ...overview,
+  ...home,
   ...explanations,
   ...reports,
   ...wallets,

@@ -1,17 +1,15 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import type { PerformanceRow } from '@quaestor/sdk';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { useMemo } from 'react';
 import { Change, Figure, Sparkline } from '../../shared/figures/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
-import { slotsOf, unitOf, type PeriodName } from '../../shared/period/index.ts';
+import { slotsOf, unitOf, type Period, type PeriodName } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { PlainTable, type Column } from '../../shared/table/index.ts';
 import { formatInteger } from '../../shared/text/index.ts';
-import { useReads } from '../viewed.ts';
 import classes from './overview.module.css';
-import { figuresQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 type Measures = Pick<PerformanceRow, 'reward_usd' | 'volume_mln_usd' | 'registration_count' | 'conversion'>;
@@ -60,9 +58,22 @@ const FIGURES: readonly Shown[] = [
   },
 ];
 
+interface PeriodFigures {
+  readonly period: Period;
+  /** The period that it is compared with. */
+  readonly before: Period;
+  readonly rows: readonly (Measures & { readonly group_fields: readonly string[] })[];
+  readonly totals: Measures;
+  readonly previous: Measures;
+}
+
+interface FiguresProps {
+  readonly name: PeriodName;
+  readonly figures: Pick<UseQueryResult<PeriodFigures>, 'data' | 'error' | 'refetch'>;
+}
+
 /** What was earned, against the period before, day by day. */
-export function Figures({ name }: { name: PeriodName }) {
-  const { data, error, refetch } = useQuery(figuresQuery(useReads(), name));
+export function Figures({ name, figures: { data, error, refetch } }: FiguresProps) {
   const slots = useMemo(() => {
     if (data === undefined) return [];
     const rows = new Map(data.rows.map((row) => [row.group_fields[0] ?? '', row]));

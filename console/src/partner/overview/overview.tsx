@@ -1,8 +1,11 @@
 import { SimpleGrid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { periodNamed, periodOf, PeriodSwitch, today, type PeriodName } from '../../shared/period/index.ts';
 import { Page } from '../../shared/parts/index.ts';
+import { useReads } from '../viewed.ts';
 import { Figures } from './figures.tsx';
+import { figuresQuery } from './queries.ts';
 import { Standing } from './standing.tsx';
 import { Tops } from './tops.tsx';
 import { texts } from './texts.ts';
@@ -12,6 +15,7 @@ export default function Overview() {
   const navigate = useNavigate();
   const name = periodNamed(search.period);
   const { from, to } = periodOf(name, today());
+  const figures = useQuery(figuresQuery(useReads(), name));
   const choose = (period: PeriodName) => void navigate({ to: '.', search: { ...search, period } });
   return (
     <Page
@@ -20,7 +24,7 @@ export default function Overview() {
       actions={<PeriodSwitch value={name} onChange={choose} />}
     >
       <Stack gap={40}>
-        <Figures name={name} />
+        <Figures name={name} figures={figures} />
         <SimpleGrid cols={{ base: 1, md: 3 }} spacing={40}>
           <Tops name={name} />
         </SimpleGrid>

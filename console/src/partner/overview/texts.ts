@@ -4,7 +4,6 @@ export const texts = {
   title: 'Overview',
   about: (from: string, to: string) =>
     `What your clients did from ${formatDay(from)} to ${formatDay(to)}, and what it earned.`,
-  program: 'What all partners earned.',
   figures: {
     rewards: 'Rewards',
     volume: 'Volume',

@@ -51,7 +51,8 @@ export function Tops({ name }: { name: PeriodName }) {
   );
 }
 
-const countryOf = (code: string): string => (code === '' ? texts.tops.unknown : (COUNTRIES.of(code) ?? code));
+export const countryOf = (code: string): string =>
+  code === '' ? texts.tops.unknown : (COUNTRIES.of(code) ?? code);
 
 interface TopProps {
   readonly title: string;
@@ -60,20 +61,24 @@ interface TopProps {
     UseQueryResult<readonly { name: string; reward: string }[]>,
     'data' | 'error' | 'refetch'
   >;
-  readonly labelOf: (name: string) => string;
-  readonly to: string;
-  readonly search: object;
+  readonly labelOf: (name: string) => ReactNode;
+  /** The screen with all of them. */
+  readonly to?: string;
+  readonly search?: object;
 }
 
-function Top({ title, about, tops: { data, error, refetch }, labelOf, to, search }: TopProps) {
+/** The names that earned most, as bars. */
+export function Top({ title, about, tops: { data, error, refetch }, labelOf, to, search }: TopProps) {
   return (
     <Section
       title={title}
       description={about}
       actions={
-        <Anchor component={Link} to={to} search={search as never} size="sm" aria-label={texts.allOf(title)}>
-          {texts.all}
-        </Anchor>
+        to !== undefined && (
+          <Anchor component={Link} to={to} search={search as never} size="sm" aria-label={texts.allOf(title)}>
+            {texts.all}
+          </Anchor>
+        )
       }
     >
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
