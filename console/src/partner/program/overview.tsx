@@ -32,13 +32,7 @@ export default function ProgramOverview() {
       <Stack gap={40}>
         <Figures name={name} figures={figures} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={40}>
-          <Top
-            title={texts.partners}
-            about={texts.byReward}
-            tops={partners}
-            labelOf={linkOf}
-            to="/partners"
-          />
+          <Top title={texts.partners} about={texts.byReward} tops={partners} labelOf={linkOf} />
           <Top title={texts.countries} about={texts.byReward} tops={countries} labelOf={countryOf} />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, md: 3 }} spacing={40}>

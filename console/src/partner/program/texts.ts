@@ -8,10 +8,7 @@ export const texts = {
   partners: 'Partners who earned most',
   countries: 'Countries',
   byReward: 'By rewards, in USD',
-  unknown: 'Unknown',
-  nothing: 'Nothing was earned in this period.',
-  waiting: { title: 'Waiting for a second person', nothing: 'No proposal waits.' },
+  waiting: { title: 'Waiting proposals', nothing: 'No proposal waits.' },
   payouts: { title: 'Latest payouts', nothing: 'Nothing was credited yet.' },
   batches: { title: 'Latest facts', nothing: 'No facts were sent yet.' },
-  number: (number: number) => `#${number}`,
 } as const;
