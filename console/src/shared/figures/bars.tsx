@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import classes from './figures.module.css';
 
-export interface Bar {
+interface Bar {
   readonly key: string;
   readonly label: ReactNode;
   /** An exact decimal. */

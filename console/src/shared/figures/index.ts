@@ -1,4 +1,4 @@
-export { Bars, type Bar } from './bars.tsx';
+export { Bars } from './bars.tsx';
 export { Change } from './change.tsx';
 export { Figure } from './figure.tsx';
 export { Sparkline } from './lazy-sparkline.tsx';
