@@ -64,6 +64,10 @@ it('clients are those of the API, are found by a part of their number, and open 
     .poll(async () => (await rowsOf(page, 'Credited rewards')).slice(0, 5))
     .toEqual(rewards.data.map(({ id }) => `${id}`));
   await checkScreen(paula);
+  await page.locator(`table[aria-label="Credited rewards"] [data-row="${rewards.data[0]?.id}"]`).click();
+  await expect
+    .poll(() => new URL(page.url()).pathname)
+    .toBe(`/console/rewards/credited/${rewards.data[0]?.id}`);
 });
 
 it('a country narrows the list, and the address keeps it', async () => {

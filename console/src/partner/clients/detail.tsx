@@ -1,7 +1,7 @@
 import type { ClientAccountsRow, ClientsRow, RewardsRow } from '@quaestor/sdk';
 import { Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -94,11 +94,18 @@ function Accounts({ uid }: { uid: string }) {
 
 function Rewards({ uid }: { uid: string }) {
   const reads = useReads();
+  const navigate = useNavigate();
   const list = useReportRows<RewardsRow>(['clients', reads.of, 'one', uid, 'rewards'], (options) =>
     reads.reports.creditedRewards({ client_uid: [uid], ordering: ['-reward_date'] }, options),
   );
   return (
-    <SectionOfRows texts={texts.rewards} list={list} columns={REWARD_COLUMNS} idOf={({ id }) => `${id}`} />
+    <SectionOfRows
+      texts={texts.rewards}
+      list={list}
+      columns={REWARD_COLUMNS}
+      idOf={({ id }) => `${id}`}
+      onOpen={({ id }) => void navigate({ to: `/rewards/credited/${id}` })}
+    />
   );
 }
 

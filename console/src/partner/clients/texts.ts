@@ -91,7 +91,7 @@ export const texts = {
   },
   rewards: {
     title: 'Credited rewards',
-    description: 'What was paid into your accounts for this client, newest first.',
+    description: 'What was paid into your accounts for this client, newest first. Open a row to see why.',
     none: 'Nothing was credited for this client yet.',
     columns: {
       day: 'Day',
