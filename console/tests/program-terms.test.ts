@@ -149,13 +149,7 @@ it('a tier change is previewed as the API previews it, proposed, and listed with
   await checkScreen(mara);
   const { rows } = await program.terms.tierChanges({ partner_uid: 'demo-partner', limit: 1 });
   const stored = rows[0]?.fact ?? {};
-  const change = {
-    ...stored,
-    compensation_id: 900_001,
-    payment_date: `${daysAgo(3)}T09:00:00.000Z`,
-    compensation_period_start: `${daysAgo(30)}T00:00:00.000Z`,
-    compensation_period_end: `${daysAgo(10)}T00:00:00.000Z`,
-  };
+  const change = { ...stored, compensation_id: 900_001 };
   await page.getByRole('link', { name: 'New tier change' }).click();
   for (const [name, label] of [
     ['compensation_id', 'Compensation ID'],
@@ -176,6 +170,7 @@ it('a tier change is previewed as the API previews it, proposed, and listed with
     .getAttribute('data-exact');
   const { due_usd } = await program.proposals.previewTierChanges({ tier_changes: [change] });
   expect(due).toBe(due_usd);
+  expect(new Big(due_usd).gt(0)).toBe(true);
   await checkScreen(mara);
   await page.getByRole('button', { name: 'Propose it' }).click();
   await page.getByText('You proposed it.').waitFor();
