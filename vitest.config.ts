@@ -20,6 +20,9 @@ const LONG = ['{src,sdk,tools}/**/*.long.test.ts'];
 /** Builds an earlier version from the history of the repository: `npm run test:release` runs it. */
 const RELEASE = ['src/**/*.release.test.ts'];
 
+/** They start ClickHouse servers: `npm run test:clickhouse` runs them. */
+const CLICKHOUSE = ['src/**/*.clickhouse.test.ts'];
+
 /** What they put in the place of a module must not reach the others. */
 const MOCKING = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
@@ -64,7 +67,7 @@ export default defineConfig({
           ...common,
           name: 'together',
           include: ['{src,exchange,sdk,console/src,tools,bench}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...MOCKING, ...LONG, ...RELEASE],
+          exclude: [...configDefaults.exclude, ...MOCKING, ...LONG, ...RELEASE, ...CLICKHOUSE],
           // What the tests import is loaded once in each process and not for every file.
           isolate: false,
         },

@@ -24,10 +24,17 @@ export interface StoresOptions {
   readonly memoryLimitBytes: number;
   /** Where they are kept for the next time; without it they are made anew each time. */
   readonly folder: string | undefined;
+  /** Whether PostgreSQL gets a copy of the rows. */
+  readonly isCopied?: boolean;
 }
 
 /** A program of two years in the fact store, and the same rows in PostgreSQL. */
-export async function openStores({ orders, memoryLimitBytes, folder: kept }: StoresOptions): Promise<Stores> {
+export async function openStores({
+  orders,
+  memoryLimitBytes,
+  folder: kept,
+  isCopied = true,
+}: StoresOptions): Promise<Stores> {
   const folder =
     kept === undefined ? await mkdtemp(join(tmpdir(), 'quaestor-bench-')) : join(kept, String(orders));
   await mkdir(folder, { recursive: true });
@@ -54,7 +61,7 @@ export async function openStores({ orders, memoryLimitBytes, folder: kept }: Sto
     });
     await tidyPayouts(contextOf(facts, systemClock));
   });
-  await once(join(folder, 'copied'), () => copyAll(facts.database, relational.sql, folder));
+  if (isCopied) await once(join(folder, 'copied'), () => copyAll(facts.database, relational.sql, folder));
   return {
     facts,
     sql: relational.sql,

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
-import { compareStore, exportFacts, verifyLog, type FactsStatus } from '../partner/facts/index.ts';
+import { Option, type Command } from 'commander';
+import { Problem } from '../kernel/index.ts';
+import {
+  compareStore,
+  exportFacts,
+  rebuildServed,
+  verifyLog,
+  type FactsStatus,
+} from '../partner/facts/index.ts';
 import { operatorContext, withFactCommands, withLog, type FactCommands } from '../process/index.ts';
 import { print, say } from './output.ts';
 import { ProgressBar } from './progress.ts';
@@ -23,9 +30,22 @@ export function addFactsCommands(program: Command): void {
 
   const rebuild = facts
     .command('rebuild')
-    .description('rebuild a store from the log, while the current one serves')
+    .description(
+      'rebuild a store from the log, or the tables in ClickHouse from the store, while the current ones serve',
+    )
     .option(...ADDRESS)
+    .addOption(
+      new Option('--engine <engine>', 'what to rebuild').choices(['duckdb', 'clickhouse']).default('duckdb'),
+    )
     .action(async () => {
+      if (rebuild.opts<{ engine: string }>().engine === 'clickhouse') {
+        const config = configOfExisting(rebuild);
+        if (config.facts.engine !== 'clickhouse')
+          throw new Problem('unprocessable', 'facts.engine is duckdb: there are no tables in ClickHouse.');
+        await withLog(config, (log) => rebuildServed(log));
+        print('The tables in ClickHouse were rebuilt.');
+        return;
+      }
       const bar = new ProgressBar();
       await onStore(rebuild, (commands) =>
         commands.rebuild(({ kind, fraction }) => bar.show(fraction, kind)),
@@ -64,10 +84,15 @@ function onStore<T>(command: Command, action: (commands: FactCommands) => Promis
   return withFactCommands(configOfExisting(command), { address }, action);
 }
 
-function printStatus({ head, applied, as_of, recomputed, objects, bytes, writer, kinds }: FactsStatus): void {
+function printStatus(status: FactsStatus): void {
+  const { head, applied, as_of, recomputed, served, objects, bytes, writer, kinds } = status;
   print(`log     ${head} batches in ${objects} objects, ${bytes} bytes`);
   print(`store   ${applied} batches applied${as_of === null ? '' : `, as of ${as_of}`}`);
   if (recomputed !== null) print(`correction ${Math.floor(recomputed * 100)} % computed`);
+  if (served !== null) {
+    print(`served  ${served.applied} batches by ClickHouse, version ${served.version}`);
+    if (served.error !== null) print(`served  ${served.error}`);
+  }
   print(`writer  ${writer ?? 'none'}`);
   for (const { kind, batches, rows } of kinds) print(`${kind} ${rows} (${batches} batches)`);
 }

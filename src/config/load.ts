@@ -97,6 +97,11 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   if (config.database.url !== '' && !/^postgres(ql)?:\/\//.test(config.database.url)) {
     errors['database.url'] = ['must begin with postgres:// or postgresql://'];
   }
+  if (config.facts.engine === 'clickhouse' && config.facts.clickhouse.url === '') {
+    errors['facts.clickhouse.url'] = [
+      'is required for facts.engine clickhouse, such as http://clickhouse:8123',
+    ];
+  }
   const proxies = config.http.trustProxies.filter((proxy) => !isNetwork(proxy));
   if (proxies.length > 0) {
     errors['http.trustProxies'] = [
@@ -114,6 +119,7 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
     ['partner.publicUrl', config.partner.publicUrl],
     ['auth.issuer', config.auth.issuer],
     ['facts.address', config.facts.address],
+    ['facts.clickhouse.url', config.facts.clickhouse.url],
     ['telemetry.otlpUrl', config.telemetry.otlpUrl],
   ] as const) {
     if (url !== '' && !(URL.canParse(url) && /^https?:/.test(url) && !url.endsWith('/'))) {

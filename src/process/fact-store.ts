@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/index.ts';
 import { creditingProjection, ledgerGuards } from '../partner/crediting/index.ts';
-import { openFacts, type Facts } from '../partner/facts/index.ts';
+import { openFacts, type Facts, type FactsOptions } from '../partner/facts/index.ts';
 import { rewardDerivation } from '../partner/rewards/index.ts';
 import { namesProjection } from '../partner/wallets/index.ts';
 import type { Db } from '../platform/postgres/index.ts';
@@ -33,10 +33,17 @@ export function openFactStore(config: Config, options: FactStoreOptions): Promis
     threads: availableParallelism(),
     memoryLimitBytes: config.facts.memoryMib * 2 ** 20,
     readers: FACT_READERS,
+    clickhouse: clickhouseOf(config),
     derivations: [rewardDerivation],
     guards: ledgerGuards,
     projections: [creditingProjection, namesProjection],
   });
+}
+
+function clickhouseOf({ facts: { engine, clickhouse } }: Config): FactsOptions['clickhouse'] {
+  if (engine !== 'clickhouse') return undefined;
+  const { url, user: username, password, database } = clickhouse;
+  return { url, username, password, database, connections: FACT_READERS };
 }
 
 /** Opens the facts for an action, together with what they need, in a process that serves nothing. */

@@ -176,7 +176,12 @@ async function start({ config, say, signal, atStop }: Starting): Promise<void> {
       ...(name !== 'trading' && facts && { facts: () => facts.database.check() }),
     },
     ...(name !== 'trading' && facts && { progress: () => progressOf(facts) }),
-    ...(name !== 'partner' && { warnings: async () => ((await findOpenRestore(db)) ? [HELD] : []) }),
+    ...((name !== 'partner' || facts?.sink) && {
+      warnings: async () => [
+        ...(name !== 'partner' && (await findOpenRestore(db)) ? [HELD] : []),
+        ...(name !== 'trading' && facts?.sink?.error !== undefined ? [facts.sink.error] : []),
+      ],
+    }),
   });
   const addresses: string[] = [];
   const open = async (

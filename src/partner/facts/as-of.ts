@@ -3,6 +3,7 @@ import { Problem } from '../../kernel/index.ts';
 import type { Endpoint } from '../../platform/http/index.ts';
 import { selectHead } from './log/store.ts';
 import type { Facts } from './open.ts';
+import type { Position } from './position.ts';
 
 const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 10;
@@ -36,22 +37,26 @@ function readTime(text: string): Date {
   throw new Problem('validation_failed', `X-As-Of ${rule}.`, { errors: { 'x-as-of': [rule] } });
 }
 
-/** Waits until the store has every batch that was accepted up to a time. */
+/** Waits until the store, and what answers reports, have every batch that was accepted up to a time. */
 async function reach(facts: Facts, wanted: Date, signal: AbortSignal): Promise<void> {
-  const { position, db } = facts;
-  const hasTime = (): boolean => position.asOf !== null && position.asOf >= wanted;
-  if (hasTime()) return;
+  const { position, engine, db } = facts;
+  const isThere = ({ asOf }: Pick<Position, 'asOf'>): boolean => asOf !== null && asOf >= wanted;
+  if (isThere(position) && isThere(await engine.position())) return;
   // No batch of the log may be as late: then the whole log is enough.
   const { number } = await selectHead(db).executeTakeFirstOrThrow();
   position.noteHead(number);
-  for (const deadline = performance.now() + PATIENCE_MS; !hasTime() && position.applied < number;) {
+  const has = (state: Pick<Position, 'applied' | 'asOf'>): boolean =>
+    isThere(state) || state.applied >= number;
+  for (const deadline = performance.now() + PATIENCE_MS; ;) {
+    const served = await engine.position();
+    if (has(position) && has(served)) return;
     signal.throwIfAborted();
-    if (performance.now() > deadline) throw behind(facts);
+    if (performance.now() > deadline) throw behind(facts, Math.min(position.applied, served.applied));
     await sleep(LOOK_EVERY_MS);
   }
 }
 
-function behind({ position: { applied, head, lagSeconds } }: Facts): Problem {
+function behind({ position: { head, lagSeconds } }: Facts, applied: number): Problem {
   return new Problem(
     'unavailable',
     `This process has the batches up to ${applied} of ${head}, ${lagSeconds.toFixed(1)} s behind the log.`,

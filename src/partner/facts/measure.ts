@@ -1,7 +1,7 @@
 import type { Metrics } from '../../platform/telemetry/index.ts';
 import type { Facts } from './open.ts';
 
-export function measureFacts(metrics: Metrics, { database, position, lease }: Facts): void {
+export function measureFacts(metrics: Metrics, { database, position, lease, engine, sink }: Facts): void {
   const gauge = (name: string, help: string, read: () => number): void =>
     metrics.gauge(`quaestor_facts_${name}`, help, [], () => [{ value: read() }]);
   gauge('head', 'The number of the last batch of the log.', () => position.head);
@@ -23,6 +23,20 @@ export function measureFacts(metrics: Metrics, { database, position, lease }: Fa
   gauge('writer', '1 while this process holds the lease of the log, else 0.', () =>
     lease.epoch === undefined ? 0 : 1,
   );
+  if (sink) {
+    metrics.gauge(
+      'quaestor_facts_served',
+      'The number of the last batch with which ClickHouse answers reports.',
+      [],
+      async () => [{ value: (await engine.position()).applied }],
+    );
+    metrics.counter(
+      'quaestor_facts_sink_failures_total',
+      'How often this process could not copy the facts to ClickHouse.',
+      [],
+      () => [{ value: sink.failures }],
+    );
+  }
   metrics.counter(
     'quaestor_facts_engine_failures_total',
     'How often the engine of the store has failed and its file was opened again.',

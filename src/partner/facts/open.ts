@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../kernel/index.ts';
+import { openClickhouse, type ClickhouseOptions } from '../../platform/clickhouse/index.ts';
 import type { Duckdb, DuckdbOptions } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
+import { clickhouseEngine, duckdbEngine, Sink, type Engine } from './engine/index.ts';
 import { createLiveStore } from './live-store.ts';
 import { Lease } from './log/lease.ts';
 import { readHead } from './log/read.ts';
@@ -21,6 +23,8 @@ export interface FactsOptions
   readonly folder: string;
   /** Where other processes can reach this one. */
   readonly address?: string | undefined;
+  /** Where reports are answered, if not by the store. */
+  readonly clickhouse?: ClickhouseOptions | undefined;
   /** Called with what went wrong in the background and will be tried again. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -29,6 +33,10 @@ export interface FactsOptions
 export interface Facts {
   /** The store: a copy of the log that answers questions. */
   readonly database: Duckdb;
+  /** Answers the questions of reports. */
+  readonly engine: Engine;
+  /** Copies the facts to ClickHouse, if that answers reports. */
+  readonly sink?: Sink | undefined;
   readonly schema: Schema;
   /** The log. */
   readonly db: Db;
@@ -87,24 +95,33 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
   const ready = isEarlier ? started : first.then(() => started);
   // A failure is tried again, whether or not the caller waits for the first attempt.
   ready.catch(() => {});
+  const { database } = store;
+  const { spillFolder } = store.files;
+  const clickhouse = options.clickhouse && openClickhouse(options.clickhouse);
+  const isWriter = (): boolean => store.isPresent && lease.epoch !== undefined;
+  const sink = clickhouse && new Sink({ database, clickhouse, db, spillFolder, isWriter, onError });
   return {
-    database: store.database,
+    database,
+    engine: clickhouse ? clickhouseEngine({ clickhouse, db, database }) : duckdbEngine(database, position),
+    sink,
     schema,
     db,
     storage,
     lease,
     position,
-    spillFolder: store.files.spillFolder,
+    spillFolder,
     ready,
     catchUp: () => store.catchUp(),
     refresh: () => store.refresh(),
     rebuild: (onProgress) => store.rebuild(onProgress),
     snapshot: (lacking) => store.snapshot(lacking),
     async close() {
+      await sink?.stop();
       await store.close();
       await made;
       await started;
       await lease.release();
+      await clickhouse?.close();
     },
   };
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import { tableOf } from './declare.ts';
+import { selectPublished } from './engine/index.ts';
 import { findKind } from './kinds/index.ts';
 import { findHolder } from './log/lease.ts';
 import { countKinds, countObjects, selectHead } from './log/store.ts';
@@ -34,6 +35,21 @@ export const FACTS_STATUS = Type.Object(
     ),
     objects: count('Objects of the log in the storage.', 12),
     bytes: count('Their size.', 48_213),
+    served: Type.Union(
+      [
+        Type.Object({
+          applied: count('The last batch with which ClickHouse answers.', 52),
+          as_of: nullable('When that batch was accepted; null without any.', '2024-06-01T12:00:00.000Z'),
+          version: count('The version that it answers from; 0 while there is none.', 41),
+          error: nullable(
+            'Why this process could not copy the facts the last time; null after a success.',
+            'The ClickHouse server that answers reports cannot be reached at present.',
+          ),
+        }),
+        Type.Null(),
+      ],
+      { description: 'What ClickHouse has; null where the store of the process answers reports.' },
+    ),
     writer: nullable('The process that writes; null when none does.', 'http://10.0.0.7:8081'),
     kinds: Type.Array(
       Type.Object({
@@ -65,11 +81,18 @@ export async function readStatus({ db: facts }: Context<Facts>): Promise<FactsSt
     as_of: asOf?.toISOString() ?? null,
     recomputed: facts.position.recomputed ?? null,
     rebuilding: facts.position.rebuilding ?? null,
+    served: await readServed(facts),
     objects,
     bytes,
     writer: writer ? (writer.address ?? writer.holder) : null,
     kinds,
   };
+}
+
+async function readServed({ db, sink }: Facts): Promise<FactsStatus['served']> {
+  if (!sink) return null;
+  const { applied, as_of, version } = await selectPublished(db).executeTakeFirstOrThrow();
+  return { applied, as_of: as_of?.toISOString() ?? null, version, error: sink.error ?? null };
 }
 
 /** A kind of another version has no table in this store, so nothing can be missing from it. */

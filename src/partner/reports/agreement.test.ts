@@ -14,7 +14,7 @@ const views = new Map(ASKING.map((me) => [me, new View(tables, me)]));
 describe.each(REPORTS)('$name', (report) => {
   test(
     'pages hold every row of the model once, in the asked order, with its totals',
-    { timeout: 60_000 },
+    { timeout: 600_000 },
     async () => {
       await fc.assert(
         fc.asyncProperty(questions(report), async (asked) => {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../kernel/index.ts';
-import type { Session, SyntaxTree } from '../../platform/duckdb/index.ts';
+import type { SyntaxTree } from '../../platform/duckdb/index.ts';
+import type { Reader } from '../facts/index.ts';
 import { VISIBLE } from './reach.ts';
 
 /** Expressions have a class; everything else that has a type has none. */
@@ -30,10 +31,10 @@ const passed = new LRUCache<string, true>({ max: 10_000 });
  * expressions. It is judged by what the engine's own parser makes of it, and by what is allowed, not by what is
  * forbidden.
  */
-export async function checkRelations(session: Pick<Session, 'parse'>, declared: string): Promise<void> {
+export async function checkRelations(reader: Pick<Reader, 'parse'>, declared: string): Promise<void> {
   const digest = sha256(declared).toString('base64');
   if (passed.has(digest)) return;
-  const { statements = [], error_message: message } = await session.parse(declared);
+  const { statements = [], error_message: message } = await reader.parse(declared);
   const [statement, ...others] = statements;
   if (statement === undefined || others.length > 0) refuse(message ?? 'it is not one statement');
   check(statement, new Set());

@@ -1,4 +1,5 @@
-import { Values, type Bind, type Bound } from './bind.ts';
+import type { Dialect } from '../facts/index.ts';
+import { Values, type Bound } from './bind.ts';
 import type { Ask, Lookup, Report, Scope, Subject } from './declare.ts';
 import { containsText, fromDay, toDay } from './filters.ts';
 import { VisibleTables, type Owner } from './reach.ts';
@@ -15,10 +16,10 @@ export const TOTAL = 'total_';
 export const ON_PAGE = 'is_on_page';
 
 /** One statement, and so one state of the facts: every row of the page has the totals beside it. */
-export function compilePage(report: Report, ask: Ask, owner: Owner): Query {
-  return compile(report, ask, owner, (scope) => {
+export function compilePage(report: Report, ask: Ask, owner: Owner, dialect: Dialect): Query {
+  return compile(report, ask, owner, dialect, (scope) => {
     const { bind } = scope;
-    const order = orderOf(report, ask);
+    const order = orderOf(report, scope);
     const totals = Object.entries(report.totals.columns(scope)).map(
       ([name, sql]) => `${sql} as ${TOTAL}${name}`,
     );
@@ -35,10 +36,10 @@ export function compilePage(report: Report, ask: Ask, owner: Owner): Query {
 }
 
 /** All matching rows. */
-export function compileRows(report: Report, ask: Ask, owner: Owner): Query {
-  return compile(report, ask, owner, (scope) => ({
+export function compileRows(report: Report, ask: Ask, owner: Owner, dialect: Dialect): Query {
+  return compile(report, ask, owner, dialect, (scope) => ({
     expressions: matched(report, scope, report.lookup),
-    select: `select * from matched order by ${orderOf(report, ask)}`,
+    select: `select * from matched order by ${orderOf(report, scope)}`,
   }));
 }
 
@@ -49,15 +50,21 @@ interface WantedValues {
 }
 
 /** The distinct values of a column, as `value`. */
-export function compileValues(report: Report, ask: Ask, owner: Owner, wanted: WantedValues): Query {
+export function compileValues(
+  report: Report,
+  ask: Ask,
+  owner: Owner,
+  dialect: Dialect,
+  wanted: WantedValues,
+): Query {
   const { column, search, limit } = wanted;
-  return compile(report, ask, owner, (scope) => {
+  return compile(report, ask, owner, dialect, (scope) => {
     const { bind } = scope;
     const lookup = report.lookup?.column === column ? report.lookup : undefined;
     const where = [
       `${column} <> ''`,
-      ...(search === undefined ? [] : [containsText(column, search, bind)]),
-      ...conditions(report, ask, bind),
+      ...(search === undefined ? [] : [containsText(column, search, scope)]),
+      ...conditions(report, scope),
     ];
     return {
       expressions: [`source as (${rowsOf(report, scope, lookup)})`],
@@ -68,8 +75,14 @@ export function compileValues(report: Report, ask: Ask, owner: Owner, wanted: Wa
 }
 
 /** Whether the subject of the path exists, as `is_known`. */
-export function compileKnown(report: Report, subject: Subject, ask: Ask, owner: Owner): Query {
-  return compile(report, ask, owner, (scope) => ({
+export function compileKnown(
+  report: Report,
+  subject: Subject,
+  ask: Ask,
+  owner: Owner,
+  dialect: Dialect,
+): Query {
+  return compile(report, ask, owner, dialect, (scope) => ({
     expressions: [],
     select: `select ${subject.known(scope)} as is_known`,
   }));
@@ -81,11 +94,22 @@ interface Statement {
   readonly select: string;
 }
 
-function compile(report: Report, ask: Ask, owner: Owner, write: (scope: Scope) => Statement): Query {
+function compile(
+  report: Report,
+  ask: Ask,
+  owner: Owner,
+  dialect: Dialect,
+  write: (scope: Scope) => Statement,
+): Query {
   const values = new Values();
   const { bind } = values;
-  const tables = new VisibleTables(report.reach, owner, bind);
-  const { expressions, select } = write({ ...scopeOf(report, ask), bind, from: tables.from });
+  const tables = new VisibleTables(report.reach, owner, { bind, dialect });
+  const { expressions, select } = write({
+    ...scopeOf(report, ask),
+    bind,
+    dialect,
+    from: tables.from,
+  });
   const whole = withExpressions([...tables.expressions, ...expressions], select);
   return { ...values.inline(whole), declared: withExpressions(expressions, select) };
 }
@@ -109,13 +133,15 @@ function asksFor({ filters }: Report, ask: Ask, column: string): boolean {
 
 /** `matched`, the rows that match; for groups also `source` and `found`, the rows before and after filtering. */
 function matched(report: Report, scope: Scope, lookup: Lookup | undefined): string[] {
-  const { ask, bind } = scope;
-  const where = conditions(report, ask, bind);
+  const { ask, dialect } = scope;
+  const where = conditions(report, scope);
   const filtered = (relation: string): string =>
     `select * from ${relation}${where.length === 0 ? '' : ` where ${where.join(' and ')}`}`;
   const rows = rowsOf(report, scope, lookup);
   if (!report.grouping) {
-    return [`matched as ${report.isStored ? 'not materialized ' : ''}(${filtered(`(${rows}) source`)})`];
+    return [
+      `matched as ${report.isStored ? dialect.materialized(false) : ''} (${filtered(`(${rows}) source`)})`,
+    ];
   }
   const measures = Object.entries(report.grouping.measures(ask)).map(([name, sql]) => `${sql} as ${name}`);
   const groups = ask.groupBy.join(', ');
@@ -129,10 +155,11 @@ function matched(report: Report, scope: Scope, lookup: Lookup | undefined): stri
 const rowsOf = (report: Report, scope: Scope, lookup: Lookup | undefined): string =>
   lookup ? lookup.add(`(${report.source(scope)})`, scope) : report.source(scope);
 
-function conditions({ filters, period }: Report, ask: Ask, bind: Bind): string[] {
+function conditions({ filters, period }: Report, scope: Scope): string[] {
+  const { ask, bind } = scope;
   const updated = ask.since ? [IS_UPDATED] : [];
   const given = Object.entries(ask.values).flatMap(([name, value]) => {
-    const condition = filters[name]?.condition?.(value, bind);
+    const condition = filters[name]?.condition?.(value, scope);
     return condition === undefined ? [] : [condition];
   });
   if (!period?.column || !ask.period) return [...given, ...updated];
@@ -141,12 +168,14 @@ function conditions({ filters, period }: Report, ask: Ask, bind: Bind): string[]
 }
 
 /** The key comes last, so that the order is total. Nulls are last in both directions. */
-function orderOf({ fields, byDefault, key }: Report, ask: Ask): string {
+function orderOf({ fields, byDefault, key }: Report, { ask, dialect }: Scope): string {
   const asked = ask.ordering.length > 0 ? ask.ordering : (byDefault ?? ask.groupBy);
   const terms = asked.flatMap((entry) => {
     const name = entry.replace(/^-/, '');
     const direction = entry === name ? 'asc' : 'desc';
-    return (fields[name]?.order ?? [name]).map((expression) => `${expression} ${direction} nulls last`);
+    return (fields[name]?.order?.(dialect) ?? [name]).map(
+      (expression) => `${expression} ${direction} nulls last`,
+    );
   });
   return [...terms, ...(key ?? ask.groupBy)].join(', ');
 }

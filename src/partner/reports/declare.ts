@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Row, Value } from '../../platform/duckdb/index.ts';
+import type { Dialect } from '../facts/index.ts';
 import type { Bind } from './bind.ts';
 import type { Filter } from './filters.ts';
 import type { From, Reach } from './reach.ts';
@@ -43,6 +44,7 @@ export interface Scope {
   readonly dimensions: ReadonlySet<string>;
   /** Returns a placeholder for a value. */
   readonly bind: Bind;
+  readonly dialect: Dialect;
   /** Returns the name of a table in the statement. SQL that names the table itself is refused. */
   readonly from: From;
 }
@@ -53,7 +55,7 @@ export interface Field {
   /** The value, from the columns of a row; the column of the same name where this is absent. */
   readonly read?: (row: Row, ask: Ask) => Value;
   /** By which expressions rows are ordered by it; its column where this is absent. */
-  readonly order?: readonly string[];
+  readonly order?: (dialect: Dialect) => readonly string[];
   /** In CSV, where one cell does not do: the names of its cells, and their values. */
   readonly cells?: {
     readonly names: (ask: Ask) => readonly string[];

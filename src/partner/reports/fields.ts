@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { Decimal } from '../../kernel/index.ts';
-import { exactQuotient, type Row, type Value } from '../../platform/duckdb/index.ts';
+import type { Row, Value } from '../../platform/duckdb/index.ts';
+import type { Dialect } from '../facts/index.ts';
 import type { Field } from './declare.ts';
 
 /** Decimals of a ratio. */
@@ -50,7 +51,7 @@ export function nullable(field: Field): Field {
 export const rounded = (column: string, description: string, example: number): Field => ({
   ...int(description, example),
   read: (row) => decimalOf(row[column]).round(0, 'half-away'),
-  order: [column],
+  order: () => [column],
 });
 
 /** A quotient of columns. `minus` is taken from `over` first. */
@@ -79,7 +80,10 @@ export const percentOf = (row: Row, of: Quotient): string | null =>
 export const wholePercentOf = (row: Row, of: Quotient): Decimal | null => quotient(row, of, 0, HUNDRED);
 
 /** (a − b) ÷ b grows with a ÷ b, so that a quotient less its own divisor is ordered like the quotient. */
-export const quotientOrder = ({ over, under }: Quotient): readonly string[] => exactQuotient(over, under);
+export const quotientOrder =
+  ({ over, under }: Quotient) =>
+  (dialect: Dialect): readonly string[] =>
+    dialect.quotientOrder(over, under);
 
 export const ratio = (of: Quotient, description: string, example: number): Field => ({
   ...nullable(amount(description, example)),

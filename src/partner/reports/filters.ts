@@ -2,6 +2,9 @@ import { Type, type TSchema } from 'typebox';
 import { Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
 import type { Bind } from './bind.ts';
+import type { Scope } from './declare.ts';
+
+type Writing = Pick<Scope, 'bind' | 'dialect'>;
 
 /** A parameter that filters rows. */
 export interface Filter {
@@ -9,7 +12,7 @@ export interface Filter {
   /** The column it filters by; none if it only changes a computation. */
   readonly column?: string;
   /** The condition under which a row matches. */
-  readonly condition?: (value: unknown, bind: Bind) => string;
+  readonly condition?: (value: unknown, writing: Writing) => string;
   /** The filter whose value this one's must not exceed. */
   readonly upTo?: string;
 }
@@ -29,7 +32,7 @@ const listOf = (item: TSchema, description: string, example: string): TSchema =>
 export const anyOf = (column: string, description: string, example: string, item = value): Filter => ({
   schema: listOf(item, description, example),
   column,
-  condition: (values, bind) => `${column} in (${(values as string[]).map(bind).join(', ')})`,
+  condition: (values, { bind }) => `${column} in (${(values as string[]).map(bind).join(', ')})`,
 });
 
 /** The same, where an empty value selects the rows that have none. */
@@ -39,17 +42,17 @@ export const anyOrNone = (column: string, description: string, example: string):
 export const containing = (column: string, description: string, example: string): Filter => ({
   schema: Type.String({ minLength: 1, maxLength: LONGEST_VALUE, description, examples: [example] }),
   column,
-  condition: (text, bind) => containsText(column, text as string, bind),
+  condition: (text, writing) => containsText(column, text as string, writing),
 });
 
 /** In small or capital letters. */
-export const containsText = (column: string, text: string, bind: Bind): string =>
-  `position(lower(${bind(text)}) in lower(${column})) > 0`;
+export const containsText = (column: string, text: string, { bind, dialect }: Writing): string =>
+  `position(${dialect.lower(bind(text))} in ${dialect.lower(column)}) > 0`;
 
 export const integer = (column: string, description: string, example: number): Filter => ({
   schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description, examples: [example] }),
   column,
-  condition: (number, bind) => `${column} = ${bind(number as Parameter)}`,
+  condition: (number, { bind }) => `${column} = ${bind(number as Parameter)}`,
 });
 
 /** Changes what is computed; the fields that depend on it look it up. */
@@ -63,14 +66,24 @@ export const day = (description: string): TSchema =>
 export const onDay = (column: string, description: string): Filter => ({
   schema: day(description),
   column,
-  condition: (day, bind) => `${column} = cast(${bind(day as string)} as date)`,
+  condition: (day, { bind }) => `${column} = ${castDay(day as string, bind)}`,
 });
+
+/** Days that are before and after those of all facts: not every engine knows the year 9999. */
+const FIRST_DAY = '1999-01-01';
+const LAST_DAY = '2100-12-31';
+
+/** A day as a date. One outside the days of all facts matches the same rows as the nearest of them. */
+export function castDay(day: string, bind: Bind): string {
+  const known = day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day;
+  return `cast(${bind(known)} as date)`;
+}
 
 /** The column may be a date or a moment: the whole of the last day belongs to the range. */
 export const fromDay = (column: string, day: string, bind: Bind): string =>
-  `${column} >= cast(${bind(day)} as date)`;
+  `${column} >= ${castDay(day, bind)}`;
 export const toDay = (column: string, day: string, bind: Bind): string =>
-  `${column} < cast(${bind(day)} as date) + 1`;
+  `${column} < ${castDay(day, bind)} + 1`;
 
 /** `<name>_from` and `<name>_to`, both included. */
 export function days(name: string, column: string, what: string): Filters {
@@ -78,13 +91,13 @@ export function days(name: string, column: string, what: string): Filters {
     [`${name}_from`]: {
       schema: day(`The first day of ${what}.`),
       column,
-      condition: (day, bind) => fromDay(column, day as string, bind),
+      condition: (day, { bind }) => fromDay(column, day as string, bind),
       upTo: `${name}_to`,
     },
     [`${name}_to`]: {
       schema: day(`The last day of ${what}.`),
       column,
-      condition: (day, bind) => toDay(column, day as string, bind),
+      condition: (day, { bind }) => toDay(column, day as string, bind),
     },
   };
 }
@@ -108,5 +121,5 @@ const bound = (column: string, relation: '>=' | '<=', description: string): Filt
     examples: ['12.5'],
   }),
   column,
-  condition: (text, bind) => `${column} ${relation} ${bind(Decimal.parse(text as string))}`,
+  condition: (text, { bind }) => `${column} ${relation} ${bind(Decimal.parse(text as string))}`,
 });

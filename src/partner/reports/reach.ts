@@ -1,5 +1,5 @@
-import type { Session } from '../../platform/duckdb/index.ts';
-import type { Bind } from './bind.ts';
+import type { PartnerNumber, Reader } from '../facts/index.ts';
+import type { Scope } from './declare.ts';
 
 /**
  * The rows a report can read: the partner's own, those of the partners below, those of the client accounts that others
@@ -9,8 +9,8 @@ export type Reach = 'own' | 'below' | 'shared' | 'program';
 
 export interface Owner {
   readonly partnerUid: string;
-  /** The store's number of the partner. */
-  readonly partnerNo: number;
+  /** What the engine knows the partner by. */
+  readonly partnerNo: PartnerNumber;
   /** The accounts that others share with the partner, where they are known and few. */
   readonly shared?: readonly SharedAccount[];
 }
@@ -19,17 +19,18 @@ export interface Owner {
 export const PROGRAM: Owner = { partnerUid: '*', partnerNo: -1 };
 
 interface SharedAccount {
-  readonly partner_no: number;
-  readonly account_no: number;
+  readonly partner_no: PartnerNumber;
+  readonly account_no: PartnerNumber;
 }
 
 /** More accounts are found faster together than one by one. */
 const FEW = 16;
 
-/** The same owner with the accounts that are shared with it, as the session sees them. */
-export async function withShared(session: Pick<Session, 'query'>, owner: Owner): Promise<Owner> {
-  const shared = await session.query<SharedAccount>(
-    `select partner_no, account_no from shares where agent_uid = $1 limit ${FEW + 1}`,
+/** The same owner with the accounts that are shared with it, as the reader sees them. */
+export async function withShared(reader: Reader, owner: Owner): Promise<Owner> {
+  const shares = reader.dialect.rows('shares', 'agent_uid = $1');
+  const shared = await reader.query<SharedAccount>(
+    `select partner_no, account_no from (${shares}) shares limit ${FEW + 1}`,
     [owner.partnerUid],
   );
   return shared.length > FEW ? owner : { ...owner, shared };
@@ -74,9 +75,10 @@ function isOneOf(tables: readonly string[]): (table: string) => boolean {
   return (table) => names.has(table);
 }
 
-interface Viewer {
+type Writing = Pick<Scope, 'bind' | 'dialect'>;
+
+interface Viewer extends Writing {
   readonly owner: Owner;
-  readonly bind: Bind;
   readonly from: From;
 }
 
@@ -140,12 +142,12 @@ export class VisibleTables {
   readonly #viewer: Viewer;
   readonly #expressions = new Map<Table, string>();
 
-  constructor(reach: Reach, owner: Owner, bind: Bind) {
+  constructor(reach: Reach, owner: Owner, writing: Writing) {
     const isForeign = reach === 'program' ? owner !== PROGRAM : owner.partnerUid === PROGRAM.partnerUid;
     if (isForeign)
       throw new Error(`A report with the reach '${reach}' cannot be read for ${owner.partnerUid}.`);
     this.#reach = reach;
-    this.#viewer = { owner, bind, from: this.from };
+    this.#viewer = { ...writing, owner, from: this.from };
   }
 
   readonly from: From = (table) => {
@@ -164,20 +166,21 @@ export class VisibleTables {
   }
 
   #select(table: Table): string {
-    const { owner, bind } = this.#viewer;
+    const { owner, bind, dialect } = this.#viewer;
+    const isOwn = (): string => `partner_no = ${bind(owner.partnerNo)}`;
     switch (table) {
       case 'campaigns':
       case 'rates':
-        return `select * from ${table}`;
+        return dialect.rows(table, 'true');
       case 'own_partner':
-        return `select * from partners where partner_no = ${bind(owner.partnerNo)}`;
+        return dialect.rows('partners', isOwn());
       case 'own_suspensions':
-        return `select * from suspensions where partner_no = ${bind(owner.partnerNo)}`;
+        return dialect.rows('suspensions', isOwn());
       case 'own_accounts':
         return `select a.partner_account as partner_account, a.currency as currency, a.opened_on as opened_on,
           n.account_name as account_name
-          from partner_accounts a join account_names n on n.partner_account = a.partner_account
-          where a.partner_no = ${bind(owner.partnerNo)}`;
+          from (${dialect.rows('partner_accounts', isOwn())}) a
+          join (${dialect.rows('account_names', 'true')}) n on n.partner_account = a.partner_account`;
       default:
         return this.#selectByRules(table);
     }
@@ -187,13 +190,13 @@ export class VisibleTables {
     const rules = RULES[this.#reach](table, this.#viewer);
     if (rules === undefined)
       throw new Error(`A report with the reach '${this.#reach}' cannot read ${table}.`);
-    const selects = [rules].flat().map((rule) => `select * from ${table} where ${rule}`);
-    return selects.length > 0 ? selects.join(' union all ') : `select * from ${table} where false`;
+    const { dialect } = this.#viewer;
+    const selects = [rules].flat().map((rule) => dialect.rows(table, rule));
+    return selects.length > 0 ? selects.join(' union all ') : dialect.rows(table, 'false');
   }
 
-  /** Materializes expensive results. */
   #materialized(table: Table): string {
     const isExpensive = this.#reach === 'shared' && table !== 'shares' && isOwnedFact(table);
-    return isExpensive ? 'materialized' : 'not materialized';
+    return this.#viewer.dialect.materialized(isExpensive);
   }
 }

@@ -1,6 +1,6 @@
 import { Decimal, exactJson, Problem, type Context } from '../../kernel/index.ts';
-import type { Row, Session, Value } from '../../platform/duckdb/index.ts';
-import type { Facts } from '../facts/index.ts';
+import type { Row, Value } from '../../platform/duckdb/index.ts';
+import type { Facts, Reader } from '../facts/index.ts';
 import { checkRelations } from './check-relations.ts';
 import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL, type Query } from './compile.ts';
 import { csvLine } from '../csv.ts';
@@ -25,20 +25,21 @@ export async function readPage(context: Context<Facts>, question: Question): Pro
 }
 
 async function readRows({ db, signal }: Context<Facts>, { report, ask, owner }: Question): Promise<Row[]> {
-  if (report.reach !== 'shared') return run(db.database, compilePage(report, ask, owner), signal);
-  return db.database.snapshot(async (session) => {
-    const viewer = await withShared(session, owner);
-    return run(session, compilePage(report, ask, viewer), signal);
+  const view = await db.engine.view(signal);
+  if (report.reach !== 'shared') return run(view, compilePage(report, ask, owner, view.dialect), signal);
+  return view.snapshot(async (reader) => {
+    const viewer = await withShared(reader, owner);
+    return run(reader, compilePage(report, ask, viewer, reader.dialect), signal);
   }, signal);
 }
 
 export async function run<T extends object = Row>(
-  session: Pick<Session, 'query' | 'parse'>,
+  reader: Reader,
   { sql, parameters, declared }: Query,
   signal: AbortSignal,
 ): Promise<T[]> {
-  await checkRelations(session, declared);
-  return session.query<T>(sql, parameters, { signal });
+  await checkRelations(reader, declared);
+  return reader.query<T>(sql, parameters, { signal });
 }
 
 /** All matching rows as CSV, a block at a time. */
@@ -47,10 +48,11 @@ export async function* readCsv(
   { report, ask, owner }: Question,
 ): AsyncGenerator<string, void, undefined> {
   const fields = Object.entries(report.fields);
-  const { sql, parameters, declared } = compileRows(report, ask, owner);
-  await checkRelations(db.database, declared);
+  const view = await db.engine.view(signal);
+  const { sql, parameters, declared } = compileRows(report, ask, owner, view.dialect);
+  await checkRelations(view, declared);
   yield csvLine(fields.flatMap(([name, { cells }]) => cells?.names(ask) ?? [name]));
-  for await (const rows of db.database.stream(sql, parameters, { signal })) {
+  for await (const rows of view.stream(sql, parameters, { signal })) {
     yield rows.map((row) => csvLine(fields.flatMap((field) => cellsOf(field, row, ask)))).join('');
   }
 }
@@ -62,8 +64,9 @@ export async function checkSubject(
 ): Promise<void> {
   const { subject } = report;
   if (!subject || ask.subject === undefined) return;
-  const query = compileKnown(report, subject, ask, owner);
-  const [found] = await run<{ is_known: boolean }>(db.database, query, signal);
+  const view = await db.engine.view(signal);
+  const query = compileKnown(report, subject, ask, owner, view.dialect);
+  const [found] = await run<{ is_known: boolean }>(view, query, signal);
   if (!found?.is_known) throw new Problem('not_found', subject.unknown(ask.subject));
 }
 

@@ -14,30 +14,11 @@ export interface State {
   readonly tag: string;
 }
 
-/** The number of a partner without facts: no row has it. */
-const UNKNOWN_PARTNER = -1;
-
-const FIND_STATE = `
-  select applied, as_of,
-    (select partner_no from partners where partner_uid = $1) as partner_no,
-    (select array_agg(account_name order by partner_account) from renamed_accounts
-      where partner_account in (select partner_account from partner_accounts where partner_uid = $1)) as names
-  from fact_state`;
-
-interface StateRow {
-  readonly applied: number;
-  readonly as_of: Date | null;
-  readonly partner_no: number | null;
-  readonly names: readonly string[] | null;
-}
-
 /** Read it before the rows: a page must never get the tag of a later state. */
 export async function readState({ actor, db, signal }: Context<Facts>): Promise<State> {
   const partnerUid = partnerOf(actor);
-  const [found] = await db.database.query<StateRow>(FIND_STATE, [partnerUid], { signal });
-  if (!found) throw new Error('The fact store has no state.');
-  const { applied, as_of: asOf, partner_no, names } = found;
-  const owner = { partnerUid, partnerNo: partner_no ?? UNKNOWN_PARTNER };
+  const { applied, asOf, partnerNo, names } = await db.engine.partnerState(partnerUid, signal);
+  const owner = { partnerUid, partnerNo };
   return { owner, asOf, applied, tag: JSON.stringify([applied, names]) };
 }
 
@@ -46,13 +27,7 @@ export async function readProgramState({ actor, db, signal }: Context<Facts>): P
   refusePartners(actor);
   if (!actor.scopes.has(PROGRAM_SCOPE))
     throw new Problem('forbidden', `The credential needs the scope ${PROGRAM_SCOPE}.`);
-  const [found] = await db.database.query<Pick<StateRow, 'applied' | 'as_of'>>(
-    'select applied, as_of from fact_state',
-    [],
-    { signal },
-  );
-  if (!found) throw new Error('The fact store has no state.');
-  const { applied, as_of: asOf } = found;
+  const { applied, asOf } = await db.engine.state(signal);
   return { owner: PROGRAM, asOf, applied, tag: String(applied) };
 }
 
@@ -68,14 +43,14 @@ export class States {
 
   async read(context: Context<Facts>): Promise<State> {
     const { partnerUid = '' } = context.actor;
-    const { database } = context.db;
-    const { revision } = database;
+    const { engine } = context.db;
+    const { revision } = engine;
     if (revision !== this.#revision) this.#known.clear();
     this.#revision = revision;
     const known = this.#known.get(partnerUid);
     if (known) return known;
     const state = await readState(context);
-    if (revision !== undefined && revision === database.revision) this.#known.set(partnerUid, state);
+    if (revision !== undefined && revision === engine.revision) this.#known.set(partnerUid, state);
     return state;
   }
 }

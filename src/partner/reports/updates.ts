@@ -28,6 +28,9 @@ export async function readSince(db: Db, time: string, applied: number): Promise<
 /** The column by which rows are filtered when `updated_since` is given. */
 export const IS_UPDATED = 'is_updated';
 
+/** An aggregate: whether a row meets a condition. Not every engine knows `bool_or`. */
+const anyOf = (condition: string): string => `max(case when ${condition} then 1 else 0 end) = 1`;
+
 const beside = (condition: string): string => `, ${condition} as ${IS_UPDATED}`;
 
 /** Facts of a store from an older version do not say when they were sent. */
@@ -61,8 +64,8 @@ export function sumsUpdated(scope: Scope, facts: readonly string[], sums: readon
 
 /** For a sum over facts. */
 export const anySent = (scope: Scope, alias: string): string =>
-  scope.ask.since ? beside(`bool_or(${isSent(scope, scope.ask.since, alias)})`) : '';
+  scope.ask.since ? beside(anyOf(isSent(scope, scope.ask.since, alias))) : '';
 
 /** For a sum over orders. */
 export const anyOrderUpdated = (scope: Scope, alias: string): string =>
-  scope.ask.since ? beside(`bool_or(${isOrderUpdated(scope, scope.ask.since, alias)})`) : '';
+  scope.ask.since ? beside(anyOf(isOrderUpdated(scope, scope.ask.since, alias))) : '';

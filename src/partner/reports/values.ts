@@ -37,8 +37,9 @@ export async function readValues(
 ): Promise<KnownValues> {
   const { report, ask, owner } = question;
   const wanted = { column: columnOf(report, field), search, limit: limit + 1 };
-  const query = compileValues(report, ask, owner, wanted);
-  const rows = await run<{ value: string }>(context.db.database, query, context.signal);
+  const view = await context.db.engine.view(context.signal);
+  const query = compileValues(report, ask, owner, view.dialect, wanted);
+  const rows = await run<{ value: string }>(view, query, context.signal);
   if (rows.length === 0) await checkSubject(context, question);
   return { values: rows.slice(0, limit).map(({ value }) => value), has_more: rows.length > limit };
 }

@@ -6,7 +6,6 @@ import { CLIENT_FIELDS, CLIENT_FILTERS, LAST_TRADE, REWARD } from './client-colu
 import {
   COUNT,
   currencies,
-  listOf,
   REWARD_USD,
   summed,
   summedInOneCurrency,
@@ -25,9 +24,11 @@ export const clientAccounts: Report = {
   reach: 'own',
   tellsUpdates: true,
   source: (scope) => `
-    select a.client_account, c.client_uid, c.country as client_country, c.link_code, a.partner_account,
+    select a.client_account as client_account, c.client_uid as client_uid, c.country as client_country,
+      c.link_code as link_code, a.partner_account as partner_account,
       m.account_name as partner_account_name, m.currency as partner_account_currency,
-      a.account_type as client_account_type, a.platform, cast(a.opened_at as date) as client_account_created,
+      a.account_type as client_account_type, a.platform as platform,
+      cast(a.opened_at as date) as client_account_created,
       cast(t.last_trade as date) as client_account_last_trade, coalesce(t.volume_lots, 0) as volume_lots,
       coalesce(t.volume_mln_usd, 0) as volume_mln_usd, coalesce(t.reward, 0) as reward,
       coalesce(t.reward_usd, 0) as reward_usd, coalesce(a.comment, '') as comment${sumsUpdated(scope, ['a', 'c'], ['t'])}
@@ -84,12 +85,12 @@ export const clientAccounts: Report = {
   key: ['client_account'],
   totals: {
     name: 'totals',
-    columns: () => ({
+    columns: ({ dialect }) => ({
       count: 'count(*)',
       clients_count: 'count(distinct client_uid)',
       ...summed('volume_lots', 'volume_mln_usd', 'reward_usd'),
       reward: summedInOneCurrency('reward', 'partner_account_currency'),
-      partner_account_currency: listOf('partner_account_currency'),
+      partner_account_currency: dialect.listOf('partner_account_currency'),
     }),
     fields: {
       ...COUNT,

@@ -16,9 +16,10 @@ export const clients: Report = {
   reach: 'own',
   tellsUpdates: true,
   source: (scope) => `
-    select c.client_uid, c.country as client_country, c.link_code, c.partner_account,
-      coalesce(m.account_name, '') as partner_account_name, c.platform, cast(c.registered_at as date) as reg_date,
-      k.client_no is not null as kyc_passed, cast(d.first_deposit as date) as first_deposit_date,
+    select c.client_uid as client_uid, c.country as client_country, c.link_code as link_code,
+      c.partner_account as partner_account, coalesce(m.account_name, '') as partner_account_name,
+      c.platform as platform, cast(c.registered_at as date) as reg_date,
+      cast(k.client_no is not null as boolean) as kyc_passed, cast(d.first_deposit as date) as first_deposit_date,
       cast(t.first_trade as date) as trade_fn, cast(t.last_trade as date) as last_trade,
       coalesce(a.accounts_count, 0) as accounts_count, coalesce(t.volume_lots, 0) as volume_lots,
       coalesce(t.volume_mln_usd, 0) as volume_mln_usd, coalesce(t.reward_usd, 0) as reward_usd${sumsUpdated(scope, ['c'], ['k', 'a', 'd', 't'])}

@@ -3,7 +3,6 @@ import { amount, nullable, text } from '../fields.ts';
 import {
   COUNT,
   currencies,
-  listOf,
   ORDERS_COUNT,
   REWARD_USD,
   summed,
@@ -35,11 +34,11 @@ export const CREDITED_FIELDS = {
 
 export const CREDITED_TOTALS: Totals = {
   name: 'totals',
-  columns: () => ({
+  columns: ({ dialect }) => ({
     count: 'count(*)',
     ...summed('orders_count', 'volume_mln_usd', 'volume_lots', 'reward_usd'),
     reward: summedInOneCurrency('reward', 'currency'),
-    currency: listOf('currency'),
+    currency: dialect.listOf('currency'),
   }),
   fields: {
     ...COUNT,

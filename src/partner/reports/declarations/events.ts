@@ -15,6 +15,8 @@ interface Stream {
   readonly measures: Readonly<Record<string, string>>;
 }
 
+/** Signed like the columns of other streams, with which it is united. */
+const ROWS = 'cast(count(*) as bigint)';
 const IS_REAL = 'trial is not true';
 const PARTNER = 'partner_uid';
 
@@ -45,7 +47,7 @@ const STREAMS: readonly Stream[] = [
     from: ({ from }) => `${from('clicks')} event`,
     at: 'event.clicked_at',
     attribution: 'traffic',
-    measures: { click_count: 'count(*)' },
+    measures: { click_count: ROWS },
   },
   {
     from: ({ from }) => `${from('spend')} event`,
@@ -60,38 +62,38 @@ const STREAMS: readonly Stream[] = [
     from: ({ from }) => `${from('clients')} client`,
     at: 'client.registered_at',
     attribution: 'client',
-    measures: { registration_count: 'count(*)' },
+    measures: { registration_count: ROWS },
   },
   {
     from: ({ from, dimensions }) =>
       `(select client_no, ${partnerIn(dimensions)} min(checked_at) as at from ${from('kyc')} where result = 'passed' group by client_no) event`,
     at: 'event.at',
     attribution: 'client by number',
-    measures: { kyc_passed: 'count(*)' },
+    measures: { kyc_passed: ROWS },
   },
   {
     from: ({ from }) => `(select * from ${from('deposits')} where ${IS_REAL}) event`,
     at: 'event.deposited_at',
     attribution: 'client by number',
-    measures: { deposit_count: 'count(*)', deposit_usd: 'sum(event.amount_usd)' },
+    measures: { deposit_count: ROWS, deposit_usd: 'sum(event.amount_usd)' },
   },
   {
     from: firstByClient('deposits', 'deposited_at', IS_REAL),
     at: 'event.at',
     attribution: 'client by number',
-    measures: { first_deposit_count: 'count(*)' },
+    measures: { first_deposit_count: ROWS },
   },
   {
     from: firstByClient('orders', 'closed_at', IS_REAL),
     at: 'event.at',
     attribution: 'client by number',
-    measures: { trade_starting_real_count: 'count(*)' },
+    measures: { trade_starting_real_count: ROWS },
   },
   {
     from: firstByClient('orders', 'closed_at', 'trial'),
     at: 'event.at',
     attribution: 'client by number',
-    measures: { trade_starting_trial_count: 'count(*)' },
+    measures: { trade_starting_trial_count: ROWS },
   },
   {
     from: ({ from }) => `(select * from ${from('orders')} where ${IS_REAL}) event`,

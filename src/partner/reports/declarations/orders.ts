@@ -5,7 +5,7 @@ import type { Report } from '../declare.ts';
 import { amount, date, datetime, decimalOf, nullable, text } from '../fields.ts';
 import { anyOf } from '../filters.ts';
 import { orderUpdated } from '../updates.ts';
-import { COUNT, currencies, listOf, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
+import { COUNT, currencies, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const MOST_DAYS = 32;
 const ORDER_ID = Type.String({
@@ -24,9 +24,11 @@ export const orders: Report = {
   reach: 'own',
   tellsUpdates: true,
   source: (scope) => `
-    select o.server, o.ticket, o.symbol, o.formula_code, p.currency,
-      a.account_type as client_account_type, a.partner_account, o.client_account, o.volume_lots, o.volume_mln_usd,
-      o.reward_usd, o.reward, o.open_spread, o.close_spread, o.opened_at as open_date, o.closed_at as close_date,
+    select o.server as server, o.ticket as ticket, o.symbol as symbol, o.formula_code as formula_code,
+      p.currency as currency, a.account_type as client_account_type, a.partner_account as partner_account,
+      o.client_account as client_account, o.volume_lots as volume_lots, o.volume_mln_usd as volume_mln_usd,
+      o.reward_usd as reward_usd, o.reward as reward, o.open_spread as open_spread, o.close_spread as close_spread,
+      o.opened_at as open_date, o.closed_at as close_date,
       cast(o.closed_at as date) as date${orderUpdated(scope, 'o', 'a', 'p')}
     from ${scope.from('orders')} o
     join ${scope.from('client_accounts')} a on a.account_no = o.account_no
@@ -101,11 +103,11 @@ export const orders: Report = {
   key: ['server', 'ticket'],
   totals: {
     name: 'totals',
-    columns: () => ({
+    columns: ({ dialect }) => ({
       count: 'count(*)',
       client_account_type: `case when count(distinct client_account_type) = 1 then max(client_account_type) else '' end`,
       ...summed('reward_usd', 'volume_lots', 'volume_mln_usd'),
-      currency: listOf('currency'),
+      currency: dialect.listOf('currency'),
     }),
     fields: {
       client_account_type: text(

@@ -41,7 +41,7 @@ const NUMBERS: Fields = {
   trade_starting_count: {
     ...int('Clients whose first order on a real account was closed.', 3),
     read: ({ trade_starting_real_count: count }) => count ?? null,
-    order: ['trade_starting_real_count'],
+    order: () => ['trade_starting_real_count'],
   },
   volume_mln_usd: amount('Volume of orders on real accounts, in millions of USD.', 1.6275),
   reward_usd: amount('First-level rewards.', 127.5),

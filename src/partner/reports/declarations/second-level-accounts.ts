@@ -3,7 +3,7 @@ import { ACCOUNT_ORDER } from '../../facts/index.ts';
 import type { Report } from '../declare.ts';
 import { amount, date, int, nullable, text, textOf } from '../fields.ts';
 import { anyOf, anyOrNone, containing, days } from '../filters.ts';
-import { COUNT, currencies, listOf, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
+import { COUNT, currencies, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const REWARD = { reward: amount('Second-level rewards, in the currency of the partner account.', 1.18) };
 
@@ -22,7 +22,8 @@ export const secondLevelAccounts: Report = {
   source: ({ from }) => `
     select coalesce(m.partner_account, '') as partner_account, coalesce(m.account_name, '') as partner_account_name,
       coalesce(m.currency, '') as partner_account_currency, p.partner_uid as subpartner_uid,
-      a.partner_account as subpartner_account, c.client_uid, a.client_account, c.country as client_country, a.platform,
+      a.partner_account as subpartner_account, c.client_uid as client_uid, a.client_account as client_account,
+      c.country as client_country, a.platform as platform,
       cast(a.opened_at as date) as client_account_created,
       cast(t.last_trade as date) as client_account_last_trade,
       coalesce(t.volume_lots, 0) as volume_lots, coalesce(t.volume_mln_usd, 0) as volume_mln_usd,
@@ -96,12 +97,12 @@ export const secondLevelAccounts: Report = {
   key: ['client_account'],
   totals: {
     name: 'meta',
-    columns: () => ({
+    columns: ({ dialect }) => ({
       count: 'count(*)',
       clients_count: 'count(distinct client_uid)',
       ...summed('volume_mln_usd', 'volume_lots', 'reward', 'reward_usd'),
       // A parent without an account has no currency.
-      partner_account_currency: `${listOf('partner_account_currency')} filter (where partner_account_currency <> '')`,
+      partner_account_currency: dialect.listOf('partner_account_currency', "partner_account_currency <> ''"),
     }),
     fields: {
       ...COUNT,

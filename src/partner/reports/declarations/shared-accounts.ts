@@ -8,6 +8,8 @@ const COMMISSION = {
 };
 
 const IS_SHARED = 'o.closed_at >= s.shared_from and (s.shared_to is null or o.closed_at < s.shared_to + 1)';
+/** As a decimal: the literal 0.01 is a binary float in some engines. */
+const ONE_PERCENT = "cast('0.01' as decimal(3, 2))";
 const WHILE_SHARED = `filter (where ${IS_SHARED})`;
 const WHILE_PAID = `filter (where ${IS_SHARED} and u.suspended_from is null)`;
 
@@ -22,20 +24,23 @@ export const sharedAccounts: Report = {
     'day and takes it from the partner who shares the account.',
   reach: 'shared',
   source: ({ from }) => `
-    select c.link_code, c.country, a.client_account, c.client_uid, a.account_type as client_account_type,
-      a.partner_account, cast(c.registered_at as date) as reg_date, t.trade_fn,
+    select c.link_code as link_code, c.country as country, a.client_account as client_account,
+      c.client_uid as client_uid, a.account_type as client_account_type, a.partner_account as partner_account,
+      cast(c.registered_at as date) as reg_date, t.trade_fn as trade_fn,
       coalesce(t.volume_lots, 0) as volume_lots, coalesce(t.volume_mln_usd, 0) as volume_mln_usd,
       coalesce(t.agent_commission_usd, 0) as agent_commission_usd
     from ${from('shares')} s
     join ${from('client_accounts')} a on a.account_no = s.account_no
     join ${from('clients')} c on c.client_no = a.client_no
     left join (
-      select o.account_no, cast(min(o.closed_at) as date) as trade_fn,
+      select o.account_no as account_no, cast(min(o.closed_at) as date) as trade_fn,
         sum(o.volume_lots) ${WHILE_SHARED} as volume_lots, sum(o.volume_mln_usd) ${WHILE_SHARED} as volume_mln_usd,
-        sum(round(cast(o.reward_usd as decimal(28, 8)) * s.percent * 0.01, 8)) ${WHILE_PAID} as agent_commission_usd
+        sum(round(cast(o.reward_usd as decimal(28, 8)) * s.percent * ${ONE_PERCENT}, 8)) ${WHILE_PAID}
+          as agent_commission_usd
       from ${from('orders')} o join ${from('shares')} s on s.account_no = o.account_no
       left join ${from('own_suspensions')} u
-        on o.closed_at >= u.suspended_from and (u.suspended_to is null or o.closed_at < u.suspended_to + 1)
+        on u.partner_uid = s.agent_uid and o.closed_at >= u.suspended_from
+          and (u.suspended_to is null or o.closed_at < u.suspended_to + 1)
       group by o.account_no
     ) t on t.account_no = s.account_no
     where not coalesce(a.trial, false)`,

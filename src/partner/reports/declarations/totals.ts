@@ -17,9 +17,6 @@ export const summed = (...names: readonly string[]): Record<string, string> =>
 export const summedInOneCurrency = (name: string, currency: string): string =>
   `case when count(distinct ${currency}) <= 1 then coalesce(sum(${name}), 0) end`;
 
-/** The distinct values of a column, sorted. */
-export const listOf = (column: string): string => `array_agg(distinct ${column} order by ${column})`;
-
 export const currencies = (column: string): Field => ({
   ...texts('The currencies that occur, sorted.', ['EUR', 'USD']),
   // Without rows the aggregate is null.

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Row } from '../../../platform/duckdb/index.ts';
 import type { Ask, Report, Scope } from '../declare.ts';
 import { int, nullable, percent, percentOf, quotientOrder, text, textOf, wholePercentOf } from '../fields.ts';
-import { anyOrNone, option } from '../filters.ts';
+import { anyOrNone, castDay, option } from '../filters.ts';
 import { NOTIFICATIONS } from './notifications.ts';
 import { COUNT, summed } from './totals.ts';
 
@@ -56,7 +56,7 @@ const REWARDS = ({ from }: Scope): string => `
   where client_no in (select client_no from cohort) group by client_no`;
 
 const within = (column: string, { ask, bind }: Scope): string => {
-  const first = `cast(${bind(`${ask.subject}-01`)} as date)`;
+  const first = castDay(`${ask.subject}-01`, bind);
   return `${column} >= ${first} and ${column} < ${first} + interval '1 month'`;
 };
 
@@ -184,7 +184,7 @@ export const trafficQuality: Report = {
         "The row's qualified clients ÷ the cohort's.",
         '12.50',
       ),
-      order: ['qualified'],
+      order: () => ['qualified'],
     },
     is_eligible_country: {
       ...text('Whether all came from countries that their campaigns are for: `true` or `false`.', 'true'),

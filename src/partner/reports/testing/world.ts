@@ -1,7 +1,8 @@
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { Context } from '../../../kernel/index.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
 import { KINDS, type Facts } from '../../facts/index.ts';
+import { serveByClickhouse } from '../../testing/clickhouse.ts';
 import { openTestStore, put, type FactRow } from '../../testing/facts.ts';
 
 export const NOW: Date = new Date('2024-06-01T12:00:00.000Z');
@@ -11,12 +12,13 @@ export type World = Readonly<Record<string, readonly FactRow[]>>;
 
 const PAYOUTS = ['credited_rewards', 'progress_rewards', 'progress_reward_details', 'renamed_accounts'];
 
-/** A store for the whole suite, filled with a world. */
+/** A store for the whole suite, filled with a world; served by ClickHouse in the run of `npm run test:clickhouse`. */
 export async function openWorld(world: World): Promise<Facts> {
   const folder = makeFolder();
   const facts = await openTestStore(folder);
+  let served = facts;
   afterAll(async () => {
-    await facts.close();
+    await served.close();
     await removeFolder(folder);
   });
   for (const { name } of KINDS) {
@@ -36,7 +38,9 @@ export async function openWorld(world: World): Promise<Facts> {
         where p.partner_uid = ${table}.partner_uid`);
     }
   });
-  return facts;
+  const clickhouseUrl = inject('clickhouseUrl') as string | undefined;
+  if (clickhouseUrl !== undefined) served = await serveByClickhouse(facts, clickhouseUrl);
+  return served;
 }
 
 const literal = (value: string | number | boolean | null): string => (value === null ? 'null' : `'${value}'`);

@@ -1,0 +1,99 @@
+import { clickhouseEngine, publish } from '../src/partner/facts/index.ts';
+import { reportEndpoints } from '../src/partner/reports/index.ts';
+import { openClickhouse } from '../src/platform/clickhouse/index.ts';
+import { startClickhouse } from '../src/testing/clickhouse/start.ts';
+import { report } from './harness.ts';
+import { askPage, NAMES, partnersBySize, pick, questionsOf, readCalendar, timesOf } from './reports/ask.ts';
+import { openStores } from './reports/stores.ts';
+
+/* What ClickHouse costs: filling it, keeping it up to date, its disk, and its pages beside those of the fact store. */
+
+const ORDERS = Number(process.env['CLICKHOUSE_BENCH_ORDERS'] ?? 1_000_000);
+const FOLDER = process.env['CLICKHOUSE_BENCH_FOLDER'];
+const MEMORY_LIMIT_BYTES = 2048 * 2 ** 20;
+
+console.log(
+  `${ORDERS} orders; CLICKHOUSE_BENCH_ORDERS=<number> and CLICKHOUSE_BENCH_FOLDER=<folder> change it.`,
+);
+const server = await startClickhouse();
+const stores = await openStores({
+  orders: ORDERS,
+  memoryLimitBytes: MEMORY_LIMIT_BYTES,
+  folder: FOLDER,
+  isCopied: false,
+});
+const { facts } = stores;
+const clickhouse = openClickhouse({
+  url: server.url,
+  username: 'default',
+  password: '',
+  database: 'default',
+  connections: 8,
+});
+
+try {
+  await fill();
+  await update();
+  await comparePages();
+} finally {
+  await clickhouse.close();
+  await stores.close();
+  await server.remove();
+}
+
+async function fill(): Promise<void> {
+  const began = performance.now();
+  await publish({ ...facts, clickhouse, isRebuild: true });
+  const seconds = (performance.now() - began) / 1000;
+  report({ name: 'fill, orders and all that belongs to them', figure: ORDERS / seconds, unit: '/s' });
+  const [disk] = await clickhouse.query<{ bytes: number; orders: number }>(`
+    select sum(bytes_on_disk) as bytes, sumIf(bytes_on_disk, table like 'orders%') as orders
+    from system.parts where active and database = currentDatabase()`);
+  report({ name: 'disk for each order', figure: (disk?.orders ?? 0) / ORDERS, unit: 'bytes' });
+  report({
+    name: 'disk for each order and all that belongs to it',
+    figure: (disk?.bytes ?? 0) / ORDERS,
+    unit: 'bytes',
+  });
+}
+
+/** As long as a batch that changes one order takes to be seen. */
+async function update(): Promise<void> {
+  await facts.database.write(async (session) => {
+    await session.run(`update orders set volume_lots = volume_lots + 1
+      where (server, ticket) in (select (server, ticket) from orders limit 1)`);
+  });
+  const began = performance.now();
+  const { coming, leaving } = await publish({ ...facts, clickhouse });
+  if (coming !== 1 || leaving !== 1) throw new Error(`${coming} rows came and ${leaving} left.`);
+  report({ name: 'publish one changed order', figure: performance.now() - began, unit: 'ms' });
+}
+
+async function comparePages(): Promise<void> {
+  const { clock, dates } = await readCalendar(facts);
+  const questions = questionsOf(dates);
+  const served = { ...facts, engine: clickhouseEngine({ ...facts, clickhouse }) };
+  const asking = (asked: typeof facts) => ({
+    facts: asked,
+    clock,
+    questions,
+    endpoints: reportEndpoints(asked, 0),
+  });
+  const [ours, duckdb] = [asking(served), asking(facts)];
+  for (const name of NAMES) {
+    const largest = pick(await partnersBySize(facts, questions[name]?.sizeIn ?? ''), 0);
+    const [answer, expected] = [await askPage(ours, name, largest), await askPage(duckdb, name, largest)];
+    if (answer !== expected) throw new Error(`${name}: ClickHouse and DuckDB answer differently.`);
+    const [figure, direct] = await timesOf(
+      () => askPage(ours, name, largest),
+      () => askPage(duckdb, name, largest),
+    );
+    report({
+      name: `${name}, largest partner`,
+      figure,
+      unit: 'ms',
+      rival: 'the fact store',
+      ratio: figure / direct,
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import type { Dialect } from '../engine.ts';
+import { tableName } from './names.ts';
+import type { ServedColumns } from './store.ts';
+
+export interface Version {
+  readonly generation: number;
+  readonly version: number;
+  readonly columns: ServedColumns;
+}
+
+/** SQL that reads one version. */
+export const dialectOf = ({ generation, version, columns }: Version): Dialect => ({
+  rows(table, condition) {
+    const names = columns[table];
+    if (!names) throw new Error(`ClickHouse does not serve ${table}.`);
+    return `select ${names.join(', ')} from ${tableName(table, generation)}
+      where since <= ${version} and until > ${version} and (${condition})`;
+  },
+  materialized: () => '',
+  listOf: (column, condition) =>
+    condition === undefined
+      ? `arraySort(groupUniqArray(${column}))`
+      : `arraySort(groupUniqArrayIf(${column}, ${condition}))`,
+  lower: (text) => `lowerUTF8(${text})`,
+  quotientOrder,
+});
+
+const DIGITS = "toInt256('1000000000000000000')";
+
+/** The integer part, the next 18 digits and 18 more, as `exactQuotient` has them. */
+function quotientOrder(over: string, under: string): readonly string[] {
+  const dividend = whole(over);
+  const divisor = `nullif(${whole(under)}, 0)`;
+  const first = `(modulo(${dividend}, ${divisor}) * ${DIGITS})`;
+  const second = `(modulo(${first}, ${divisor}) * ${DIGITS})`;
+  return [dividend, first, second].map((part) => `intDiv(${part}, ${divisor})`);
+}
+
+/** Scales a column to an integer: a common factor does not change the order. */
+const whole = (column: string): string => `toInt256(toDecimal256(${column}, 8) * 100000000)`;

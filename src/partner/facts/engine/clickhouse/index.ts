@@ -1,0 +1,5 @@
+export { clickhouseEngine } from './engine.ts';
+export { publish } from './publish.ts';
+export { rebuildServed } from './rebuild.ts';
+export { Sink } from './sink.ts';
+export { selectPublished } from './store.ts';

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clickhouse } from '../../../../platform/clickhouse/index.ts';
+import type { Duckdb } from '../../../../platform/duckdb/index.ts';
+import type { Db } from '../../../../platform/postgres/index.ts';
+import { publish } from './publish.ts';
+import { retire } from './retire.ts';
+import { selectPublished } from './store.ts';
+
+interface SinkOptions {
+  /** The store whose rows are published. */
+  readonly database: Duckdb;
+  readonly clickhouse: Clickhouse;
+  readonly db: Db;
+  readonly spillFolder: string;
+  /** Whether this process is the one that publishes. */
+  readonly isWriter: () => boolean;
+  /** Called with what went wrong and will be tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+const LOOK_EVERY_MS = 250;
+const RETRY_AFTER_MS = 2_000;
+
+/** Publishes the store whenever it has changed, in the process that writes. */
+export class Sink {
+  readonly #options: SinkOptions;
+  readonly #stop = new AbortController();
+  readonly #running: Promise<void>;
+  #failures = 0;
+  #error: string | undefined;
+
+  constructor(options: SinkOptions) {
+    this.#options = options;
+    this.#running = this.#run();
+  }
+
+  /** How often a version could not be published. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** Why the last attempt failed; undefined after a success. */
+  get error(): string | undefined {
+    return this.#error;
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    let published: number | undefined;
+    while (!signal.aborted) {
+      const { revision } = this.#options.database;
+      try {
+        if (!this.#options.isWriter()) published = undefined;
+        else if (revision !== undefined && (revision !== published || (await this.#isRebuildWanted()))) {
+          await publish({ ...this.#options, signal });
+          published = revision;
+          await retire({ ...this.#options, signal });
+        }
+        this.#error = undefined;
+        await pause(LOOK_EVERY_MS, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        published = undefined;
+        this.#failures += 1;
+        this.#error = (error as Error).message;
+        this.#options.onError(error);
+        await pause(RETRY_AFTER_MS, signal);
+      }
+    }
+  }
+
+  async #isRebuildWanted(): Promise<boolean> {
+    const { layout } = await selectPublished(this.#options.db).executeTakeFirstOrThrow();
+    return layout === '';
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal, ref: false }).catch(() => {});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { statement } from '../../../../platform/postgres/index.ts';
+
+/** The columns of each table, in their order. */
+export type ServedColumns = Readonly<Record<string, readonly string[]>>;
+
+interface ServedFactsTable {
+  is_only: boolean;
+  generation: string;
+  layout: string;
+  columns: ServedColumns;
+  version: string;
+  begun: string;
+  applied: string;
+  as_of: Date | null;
+  retiring: string;
+  retiring_since: Date;
+}
+
+declare module '../../../../platform/postgres/connect.ts' {
+  interface Tables {
+    served_facts: ServedFactsTable;
+  }
+}
+
+const NOW = new Date(0);
+
+const number = (column: string) => sql<number>`${sql.ref(column)}::float8`;
+
+const PUBLISHED = [
+  number('generation').as('generation'),
+  'layout',
+  'columns',
+  number('version').as('version'),
+  number('begun').as('begun'),
+  number('applied').as('applied'),
+  'as_of',
+  number('retiring').as('retiring'),
+  'retiring_since',
+] as const;
+
+export const selectPublished = statement([], (db) => db.selectFrom('served_facts').select(PUBLISHED));
+
+/** Begins the next version. */
+export const beginVersion = statement([], (db) =>
+  db
+    .updateTable('served_facts')
+    .set({ begun: sql<string>`begun + 1` })
+    .returning(PUBLISHED),
+);
+
+export interface NewVersion {
+  readonly version: number;
+  readonly generation: number;
+  readonly layout: string;
+  readonly columns: ServedColumns;
+  readonly applied: number;
+  readonly asOf: Date | null;
+}
+
+const VERSION: NewVersion = { version: 2, generation: 1, layout: '', columns: {}, applied: 1, asOf: NOW };
+
+/** Publishes a version, unless a later one was begun. */
+export const publishVersion = statement(
+  [VERSION],
+  (db, { version, generation, layout, columns, applied, asOf }: NewVersion) =>
+    db
+      .updateTable('served_facts')
+      .set({
+        generation: String(generation),
+        layout,
+        columns: sql<ServedColumns>`${JSON.stringify(columns)}::jsonb`,
+        version: String(version),
+        applied: String(applied),
+        as_of: asOf,
+      })
+      .where('begun', '=', String(version))
+      .returning('is_only'),
+);
+
+/** Lets the versions before the published one retire. */
+export const retireVersion = statement([NOW], (db, now: Date) =>
+  db.updateTable('served_facts').set({ retiring: sql<string>`version`, retiring_since: now }),
+);
+
+/** Lets the process that writes fill a new set of tables. */
+export const wantRebuild = statement([], (db) => db.updateTable('served_facts').set({ layout: '' }));

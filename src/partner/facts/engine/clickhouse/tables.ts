@@ -1,0 +1,130 @@
+import type { Session } from '../../../../platform/duckdb/index.ts';
+import { tableOf, type Kind } from '../../declare.ts';
+import { KINDS } from '../../kinds/index.ts';
+
+/** A table of the store that reports read. */
+export interface ServedTable {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** The column whose days divide its rows into chunks; without it they are one chunk. */
+  readonly time?: string | undefined;
+  readonly columns: readonly Column[];
+}
+
+export interface Column {
+  readonly name: string;
+  /** The type in DuckDB. */
+  readonly type: string;
+  readonly isNullable: boolean;
+}
+
+/** Only rewards are computed from tariffs. */
+const isReported = ({ name }: Kind): boolean => name !== 'tariffs';
+
+type Declared = Omit<ServedTable, 'columns'>;
+
+const FACTS: readonly Declared[] = KINDS.filter(isReported).map(({ name, key, time }) => ({
+  name: tableOf(name),
+  key,
+  time,
+}));
+
+const PAYOUTS: readonly Declared[] = [
+  { name: 'credited_rewards', key: ['id'], time: 'reward_date' },
+  { name: 'progress_rewards', key: ['compensation_id', 'reward_order'] },
+  { name: 'progress_reward_details', key: ['id'], time: 'reward_date' },
+];
+
+/** They come from PostgreSQL and not from the log. */
+const NAMES: readonly Declared[] = [
+  { name: 'account_names', key: ['partner_account'] },
+  { name: 'renamed_accounts', key: ['partner_account'] },
+];
+
+/** What identifies a row beyond the store: the numbers of a store mean nothing in another one. */
+const IDENTIFIERS: Readonly<Record<string, { readonly table: string; readonly column: string }>> = {
+  partner_no: { table: 'partners', column: 'partner_uid' },
+  client_no: { table: 'clients', column: 'client_uid' },
+  account_no: { table: 'client_accounts', column: 'client_account' },
+};
+
+const PARTNER = 'partner_no';
+
+/** The tables of a store, with their columns. */
+export async function describeTables(session: Pick<Session, 'query'>): Promise<ServedTable[]> {
+  const found = await session.query<Column & { table: string }>(`
+    select table_name as "table", column_name as name, data_type as type, is_nullable as "isNullable"
+    from duckdb_columns() where not internal and database_name = current_database()
+    order by table_name, column_index`);
+  return [...FACTS, ...PAYOUTS, ...NAMES].map((declared) => ({
+    ...declared,
+    columns: found.filter(({ table }) => table === declared.name),
+  }));
+}
+
+/** A select of the rows of a table as they are served, with their `chunk` and `row_hash`. */
+export function servedRows(served: ServedTable): string {
+  const { name, columns, time } = served;
+  const joined = columns.flatMap((column) => {
+    const { table, column: identifier } = IDENTIFIERS[column.name] ?? {};
+    return table === undefined || identifier === undefined
+      ? []
+      : [{ number: column.name, table, identifier }];
+  });
+  const identifiers = new Map(joined.map(({ number, identifier }) => [number, identifier]));
+  const selected = columns.map((column) => {
+    const identifier = identifiers.get(column.name);
+    if (identifier === undefined) return `fact.${column.name} as ${column.name}`;
+    const text = `by_${column.name}.${identifier}`;
+    return `${isOptional(served, column) ? text : `coalesce(${text}, '')`} as ${column.name}`;
+  });
+  const joins = joined.map(
+    ({ number, table }) => `left join ${table} by_${number} on by_${number}.${number} = fact.${number}`,
+  );
+  const chunk = time === undefined ? "date '2000-01-01'" : `cast(${time} as date)`;
+  const names = columns.map((column) => column.name).join(', ');
+  return `select *, ${chunk} as chunk, hash(${names}) as row_hash
+    from (select ${selected.join(', ')} from ${name} fact ${joins.join(' ')})`;
+}
+
+/** Rows are sorted by their partner and their key, which therefore are never null. */
+const isOptional = ({ key }: ServedTable, { name, isNullable }: Column): boolean =>
+  isNullable && name !== PARTNER && !key.includes(name);
+
+/** `until` of rows that hold. */
+export const OPEN = 4_294_967_295;
+
+/** Creates the table in ClickHouse. */
+export function createTable(table: ServedTable, name: string): string {
+  const { columns, key } = table;
+  const declared = columns.map((column) => `${column.name} ${servedType(table, column)}`);
+  const hasPartner = columns.some((column) => column.name === PARTNER);
+  const order = [...(hasPartner ? [PARTNER] : []), 'chunk', ...key];
+  return `create table if not exists ${name} (
+    ${declared.join(', ')}, chunk Date, row_hash UInt64, since UInt32, until UInt32
+  ) engine = MergeTree partition by ${partitionOf(table)} order by (${[...new Set(order)].join(', ')})`;
+}
+
+/** Like the order of the store: only orders fill the parts of a month. */
+function partitionOf({ name, time }: ServedTable): string {
+  if (time === undefined) return 'tuple()';
+  return name === 'orders' ? 'toYYYYMM(chunk)' : 'toYear(chunk)';
+}
+
+const TYPES: readonly (readonly [RegExp, (type: string) => string])[] = [
+  [/^VARCHAR$/, () => 'String'],
+  [/^BIGINT$/, () => 'Int64'],
+  [/^INTEGER$/, () => 'Int32'],
+  [/^SMALLINT$/, () => 'Int16'],
+  [/^DECIMAL\(\d+,\s*\d+\)$/, (type) => type.replace('DECIMAL', 'Decimal')],
+  [/^DATE$/, () => 'Date'],
+  [/^TIMESTAMP$/, () => "DateTime64(6, 'UTC')"],
+  [/^BOOLEAN$/, () => 'Bool'],
+];
+
+function servedType(table: ServedTable, column: Column): string {
+  const known = TYPES.find(([pattern]) => pattern.test(column.type));
+  if (!known) throw new Error(`ClickHouse has no type for ${column.name} ${column.type}.`);
+  const type = column.name in IDENTIFIERS ? 'String' : known[1](column.type);
+  return isOptional(table, column) ? `Nullable(${type})` : type;
+}

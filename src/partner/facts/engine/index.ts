@@ -1,0 +1,3 @@
+export { clickhouseEngine, publish, rebuildServed, selectPublished, Sink } from './clickhouse/index.ts';
+export { duckdbEngine } from './duckdb.ts';
+export type { Dialect, Engine, PartnerNumber, Reader, View } from './engine.ts';

@@ -1,0 +1,1 @@
+export { openClickhouse, type Clickhouse, type ClickhouseOptions } from './open.ts';
