@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -138,34 +139,47 @@ class ClickhouseNode {
     signal: AbortSignal | undefined,
     settings: ClickHouseSettings,
   ): AsyncGenerator<T[], void, undefined> {
-    const result = await this.#guarded(signal, () =>
-      this.#client.query({
-        ...bindParameters(sql, parameters),
-        format: ROWS,
-        ...(signal && { abort_signal: signal }),
-        clickhouse_settings: { ...READING, ...settings },
-      }),
-    );
-    const stream = result.stream<unknown[]>();
+    const query_id = randomUUID();
+    let isRunning = true;
     try {
-      const blocks: AsyncIterator<readonly Line[], void> = stream[Symbol.asyncIterator]();
-      let names: readonly string[] | undefined;
-      let converters: readonly Convert[] | undefined;
-      for (;;) {
-        const block = await this.#guarded(signal, () => blocks.next());
-        if (block.done === true) return;
-        const rows: T[] = [];
-        for (const line of block.value) {
-          const cells = line.json<unknown[]>();
-          if (names === undefined) names = cells as string[];
-          else if (converters === undefined) converters = (cells as string[]).map(converterOf);
-          else rows.push(toRow(names, converters, cells) as T);
+      const result = await this.#guarded(signal, () =>
+        this.#client.query({
+          ...bindParameters(sql, parameters),
+          query_id,
+          format: ROWS,
+          ...(signal && { abort_signal: signal }),
+          clickhouse_settings: { ...READING, ...settings },
+        }),
+      );
+      const stream = result.stream<unknown[]>();
+      try {
+        const blocks: AsyncIterator<readonly Line[], void> = stream[Symbol.asyncIterator]();
+        let names: readonly string[] | undefined;
+        let converters: readonly Convert[] | undefined;
+        for (;;) {
+          const block = await this.#guarded(signal, () => blocks.next());
+          if (block.done === true) break;
+          const rows: T[] = [];
+          for (const line of block.value) {
+            const cells = line.json<unknown[]>();
+            if (names === undefined) names = cells as string[];
+            else if (converters === undefined) converters = (cells as string[]).map(converterOf);
+            else rows.push(toRow(names, converters, cells) as T);
+          }
+          if (rows.length > 0) yield rows;
         }
-        if (rows.length > 0) yield rows;
+        isRunning = false;
+      } finally {
+        stream.destroy();
       }
     } finally {
-      stream.destroy();
+      if (isRunning) void this.#kill(query_id);
     }
+  }
+
+  /** Ends a statement that nobody waits for: the server does not notice it in time that a connection was closed. */
+  async #kill(queryId: string): Promise<void> {
+    await this.#client.command({ query: `kill query where query_id = '${queryId}' async` }).catch(() => {});
   }
 
   async #guarded<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
