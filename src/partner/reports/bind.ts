@@ -1,4 +1,12 @@
 import type { Parameter } from '../../platform/duckdb/index.ts';
+import type { Dialect } from '../facts/index.ts';
+
+/** What SQL is written with. */
+export interface Writing {
+  /** Returns a placeholder for a value. */
+  readonly bind: Bind;
+  readonly dialect: Dialect;
+}
 
 /** Adds a value and returns its placeholder in the statement. */
 export type Bind = (value: Parameter) => string;

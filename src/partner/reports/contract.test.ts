@@ -250,7 +250,9 @@ test.each(REPORTS)('$name has the rows, totals and parameters of the contract', 
   if (!told) throw new Error(`Nothing was agreed about ${report.name}.`);
   expect(fieldWords(report.fields)).toBe(told.row);
   expect(`${report.totals.name} ${fieldWords(report.totals.fields)}`).toBe(told.totals);
-  const { group_by, ordering, limit, offset, format, ...filters } = querySchema(report).properties;
+  const { group_by, ordering, limit, offset, format, updated_since, ...filters } =
+    querySchema(report).properties;
+  expect(updated_since !== undefined).toBe(report.tellsUpdates === true);
   expect(split(words(filters)).toSorted()).toEqual(split(told.filters).toSorted());
   const bothWays = split(told.orderings).flatMap((name) => [name, `-${name}`]);
   expect(namesIn(ordering).toSorted()).toEqual(bothWays.toSorted());

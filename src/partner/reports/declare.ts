@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Row, Value } from '../../platform/duckdb/index.ts';
 import type { Dialect } from '../facts/index.ts';
-import type { Bind } from './bind.ts';
+import type { Writing } from './bind.ts';
 import type { Filter } from './filters.ts';
 import type { From, Reach } from './reach.ts';
 
@@ -38,13 +38,10 @@ export interface Period {
   readonly to: string;
 }
 
-export interface Scope {
+export interface Scope extends Writing {
   readonly ask: Ask;
   /** The dimensions by which it is grouped or filtered; a source need not give others. */
   readonly dimensions: ReadonlySet<string>;
-  /** Returns a placeholder for a value. */
-  readonly bind: Bind;
-  readonly dialect: Dialect;
   /** Returns the name of a table in the statement. SQL that names the table itself is refused. */
   readonly from: From;
 }

@@ -1,10 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
-import type { Bind } from './bind.ts';
-import type { Scope } from './declare.ts';
-
-type Writing = Pick<Scope, 'bind' | 'dialect'>;
+import type { Bind, Writing } from './bind.ts';
 
 /** A parameter that filters rows. */
 export interface Filter {

@@ -1,5 +1,5 @@
 import type { PartnerNumber, Reader } from '../facts/index.ts';
-import type { Scope } from './declare.ts';
+import type { Writing } from './bind.ts';
 
 /**
  * The rows a report can read: the partner's own, those of the partners below, those of the client accounts that others
@@ -74,8 +74,6 @@ function isOneOf(tables: readonly string[]): (table: string) => boolean {
   const names = new Set(tables);
   return (table) => names.has(table);
 }
-
-type Writing = Pick<Scope, 'bind' | 'dialect'>;
 
 interface Viewer extends Writing {
   readonly owner: Owner;

@@ -113,7 +113,7 @@ test(
           return false;
         },
       );
-      if (!hasPublished) expect(await answersOf(served)).toEqual(before);
+      expect(await answersOf(served)).toEqual(hasPublished ? await answersOf(store) : before);
     }
     expect(await answersOf(served)).toEqual(await answersOf(store));
   },
