@@ -97,8 +97,8 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   if (config.database.url !== '' && !/^postgres(ql)?:\/\//.test(config.database.url)) {
     errors['database.url'] = ['must begin with postgres:// or postgresql://'];
   }
-  if (config.facts.engine === 'clickhouse' && config.facts.clickhouse.url === '') {
-    errors['facts.clickhouse.url'] = [
+  if (config.facts.engine === 'clickhouse' && config.facts.clickhouseUrl === '') {
+    errors['facts.clickhouseUrl'] = [
       'is required for facts.engine clickhouse, such as http://clickhouse:8123',
     ];
   }
@@ -119,7 +119,7 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
     ['partner.publicUrl', config.partner.publicUrl],
     ['auth.issuer', config.auth.issuer],
     ['facts.address', config.facts.address],
-    ['facts.clickhouse.url', config.facts.clickhouse.url],
+    ['facts.clickhouseUrl', config.facts.clickhouseUrl],
     ['telemetry.otlpUrl', config.telemetry.otlpUrl],
   ] as const) {
     if (url !== '' && !(URL.canParse(url) && /^https?:/.test(url) && !url.endsWith('/'))) {

@@ -255,30 +255,29 @@ export const SETTINGS = Type.Object(
           description:
             'What answers reports: the fact store of each partner process, or a ClickHouse server to which the process that writes copies the facts.',
         }),
-        clickhouse: Type.Object(
-          {
-            url: Type.String({
-              default: '',
-              maxLength: 2048,
-              description: 'URL of the HTTP interface of ClickHouse. Required for the engine clickhouse.',
-            }),
-            user: Type.String({ default: 'default', maxLength: 255, description: 'User of ClickHouse.' }),
-            password: Type.String({
-              default: '',
-              maxLength: 1024,
-              description: 'Password of that user.',
-              'x-secret': true,
-            }),
-            database: Type.String({
-              default: 'quaestor',
-              maxLength: 255,
-              pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-              'x-form': 'letters, digits and _, not a digit first',
-              description: 'Database of ClickHouse, which must exist. The user needs all rights on it.',
-            }),
-          },
-          closed,
-        ),
+        clickhouseUrl: Type.String({
+          default: '',
+          maxLength: 2048,
+          description: 'URL of the HTTP interface of ClickHouse. Required for the engine clickhouse.',
+        }),
+        clickhouseUser: Type.String({
+          default: 'default',
+          maxLength: 255,
+          description: 'User of ClickHouse.',
+        }),
+        clickhousePassword: Type.String({
+          default: '',
+          maxLength: 1024,
+          description: 'Password of that user.',
+          'x-secret': true,
+        }),
+        clickhouseDatabase: Type.String({
+          default: 'quaestor',
+          maxLength: 255,
+          pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+          'x-form': 'letters, digits and _, not a digit first',
+          description: 'Database of ClickHouse, which must exist. The user needs all rights on it.',
+        }),
       },
       closed,
     ),

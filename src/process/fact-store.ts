@@ -40,10 +40,15 @@ export function openFactStore(config: Config, options: FactStoreOptions): Promis
   });
 }
 
-function clickhouseOf({ facts: { engine, clickhouse } }: Config): FactsOptions['clickhouse'] {
-  if (engine !== 'clickhouse') return undefined;
-  const { url, user: username, password, database } = clickhouse;
-  return { url, username, password, database, connections: FACT_READERS };
+function clickhouseOf({ facts }: Config): FactsOptions['clickhouse'] {
+  if (facts.engine !== 'clickhouse') return undefined;
+  return {
+    url: facts.clickhouseUrl,
+    username: facts.clickhouseUser,
+    password: facts.clickhousePassword,
+    database: facts.clickhouseDatabase,
+    connections: FACT_READERS,
+  };
 }
 
 /** Opens the facts for an action, together with what they need, in a process that serves nothing. */
