@@ -6558,6 +6558,29 @@ export interface components {
              * @example 48213
              */
             bytes: number;
+            /** @description What ClickHouse has; null where the store of the process answers reports. */
+            served: {
+                /**
+                 * @description The last batch with which ClickHouse answers.
+                 * @example 52
+                 */
+                applied: number;
+                /**
+                 * @description When that batch was accepted; null without any.
+                 * @example 2024-06-01T12:00:00.000Z
+                 */
+                as_of: string | null;
+                /**
+                 * @description The version that it answers from; 0 while there is none.
+                 * @example 41
+                 */
+                version: number;
+                /**
+                 * @description Why this process could not copy the facts the last time; null after a success.
+                 * @example The ClickHouse server that answers reports cannot be reached at present.
+                 */
+                error: string | null;
+            } | null;
             /**
              * @description The process that writes; null when none does.
              * @example http://10.0.0.7:8081
