@@ -36,25 +36,25 @@ it.each(['trading', 'partner'])('the entry of the %s face is small', (face) => {
   expect(gzipped(face, closure(face, entryOf(face)))).toBeLessThanOrEqual(ENTRY);
 });
 
-it('every first screen of the desk with its frame is small', () => {
-  const frame = filesOf('trading', '.js').find((name) => name.startsWith('frame-')) ?? '';
-  const first = closure('trading', frame, closure('trading', entryOf('trading')));
-  const screens = filesOf('trading', '.js').filter((name) =>
-    /^(overview|market|detail|create|list)-/.test(name),
-  );
+const SCREENS = /^(home|overview|market|explorer|days|day|order|credited|progress|detail|create|list)-/;
+
+it.each(['trading', 'partner'])('every first screen of the %s face with its frame is small', (face) => {
+  const frame = filesOf(face, '.js').find((name) => name.startsWith('frame-')) ?? '';
+  const first = closure(face, frame, closure(face, entryOf(face)));
+  const screens = filesOf(face, '.js').filter((name) => SCREENS.test(name));
   expect(screens.length).toBeGreaterThan(4);
-  const sizes = screens.map((screen) => gzipped('trading', closure('trading', screen, new Set(first))));
+  const sizes = screens.map((screen) => gzipped(face, closure(face, screen, new Set(first))));
   expect(Math.max(...sizes)).toBeLessThanOrEqual(FIRST_ROUTE);
 });
 
-it('no lazy chunk is large', () => {
-  const sizes = filesOf('trading', '.js').map((name) => sizeOf('trading', name));
+it.each(['trading', 'partner'])('no lazy chunk of the %s face is large', (face) => {
+  const sizes = filesOf(face, '.js').map((name) => sizeOf(face, name));
   expect(Math.max(...sizes)).toBeLessThanOrEqual(LAZY);
 });
 
-it('the styles of the first page are small', () => {
-  const page = readFileSync(join(DIST, 'trading/index.html'), 'utf8');
+it.each(['trading', 'partner'])('the styles of the first page of the %s face are small', (face) => {
+  const page = readFileSync(join(DIST, face, 'index.html'), 'utf8');
   const styles = [...page.matchAll(/href="\/console\/assets\/([\w.-]+\.css)"/g)].map(([, name = '']) => name);
   expect(styles.length).toBeGreaterThan(0);
-  expect(gzipped('trading', styles)).toBeLessThanOrEqual(STYLES);
+  expect(gzipped(face, styles)).toBeLessThanOrEqual(STYLES);
 });

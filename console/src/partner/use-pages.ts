@@ -2,10 +2,12 @@ import type { PagePosition } from '@quaestor/sdk';
 import type { QueryKey } from '@tanstack/react-query';
 import { useRows, type Rows } from '../shared/table/index.ts';
 
-interface PageOfRows<T> {
+interface PageOfRows<T, About> {
   readonly rows: readonly T[];
   /** How many rows match. */
   readonly count: number;
+  /** What else the server said with these rows. */
+  readonly about?: About;
 }
 
 interface Position {
@@ -15,20 +17,29 @@ interface Position {
 }
 
 /** The rows of a list with offsets, loaded page by page as they come into view. */
-export const usePages = <T>(
+export function usePages<T, About = unknown>(
   queryKey: QueryKey,
-  read: (position: Position) => Promise<PageOfRows<T>>,
-): Rows<T> =>
-  useRows<T>(queryKey, async ({ cursor, pageSize, signal }) => {
-    const offset = Number.parseInt(cursor, 10) || 0;
-    const { rows, count } = await read({ limit: pageSize, offset, signal });
-    const next = offset + rows.length;
-    return {
-      content: rows,
-      totalElements: count,
-      nextCursor: rows.length > 0 && next < count ? `${next}` : null,
-    };
-  });
+  read: (position: Position) => Promise<PageOfRows<T, About>>,
+): Rows<T> & { readonly about: About | undefined } {
+  const { first, ...list } = useRows<T, CursorPage<T, About>>(
+    queryKey,
+    async ({ cursor, pageSize, signal }) => {
+      const offset = Number.parseInt(cursor, 10) || 0;
+      const { rows, count, about } = await read({ limit: pageSize, offset, signal });
+      const next = offset + rows.length;
+      const nextCursor = rows.length > 0 && next < count ? `${next}` : null;
+      return { content: rows, totalElements: count, nextCursor, about };
+    },
+  );
+  return { ...list, about: first?.about };
+}
+
+interface CursorPage<T, About> {
+  readonly content: readonly T[];
+  readonly totalElements: number;
+  readonly nextCursor: string | null;
+  readonly about: About | undefined;
+}
 
 interface ReportPage<T> {
   readonly data: readonly T[];

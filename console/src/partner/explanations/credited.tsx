@@ -5,11 +5,19 @@ import { useMemo } from 'react';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Facts, Note, Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { DataTable, PlainTable, type Column } from '../../shared/table/index.ts';
+import {
+  DataTable,
+  nameColumn,
+  numberColumn,
+  PlainTable,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
 import { formatTime, sentenceOf } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
 import { Back } from './back.tsx';
 import { Calculation } from './calculation.tsx';
+import { exactColumn } from './exact-column.tsx';
 import classes from './explanations.module.css';
 import { Payouts } from './payouts.tsx';
 import { useCredited } from './queries.ts';
@@ -23,7 +31,7 @@ export function Credited() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const navigate = useNavigate();
   const list = useCredited(useReads(), Number(id));
-  const row = list.first?.about;
+  const row = list.about;
   const columns = useMemo(() => (row === undefined ? [] : columnsOf(row)), [row]);
   return (
     <Page title={t.title(Number(id))} description={<Back day={row?.reward_date} />}>
@@ -133,33 +141,13 @@ function Sum({ sum: { amount: total, terms }, currency, code }: SumProps) {
 }
 
 const CAUSES: readonly Column<AdjustmentCause>[] = [
-  {
-    id: 'batch',
-    header: t.causes.columns.batch,
-    cell: ({ batch }) => batch,
-    text: ({ batch }) => String(batch),
-  },
-  {
-    id: 'kind',
-    header: t.causes.columns.kind,
-    cell: ({ kind }) => sentenceOf(kind),
-    text: ({ kind }) => kind,
-  },
-  {
-    id: 'source',
-    header: t.causes.columns.source,
-    cell: ({ source, voids }) => (voids === null ? sentenceOf(source) : t.causes.voids(voids)),
-    text: ({ source }) => source,
-  },
-  {
-    id: 'at',
-    header: t.causes.columns.at,
-    cell: ({ created_at: at }) => formatTime(at),
-    text: ({ created_at: at }) => at,
-  },
+  nameColumn('batch', t.causes.columns.batch, ({ batch }) => String(batch)),
+  textColumn('kind', t.causes.columns.kind, ({ kind }) => sentenceOf(kind)),
+  textColumn('source', t.causes.columns.source, ({ source, voids }) =>
+    voids === null ? sentenceOf(source) : t.causes.voids(voids),
+  ),
+  textColumn('at', t.causes.columns.at, ({ created_at: at }) => formatTime(at)),
 ];
-
-const amount = (value: string | null): string => (value === null ? texts.none : groupDigits(value));
 
 function columnsOf({ currency, causes }: CreditedRewardExplanation): readonly Column<BehindIt>[] {
   const changed = new Set(causes.map(({ batch }) => batch));
@@ -169,39 +157,14 @@ function columnsOf({ currency, causes }: CreditedRewardExplanation): readonly Co
     return changed.has(batch) ? t.orders.changed(batch) : String(batch);
   };
   return [
-    { id: 'order', header: columns.order, cell: ({ order_id: id }) => id, text: ({ order_id: id }) => id },
-    { id: 'symbol', header: columns.symbol, cell: ({ symbol }) => symbol, text: ({ symbol }) => symbol },
-    {
-      id: 'closed',
-      header: columns.closed,
-      cell: ({ close_date: at }) => formatTime(at),
-      text: ({ close_date: at }) => at,
-    },
-    {
-      id: 'lots',
-      header: columns.lots,
-      cell: ({ volume_lots: lots }) => groupDigits(lots),
-      text: ({ volume_lots: lots }) => lots,
-      align: 'right',
-    },
-    {
-      id: 'usd',
-      header: columns.usd,
-      cell: ({ reward_usd: usd }) => amount(usd),
-      text: ({ reward_usd: usd }) => usd ?? '',
-      align: 'right',
-    },
+    nameColumn('order', columns.order, ({ order_id: id }) => id),
+    textColumn('symbol', columns.symbol, ({ symbol }) => symbol),
+    textColumn('closed', columns.closed, ({ close_date: at }) => formatTime(at)),
+    numberColumn('lots', columns.lots, ({ volume_lots: lots }) => lots),
+    exactColumn('usd', columns.usd, ({ reward_usd: usd }) => usd),
     ...(currency === 'USD'
       ? []
-      : [
-          {
-            id: 'reward',
-            header: columns.reward(currency),
-            cell: ({ reward }: BehindIt) => amount(reward),
-            text: ({ reward }: BehindIt) => reward ?? '',
-            align: 'right' as const,
-          },
-        ]),
-    { id: 'batch', header: columns.batch, cell: batchOf, text: batchOf, align: 'right' },
+      : [exactColumn<BehindIt>('reward', columns.reward(currency), ({ reward }) => reward)]),
+    { ...textColumn('batch', columns.batch, batchOf), align: 'right' },
   ];
 }

@@ -6,11 +6,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DateRange } from '../../shared/form/index.ts';
 import { useListSearch } from '../../shared/list/index.ts';
-import { Aligned, groupDigits, mostDecimals } from '../../shared/money/index.ts';
+import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Empty, Page, Section } from '../../shared/parts/index.ts';
 import { periodOf, today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { DataTable, type Column } from '../../shared/table/index.ts';
+import { DataTable, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
 import { daysQuery, progressListQuery } from './queries.ts';
@@ -71,7 +71,7 @@ function columnsOf(rows: readonly PerformanceRow[]): readonly Column<Performance
     };
   };
   return [
-    { id: 'day', header: t.columns.day, cell: (row) => formatDay(dayOf(row)), text: dayOf },
+    textColumn('day', t.columns.day, dayOf, (row) => formatDay(dayOf(row))),
     number('volume_lots', t.columns.lots),
     number('volume_mln_usd', t.columns.millions),
     number('reward_usd', t.columns.reward),
@@ -102,24 +102,8 @@ const tiersOf = ({ old_tier_group_id: before, new_tier_group_id: after }: Progre
   t.progress.tiers(before, after);
 
 const PROGRESS: readonly Column<ProgressRewardRow>[] = [
-  {
-    id: 'id',
-    header: t.progress.columns.id,
-    cell: ({ compensation_id: id }) => id,
-    text: ({ compensation_id: id }) => String(id),
-  },
-  {
-    id: 'paid',
-    header: t.progress.columns.paid,
-    cell: ({ payment_date: at }) => formatDay(at),
-    text: ({ payment_date: at }) => at,
-  },
-  { id: 'tiers', header: t.progress.columns.tiers, cell: tiersOf, text: tiersOf },
-  {
-    id: 'amount',
-    header: t.progress.columns.amount,
-    cell: ({ compensation_amount: amount }) => groupDigits(amount),
-    text: ({ compensation_amount: amount }) => amount,
-    align: 'right',
-  },
+  nameColumn('id', t.progress.columns.id, ({ compensation_id: id }) => String(id)),
+  textColumn('paid', t.progress.columns.paid, ({ payment_date: at }) => formatDay(at)),
+  textColumn('tiers', t.progress.columns.tiers, tiersOf),
+  numberColumn('amount', t.progress.columns.amount, ({ compensation_amount: amount }) => amount),
 ];

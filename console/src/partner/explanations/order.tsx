@@ -97,6 +97,11 @@ function Earning({ earned }: { earned: Earned }) {
         <Title order={3} size="h5">
           {texts.payouts.title}
         </Title>
+        {kind !== 'progress_reward' && earned.credited.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {texts.payouts.about}
+          </Text>
+        )}
         <Payouts payments={earned.credited} />
       </Stack>
     </Stack>

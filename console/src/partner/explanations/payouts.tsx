@@ -1,9 +1,9 @@
 import type { RewardPayment } from '@quaestor/sdk';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Amount, groupDigits } from '../../shared/money/index.ts';
-import { PlainTable, type Column } from '../../shared/table/index.ts';
+import { nameColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
+import { exactColumn } from './exact-column.tsx';
 import { texts } from './texts.ts';
 
 const { payouts: t } = texts;
@@ -34,28 +34,14 @@ export function Payouts({ payments, own }: PayoutsProps) {
 }
 
 const columnsOf = (own: number | undefined): readonly Column<RewardPayment>[] => [
-  {
-    id: 'payout',
-    header: t.columns.payout,
-    cell: ({ payout }) => payout,
-    text: ({ payout }) => String(payout),
-  },
-  {
-    id: 'kind',
-    header: t.columns.kind,
-    cell: ({ payout_kind: kind }) => t.kinds[kind] ?? kind,
-    text: kindOf,
-  },
-  {
-    id: 'at',
-    header: t.columns.at,
-    cell: ({ credited_at: at }) => formatTime(at),
-    text: ({ credited_at: at }) => at,
-  },
-  {
-    id: 'row',
-    header: t.columns.row,
-    cell: ({ id, payout_kind: kind }) => {
+  nameColumn('payout', t.columns.payout, ({ payout }) => String(payout)),
+  textColumn('kind', t.columns.kind, ({ payout_kind: kind }) => t.kinds[kind] ?? kind),
+  textColumn('at', t.columns.at, ({ credited_at: at }) => formatTime(at)),
+  textColumn(
+    'row',
+    t.columns.row,
+    ({ id }) => String(id ?? ''),
+    ({ id, payout_kind: kind }) => {
       if (id === null) return texts.none;
       // Rows of progress rewards are explained by their compensation.
       if (id === own || kind === 'progress') return id;
@@ -65,22 +51,7 @@ const columnsOf = (own: number | undefined): readonly Column<RewardPayment>[] =>
         </Anchor>
       );
     },
-    text: ({ id }) => String(id ?? ''),
-  },
-  {
-    id: 'reward',
-    header: t.columns.reward,
-    cell: ({ reward }) => (reward === null ? texts.none : <Amount value={reward} />),
-    text: ({ reward }) => reward ?? '',
-    align: 'right',
-  },
-  {
-    id: 'usd',
-    header: t.columns.usd,
-    cell: ({ reward_usd: usd }) => (usd === null ? texts.none : groupDigits(usd)),
-    text: ({ reward_usd: usd }) => usd ?? '',
-    align: 'right',
-  },
+  ),
+  exactColumn('reward', t.columns.reward, ({ reward }) => reward),
+  exactColumn('usd', t.columns.usd, ({ reward_usd: usd }) => usd),
 ];
-
-const kindOf = ({ payout_kind: kind }: RewardPayment): string => t.kinds[kind] ?? kind;

@@ -4,11 +4,12 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Facts, Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { DataTable, type Column } from '../../shared/table/index.ts';
+import { DataTable, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
 import { Back } from './back.tsx';
 import { Calculation, equationOf } from './calculation.tsx';
+import { exactColumn } from './exact-column.tsx';
 import { Payouts } from './payouts.tsx';
 import { useProgress } from './queries.ts';
 import { texts } from './texts.ts';
@@ -21,7 +22,7 @@ export function Progress() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const navigate = useNavigate();
   const list = useProgress(useReads(), Number(id));
-  const made = list.first?.about;
+  const made = list.about;
   return (
     <Page title={t.title(Number(id))} description={<Back />}>
       {list.error !== null && <Problem error={list.error} onRetry={() => void list.refetch()} />}
@@ -70,31 +71,9 @@ export function Progress() {
 const { columns } = t.orders;
 
 const COLUMNS: readonly Column<ToppedUp>[] = [
-  { id: 'order', header: columns.order, cell: ({ order_id: id }) => id, text: ({ order_id: id }) => id },
-  {
-    id: 'account',
-    header: columns.account,
-    cell: ({ client_account: account }) => account,
-    text: ({ client_account: account }) => account,
-  },
-  {
-    id: 'closed',
-    header: columns.closed,
-    cell: ({ close_date: at }) => formatTime(at),
-    text: ({ close_date: at }) => at,
-  },
-  {
-    id: 'how',
-    header: columns.how,
-    cell: ({ reward_usd: made }) => equationOf(made),
-    text: ({ reward_usd: made }) => equationOf(made),
-    align: 'right',
-  },
-  {
-    id: 'amount',
-    header: columns.amount,
-    cell: ({ reward_usd: { amount } }) => (amount === null ? texts.unknown : groupDigits(amount)),
-    text: ({ reward_usd: { amount } }) => amount ?? '',
-    align: 'right',
-  },
+  nameColumn('order', columns.order, ({ order_id: id }) => id),
+  textColumn('account', columns.account, ({ client_account: account }) => account),
+  textColumn('closed', columns.closed, ({ close_date: at }) => formatTime(at)),
+  { ...textColumn('how', columns.how, ({ reward_usd: made }: ToppedUp) => equationOf(made)), align: 'right' },
+  exactColumn('amount', columns.amount, ({ reward_usd: { amount } }) => amount),
 ];

@@ -1,38 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useRows } from '../../shared/table/index.ts';
+import { usePages, useReportRows } from '../use-pages.ts';
 import type { Reads } from '../viewed.ts';
 
 const NOUN = 'explanations';
 const MOST_DAYS = 1_000;
-
-interface Position {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-interface OffsetPage<T, A> {
-  readonly rows: readonly T[];
-  readonly count: number;
-  /** What else the server said with these rows. */
-  readonly about: A;
-}
-
-/** Rows that the server counts by their offset. */
-function useOffsets<T, A>(
-  key: readonly unknown[],
-  fetchPage: (position: Position, signal: AbortSignal) => Promise<OffsetPage<T, A>>,
-) {
-  return useRows<T, { content: readonly T[]; totalElements: number; nextCursor: string | null; about: A }>(
-    [NOUN, ...key],
-    async ({ cursor, pageSize, signal }) => {
-      const offset = cursor === '*' ? 0 : Number(cursor);
-      const { rows, count, about } = await fetchPage({ limit: pageSize, offset }, signal);
-      const end = offset + rows.length;
-      const hasMore = rows.length > 0 && end < count;
-      return { content: rows, totalElements: count, nextCursor: hasMore ? String(end) : null, about };
-    },
-  );
-}
 
 /** What each day earned on the first level. */
 export const daysQuery = (reads: Reads, from: string, to: string) =>
@@ -59,19 +30,15 @@ export const progressListQuery = (reads: Reads) =>
 
 /** The orders that were closed on a day. */
 export const useOrdersOf = (reads: Reads, day: string) =>
-  useOffsets([reads.of, 'orders', day], async (position, signal) => {
-    const report = reads.reports.clientTransactions({ date_from: day, date_to: day }, { signal });
-    const { data, totals } = await report.page(position);
-    return { rows: data, count: totals.count, about: totals };
-  });
+  useReportRows([NOUN, reads.of, 'orders', day], (options) =>
+    reads.reports.clientTransactions({ date_from: day, date_to: day }, options),
+  );
 
 /** The rows that were credited for a day, on both levels and with adjustments. */
 export const useCreditedOn = (reads: Reads, day: string) =>
-  useOffsets([reads.of, 'credited on', day], async (position, signal) => {
-    const report = reads.reports.creditedRewards({ reward_date_from: day, reward_date_to: day }, { signal });
-    const { data, totals } = await report.page(position);
-    return { rows: data, count: totals.count, about: totals };
-  });
+  useReportRows([NOUN, reads.of, 'credited on', day], (options) =>
+    reads.reports.creditedRewards({ reward_date_from: day, reward_date_to: day }, options),
+  );
 
 export const orderQuery = (reads: Reads, id: string) =>
   queryOptions({
@@ -80,13 +47,13 @@ export const orderQuery = (reads: Reads, id: string) =>
   });
 
 export const useCredited = (reads: Reads, id: number) =>
-  useOffsets([reads.of, 'credited', id], async (position, signal) => {
-    const explanation = await reads.orders.explainCredited(id, position, { signal });
-    return { rows: explanation.orders, count: explanation.orders_count, about: explanation };
+  usePages([NOUN, reads.of, 'credited', id], async ({ signal, ...position }) => {
+    const about = await reads.orders.explainCredited(id, position, { signal });
+    return { rows: about.orders, count: about.orders_count, about };
   });
 
 export const useProgress = (reads: Reads, id: number) =>
-  useOffsets([reads.of, 'progress', id], async (position, signal) => {
-    const explanation = await reads.orders.explainProgress(id, position, { signal });
-    return { rows: explanation.orders, count: explanation.orders_count, about: explanation };
+  usePages([NOUN, reads.of, 'progress', id], async ({ signal, ...position }) => {
+    const about = await reads.orders.explainProgress(id, position, { signal });
+    return { rows: about.orders, count: about.orders_count, about };
   });

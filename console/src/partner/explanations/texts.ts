@@ -11,6 +11,8 @@ const ANY = '*';
 const FACTORS: Readonly<Record<string, string>> = {
   bonus_k: 'Bonus coefficient',
   close_by_coef: 'Close-by coefficient',
+  volume_lots: 'Volume',
+  volume_mln_usd: 'Volume',
   reward_k: 'Reward coefficient',
   reward_size_rate: 'Rate of the reward size',
 };
@@ -42,7 +44,7 @@ export const texts = {
     title: (day: string) => formatDay(day),
     orders: {
       title: 'Orders',
-      about: 'What your clients closed on this day.',
+      description: 'What your clients closed on this day.',
       none: 'No order of your clients was closed on this day.',
       columns: {
         order: 'Order',
@@ -55,7 +57,7 @@ export const texts = {
     },
     credited: {
       title: 'Credited for this day',
-      about: 'On both levels, with later adjustments.',
+      description: 'On both levels, with later adjustments.',
       none: 'Nothing has been credited for this day yet.',
       columns: {
         id: 'Row',
@@ -144,6 +146,7 @@ export const texts = {
   payouts: {
     title: 'Credited',
     none: 'Not credited yet.',
+    about: 'Each row has all orders of the account on that day.',
     columns: { payout: 'Payout', kind: 'Kind', at: 'When', reward: 'Reward', usd: 'USD', row: 'Row' },
     kinds: { rewards: 'Rewards', adjustments: 'Adjustment', progress: 'Progress reward' } as Readonly<
       Record<string, string>

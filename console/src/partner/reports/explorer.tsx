@@ -102,9 +102,9 @@ function Asked({ entry, search }: AskedProps) {
       </Group>
       <ActiveFilters {...props} />
       {report.error !== null && <Problem error={report.error} onRetry={() => void report.refetch()} />}
-      {report.first !== undefined && (
+      {report.about !== undefined && (
         <>
-          <Totals totals={report.first.totals} />
+          <Totals totals={report.about} />
           <ReportChart {...props} query={query} />
         </>
       )}

@@ -125,7 +125,7 @@ function Typed({ initial, onSubmit, ...props }: TypedProps) {
 
 /** Completes the values that occur. Others can be typed too. */
 function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
-  const { name, description, has_known_values: isKnown, most } = parameter;
+  const { name, has_known_values: isKnown, most } = parameter;
   const [typed, setTyped] = useState('');
   const [wanted] = useDebouncedValue(typed.trim(), TYPING_MS);
   const { period } = asksOf(entry);
@@ -141,7 +141,6 @@ function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
   return (
     <TagsInput
       label={texts.field(name)}
-      description={description}
       data={data?.values ?? []}
       value={[...listOf(search[name])]}
       searchValue={typed}

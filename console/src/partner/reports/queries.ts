@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useRows } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
+import { usePages } from '../use-pages.ts';
 import type { Reads } from '../viewed.ts';
 import { openReport, type Row, type Totals } from './open-report.ts';
 import type { ReportQuery } from './search.ts';
@@ -26,31 +26,16 @@ export interface Placed {
 }
 
 /** The rows of a report, page by page, and the totals of all of them. */
-export function useReport(reads: Reads, name: string, query: ReportQuery) {
-  return useRows<Placed, ReportPage>(
-    [NOUN, reads.of, name, 'rows', query],
-    async ({ cursor, pageSize, signal }) => {
-      const offset = cursor === '*' ? 0 : Number(cursor);
-      const { data, totals, meta } = await openReport(reads, name, query, { signal }).page({
-        limit: pageSize,
-        offset,
-      });
-      return {
-        content: data.map((row, index) => ({ place: offset + index, row })),
-        totals: totals ?? meta ?? {},
-        totalElements: Number((totals ?? meta)?.['count']),
-        nextCursor: data.length < pageSize ? null : String(offset + pageSize),
-      };
-    },
-  );
-}
-
-interface ReportPage {
-  readonly content: readonly Placed[];
-  readonly totals: Totals;
-  readonly totalElements: number;
-  readonly nextCursor: string | null;
-}
+export const useReport = (reads: Reads, name: string, query: ReportQuery) =>
+  usePages<Placed, Totals>([NOUN, reads.of, name, 'rows', query], async ({ signal, ...position }) => {
+    const { data, totals, meta } = await openReport(reads, name, query, { signal }).page(position);
+    const about = totals ?? meta ?? {};
+    return {
+      rows: data.map((row, index) => ({ place: position.offset + index, row })),
+      count: Number(about['count']),
+      about,
+    };
+  });
 
 /** The groups that a chart shows: all of a time in their order, or the largest. */
 export const chartQuery = (reads: Reads, name: string, query: ReportQuery, largestBy?: string) => {

@@ -34,7 +34,7 @@ export default function DateRangeInput({ from, to, onChange, label }: DateRangeP
       clearButtonProps={{ 'aria-label': texts.clear }}
       previousLabel={texts.previousMonth}
       nextLabel={texts.nextMonth}
-      w={{ base: '100%', xs: 250 }}
+      w={{ base: '100%', xs: 290 }}
     />
   );
 }

@@ -1,0 +1,15 @@
+import { groupDigits } from '../../shared/money/index.ts';
+import type { Column } from '../../shared/table/index.ts';
+import { texts } from './texts.ts';
+
+/** A column of exact decimals, some of which are not known. */
+export const exactColumn = <T,>(id: string, header: string, value: (row: T) => string | null): Column<T> => ({
+  id,
+  header,
+  align: 'right',
+  text: (row) => value(row) ?? '',
+  cell: (row) => {
+    const decimal = value(row);
+    return decimal === null ? texts.none : groupDigits(decimal);
+  },
+});
