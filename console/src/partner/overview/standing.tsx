@@ -86,6 +86,14 @@ function Tier({ id }: { id: number | null }) {
           <Text size="sm" c="dimmed">
             {texts.tier.toppedUp} <Amount value={rise.compensation_amount} asset={texts.figures.usd} />
           </Text>
+          <Anchor
+            component={Link}
+            to="/rewards/progress/$id"
+            params={{ id: String(rise.compensation_id) } as never}
+            size="sm"
+          >
+            {texts.tier.why}
+          </Anchor>
         </>
       )}
     </Stack>

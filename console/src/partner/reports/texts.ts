@@ -108,9 +108,7 @@ export const texts = {
     order: 'Order by',
     ascending: (name: string) => `${name}, ascending`,
     descending: (name: string) => `${name}, descending`,
-    nothing: 'No such value occurs. You can still filter by it.',
     any: 'Any',
-    values: 'Values',
   },
   columns: {
     title: 'Columns',
