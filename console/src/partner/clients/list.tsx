@@ -1,9 +1,10 @@
 import type { ClientsRow } from '@quaestor/sdk';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserQuestion, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { Select } from '../../shared/form/index.ts';
 import { ListPage } from '../../shared/list/index.ts';
 import { Status } from '../../shared/parts/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';

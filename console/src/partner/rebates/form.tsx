@@ -1,9 +1,10 @@
 import type { NewRebateGroup } from '@quaestor/sdk';
-import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import type { ReactNode } from 'react';
+import { Select } from '../../shared/form/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { texts } from './texts.ts';

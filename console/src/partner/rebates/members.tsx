@@ -1,18 +1,17 @@
-import { Autocomplete, Button, Group } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Problem } from '../../shared/problem/index.ts';
 import { nameColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
-import { findClients } from '../clients/queries.ts';
 import { SectionOfRows } from '../section-of-rows.tsx';
 import { usePages } from '../use-pages.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { texts } from './texts.ts';
 
 const { members: t } = texts;
-const TYPING_MS = 200;
+// The list of completions is large, and loads after the table.
+const AddClient = lazy(() => import('./add-client.tsx'));
 
 interface Member {
   readonly uid: string;
@@ -44,57 +43,19 @@ export function Members({ id }: { id: number }) {
     <>
       <SectionOfRows
         texts={t}
-        actions={mayWrite && <AddClient isPending={add.isPending} onAdd={(uid) => add.mutateAsync(uid)} />}
+        actions={
+          mayWrite && (
+            <Suspense fallback={null}>
+              <AddClient isPending={add.isPending} onAdd={(uid) => add.mutateAsync(uid)} />
+            </Suspense>
+          )
+        }
         list={list}
         columns={columns}
         idOf={({ uid }) => uid}
       />
       {error !== null && <Problem error={error} />}
     </>
-  );
-}
-
-interface AddClientProps {
-  readonly isPending: boolean;
-  readonly onAdd: (uid: string) => Promise<unknown>;
-}
-
-function AddClient({ isPending, onAdd }: AddClientProps) {
-  const reads = useReads();
-  const [uid, setUid] = useState('');
-  const [wanted] = useDebouncedValue(uid.trim(), TYPING_MS);
-  const { data: known = [] } = useQuery({
-    queryKey: ['clients', reads.of, 'search', wanted],
-    queryFn: ({ signal }) => findClients(reads, wanted, signal),
-    enabled: wanted !== '',
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onAdd(uid.trim()).then(
-          () => setUid(''),
-          () => {},
-        );
-      }}
-    >
-      <Group gap="xs">
-        <Autocomplete
-          aria-label={t.find}
-          placeholder={t.find}
-          data={known}
-          filter={({ options }) => options}
-          limit={8}
-          value={uid}
-          onChange={setUid}
-          w={{ base: '100%', xs: 200 }}
-        />
-        <Button type="submit" variant="default" loading={isPending} disabled={uid.trim() === ''}>
-          {t.add}
-        </Button>
-      </Group>
-    </form>
   );
 }
 

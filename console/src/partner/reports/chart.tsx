@@ -1,6 +1,7 @@
-import { Group, Select, Skeleton, Stack } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Select } from '../../shared/form/index.ts';
 import { Bars } from '../../shared/figures/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { useReads } from '../viewed.ts';

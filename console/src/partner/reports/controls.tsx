@@ -17,7 +17,7 @@ interface ControlsProps extends AskedProps {
 }
 
 /** What is changed most: the dates, the groups, and what the path names. */
-export function Controls({ entry, search, onChange, onOpen }: ControlsProps) {
+export default function Controls({ entry, search, onChange, onOpen }: ControlsProps) {
   const { period, ranges, others } = asksOf(entry);
   const count =
     others.filter(({ name }) => listOf(search[name]).length > 0).length +

@@ -2,17 +2,15 @@ import { Anchor, Group, Skeleton } from '@mantine/core';
 import { IconReportOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { periodOf, today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useReads } from '../viewed.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { ReportChart } from './chart.tsx';
-import { ColumnPanel, useColumns } from './columns.tsx';
-import { Controls } from './controls.tsx';
+import { useColumns } from './use-columns.ts';
 import { Downloads } from './downloads.tsx';
-import { FilterPanel } from './filters.tsx';
 import { catalogueQuery, compensationsQuery, useReport } from './queries.ts';
 import {
   groupsOf,
@@ -24,8 +22,14 @@ import {
 } from './search.ts';
 import { ReportTable } from './table.tsx';
 import { Totals } from './totals.tsx';
-import { ViewPanel } from './views.tsx';
 import { texts } from './texts.ts';
+
+// Fields with lists and what people seldom open load after the table.
+const ColumnPanel = lazy(() => import('./columns.tsx'));
+const Controls = lazy(() => import('./controls.tsx'));
+const FilterPanel = lazy(() => import('./filters.tsx'));
+const ViewPanel = lazy(() => import('./views.tsx'));
+const CONTROLS_PX = 36;
 
 /** With one of these, the server knows the dates. */
 const DATED = ['date_from', 'date_to', 'order_id'];
@@ -97,9 +101,11 @@ function Asked({ entry, search }: AskedProps) {
         <Downloads entry={entry} query={query} total={report.total} onViews={() => setOpen('views')} />
       }
     >
-      <Group gap="sm" align="flex-end">
-        <Controls {...props} onOpen={setOpen} />
-      </Group>
+      <Suspense fallback={<Skeleton height={CONTROLS_PX} />}>
+        <Group gap="sm" align="flex-end">
+          <Controls {...props} onOpen={setOpen} />
+        </Group>
+      </Suspense>
       <ActiveFilters {...props} />
       {report.error !== null && <Problem error={report.error} onRetry={() => void report.refetch()} />}
       {report.about !== undefined && (
@@ -111,9 +117,11 @@ function Asked({ entry, search }: AskedProps) {
       {report.error === null && (
         <ReportTable {...props} report={report} groups={groupsOf(entry, search)} shown={columns.shown} />
       )}
-      {open === 'filters' && <FilterPanel {...props} onClose={close} />}
-      {open === 'columns' && <ColumnPanel {...columns} onClose={close} />}
-      {open === 'views' && <ViewPanel entry={entry} query={query} onClose={close} />}
+      <Suspense fallback={null}>
+        {open === 'filters' && <FilterPanel {...props} onClose={close} />}
+        {open === 'columns' && <ColumnPanel {...columns} onClose={close} />}
+        {open === 'views' && <ViewPanel entry={entry} query={query} onClose={close} />}
+      </Suspense>
     </Page>
   );
 }

@@ -28,7 +28,7 @@ interface FilterPanelProps extends AskedProps {
 }
 
 /** Everything else that the report can be asked. Each change counts at once. */
-export function FilterPanel({ entry, search, onChange, onClose }: FilterPanelProps) {
+export default function FilterPanel({ entry, search, onChange, onClose }: FilterPanelProps) {
   const { ranges, others } = asksOf(entry);
   return (
     <Panel title={t.title} onClose={onClose}>

@@ -22,7 +22,7 @@ interface ViewPanelProps {
 }
 
 /** What the person saved of this report, and a name for what is shown now. */
-export function ViewPanel({ entry, query, onClose }: ViewPanelProps) {
+export default function ViewPanel({ entry, query, onClose }: ViewPanelProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(viewsQuery());
   const canSave = useViewed().partner_uid === undefined;

@@ -1,8 +1,9 @@
 import type { LedgerEntry, WalletAccount } from '@quaestor/sdk';
-import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Select } from '../../shared/form/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';

@@ -1,9 +1,10 @@
 import type { WalletAccount } from '@quaestor/sdk';
-import { Button, Group, Select, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Big } from 'big.js';
+import { Select } from '../../shared/form/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';

@@ -1,0 +1,99 @@
+import type { ReportEntry } from '@quaestor/sdk';
+import { useLocalStorage } from '@mantine/hooks';
+import { fieldsOf, type Field } from './field.ts';
+import { groupsOf, listOf, type ReportSearch, type Change } from './search.ts';
+
+const COLUMNS = 'columns';
+
+/** The columns that are shown at first; the groups always are. All are shown of reports that have no entry. */
+const USUAL: Readonly<Record<string, readonly string[]>> = {
+  performance: [
+    'click_count',
+    'registration_count',
+    'first_deposit_count',
+    'trade_starting_count',
+    'volume_mln_usd',
+    'reward_usd',
+    'conversion',
+  ],
+  advanced_tqi: [
+    'roi',
+    'fraud_rate',
+    'FTD_conversion_rate',
+    'FTQ_conversion_rate',
+    'quals_share',
+    'is_eligible_country',
+  ],
+  orders: [
+    'order_id',
+    'symbol',
+    'client_account',
+    'volume_lots',
+    'reward_usd',
+    'reward',
+    'currency',
+    'close_date',
+  ],
+  rewards: [
+    'reward_date',
+    'client_account',
+    'country',
+    'reward_order',
+    'volume_lots',
+    'orders_count',
+    'reward',
+    'currency',
+    'reward_usd',
+  ],
+  second_level_rewards: [
+    'reward_date',
+    'subpartner_account',
+    'client_account',
+    'country',
+    'orders_count',
+    'volume_lots',
+    'reward',
+    'currency',
+    'reward_usd',
+  ],
+  second_level_accounts: [
+    'subpartner_uid',
+    'client_account',
+    'client_country',
+    'client_account_last_trade',
+    'volume_lots',
+    'reward_usd',
+    'comment',
+  ],
+};
+
+export interface ColumnChoice {
+  readonly fields: readonly Field[];
+  readonly shown: readonly Field[];
+  /** Nothing for the usual ones. */
+  readonly choose: (names: readonly string[] | undefined) => void;
+}
+
+/** The address says which columns are shown, else what was chosen on this device, else the usual ones. */
+export function useColumns(entry: ReportEntry, search: ReportSearch, onChange: Change): ColumnChoice {
+  const [kept, setKept] = useLocalStorage<readonly string[]>({
+    key: `quaestor-columns-${entry.name}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const groups = groupsOf(entry, search);
+  const fields = fieldsOf(entry, groups);
+  const named = listOf(search[COLUMNS]);
+  const names = [named, kept, USUAL[entry.name] ?? []].find(({ length }) => length > 0);
+  const shown = fields.filter(
+    ({ name }) => names === undefined || names.includes(name) || groups.includes(name),
+  );
+  return {
+    fields,
+    shown,
+    choose: (chosen) => {
+      setKept(chosen ?? []);
+      onChange({ [COLUMNS]: chosen });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { TextInput, type SelectProps } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+
+const Chosen = lazy(() => import('./select.tsx'));
+
+/** The list of a select is large, and loads after a screen with a table. */
+export const Select = (props: SelectProps) => (
+  <Suspense
+    fallback={<TextInput aria-label={props['aria-label']} label={props.label} w={props.w} disabled />}
+  >
+    <Chosen {...props} />
+  </Suspense>
+);
