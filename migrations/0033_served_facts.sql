@@ -20,4 +20,4 @@ create table served_facts (
   check (version <= begun)
 );
 
-insert into served_facts default values;
+insert into served_facts (generation) values (0);
