@@ -1,10 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { ADDRESS, apiOf, aWithdrawal } from './testing/api.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { expect, it } from 'vitest';
+import { ADDRESS, aWithdrawal } from './testing/api.ts';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
 
 interface Withdrawal {
   readonly id: string;
@@ -12,23 +9,9 @@ interface Withdrawal {
   readonly approvals: { readonly votes: readonly { readonly voter: string }[] };
 }
 
-let desk: Desk;
-let browser: Browser;
-let olivia: Visitor;
-let anton: Visitor;
-let api: ReturnType<typeof apiOf>;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  api = apiOf(desk);
-  [olivia, anton] = await Promise.all([openVisitor(browser, desk.url), openVisitor(browser, desk.url)]);
-  await join(olivia, desk.links.get('olivia') ?? '');
-  await join(anton, desk.links.get('anton') ?? '');
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, api, visit } = await openDesk();
+const olivia = await visit('olivia');
+const anton = await visit('anton');
 
 const show = (id: string) => api<Withdrawal>('GET', `/trade/v1/venues/withdrawals/${id}?expand=approvals`);
 const request = (reference: string, amount?: string) =>

@@ -1,31 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { ADDRESS, apiOf, aWithdrawal } from './testing/api.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { expect, it } from 'vitest';
+import { ADDRESS, aWithdrawal } from './testing/api.ts';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
 
 interface Withdrawal {
   readonly id: string;
   readonly status: string;
 }
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-let api: ReturnType<typeof apiOf>;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  api = apiOf(desk);
-  visitor = await openVisitor(browser, desk.url);
-  await join(visitor, desk.links.get('olivia') ?? '');
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, api, visit } = await openDesk();
+const visitor = await visit('olivia');
 
 const PATH = '/trade/v1/venues/withdrawals';
 const show = (id: string) => api<Withdrawal>('GET', `${PATH}/${id}`);

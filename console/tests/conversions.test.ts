@@ -1,11 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { apiOf } from './testing/api.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { expect, it } from 'vitest';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
 import { rowsOf } from './testing/rows.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
 
 interface Detail {
   readonly id: string;
@@ -16,21 +12,8 @@ interface Detail {
   readonly trades: readonly { readonly venueTradeId: string; readonly quantity: string }[];
 }
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-let api: ReturnType<typeof apiOf>;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  api = apiOf(desk);
-  visitor = await openVisitor(browser, desk.url);
-  await join(visitor, desk.links.get('olivia') ?? '');
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, api, visit } = await openDesk();
+const visitor = await visit('olivia');
 
 const show = (id: string) => api<Detail>('GET', `/trade/v1/conversions/${id}`);
 

@@ -1,11 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
+import { expect, it } from 'vitest';
 import { ADDRESS, apiOf } from './testing/api.ts';
 import { choose, confirmByPasskey } from './testing/confirm.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
 
 interface Destination {
   readonly id: string;
@@ -14,21 +11,9 @@ interface Destination {
   readonly confirmedBy: string | null;
 }
 
-let desk: Desk;
-let browser: Browser;
-let olivia: Visitor;
-let anton: Visitor;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  [olivia, anton] = await Promise.all([openVisitor(browser, desk.url), openVisitor(browser, desk.url)]);
-  await join(olivia, desk.links.get('olivia') ?? '');
-  await join(anton, desk.links.get('anton') ?? '');
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit } = await openDesk();
+const olivia = await visit('olivia');
+const anton = await visit('anton');
 
 const find = async (alias: string) =>
   (await apiOf(desk)<Destination[]>('GET', '/trade/v1/destinations')).find((row) => row.alias === alias);

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { apiOf, aWithdrawal } from './testing/api.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { expect, it } from 'vitest';
+import { aWithdrawal } from './testing/api.ts';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
 import { rowsOf } from './testing/rows.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
 
 interface Withdrawal {
   readonly id: string;
@@ -20,24 +17,11 @@ interface Export {
   readonly failureMessage: string | null;
 }
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-let api: ReturnType<typeof apiOf>;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  api = apiOf(desk);
-  visitor = await openVisitor(browser, desk.url);
-  await join(visitor, desk.links.get('olivia') ?? '');
-  for (let n = 0; n < 12; n += 1) {
-    await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`row-${n}`, `${20 + n}.5`));
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, api, visit } = await openDesk();
+const visitor = await visit('olivia');
+for (let n = 0; n < 12; n += 1) {
+  await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`row-${n}`, `${20 + n}.5`));
+}
 
 it('without an export the list says what one is', async () => {
   await visitor.page.goto(`${desk.url}/console/exports`);

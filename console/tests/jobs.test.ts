@@ -1,24 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
+import { expect, it } from 'vitest';
 import { addDeadJobs } from './testing/dead-jobs.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  visitor = await openVisitor(browser, desk.url);
-  await join(visitor, desk.links.get('olivia') ?? '');
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit } = await openDesk();
+const visitor = await visit('olivia');
 
 it('without dead jobs the screen says what would be here', async () => {
   await visitor.page.goto(`${desk.url}/console/jobs`);

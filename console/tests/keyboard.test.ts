@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { apiOf, aWithdrawal } from './testing/api.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { expect, it } from 'vitest';
+import { aWithdrawal } from './testing/api.ts';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
 
 const SCREENS = [
   ['', 'Overview'],
   ['approvals', 'Approvals'],
   ['withdrawals', 'Withdrawals'],
+  ['conversions', 'Conversions'],
   ['market', 'Market'],
+  ['exports', 'Exports'],
+  ['webhooks', 'Webhooks'],
+  ['venues', 'Venues'],
   ['policies', 'Policies'],
   ['destinations', 'Destinations'],
   ['audit', 'Audit'],
@@ -19,25 +20,44 @@ const SCREENS = [
   ['clients', 'Clients'],
   ['jobs', 'Jobs'],
 ] as const;
-const WITH_FILTER = ['withdrawals', 'market', 'destinations', 'audit', 'people', 'clients', 'jobs'];
-const WITH_ROWS = ['', 'approvals', 'withdrawals', 'audit', 'people', 'clients'];
+const WITH_FILTER = [
+  'withdrawals',
+  'conversions',
+  'market',
+  'destinations',
+  'audit',
+  'people',
+  'clients',
+  'jobs',
+];
+const WITH_ROWS = [
+  '',
+  'approvals',
+  'withdrawals',
+  'conversions',
+  'exports',
+  'webhooks',
+  'venues',
+  'audit',
+  'people',
+  'clients',
+];
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  visitor = await openVisitor(browser, desk.url);
-  await join(visitor, desk.links.get('anton') ?? '');
-  for (const amount of ['20', '21']) {
-    await apiOf(desk)('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`row-${amount}`, amount));
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, api, visit } = await openDesk();
+const visitor = await visit('anton');
+for (const amount of ['20', '21']) {
+  await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`row-${amount}`, amount));
+  await api('POST', '/trade/v1/conversions', {
+    reference: `row-${amount}`,
+    from: { asset: 'USDT', amount },
+    to: { asset: 'BTC' },
+  });
+  await api('POST', '/trade/v1/exports?type=withdrawal', { from: '2026-01-01T00:00:00Z' });
+  await api('POST', '/notification/v1/destinations', {
+    url: `http://127.0.0.1:9/${amount}`,
+    events: ['withdrawal.created'],
+  });
+}
 
 const active = () =>
   visitor.page
@@ -100,6 +120,15 @@ it.each(WITH_ROWS)(
     expect(lines.length - 1).toBeGreaterThanOrEqual(await table.locator('tr[data-row]').count());
   },
 );
+
+it('an address without a screen is shown in the frame, with a way on', async () => {
+  const { page } = visitor;
+  await open('no-such-page');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('There is no such page');
+  await checkScreen(visitor);
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+});
 
 it('the palette and the list of shortcuts meet every gate', async () => {
   const { page } = visitor;

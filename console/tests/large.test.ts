@@ -1,35 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { expect, it } from 'vitest';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
 import { computedMs } from './testing/processor.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
 
 const ROWS = 20_000;
 const MOST_IN_DOCUMENT = 60;
 const CHANGES = 100;
 const CHANGES_PER_SECOND = 50;
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  visitor = await openVisitor(browser, desk.url);
-  await join(visitor, desk.links.get('olivia') ?? '');
-  await desk.change(
-    (sql) => sql`
-      insert into destination (id, tenant, alias, kind, account, created_by, created_at)
-      select gen_random_uuid(), tenant, 'account-' || lpad(n::text, 5, '0'), 'bank', 'iban-' || n, 'ada', now()
-      from (select tenant from credential where name = 'olivia') as one, generate_series(1, ${ROWS}) as n`,
-  );
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit } = await openDesk();
+const visitor = await visit('olivia');
+await desk.change(
+  (sql) => sql`
+    insert into destination (id, tenant, alias, kind, account, created_by, created_at)
+    select gen_random_uuid(), tenant, 'account-' || lpad(n::text, 5, '0'), 'bank', 'iban-' || n, 'ada', now()
+    from (select tenant from credential where name = 'olivia') as one, generate_series(1, ${ROWS}) as n`,
+);
 
 const shown = () =>
   visitor.page

@@ -1,10 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
+import { expect, it } from 'vitest';
 import { apiOf } from './testing/api.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
 
 const VENUES = ['aurora', 'borealis', 'cumulus'];
 const TYPES = ['AGGREGATED', 'NATIVE', 'TOP', 'VWAP', 'FIRM', 'INDICATIVE'];
@@ -15,19 +12,8 @@ interface Entry {
   readonly venue: string;
 }
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  visitor = await openVisitor(browser, desk.url);
-  await join(visitor, desk.links.get('olivia') ?? '');
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit } = await openDesk();
+const visitor = await visit('olivia');
 
 const ladderOf = (side: 'Bids' | 'Asks') =>
   visitor.page

@@ -1,32 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { expect, it } from 'vitest';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
 
-let desk: Desk;
-let browser: Browser;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk('partner'), openChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit } = await openDesk('partner');
 
 it.each(['paula', 'mara'])('%s joins the partner console by a passkey', async (login) => {
-  const visitor = await openVisitor(browser, desk.partnerUrl);
-  await join(visitor, desk.links.get(login) ?? '');
+  const visitor = await visit(login);
   expect(await visitor.page.title()).toContain('Overview');
   await checkScreen(visitor);
 });
 
 it('a manager sees that they look at the screens of a partner, and leaves them', async () => {
-  const visitor = await openVisitor(browser, desk.partnerUrl);
-  const { page } = visitor;
-  await join(visitor, desk.links.get('milan') ?? '');
+  const { page } = await visit('milan');
   await page.goto(`${desk.partnerUrl}/console/?as=demo-partner`);
   await page.getByText('You see what the partner demo-partner sees').waitFor();
   await page.getByRole('link', { name: 'Overview' }).click();

@@ -1,24 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
+import { expect, it } from 'vitest';
 import { confirmByPasskey } from './testing/confirm.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
 
-let desk: Desk;
-let browser: Browser;
-let olivia: Visitor;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  olivia = await openVisitor(browser, desk.url);
-  await join(olivia, desk.links.get('olivia') ?? '');
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit, visitBy } = await openDesk();
+const olivia = await visit('olivia');
 
 const shownOnce = () => olivia.page.locator('[data-secret]').textContent();
 
@@ -39,8 +25,7 @@ it('an invited person joins with the link that is shown once, gets other roles, 
   expect(await page.content()).not.toContain(link);
   await checkScreen(olivia);
 
-  const grace = await openVisitor(browser, desk.url);
-  await join(grace, link);
+  const grace = await visitBy(link);
   expect(await grace.page.getByRole('link', { name: 'People' }).count()).toBe(0);
   await page.reload();
   await expect.poll(() => row.textContent()).toContain('Active');
@@ -74,8 +59,7 @@ it('a reset gives a new invitation, and nobody can do it to themselves', async (
   await page.getByRole('button', { name: 'Reset' }).click();
   await confirmByPasskey(page);
   await page.locator('[data-secret]').waitFor();
-  const anton = await openVisitor(browser, desk.url);
-  await join(anton, (await shownOnce()) ?? '');
+  await visitBy((await shownOnce()) ?? '');
 });
 
 it('a client gets a token with its secret, a new one after a rotation, and none after it is revoked', async () => {

@@ -1,11 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { apiOf, aWithdrawal } from './testing/api.ts';
+import { expect, it } from 'vitest';
+import { aWithdrawal } from './testing/api.ts';
 import { choose, confirmByPasskey } from './testing/confirm.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
+import type { Visitor } from './testing/visitor.ts';
 
 interface Policy {
   readonly version: number;
@@ -15,26 +13,12 @@ interface Policy {
   readonly rules: readonly object[];
 }
 
-let desk: Desk;
-let browser: Browser;
-let olivia: Visitor;
-let anton: Visitor;
-let api: ReturnType<typeof apiOf>;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  api = apiOf(desk);
-  [olivia, anton] = await Promise.all([openVisitor(browser, desk.url), openVisitor(browser, desk.url)]);
-  await join(olivia, desk.links.get('olivia') ?? '');
-  await join(anton, desk.links.get('anton') ?? '');
-  for (const amount of ['250', '1500', '90000']) {
-    await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`history-${amount}`, amount));
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, api, visit } = await openDesk();
+const olivia = await visit('olivia');
+const anton = await visit('anton');
+for (const amount of ['250', '1500', '90000']) {
+  await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`history-${amount}`, amount));
+}
 
 const show = () => api<{ active: Policy | null; proposed: Policy | null }>('GET', '/trade/v1/policies');
 

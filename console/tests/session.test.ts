@@ -1,23 +1,11 @@
-import type { Browser } from 'playwright-core';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { expect, it } from 'vitest';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
+import { join, openVisitor } from './testing/visitor.ts';
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  visitor = await openVisitor(browser, desk.url);
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, browser } = await openDesk();
+const visitor = await openVisitor(browser, desk.url);
 
 it('a browser that asks for the root sees the sign-in, which meets every gate', async () => {
   const { page } = visitor;

@@ -1,13 +1,10 @@
 import { verifyWebhook } from '@quaestor/sdk';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openReceiver } from '../../src/platform/webhooks/testing/receiver.ts';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { apiOf, aWithdrawal } from './testing/api.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { aWithdrawal } from './testing/api.ts';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
 import { rowsOf } from './testing/rows.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
 
 interface Delivery {
   readonly messageId: string;
@@ -16,23 +13,11 @@ interface Delivery {
 
 let isUp = true;
 const receiver = await openReceiver((_received, response) => void response.writeHead(isUp ? 204 : 500).end());
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-let api: ReturnType<typeof apiOf>;
 let id: string;
 let secret: string;
 
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  api = apiOf(desk);
-  visitor = await openVisitor(browser, desk.url);
-  await join(visitor, desk.links.get('olivia') ?? '');
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, api, visit } = await openDesk();
+const visitor = await visit('olivia');
 
 const path = () => `/notification/v1/destinations/${id}`;
 const deliveries = async (query = '') =>

@@ -1,34 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
+import { expect, it } from 'vitest';
 import { apiOf, aWithdrawal } from './testing/api.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { openDesk } from './testing/open.ts';
 
 const MANY = 120;
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk(), openChromium()]);
-  visitor = await openVisitor(browser, desk.url);
-  await join(visitor, desk.links.get('olivia') ?? '');
-  const api = apiOf(desk);
-  for (let at = 0; at < MANY; at += 20) {
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`row-${at + n}`, `${20 + at + n}`)),
-      ),
-    );
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit } = await openDesk();
+const visitor = await visit('olivia');
+const api = apiOf(desk);
+for (let at = 0; at < MANY; at += 20) {
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`row-${at + n}`, `${20 + at + n}`)),
+    ),
+  );
+}
 
 const rows = () =>
   visitor.page

@@ -20,6 +20,8 @@ export interface Desk {
   exchange(code: string): ExchangeControl;
   /** The tables of the desk, to bring about what would take days. */
   change(statement: (sql: Sql) => Promise<unknown>): Promise<void>;
+  /** Runs a command of the program on the data of the desk. Resolves with what it wrote, also where it fails. */
+  run(...command: string[]): Promise<string>;
   /** Ends the process at once, as a power cut would. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -87,6 +89,11 @@ export async function startDesk(roles = 'trading,worker'): Promise<Desk> {
       } finally {
         await sql.end();
       }
+    },
+    async run(...command) {
+      const { ended, output } = quaestor([...command, '--data', data]);
+      await ended;
+      return output();
     },
     async kill() {
       process.child.kill('SIGKILL');

@@ -24,10 +24,7 @@ interface DeskOptions {
 
 /** A face of the console: sign-in, invitation, and a frame with screens for those who have signed in. */
 export function createDesk({ client, service, frame, screens, kept = [] }: DeskOptions) {
-  const root = createRootRoute({
-    component: Outlet,
-    notFoundComponent: lazyRouteComponent(() => import('./faults.tsx'), 'Missing'),
-  });
+  const root = createRootRoute({ component: Outlet });
   const signIn = createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
@@ -49,7 +46,12 @@ export function createDesk({ client, service, frame, screens, kept = [] }: DeskO
     component: frame,
     errorComponent: lazyRouteComponent(() => import('./faults.tsx'), 'Failure'),
   });
-  const all: readonly Screen[] = [...screens, { path: '/security', component: account('Security') }];
+  const all: readonly Screen[] = [
+    ...screens,
+    { path: '/security', component: account('Security') },
+    // Any other address: inside the frame, so that a person can go on from there.
+    { path: '/$', component: lazyRouteComponent(() => import('./faults.tsx'), 'Missing') },
+  ];
   const router = createRouter({
     basepath: '/console',
     routeTree: root.addChildren([

@@ -1,7 +1,6 @@
 import { Anchor, Container } from '@mantine/core';
-import { IconMapOff } from '@tabler/icons-react';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { Empty } from '../parts/index.ts';
+import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { texts } from './texts.ts';
 
@@ -15,15 +14,9 @@ export function Failure({ error }: ErrorComponentProps) {
 }
 
 export const Missing = () => (
-  <Empty
-    icon={<IconMapOff size={32} />}
-    title={texts.missing.title}
-    action={
-      <Anchor component={Link} to="/">
-        {texts.missing.overview}
-      </Anchor>
-    }
-  >
-    {texts.missing.about}
-  </Empty>
+  <Page title={texts.missing.title} description={texts.missing.about}>
+    <Anchor component={Link} to="/">
+      {texts.missing.overview}
+    </Anchor>
+  </Page>
 );

@@ -28,7 +28,13 @@ export function LuceneField(props: LuceneFieldProps) {
     <Box flex="1 1 280px" miw={0}>
       <Suspense
         fallback={
-          <TextInput aria-label={texts.filter} placeholder={placeholder} defaultValue={value} disabled />
+          <TextInput
+            aria-label={texts.filter}
+            placeholder={placeholder}
+            defaultValue={value}
+            disabled
+            data-loading
+          />
         }
       >
         <LuceneEditor

@@ -8,18 +8,19 @@ import { Problem } from '../../shared/problem/index.ts';
 import { Ago, formatTime } from '../../shared/text/index.ts';
 import { WholeDestination } from '../withdrawals/destination.tsx';
 import { TimeLeft, Votes } from '../withdrawals/votes.tsx';
-import { useVote } from './use-vote.ts';
+import type { useVote } from './use-vote.ts';
 import { texts } from './texts.ts';
 
 interface DetailProps {
   readonly approval: Approval;
+  readonly vote: ReturnType<typeof useVote>;
   /** Why this person cannot vote on it; undefined if they can. */
   readonly reason: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Everything a person needs to decide on one withdrawal. */
-export default function ApprovalDetail({ approval, reason, onClose }: DetailProps) {
+export default function ApprovalDetail({ approval, vote, reason, onClose }: DetailProps) {
   return (
     <Drawer
       opened
@@ -34,7 +35,8 @@ export default function ApprovalDetail({ approval, reason, onClose }: DetailProp
           <Amount value={approval.amount} asset={approval.asset.code} />
         </Text>
         <Facts items={factsOf(approval)} />
-        {reason === undefined ? <Ballot approval={approval} onDone={onClose} /> : <Note>{reason}</Note>}
+        {vote.error !== null && <Problem error={vote.error} />}
+        {reason === undefined ? <Ballot id={approval.id} vote={vote} /> : <Note>{reason}</Note>}
         <Anchor component={Link} to={`/withdrawals/${approval.id}`} size="sm">
           {texts.detail.showAll}
         </Anchor>
@@ -76,14 +78,12 @@ function Known({ approval: { decision } }: { approval: Approval }) {
   );
 }
 
-function Ballot({ approval: { id }, onDone }: { approval: Approval; onDone: () => void }) {
+function Ballot({ id, vote }: { id: string; vote: DetailProps['vote'] }) {
   const [comment, setComment] = useState('');
-  const vote = useVote(onDone);
   const cast = (decision: 'APPROVE' | 'REJECT') =>
     vote.mutate([{ id, decision, ...(comment.trim() !== '' && { comment: comment.trim() }) }]);
   return (
     <Stack gap="sm">
-      {vote.error !== null && <Problem error={vote.error} />}
       <Textarea
         label={texts.detail.comment}
         description={texts.detail.aboutComment}

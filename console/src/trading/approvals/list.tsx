@@ -8,6 +8,7 @@ import { Empty, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
 import { DataTable, type Column } from '../../shared/table/index.ts';
+import { useNow } from '../../shared/text/index.ts';
 import { amountColumn, destinationColumn, venueColumn } from '../withdrawals/columns.tsx';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { countOf, TimeLeft } from '../withdrawals/votes.tsx';
@@ -27,7 +28,14 @@ export function Approvals() {
   const isApprover = account?.scopes.includes('approvals:edit') ?? false;
   const mine = useQuery({ ...approvalsQuery(), enabled: isApprover });
   const all = useQuery(waitingQuery());
-  const open = (row: Approval) => void navigate({ search: { id: row.id } as never });
+  const now = useNow();
+  const close = () => void navigate({ search: {} as never });
+  // Kept here: a withdrawal on which a vote was refused may have left the list, and its reason must stay.
+  const vote = useVote(close);
+  const open = (row: Approval) => {
+    vote.reset();
+    void navigate({ search: { id: row.id } as never });
+  };
   const votable = mine.data?.content ?? [];
   const votableIds = new Set(votable.map((row) => row.id));
   const others = (all.data ?? []).filter((row) => !votableIds.has(row.id));
@@ -37,6 +45,7 @@ export function Approvals() {
   return (
     <Page title={texts.title} description={texts.about}>
       {error !== null && <Problem error={error} onRetry={() => void all.refetch()} />}
+      {shown === undefined && vote.error !== null && <Problem error={vote.error} />}
       {votable.length > 0 && <Votable rows={votable} onOpen={open} />}
       {isEmpty && (
         <Empty icon={<IconChecks size={32} />} title={texts.empty.title}>
@@ -60,8 +69,8 @@ export function Approvals() {
               {
                 id: 'why',
                 header: texts.columns.why,
-                text: (row) => whyNot(row, account),
-                cell: (row) => whyNot(row, account),
+                text: (row) => whyNot(row, account, now),
+                cell: (row) => whyNot(row, account, now),
               },
             ]}
             rows={others}
@@ -75,8 +84,12 @@ export function Approvals() {
           <ApprovalDetail
             key={shown.id}
             approval={shown}
-            reason={votableIds.has(shown.id) ? undefined : whyNot(shown, account)}
-            onClose={() => void navigate({ search: {} as never })}
+            vote={vote}
+            reason={votableIds.has(shown.id) ? undefined : whyNot(shown, account, now)}
+            onClose={() => {
+              vote.reset();
+              close();
+            }}
           />
         )}
       </Suspense>

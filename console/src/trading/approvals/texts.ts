@@ -48,6 +48,7 @@ export const texts = {
     },
   },
   whyNot: {
+    late: 'The time to vote has ended.',
     own: 'You requested it, and people cannot approve their own withdrawals.',
     voted: 'You have voted. A vote cannot be changed.',
     notApprover: 'You are not an approver. An admin can make you one.',

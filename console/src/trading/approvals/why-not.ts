@@ -5,9 +5,12 @@ import { texts } from './texts.ts';
 export function whyNot(
   { requestedBy, approvals }: Pick<Approval, 'requestedBy' | 'approvals'>,
   account: { readonly login: string; readonly scopes: readonly string[] },
+  now: number,
 ): string {
+  const { expiresAt, votes } = approvals;
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) return texts.whyNot.late;
   if (requestedBy === account.login) return texts.whyNot.own;
-  if (approvals.votes.some(({ voter }) => voter === account.login)) return texts.whyNot.voted;
+  if (votes.some(({ voter }) => voter === account.login)) return texts.whyNot.voted;
   if (!account.scopes.includes('approvals:edit')) return texts.whyNot.notApprover;
   return texts.whyNot.others;
 }

@@ -1,6 +1,7 @@
 import {
   Button,
   Group,
+  MultiSelect,
   SegmentedControl,
   Select,
   SimpleGrid,
@@ -16,8 +17,7 @@ import { groupDigits } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
-import { venuesQuery } from '../withdrawals/queries.ts';
-import { totalsQuery } from './queries.ts';
+import { totalsQuery, venuesQuery } from '../venues/queries.ts';
 import { texts } from './texts.ts';
 import { toRequest, type Draft } from './to-request.ts';
 
@@ -39,7 +39,7 @@ export function NewConversion() {
       side: 'from',
       amount: '',
       executor: 'MARKET',
-      venue: null,
+      venues: [],
       endsAfter: '',
       reference: newReference,
     },
@@ -110,12 +110,12 @@ export function NewConversion() {
               data={Object.entries(texts.executors).map(([value, label]) => ({ value, label }))}
               {...form.getInputProps('executor')}
             />
-            <Select
-              label={t.venue}
-              placeholder={t.anyVenue}
+            <MultiSelect
+              label={t.venues}
+              placeholder={values.venues.length === 0 ? t.allVenues : ''}
               clearable
               data={venues.map(({ code, name }) => ({ value: code, label: name }))}
-              {...form.getInputProps('venue')}
+              {...form.getInputProps('venues')}
             />
             <Select
               label={t.ends}

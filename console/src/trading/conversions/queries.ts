@@ -21,11 +21,3 @@ export const conversionQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) =>
       data === undefined || ENDED.has(data.status) ? false : EVERY_MS,
   });
-
-/** What all venues hold together, asset by asset. */
-export const totalsQuery = () =>
-  queryOptions({
-    queryKey: ['balances', 'totals'],
-    queryFn: ({ signal }) =>
-      trading.venues.balances({ aggregate: true, nonZeroBalanceOnly: true }, { signal }),
-  });

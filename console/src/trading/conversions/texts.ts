@@ -47,8 +47,8 @@ export const texts = {
     amount: 'Amount',
     available: (amount: string, asset: string) => `${amount} ${asset} available at all venues`,
     executor: 'How',
-    venue: 'Only at',
-    anyVenue: 'All venues',
+    venues: 'Only at',
+    allVenues: 'All venues',
     ends: 'Ends',
     endings: {
       '': 'When it is done',

@@ -7,7 +7,7 @@ const draft: Draft = {
   side: 'from',
   amount: ' 0.5 ',
   executor: 'MARKET',
-  venue: null,
+  venues: [],
   endsAfter: '',
   reference: 'rebalance',
 };
@@ -26,10 +26,8 @@ it('gives the amount to the side that the person chose, and leaves out what was 
   });
 });
 
-it('counts the end from the moment of the request', () => {
-  const request = toRequest(
-    { ...draft, venue: 'aurora', endsAfter: '300' },
-    new Date('2026-01-31T00:00:00Z'),
-  );
-  expect(request).toMatchObject({ venues: ['aurora'], expiresAt: '2026-01-31T00:05:00.000Z' });
+it('names the chosen venues, and counts the end from the moment of the request', () => {
+  const venues = ['aurora', 'cumulus'];
+  const request = toRequest({ ...draft, venues, endsAfter: '300' }, new Date('2026-01-31T00:00:00Z'));
+  expect(request).toMatchObject({ venues, expiresAt: '2026-01-31T00:05:00.000Z' });
 });

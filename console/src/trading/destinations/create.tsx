@@ -6,7 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
-import { destinationsQuery, venuesQuery } from '../withdrawals/queries.ts';
+import { venuesQuery } from '../venues/queries.ts';
+import { destinationsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface Draft {

@@ -10,7 +10,7 @@ import { allRows, type Column } from '../../shared/table/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { shorten } from '../withdrawals/destination.tsx';
 import { DestinationDetail } from './detail.tsx';
-import { destinationsQuery } from '../withdrawals/queries.ts';
+import { destinationsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 export function Destinations() {

@@ -8,7 +8,7 @@ import { groupDigits } from '../../shared/money/index.ts';
 import { Empty, Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { sentenceOf } from '../../shared/text/index.ts';
-import { venuesQuery } from '../withdrawals/queries.ts';
+import { venuesQuery } from '../venues/queries.ts';
 import type { Sides } from './depth.ts';
 import { Ladder } from './ladder.tsx';
 import { RateBox } from './rate-box.tsx';

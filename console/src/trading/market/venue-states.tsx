@@ -4,7 +4,7 @@ import { Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
-import { venuesQuery } from '../withdrawals/queries.ts';
+import { venuesQuery } from '../venues/queries.ts';
 import { texts } from './texts.ts';
 
 const EVERY_MS = 2_000;

@@ -6,7 +6,7 @@ import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { DataTable, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
-import { balancesQuery } from '../withdrawals/queries.ts';
+import { balancesQuery } from '../venues/queries.ts';
 import { totalsOf, valueOf } from './valuation.ts';
 import { texts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { venuesQuery } from '../withdrawals/queries.ts';
+import { venuesQuery } from '../venues/queries.ts';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 

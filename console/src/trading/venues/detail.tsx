@@ -10,7 +10,7 @@ import { useScope } from '../../shared/session/index.ts';
 import { PlainTable, type Column } from '../../shared/table/index.ts';
 import { sentenceOf } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
-import { venuesQuery } from '../withdrawals/queries.ts';
+import { venuesQuery } from './queries.ts';
 import { VenueState } from './state.tsx';
 import { ModeSwitch } from './switch.tsx';
 import { texts } from './texts.ts';

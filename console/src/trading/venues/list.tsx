@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ListPage } from '../../shared/list/index.ts';
 import { allRows, type Column } from '../../shared/table/index.ts';
-import { venuesQuery } from '../withdrawals/queries.ts';
+import { venuesQuery } from './queries.ts';
 import { ModeStatus, VenueState } from './state.tsx';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { WithdrawalDetail as Detail } from '@quaestor/sdk';
-import { Divider, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Amount } from '../../shared/money/index.ts';
@@ -61,7 +61,6 @@ export function WithdrawalDetail() {
           {events.data !== undefined && <WithdrawalTimeline events={events.data} />}
         </Stack>
       </SimpleGrid>
-      <Divider />
       <Resolve withdrawal={data} events={events.data ?? []} />
     </Page>
   );

@@ -19,24 +19,3 @@ export const filterQuery = () =>
     queryFn: ({ signal }) => trading.filters.withdrawal({ signal }),
     staleTime: 60_000,
   });
-
-export const venuesQuery = () =>
-  queryOptions({
-    queryKey: ['venues'],
-    queryFn: ({ signal }) => trading.venues.list({ signal }),
-    staleTime: 10_000,
-  });
-
-const MOST_DESTINATIONS = 20_000;
-
-export const destinationsQuery = () =>
-  queryOptions({
-    queryKey: ['destinations'],
-    queryFn: ({ signal }) => trading.destinations.list({ signal }).toArray({ limit: MOST_DESTINATIONS }),
-  });
-
-export const balancesQuery = () =>
-  queryOptions({
-    queryKey: ['balances'],
-    queryFn: ({ signal }) => trading.venues.balances({ nonZeroBalanceOnly: true }, { signal }),
-  });

@@ -1,20 +1,10 @@
 import type { Resolution, WithdrawalDetail, WithdrawalEvent } from '@quaestor/sdk';
-import {
-  Button,
-  Code,
-  Group,
-  Radio,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Code, Group, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { accountQuery, useService } from '../../shared/session/index.ts';
+import { useScope } from '../../shared/session/index.ts';
 import { trading } from '../api.ts';
 import { texts } from './texts.ts';
 
@@ -26,7 +16,7 @@ interface ResolveProps {
 /** For a withdrawal whose outcome the venue does not report: a person looks there and says what they found. */
 export function Resolve({ withdrawal: { id, status, waitingReason, venue }, events }: ResolveProps) {
   const client = useQueryClient();
-  const { data: account } = useQuery(accountQuery(useService()));
+  const isAdmin = useScope('admin');
   const form = useForm<Required<Resolution>>({
     initialValues: { found: 'ACCEPTED', venueTransferId: '', comment: '' },
   });
@@ -39,20 +29,13 @@ export function Resolve({ withdrawal: { id, status, waitingReason, venue }, even
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['withdrawals'] }),
   });
-  const isAdmin = account?.scopes.includes('admin') === true || account?.scopes.includes('trading:admin');
-  if (status !== 'PENDING' || typeof waitingReason !== 'string' || isAdmin !== true) return null;
+  const problem = resolve.error !== null && <Problem error={resolve.error} />;
+  // Another person may have resolved it meanwhile: then the reason of the refusal is left.
+  if (status !== 'PENDING' || typeof waitingReason !== 'string' || !isAdmin) return problem;
   const evidence = events.findLast(({ action }) => action === 'withdrawal.conclude');
   return (
-    <Stack gap="md" component="section">
-      <div>
-        <Title order={2} size="h4">
-          {texts.resolve.title}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {texts.resolve.about(venue)}
-        </Text>
-      </div>
-      {resolve.error !== null && <Problem error={resolve.error} />}
+    <Section title={texts.resolve.title} description={texts.resolve.about(venue)}>
+      {problem}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
         <form onSubmit={form.onSubmit((values) => resolve.mutate(values))}>
           <Stack gap="sm">
@@ -83,6 +66,6 @@ export function Resolve({ withdrawal: { id, status, waitingReason, venue }, even
           </Code>
         </div>
       </SimpleGrid>
-    </Stack>
+    </Section>
   );
 }

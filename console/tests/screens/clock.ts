@@ -1,0 +1,37 @@
+import type { Page, Request } from 'playwright-core';
+
+/** What the browser takes for now. */
+const NOW = Date.parse('2026-03-02T09:30:00.000Z');
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+export interface Traffic {
+  /** How many answers the page waits for. */
+  readonly pending: () => number;
+}
+
+/** Stops the clock of the page, and moves the times that the server sends to it, in whole minutes. */
+export async function stopClock(page: Page, origin: string): Promise<Traffic> {
+  const started = Date.now();
+  let pending = 0;
+  const move = (iso: string) => {
+    const minutes = Math.floor((Date.parse(iso) - started) / 60_000);
+    return new Date(NOW + minutes * 60_000).toISOString();
+  };
+  await page.clock.setFixedTime(NOW);
+  await page.route(`${origin}/**`, async (route) => {
+    const request = route.request();
+    if (request.resourceType() !== 'fetch' || isStream(request)) return route.continue();
+    pending += 1;
+    try {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(INSTANT, move) });
+    } catch {
+      // The page has gone on to another address.
+    } finally {
+      pending -= 1;
+    }
+  });
+  return { pending: () => pending };
+}
+
+const isStream = (request: Request): boolean => request.url().includes('/stream');

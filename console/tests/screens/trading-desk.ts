@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { ADDRESS, apiOf, aWithdrawal } from '../testing/api.ts';
+import { confirmByPasskey } from '../testing/confirm.ts';
+import { addDeadJobs } from '../testing/dead-jobs.ts';
+import type { Desk } from '../testing/desk.ts';
+import { changeAudit } from '../testing/tamper.ts';
+import type { Ids } from './face.ts';
+
+const VENUES = ['aurora', 'borealis', 'cumulus'];
+const TICKS = 600;
+const MANY = 20_000;
+const PATIENCE_MS = 60_000;
+const WITHDRAWALS = '/trade/v1/venues/withdrawals';
+
+/** Brings the markets to the same moment of their random walk, and stops them there. */
+export async function stillMarkets(desk: Desk): Promise<void> {
+  for (const exchange of VENUES.map((code) => desk.exchange(code))) {
+    await exchange.pace({ tickEveryMs: 0 });
+    const { ticks } = await exchange.state();
+    if (ticks > TICKS) throw new Error(`The exchange has moved ${ticks} times; expected at most ${TICKS}.`);
+    await exchange.tick(TICKS - ticks);
+  }
+}
+
+/** A desk with a history: withdrawals, conversions, exports, webhooks, destinations, a proposal, an invitation and dead jobs. */
+export async function fillDesk(desk: Desk, page: Page): Promise<Ids> {
+  const operator = apiOf(desk);
+  const webhook = await addWebhooks(operator);
+  const withdrawals = await addWithdrawals(desk);
+  const converted = await addConversions(operator);
+  await operator('POST', '/trade/v1/exports?type=withdrawal', {
+    from: '2026-01-01T00:00:00Z',
+    format: 'CSV',
+  });
+  await operator('POST', '/trade/v1/exports?type=conversion', {
+    from: '2026-01-01T00:00:00Z',
+    format: 'JSONL',
+    query: 'fromAsset:BTC',
+  });
+  await addDeadJobs(desk, 2);
+  await desk.change(
+    (sql) => sql`
+      update withdrawal set created_at = created_at - made.place * interval '47 minutes'
+      from (select id, row_number() over (order by created_at desc) as place from withdrawal) as made
+      where made.id = withdrawal.id`,
+  );
+  await addByPerson(page);
+  await invite(desk, page);
+  await desk.run('audit', 'verify');
+  return { ...withdrawals, converted, webhook };
+}
+
+type Api = ReturnType<typeof apiOf>;
+
+/** Some paid, one rejected, one without an answer of its venue, the others waiting. */
+async function addWithdrawals(desk: Desk): Promise<Ids> {
+  const [operator, approver] = [apiOf(desk), apiOf(desk, 'approver')];
+  const make = async (number: number, amount: string) =>
+    (await operator<{ id: string }>('POST', WITHDRAWALS, aWithdrawal(`payout-${number}`, amount))).id;
+  const vote = (id: string, decision: string) => approver('POST', `${WITHDRAWALS}/${id}/votes`, { decision });
+  const [paid, ...others] = [await make(1001, '1250.50'), await make(1002, '20'), await make(1003, '48000')];
+  for (const id of [paid, ...others]) await vote(id, 'APPROVE');
+  for (const id of [paid, ...others]) await until(desk, id, ({ status }) => status === 'COMPLETED');
+  const rejected = await make(1004, '310.25');
+  await vote(rejected, 'REJECT');
+  const stuck = await make(1005, '2500');
+  const exchange = desk.exchange('aurora');
+  await exchange.fault({ operation: 'withdraw', fault: { type: 'drop' } });
+  await exchange.fault({
+    operation: 'findWithdrawal',
+    fault: { type: 'refuse', status: 403, code: 'forbidden', message: 'The key may not read withdrawals.' },
+  });
+  await vote(stuck, 'APPROVE');
+  await until(desk, stuck, ({ waitingReason }) => waitingReason?.includes('resolve it') === true);
+  await exchange.clearFaults();
+  for (const [index, amount] of ['7500', '99.99', '12000'].entries()) await make(1006 + index, amount);
+  return { paid, rejected, stuck, waiting: await make(1009, '640') };
+}
+
+interface Withdrawal {
+  readonly status: string;
+  readonly waitingReason?: string | null;
+}
+
+async function until(desk: Desk, id: string, holds: (row: Withdrawal) => boolean): Promise<void> {
+  const operator = apiOf(desk);
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const row = await operator<Withdrawal>('GET', `${WITHDRAWALS}/${id}`);
+    if (holds(row)) return;
+    if (Date.now() > giveUpAt) throw new Error(`The withdrawal stays as it is: ${JSON.stringify(row)}`);
+    await sleep(100);
+  }
+}
+
+async function addConversions(operator: Api): Promise<string> {
+  const convert = async (reference: string, amount: string, executor: string) =>
+    (
+      await operator<{ id: string }>('POST', '/trade/v1/conversions', {
+        reference,
+        from: { asset: 'BTC', amount },
+        to: { asset: 'USDT' },
+        executor,
+      })
+    ).id;
+  const converted = await convert('rebalance-41', '0.75', 'MARKET');
+  await convert('rebalance-42', '0.5', 'MAKER');
+  return converted;
+}
+
+/** One whose receiver answers, and one whose receiver is gone. */
+async function addWebhooks(operator: Api): Promise<string> {
+  const receiver = createServer((_request, response) => void response.writeHead(204).end());
+  receiver.listen(0, '127.0.0.1').unref();
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  const add = (url: string, events: string[]) =>
+    operator<{ id: string }>('POST', '/notification/v1/destinations', { url, events });
+  const { id } = await add(`http://127.0.0.1:${port}/quaestor`, [
+    'withdrawal.created',
+    'withdrawal.state-changed',
+  ]);
+  await add('http://127.0.0.1:9/away', ['export.state-changed']);
+  return id;
+}
+
+/** What only a person can add: destinations and a proposal of a policy. */
+async function addByPerson(page: Page): Promise<void> {
+  const call = (method: 'POST' | 'PUT', path: string, body: object) =>
+    page.evaluate(
+      async ([verb, where, content]) => {
+        const headers = { 'content-type': 'application/json', 'x-quaestor-console': 'screens' };
+        const options: RequestInit = { method: verb, headers, body: content };
+        const answer = await fetch(where, options);
+        if (!answer.ok) throw new Error(await answer.text());
+      },
+      [method, path, JSON.stringify(body)] as const,
+    );
+  const wallet = { alias: 'cold-wallet', kind: 'blockchain', network: 'ETHEREUM', address: ADDRESS };
+  await call('POST', '/trade/v1/destinations', wallet);
+  await call('POST', '/trade/v1/destinations', { alias: 'payroll', kind: 'bank', account: 'main-account' });
+  await call('PUT', '/trade/v1/policies', {
+    rules: [
+      { asset: 'USDT', amountTo: '100', destination: 'KNOWN', verdict: 'ALLOW' },
+      {
+        asset: 'USDT',
+        sum: { window: '24h', over: '50000' },
+        verdict: 'REQUIRE_APPROVALS',
+        approvals: 2,
+        approvers: 'PEOPLE',
+        description: 'Large days need two people.',
+      },
+      { destination: 'NEW', verdict: 'REQUIRE_APPROVALS', approvals: 2 },
+    ],
+  });
+}
+
+async function invite(desk: Desk, page: Page): Promise<void> {
+  await page.goto(`${desk.url}/console/people/new`);
+  await page.getByLabel('Login').fill('grace@example.com');
+  await page.getByLabel('Viewer').check();
+  await page.getByRole('button', { name: 'Create the invitation' }).click();
+  await confirmByPasskey(page);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+}
+
+export const addManyRows = (desk: Desk): Promise<void> =>
+  desk.change(
+    (sql) => sql`
+      insert into destination (id, tenant, alias, kind, account, created_by, created_at)
+      select gen_random_uuid(), 'default', 'account-' || lpad(n::text, 5, '0'), 'bank', 'iban-' || n, 'ada', now()
+      from generate_series(1, ${MANY}) as n`,
+  );
+
+/** Changes the audit log behind the back of the product, which finds it out. */
+export async function breakAudit(desk: Desk): Promise<void> {
+  await changeAudit(desk);
+  await desk.run('audit', 'verify');
+}

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { choose } from '../testing/confirm.ts';
+import type { Face } from './face.ts';
+import { addManyRows, breakAudit, fillDesk, stillMarkets } from './trading-desk.ts';
+
+export const trading: Face = {
+  name: 'trading',
+  roles: 'trading,worker',
+  urlOf: ({ url }) => url,
+  stages: [
+    {
+      prepare: async (desk) => {
+        await stillMarkets(desk);
+        return { invitation: new URL(desk.links.get('olivia') ?? '').hash };
+      },
+      shots: [
+        ['sign-in', 'sign-in'],
+        ['invitation', 'invitation{invitation}'],
+      ],
+    },
+    {
+      login: 'anton',
+      shots: [
+        ['overview-empty', ''],
+        ['approvals-empty', 'approvals'],
+        ['withdrawals-empty', 'withdrawals'],
+        ['conversions-empty', 'conversions'],
+        ['exports-empty', 'exports'],
+        ['webhooks-empty', 'webhooks'],
+        ['destinations-empty', 'destinations'],
+        ['jobs-empty', 'jobs'],
+      ],
+    },
+    {
+      login: 'anton',
+      prepare: fillDesk,
+      shots: [
+        ['overview', ''],
+        ['approvals', 'approvals'],
+        ['approvals-selected', 'approvals', selectAll],
+        ['approval', 'approvals?id={waiting}'],
+        ['step-up', 'approvals?id={waiting}', approve],
+        ['withdrawals', 'withdrawals'],
+        ['withdrawals-filter', 'withdrawals', typeFilter],
+        ['withdrawals-unmatched', 'withdrawals?q=status%3AFAILED'],
+        ['withdrawal', 'withdrawals/{paid}'],
+        ['withdrawal-rejected', 'withdrawals/{rejected}'],
+        ['withdrawal-stuck', 'withdrawals/{stuck}'],
+        ['withdrawal-new', 'withdrawals/new'],
+        ['conversions', 'conversions'],
+        ['conversion', 'conversions/{converted}'],
+        ['conversion-new', 'conversions/new'],
+        ['market', 'market?symbol=BTC-USDT'],
+        ['market-fees', 'market?symbol=ETH-USDT&type=VWAP&fees=yes'],
+        ['venues', 'venues'],
+        ['venue', 'venues/aurora'],
+        ['policies', 'policies'],
+        ['policies-edit', 'policies/edit'],
+        ['destinations', 'destinations'],
+        ['destination', 'destinations', openFirst],
+        ['destination-new', 'destinations/new'],
+        ['audit', 'audit'],
+        ['audit-entry', 'audit', openFirst],
+        ['exports', 'exports'],
+        ['export-new', 'exports/new'],
+        ['webhooks', 'webhooks'],
+        ['webhook', 'webhooks/{webhook}'],
+        ['webhook-delivery', 'webhooks/{webhook}', openFirst],
+        ['webhook-new', 'webhooks/new'],
+        ['people', 'people'],
+        ['person', 'people?id=olivia'],
+        ['person-new', 'people/new'],
+        ['clients', 'clients'],
+        ['client', 'clients?id=operator'],
+        ['client-new', 'clients/new'],
+        ['jobs', 'jobs'],
+        ['job', 'jobs', openFirst],
+        ['security', 'security'],
+        ['palette', '', openPalette],
+        ['shortcuts', '', (page) => page.keyboard.press('Shift+?')],
+        ['menu', '', openMenu],
+        ['fault-filter', 'withdrawals?q=status%3A('],
+        ['fault-missing', 'withdrawals/01890a5d-ac96-774b-bcce-b302099a8057'],
+        ['fault-page', 'no-such-page'],
+        ['fault-server', 'withdrawals', failReads],
+      ],
+    },
+    {
+      login: 'olivia',
+      shots: [
+        ['approvals-others', 'approvals'],
+        ['withdrawal-draft', 'withdrawals/new', draftWithdrawal],
+        ['conversion-estimate', 'conversions/new', estimate],
+      ],
+    },
+    {
+      login: 'anton',
+      prepare: async (desk) => {
+        await Promise.all([addManyRows(desk), breakAudit(desk), desk.exchange('cumulus').goOffline()]);
+      },
+      shots: [
+        ['venue-offline', 'venues/cumulus', (page) => page.getByText('Why it is not live').waitFor()],
+        ['venues-offline', 'venues'],
+        ['audit-broken', 'audit'],
+        ['destinations-large', 'destinations'],
+        ['destinations-large-end', 'destinations', (page) => page.keyboard.press('End')],
+      ],
+    },
+  ],
+};
+
+function openFirst(page: Page): Promise<void> {
+  return page.locator('tr[data-row]').first().click();
+}
+
+function selectAll(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Select all' }).click();
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
+}
+
+async function typeFilter(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Filter' }).click();
+  await page.keyboard.type('status:');
+  await page.getByRole('option').first().waitFor();
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Search' }).waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+}
+
+/** What a person sees while the server fails. */
+async function failReads(page: Page): Promise<void> {
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  await page.route('**/trade/v1/venues/withdrawals?*', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: { status: 500, code: 'internal', detail: 'Something went wrong here.', traceId },
+    }),
+  );
+  await page.reload();
+  await page.getByRole('alert').waitFor();
+  await page.unroute('**/trade/v1/venues/withdrawals?*');
+}
+
+async function draftWithdrawal(page: Page): Promise<void> {
+  await choose(page, 'From venue', 'Aurora Exchange');
+  await choose(page, 'Asset', 'USDT');
+  await page.getByLabel('Amount').fill('1250.50');
+  await choose(page, 'Saved destination', 'cold-wallet (not confirmed)');
+  await page.getByRole('button', { name: 'Check' }).click();
+}
+
+async function estimate(page: Page): Promise<void> {
+  await choose(page, 'Sell', 'BTC');
+  await choose(page, 'Buy', 'USDT');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.5');
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  await page.getByRole('table', { name: 'First orders, BTC to USDT' }).waitFor();
+}
