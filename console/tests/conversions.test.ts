@@ -8,7 +8,7 @@ interface Detail {
   readonly status: string;
   readonly from: { readonly amount: string };
   readonly to: { readonly amount: string };
-  readonly orders: readonly { readonly id: string }[];
+  readonly orders: readonly { readonly id: string; readonly venue: string }[];
   readonly trades: readonly { readonly venueTradeId: string; readonly quantity: string }[];
 }
 
@@ -64,6 +64,27 @@ it('nothing is sent before the estimate is confirmed; then legs, orders and trad
   const { totalElements: sent } = await api<{ totalElements: number }>('GET', '/trade/v1/conversions');
   expect(sent).toBe(1);
   await checkScreen(visitor);
+});
+
+it('trades only at the venues that were chosen', async () => {
+  const { page } = visitor;
+  await draft('0.05', 'chosen');
+  await page.getByRole('combobox', { name: 'Only at' }).click();
+  for (const venue of ['Aurora Exchange', 'Cumulus']) {
+    await page.getByRole('option', { name: venue, exact: true }).click();
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  await page.getByRole('button', { name: 'Convert BTC to USDT' }).waitFor();
+  await checkScreen(visitor);
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/conversions'),
+  );
+  await page.getByRole('button', { name: 'Convert BTC to USDT' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ venues: ['aurora', 'cumulus'] });
+  await page.getByText('Completed', { exact: true }).waitFor();
+  const { orders } = await show(page.url().split('/').at(-1) ?? '');
+  expect(['aurora', 'cumulus']).toEqual(expect.arrayContaining(orders.map(({ venue }) => venue)));
 });
 
 it('a conversion under way is cancelled, and its order is no longer open at the venue', async () => {

@@ -1,13 +1,11 @@
 import type { Client } from '@quaestor/sdk';
-import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Panel } from '../panel/index.ts';
+import { useChange } from '../change/index.ts';
+import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
 import { Facts, Note } from '../parts/index.ts';
-import { Problem } from '../problem/index.ts';
 import { formatList, formatTime } from '../text/index.ts';
 import { useService } from '../session/index.ts';
-import { clientsQuery } from './queries.ts';
 import { foreignScopes, ScopesField, type ScopeTexts } from './scopes.tsx';
 import { Secret } from './secret.tsx';
 import { ClientState } from './state.tsx';
@@ -42,69 +40,28 @@ export function ClientDetail({ scopes, client, onClose }: DetailProps) {
   );
 }
 
-/** A change of a client, after which the list is read again. */
-function useChange<Data>(mutationFn: () => Promise<Data>) {
-  const client = useQueryClient();
-  const { queryKey } = clientsQuery(useService());
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey }) });
-}
-
 function Scopes({ scopes, client: { name, scopes: given } }: { scopes: ScopeTexts; client: Client }) {
   const { clients } = useService();
   const [wanted, setWanted] = useState(given);
-  const change = useChange(() => clients.update(name, { scopes: wanted }));
+  const change = useChange('clients', () => clients.update(name, { scopes: wanted }));
   const isSame = wanted.length === given.length && wanted.every((scope) => given.includes(scope));
   return (
     <Stack gap="sm">
       <ScopesField scopes={scopes} value={wanted} onChange={setWanted} />
-      {change.error !== null && <Problem error={change.error} />}
-      <Group gap="sm">
-        <Button disabled={isSame} loading={change.isPending} onClick={() => change.mutate()}>
-          {detail.save}
-        </Button>
-        <Text size="sm" c="dimmed">
-          {detail.aboutSave}
-        </Text>
-      </Group>
+      <Save label={detail.save} about={detail.aboutSave} isUnchanged={isSame} change={change} />
     </Stack>
   );
 }
 
-/** Both steps need the second factor of the admin, whose dialog says what they confirm. */
 function SecretSteps({ name }: { name: string }) {
   const { clients } = useService();
-  const rotate = useChange(() => clients.rotate(name));
-  const revoke = useChange(() => clients.revoke(name));
-  const error = rotate.error ?? revoke.error;
+  const rotate = useChange('clients', () => clients.rotate(name));
+  const revoke = useChange('clients', () => clients.revoke(name));
   return (
-    <Stack gap="sm" component="section">
-      <Divider />
-      <Title order={3} size="h5">
-        {detail.secret}
-      </Title>
-      {error !== null && <Problem error={error} />}
-      <Text size="sm" c="dimmed">
-        {detail.aboutRotate}
-      </Text>
-      <Group>
-        <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate()}>
-          {detail.rotate}
-        </Button>
-      </Group>
-      <Text size="sm" c="dimmed">
-        {detail.aboutRevoke}
-      </Text>
-      <Group>
-        <Button
-          variant="default"
-          c="var(--mantine-color-error)"
-          loading={revoke.isPending}
-          onClick={() => revoke.mutate()}
-        >
-          {detail.revoke}
-        </Button>
-      </Group>
+    <PanelPart title={detail.secret} error={rotate.error ?? revoke.error}>
+      <Step about={detail.aboutRotate} label={detail.rotate} change={rotate} />
+      <Step about={detail.aboutRevoke} label={detail.revoke} isDanger change={revoke} />
       {rotate.data !== undefined && <Secret made={rotate.data} onClose={() => rotate.reset()} />}
-    </Stack>
+    </PanelPart>
   );
 }

@@ -1,3 +1,4 @@
+export { CreateLink } from './create-link.tsx';
 export { find } from './find.ts';
 export { FindField } from './find-field.tsx';
 export { ListFilter } from './list-filter.tsx';

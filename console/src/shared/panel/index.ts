@@ -1,1 +1,2 @@
 export { Panel } from './panel.tsx';
+export { PanelPart, Save, Step } from './steps.tsx';

@@ -1,3 +1,4 @@
+export { Alarm } from './alarm.tsx';
 export { AskFirst } from './ask-first.tsx';
 export { Copy } from './copy.tsx';
 export { Empty } from './empty.tsx';

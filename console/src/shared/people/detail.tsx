@@ -1,14 +1,14 @@
 import type { Person } from '@quaestor/sdk';
-import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Panel } from '../panel/index.ts';
+import { useChange } from '../change/index.ts';
+import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
 import { Facts, Note } from '../parts/index.ts';
-import { Problem } from '../problem/index.ts';
 import { useAccount, useService } from '../session/index.ts';
 import { formatList, formatTime } from '../text/index.ts';
 import { Invited } from './invited.tsx';
-import { peopleQuery, sessionsQuery } from './queries.ts';
+import { sessionsQuery } from './queries.ts';
 import { foreignRoles, RolesField, type Role, type RoleTexts } from './roles.tsx';
 import { PersonState } from './state.tsx';
 import { texts } from './texts.ts';
@@ -45,30 +45,15 @@ export function PersonDetail({ roles, person, onClose }: DetailProps) {
   );
 }
 
-/** A change of a person, after which the list is read again. */
-function useChange<Data, Input = void>(mutationFn: (input: Input) => Promise<Data>) {
-  const client = useQueryClient();
-  const { queryKey } = peopleQuery(useService());
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey }) });
-}
-
 function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; person: Person }) {
   const { people } = useService();
   const [wanted, setWanted] = useState<readonly string[]>(given);
-  const change = useChange(() => people.update(login, { roles: wanted as Role[] }));
+  const change = useChange('people', () => people.update(login, { roles: wanted as Role[] }));
   const isSame = wanted.length === given.length && wanted.every((role) => given.includes(role));
   return (
     <Stack gap="sm">
       <RolesField roles={roles} value={wanted} onChange={setWanted} />
-      {change.error !== null && <Problem error={change.error} />}
-      <Group gap="sm">
-        <Button disabled={isSame} loading={change.isPending} onClick={() => change.mutate()}>
-          {detail.save}
-        </Button>
-        <Text size="sm" c="dimmed">
-          {detail.aboutSave}
-        </Text>
-      </Group>
+      <Save label={detail.save} about={detail.aboutSave} isUnchanged={isSame} change={change} />
     </Stack>
   );
 }
@@ -76,15 +61,9 @@ function Roles({ roles, person: { login, roles: given } }: { roles: RoleTexts; p
 function Sessions({ login }: { login: string }) {
   const service = useService();
   const sessions = useQuery(sessionsQuery(service, login));
-  const end = useChange(() => service.people.endSessions(login));
-  const error = sessions.error ?? end.error;
+  const end = useChange('people', () => service.people.endSessions(login));
   return (
-    <Stack gap="sm" component="section">
-      <Divider />
-      <Title order={3} size="h5">
-        {detail.sessions}
-      </Title>
-      {error !== null && <Problem error={error} />}
+    <PanelPart title={detail.sessions} error={sessions.error ?? end.error}>
       {sessions.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {detail.noSessions}
@@ -98,52 +77,20 @@ function Sessions({ login }: { login: string }) {
           </Text>
         </div>
       ))}
-      {(sessions.data?.length ?? 0) > 0 && (
-        <Group>
-          <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-            {detail.endSessions}
-          </Button>
-        </Group>
-      )}
-    </Stack>
+      {(sessions.data?.length ?? 0) > 0 && <Step label={detail.endSessions} change={end} />}
+    </PanelPart>
   );
 }
 
-/** Both steps need the second factor of the admin, whose dialog says what they confirm. */
 function Recovery({ login }: { login: string }) {
   const { people } = useService();
-  const reset = useChange(() => people.reset(login));
-  const revoke = useChange(() => people.revoke(login));
-  const error = reset.error ?? revoke.error;
+  const reset = useChange('people', () => people.reset(login));
+  const revoke = useChange('people', () => people.revoke(login));
   return (
-    <Stack gap="sm" component="section">
-      <Divider />
-      <Title order={3} size="h5">
-        {detail.recovery}
-      </Title>
-      {error !== null && <Problem error={error} />}
-      <Text size="sm" c="dimmed">
-        {detail.aboutReset}
-      </Text>
-      <Group>
-        <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
-          {detail.reset}
-        </Button>
-      </Group>
-      <Text size="sm" c="dimmed">
-        {detail.aboutRevoke}
-      </Text>
-      <Group>
-        <Button
-          variant="default"
-          c="var(--mantine-color-error)"
-          loading={revoke.isPending}
-          onClick={() => revoke.mutate()}
-        >
-          {detail.revoke}
-        </Button>
-      </Group>
+    <PanelPart title={detail.recovery} error={reset.error ?? revoke.error}>
+      <Step about={detail.aboutReset} label={detail.reset} change={reset} />
+      <Step about={detail.aboutRevoke} label={detail.revoke} isDanger change={revoke} />
       {reset.data !== undefined && <Invited invitation={reset.data} onClose={() => reset.reset()} />}
-    </Stack>
+    </PanelPart>
   );
 }

@@ -1,1 +1,2 @@
 export { Problem } from './problem.tsx';
+export { Unloaded } from './unloaded.tsx';

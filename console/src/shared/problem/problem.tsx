@@ -1,7 +1,6 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { QuaestorError } from '@quaestor/sdk';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { Copy } from '../parts/index.ts';
+import { Alarm, Copy } from '../parts/index.ts';
 import { texts } from './texts.ts';
 
 interface ProblemProps {
@@ -16,17 +15,7 @@ export function Problem({ error, onRetry }: ProblemProps) {
     faults.map((fault) => [field, fault] as const),
   );
   return (
-    <Alert
-      color="red"
-      variant="outline"
-      role="alert"
-      icon={<IconAlertTriangle size={18} />}
-      title={
-        <Text c="var(--mantine-color-text)" inherit>
-          {detail}
-        </Text>
-      }
-    >
+    <Alarm title={detail}>
       <Stack gap={6}>
         {fields.length > 0 && (
           <List size="sm">
@@ -55,7 +44,7 @@ export function Problem({ error, onRetry }: ProblemProps) {
           </div>
         )}
       </Stack>
-    </Alert>
+    </Alarm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Amount, groupDigits } from '../money/index.ts';
-import { formatDay } from '../text/index.ts';
+import { Ago, formatDay } from '../text/index.ts';
 import type { Column } from './column.ts';
 import { texts } from './texts.ts';
 
@@ -62,4 +62,13 @@ export const dayColumn = <T,>(id: string, header: string, day: (row: T) => strin
       </Text>
     );
   },
+});
+
+/** A column of times, shown by how long ago they were. */
+export const agoColumn = <T,>(id: string, header: string, at: (row: T) => string): Column<T> => ({
+  id,
+  header,
+  align: 'right',
+  text: at,
+  cell: (row) => <Ago at={at(row)} />,
 });

@@ -1,5 +1,5 @@
 export type { Column } from './column.ts';
-export { dayColumn, moneyColumn, nameColumn, numberColumn, textColumn } from './columns.tsx';
+export { agoColumn, dayColumn, moneyColumn, nameColumn, numberColumn, textColumn } from './columns.tsx';
 export { downloadBlob, downloadFrom } from './download.ts';
 export { PlainTable } from './plain-table.tsx';
 export { DataTable } from './table.tsx';

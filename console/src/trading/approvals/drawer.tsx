@@ -1,8 +1,9 @@
 import type { Approval } from '@quaestor/sdk';
-import { Anchor, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Amount } from '../../shared/money/index.ts';
+import { Panel } from '../../shared/panel/index.ts';
 import { Facts, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { Ago, formatTime } from '../../shared/text/index.ts';
@@ -22,26 +23,17 @@ interface DetailProps {
 /** Everything a person needs to decide on one withdrawal. */
 export default function ApprovalDetail({ approval, vote, reason, onClose }: DetailProps) {
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={texts.detail.title}
-      closeButtonProps={{ 'aria-label': texts.detail.close }}
-    >
-      <Stack gap="lg">
-        <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
-          <Amount value={approval.amount} asset={approval.asset.code} />
-        </Text>
-        <Facts items={factsOf(approval)} />
-        {vote.error !== null && <Problem error={vote.error} />}
-        {reason === undefined ? <Ballot id={approval.id} vote={vote} /> : <Note>{reason}</Note>}
-        <Anchor component={Link} to={`/withdrawals/${approval.id}`} size="sm">
-          {texts.detail.showAll}
-        </Anchor>
-      </Stack>
-    </Drawer>
+    <Panel title={texts.detail.title} onClose={onClose}>
+      <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
+        <Amount value={approval.amount} asset={approval.asset.code} />
+      </Text>
+      <Facts items={factsOf(approval)} />
+      {vote.error !== null && <Problem error={vote.error} />}
+      {reason === undefined ? <Ballot id={approval.id} vote={vote} /> : <Note>{reason}</Note>}
+      <Anchor component={Link} to={`/withdrawals/${approval.id}`} size="sm">
+        {texts.detail.showAll}
+      </Anchor>
+    </Panel>
   );
 }
 

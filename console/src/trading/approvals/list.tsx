@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
-import { DataTable, type Column } from '../../shared/table/index.ts';
+import { DataTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { useNow } from '../../shared/text/index.ts';
 import { amountColumn, destinationColumn, venueColumn } from '../withdrawals/columns.tsx';
 import { shortDestination } from '../withdrawals/destination.tsx';
@@ -172,13 +172,8 @@ const COLUMNS: readonly Column<Approval>[] = [
     ),
   },
   venueColumn,
-  {
-    id: 'requester',
-    header: texts.columns.requestedBy,
-    text: ({ requestedBy }) => requestedBy,
-    cell: ({ requestedBy }) => requestedBy,
-  },
-  { id: 'votes', header: texts.columns.approvals, text: countOf, cell: countOf },
+  textColumn('requester', texts.columns.requestedBy, ({ requestedBy }) => requestedBy),
+  textColumn('votes', texts.columns.approvals, countOf),
   {
     id: 'left',
     header: texts.columns.left,

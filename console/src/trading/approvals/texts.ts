@@ -29,7 +29,6 @@ export const texts = {
   },
   detail: {
     title: 'Withdrawal to approve',
-    close: 'Close',
     showAll: 'Show everything that happened to it',
     known: 'Saved and confirmed by two people',
     unknown: 'New: no confirmed destination has this address. Compare every group.',

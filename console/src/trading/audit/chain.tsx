@@ -1,7 +1,6 @@
-import { Alert, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Status } from '../../shared/parts/index.ts';
+import { Alarm, Status } from '../../shared/parts/index.ts';
 import { trading } from '../api.ts';
 import { texts } from './texts.ts';
 
@@ -18,19 +17,9 @@ export function Chain() {
   const { at, intact, fault } = verification;
   if (intact) return <Status code="intact" tone="good" label={texts.chain.intact(at)} />;
   return (
-    <Alert
-      color="red"
-      variant="outline"
-      role="alert"
-      icon={<IconAlertTriangle size={18} />}
-      title={
-        <Text c="var(--mantine-color-text)" inherit>
-          {texts.chain.broken(at)}
-        </Text>
-      }
-    >
+    <Alarm title={texts.chain.broken(at)}>
       <Text size="sm">{fault}</Text>
       <Text size="sm">{texts.chain.fix}</Text>
-    </Alert>
+    </Alarm>
   );
 }

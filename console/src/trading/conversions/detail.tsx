@@ -1,11 +1,12 @@
 import type { ConversionDetail as Detail, ConversionLeg } from '@quaestor/sdk';
-import { Alert, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useChange } from '../../shared/change/index.ts';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { AskFirst, Copy, Facts, Page, Section } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { PlainTable, type Column } from '../../shared/table/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
@@ -20,21 +21,12 @@ const CANCELLABLE: ReadonlySet<Detail['status']> = new Set(['PENDING', 'PROCESSI
 
 export function ConversionDetail() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const client = useQueryClient();
   const canConvert = useScope('conversions:edit');
   const { data, error, refetch } = useQuery(conversionQuery(id));
-  const cancel = useMutation({
-    mutationFn: () => trading.conversions.cancel(id),
-    onSettled: () => client.invalidateQueries({ queryKey: ['conversions'] }),
-  });
-  if (error !== null) {
-    return (
-      <Page title={t.fallback}>
-        <Problem error={error} onRetry={() => void refetch()} />
-      </Page>
-    );
+  const cancel = useChange('conversions', () => trading.conversions.cancel(id));
+  if (error !== null || data === undefined) {
+    return <Unloaded title={t.fallback} error={error} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <Skeleton height={320} />;
   const note = data.waitingReason ?? data.failureMessage;
   return (
     <Page

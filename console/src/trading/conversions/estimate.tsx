@@ -3,7 +3,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
-import { PlainTable, type Column } from '../../shared/table/index.ts';
+import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { texts } from './texts.ts';
 
 type Order = ConversionEstimate['legs'][number]['orders'][number];
@@ -63,26 +63,8 @@ export default function Estimate({
 }
 
 const COLUMNS: readonly Column<Order>[] = [
-  { id: 'venue', header: texts.orders.venue, text: ({ venue }) => venue, cell: ({ venue }) => venue },
-  {
-    id: 'quantity',
-    header: texts.orders.quantity,
-    align: 'right',
-    text: ({ quantity }) => quantity,
-    cell: ({ quantity }) => groupDigits(quantity),
-  },
-  {
-    id: 'price',
-    header: texts.orders.price,
-    align: 'right',
-    text: ({ price }) => price,
-    cell: ({ price }) => groupDigits(price),
-  },
-  {
-    id: 'get',
-    header: texts.orders.gets,
-    align: 'right',
-    text: ({ get }) => get,
-    cell: ({ get }) => groupDigits(get),
-  },
+  textColumn('venue', texts.orders.venue, ({ venue }) => venue),
+  numberColumn('quantity', texts.orders.quantity, ({ quantity }) => quantity),
+  numberColumn('price', texts.orders.price, ({ price }) => price),
+  numberColumn('get', texts.orders.gets, ({ get }) => get),
 ];

@@ -1,13 +1,11 @@
 import type { Conversion } from '@quaestor/sdk';
-import { Button } from '@mantine/core';
-import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
+import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ListFilter, ListPage, toQuery, useListSearch } from '../../shared/list/index.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { CreateLink, ListFilter, ListPage, toQuery, useListSearch } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { useRows, type Column } from '../../shared/table/index.ts';
-import { Ago } from '../../shared/text/index.ts';
+import { agoColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
 import { filterQuery } from './queries.ts';
 import { ConversionStatus } from './status.tsx';
@@ -25,13 +23,7 @@ export function Conversions() {
     <ListPage
       texts={texts.list}
       icon={<IconArrowsExchange size={32} />}
-      action={
-        canConvert && (
-          <Button component={Link} to="/conversions/new" leftSection={<IconPlus size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={canConvert && <CreateLink to="/conversions/new" label={texts.list.create} />}
       filter={
         <ListFilter
           search={search}
@@ -77,17 +69,6 @@ const COLUMNS: readonly Column<Conversion>[] = [
     text: ({ executor }) => executor,
     cell: ({ executor }) => texts.executorNames[executor],
   },
-  {
-    id: 'reference',
-    header: texts.columns.reference,
-    text: ({ reference }) => reference,
-    cell: ({ reference }) => reference,
-  },
-  {
-    id: 'created',
-    header: texts.columns.created,
-    align: 'right',
-    text: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  textColumn('reference', texts.columns.reference, ({ reference }) => reference),
+  agoColumn('created', texts.columns.created, ({ createdAt }) => createdAt),
 ];

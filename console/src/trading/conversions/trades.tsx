@@ -1,8 +1,8 @@
 import type { ConversionDetail, ConversionOrder, ConversionTrade } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
-import { Amount, groupDigits } from '../../shared/money/index.ts';
+import { Amount } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
-import { PlainTable, type Column } from '../../shared/table/index.ts';
+import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatClock, sentenceOf } from '../../shared/text/index.ts';
 import { OrderStatus } from './status.tsx';
 import { texts } from './texts.ts';
@@ -54,34 +54,11 @@ const ORDERS: readonly Column<ConversionOrder>[] = [
       </div>
     ),
   },
-  { id: 'venue', header: o.venue, text: ({ venue }) => venue, cell: ({ venue }) => venue },
-  {
-    id: 'side',
-    header: o.side,
-    text: ({ side, symbol }) => o.of(o.sides[side], symbol),
-    cell: ({ side, symbol }) => o.of(o.sides[side], symbol),
-  },
-  {
-    id: 'price',
-    header: o.price,
-    align: 'right',
-    text: ({ price }) => price,
-    cell: ({ price }) => groupDigits(price),
-  },
-  {
-    id: 'quantity',
-    header: o.quantity,
-    align: 'right',
-    text: ({ quantity }) => quantity,
-    cell: ({ quantity }) => groupDigits(quantity),
-  },
-  {
-    id: 'filled',
-    header: o.filled,
-    align: 'right',
-    text: ({ filled }) => filled,
-    cell: ({ filled }) => groupDigits(filled),
-  },
+  textColumn('venue', o.venue, ({ venue }) => venue),
+  textColumn('side', o.side, ({ side, symbol }) => o.of(o.sides[side], symbol)),
+  numberColumn('price', o.price, ({ price }) => price),
+  numberColumn('quantity', o.quantity, ({ quantity }) => quantity),
+  numberColumn('filled', o.filled, ({ filled }) => filled),
   {
     id: 'created',
     header: o.created,
@@ -98,33 +75,16 @@ const TRADES: readonly Column<ConversionTrade & { readonly venue: string }>[] = 
     text: ({ tradedAt }) => tradedAt,
     cell: ({ tradedAt }) => formatClock(tradedAt),
   },
-  { id: 'venue', header: o.venue, text: ({ venue }) => venue, cell: ({ venue }) => venue },
+  textColumn('venue', o.venue, ({ venue }) => venue),
   {
     id: 'liquidity',
     header: t.liquidity,
     text: ({ liquidity }) => liquidity,
     cell: ({ liquidity }) => sentenceOf(liquidity),
   },
-  {
-    id: 'id',
-    header: t.venueTradeId,
-    text: ({ venueTradeId }) => venueTradeId,
-    cell: ({ venueTradeId }) => venueTradeId,
-  },
-  {
-    id: 'price',
-    header: t.price,
-    align: 'right',
-    text: ({ price }) => price,
-    cell: ({ price }) => groupDigits(price),
-  },
-  {
-    id: 'quantity',
-    header: o.quantity,
-    align: 'right',
-    text: ({ quantity }) => quantity,
-    cell: ({ quantity }) => groupDigits(quantity),
-  },
+  textColumn('id', t.venueTradeId, ({ venueTradeId }) => venueTradeId),
+  numberColumn('price', t.price, ({ price }) => price),
+  numberColumn('quantity', o.quantity, ({ quantity }) => quantity),
   {
     id: 'fee',
     header: o.fee,

@@ -1,13 +1,10 @@
 import type { SavedDestination } from '@quaestor/sdk';
-import { Button, Text } from '@mantine/core';
-import { IconAddressBook, IconPlus } from '@tabler/icons-react';
+import { IconAddressBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { find, FindField, ListPage, useListSearch, useOpened } from '../../shared/list/index.ts';
+import { CreateLink, find, FindField, ListPage, useListSearch, useOpened } from '../../shared/list/index.ts';
 import { Status } from '../../shared/parts/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { allRows, type Column } from '../../shared/table/index.ts';
-import { Ago } from '../../shared/text/index.ts';
+import { agoColumn, allRows, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { shorten } from '../withdrawals/destination.tsx';
 import { DestinationDetail } from './detail.tsx';
 import { destinationsQuery } from './queries.ts';
@@ -23,13 +20,7 @@ export function Destinations() {
     <ListPage
       texts={texts.list}
       icon={<IconAddressBook size={32} />}
-      action={
-        isAdmin && (
-          <Button component={Link} to="/destinations/new" leftSection={<IconPlus size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={isAdmin && <CreateLink to="/destinations/new" label={texts.list.create} />}
       filter={<FindField />}
       isFiltered={q !== undefined}
       list={find(allRows(destinations), COLUMNS, q)}
@@ -43,22 +34,8 @@ export function Destinations() {
 }
 
 const COLUMNS: readonly Column<SavedDestination>[] = [
-  {
-    id: 'alias',
-    header: texts.columns.alias,
-    text: ({ alias }) => alias,
-    cell: ({ alias }) => (
-      <Text span inherit fw={500}>
-        {alias}
-      </Text>
-    ),
-  },
-  {
-    id: 'kind',
-    header: texts.columns.kind,
-    text: ({ network }) => network ?? texts.bank,
-    cell: ({ network }) => network ?? texts.bank,
-  },
+  nameColumn('alias', texts.columns.alias, ({ alias }) => alias),
+  textColumn('kind', texts.columns.kind, ({ network }) => network ?? texts.bank),
   {
     id: 'where',
     header: texts.columns.where,
@@ -71,17 +48,6 @@ const COLUMNS: readonly Column<SavedDestination>[] = [
     text: ({ status }) => status,
     cell: ({ status }) => <Status code={status} tone={status === 'CONFIRMED' ? 'good' : 'warn'} />,
   },
-  {
-    id: 'createdBy',
-    header: texts.columns.createdBy,
-    text: ({ createdBy }) => createdBy,
-    cell: ({ createdBy }) => createdBy,
-  },
-  {
-    id: 'created',
-    header: texts.columns.created,
-    align: 'right',
-    text: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  textColumn('createdBy', texts.columns.createdBy, ({ createdBy }) => createdBy),
+  agoColumn('created', texts.columns.created, ({ createdAt }) => createdAt),
 ];

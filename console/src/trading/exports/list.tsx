@@ -1,14 +1,14 @@
 import type { Export } from '@quaestor/sdk';
 import { Button, Progress, Stack, Text } from '@mantine/core';
-import { IconDownload, IconFileExport, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ListPage } from '../../shared/list/index.ts';
+import { IconDownload, IconFileExport } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useChange } from '../../shared/change/index.ts';
+import { CreateLink, ListPage } from '../../shared/list/index.ts';
 import { AskFirst, Status, type Tone } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { downloadFrom, useRows, type Column } from '../../shared/table/index.ts';
-import { Ago, formatDay } from '../../shared/text/index.ts';
+import { agoColumn, downloadFrom, textColumn, useRows, type Column } from '../../shared/table/index.ts';
+import { formatDay } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { texts } from './texts.ts';
 
@@ -30,13 +30,7 @@ export function Exports() {
     <ListPage
       texts={texts.list}
       icon={<IconFileExport size={32} />}
-      action={
-        canExport && (
-          <Button component={Link} to="/exports/new" leftSection={<IconPlus size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={canExport && <CreateLink to="/exports/new" label={texts.list.create} />}
       list={list}
       columns={COLUMNS}
       idOf={({ id }) => id}
@@ -61,16 +55,12 @@ function Rows({ row: { filename, status, rowsWritten, rowsExpected } }: { row: E
 
 /** The link of a file is valid for minutes, so each click reads it again. */
 function File({ row: { id, status, filename, url } }: { row: Export }) {
-  const client = useQueryClient();
   const canExport = useScope('exports:edit');
   const fetchFile = useMutation({
     mutationFn: () => trading.exports.get(id),
     onSuccess: (fresh) => fresh.url !== null && downloadFrom(fresh.url, filename),
   });
-  const cancel = useMutation({
-    mutationFn: () => trading.exports.cancel(id),
-    onSettled: () => client.invalidateQueries({ queryKey: ['exports'] }),
-  });
+  const cancel = useChange('exports', () => trading.exports.cancel(id));
   const error = fetchFile.error ?? cancel.error;
   if (error !== null) return <Problem error={error} />;
   if (status === 'PROCESSING') {
@@ -125,20 +115,15 @@ const COLUMNS: readonly Column<Export>[] = [
       </div>
     ),
   },
-  { id: 'type', header: texts.columns.type, text: typeOf, cell: typeOf },
-  { id: 'range', header: texts.columns.range, text: rangeOf, cell: rangeOf },
+  textColumn('type', texts.columns.type, typeOf),
+  textColumn('range', texts.columns.range, rangeOf),
   {
     id: 'filter',
     header: texts.columns.filter,
     text: ({ inputParameters: { query } }) => query ?? '',
     cell: ({ inputParameters: { query } }) => query ?? texts.noFilter,
   },
-  {
-    id: 'format',
-    header: texts.columns.format,
-    text: ({ inputParameters: { format } }) => format,
-    cell: ({ inputParameters: { format } }) => format,
-  },
+  textColumn('format', texts.columns.format, ({ inputParameters: { format } }) => format),
   {
     id: 'rows',
     header: texts.columns.rows,
@@ -146,13 +131,7 @@ const COLUMNS: readonly Column<Export>[] = [
     text: ({ rowsWritten }) => `${rowsWritten}`,
     cell: (row) => <Rows row={row} />,
   },
-  {
-    id: 'created',
-    header: texts.columns.created,
-    align: 'right',
-    text: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  agoColumn('created', texts.columns.created, ({ createdAt }) => createdAt),
   {
     id: 'file',
     header: texts.columns.actions,

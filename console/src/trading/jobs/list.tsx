@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { find, FindField, ListPage, useOpened } from '../../shared/list/index.ts';
 import { Status, type Tone } from '../../shared/parts/index.ts';
-import { allRows, type Column } from '../../shared/table/index.ts';
-import { Ago } from '../../shared/text/index.ts';
+import { agoColumn, allRows, nameColumn, type Column } from '../../shared/table/index.ts';
 import { JobDetail } from './detail.tsx';
 import { jobsQuery, STATES, type JobState } from './queries.ts';
 import { texts } from './texts.ts';
@@ -56,16 +55,7 @@ const TONES: Readonly<Record<JobState, Tone>> = {
 };
 
 const COLUMNS: readonly Column<Job>[] = [
-  {
-    id: 'name',
-    header: texts.columns.name,
-    text: ({ name }) => name,
-    cell: ({ name }) => (
-      <Text span inherit fw={500}>
-        {name}
-      </Text>
-    ),
-  },
+  nameColumn('name', texts.columns.name, ({ name }) => name),
   {
     id: 'state',
     header: texts.columns.state,
@@ -89,11 +79,5 @@ const COLUMNS: readonly Column<Job>[] = [
     text: ({ attempts, maxAttempts }) => texts.attempts(attempts, maxAttempts),
     cell: ({ attempts, maxAttempts }) => texts.attempts(attempts, maxAttempts),
   },
-  {
-    id: 'runAt',
-    header: texts.columns.runAt,
-    align: 'right',
-    text: ({ runAt }) => runAt,
-    cell: ({ runAt }) => <Ago at={runAt} />,
-  },
+  agoColumn('runAt', texts.columns.runAt, ({ runAt }) => runAt),
 ];

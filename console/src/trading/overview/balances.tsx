@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import { useMemo } from 'react';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { DataTable, type Column } from '../../shared/table/index.ts';
+import { DataTable, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
 import { balancesQuery } from '../venues/queries.ts';
 import { totalsOf, valueOf } from './valuation.ts';
@@ -68,19 +68,8 @@ const shownValue = ({ value }: Held): string =>
       : groupDigits(value.toFixed(2));
 
 const COLUMNS: readonly Column<Held>[] = [
-  {
-    id: 'asset',
-    header: texts.balances.columns.asset,
-    text: ({ asset }) => asset,
-    cell: ({ asset }) => asset,
-  },
-  {
-    id: 'total',
-    header: texts.balances.columns.total,
-    align: 'right',
-    text: ({ total }) => total.toFixed(),
-    cell: ({ total }) => groupDigits(total.toFixed()),
-  },
+  textColumn('asset', texts.balances.columns.asset, ({ asset }) => asset),
+  numberColumn('total', texts.balances.columns.total, ({ total }) => total.toFixed()),
   {
     id: 'value',
     header: texts.balances.columns.value(CURRENCY),

@@ -1,6 +1,7 @@
 import type { Policy } from '@quaestor/sdk';
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useChange } from '../../shared/change/index.ts';
 import { AskFirst, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
@@ -43,11 +44,9 @@ export function Proposal({ proposed, active }: ProposalProps) {
 }
 
 function Decision({ version, isOwn }: { version: number; isOwn: boolean }) {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['policies'] });
-  const confirm = useMutation({ mutationFn: () => trading.policies.confirm(version), onSettled });
-  const withdraw = useMutation({ mutationFn: () => trading.policies.withdraw(version), onSettled });
-  const refuse = useMutation({ mutationFn: () => trading.policies.refuse(version), onSettled });
+  const confirm = useChange('policies', () => trading.policies.confirm(version));
+  const withdraw = useChange('policies', () => trading.policies.withdraw(version));
+  const refuse = useChange('policies', () => trading.policies.refuse(version));
   const error = confirm.error ?? withdraw.error ?? refuse.error;
   return (
     <Stack gap="sm">

@@ -2,8 +2,7 @@ import type { PolicySimulation } from '@quaestor/sdk';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Amount } from '../../shared/money/index.ts';
-import { DataTable, type Column } from '../../shared/table/index.ts';
-import { Ago } from '../../shared/text/index.ts';
+import { agoColumn, DataTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { texts } from './texts.ts';
 
 const { simulation: words } = texts;
@@ -65,29 +64,8 @@ const COLUMNS: readonly Column<Difference>[] = [
     text: ({ amount, asset }) => `${amount} ${asset.code}`,
     cell: ({ amount, asset }) => <Amount value={amount} asset={asset.code} fw={600} />,
   },
-  {
-    id: 'reference',
-    header: words.columns.reference,
-    text: ({ reference }) => reference,
-    cell: ({ reference }) => reference,
-  },
-  {
-    id: 'was',
-    header: words.columns.was,
-    text: ({ decided }) => sentenceOf(decided),
-    cell: ({ decided }) => sentenceOf(decided),
-  },
-  {
-    id: 'draft',
-    header: words.columns.draft,
-    text: ({ draft }) => sentenceOf(draft),
-    cell: ({ draft }) => sentenceOf(draft),
-  },
-  {
-    id: 'created',
-    header: words.columns.created,
-    align: 'right',
-    text: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  textColumn('reference', words.columns.reference, ({ reference }) => reference),
+  textColumn('was', words.columns.was, ({ decided }) => sentenceOf(decided)),
+  textColumn('draft', words.columns.draft, ({ draft }) => sentenceOf(draft)),
+  agoColumn('created', words.columns.created, ({ createdAt }) => createdAt),
 ];

@@ -5,8 +5,8 @@ import { useOpened } from '../../shared/list/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { Facts, Status, type Fact, type Tone } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { DataTable, type Column } from '../../shared/table/index.ts';
-import { Ago, formatTime } from '../../shared/text/index.ts';
+import { agoColumn, DataTable, textColumn, type Column } from '../../shared/table/index.ts';
+import { formatTime } from '../../shared/text/index.ts';
 import { versionsQuery } from './queries.ts';
 import { Rules } from './rules.tsx';
 import { texts } from './texts.ts';
@@ -84,18 +84,7 @@ const COLUMNS: readonly Column<Policy>[] = [
     cell: ({ version }) => version,
   },
   { id: 'status', header: words.columns.status, text: ({ status }) => status, cell: PolicyStatus },
-  {
-    id: 'proposedBy',
-    header: words.columns.proposedBy,
-    text: ({ proposedBy }) => proposedBy,
-    cell: ({ proposedBy }) => proposedBy,
-  },
-  { id: 'ended', header: words.columns.ended, text: decidedBy, cell: decidedBy },
-  {
-    id: 'proposed',
-    header: words.columns.proposed,
-    align: 'right',
-    text: ({ proposedAt }) => proposedAt,
-    cell: ({ proposedAt }) => <Ago at={proposedAt} />,
-  },
+  textColumn('proposedBy', words.columns.proposedBy, ({ proposedBy }) => proposedBy),
+  textColumn('ended', words.columns.ended, decidedBy),
+  agoColumn('proposed', words.columns.proposed, ({ proposedAt }) => proposedAt),
 ];

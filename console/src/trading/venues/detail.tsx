@@ -1,13 +1,13 @@
 import type { BalanceRow, Venue } from '@quaestor/sdk';
-import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { groupDigits } from '../../shared/money/index.ts';
-import { Facts, Page, Section } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Alarm, Facts, Page, Section } from '../../shared/parts/index.ts';
+import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { PlainTable, type Column } from '../../shared/table/index.ts';
+import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { sentenceOf } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { venuesQuery } from './queries.ts';
@@ -24,12 +24,8 @@ export function VenueDetail() {
   const isAdmin = useScope('admin');
   const venue = data?.find((known) => known.code === code);
   if (venue === undefined) {
-    if (data === undefined && error === null) return <Skeleton height={320} />;
-    return (
-      <Page title={t.fallback}>
-        <Problem error={error ?? new Error(t.missing(code))} onRetry={() => void refetch()} />
-      </Page>
-    );
+    const missing = data === undefined ? null : new Error(t.missing(code));
+    return <Unloaded title={t.fallback} error={error ?? missing} onRetry={() => void refetch()} />;
   }
   return (
     <Page title={venue.name} description={<VenueState venue={venue} />}>
@@ -57,17 +53,7 @@ export function VenueDetail() {
 
 function WhyNotLive({ venue: { reason, cause } }: { venue: Venue }) {
   return (
-    <Alert
-      variant="outline"
-      color="red"
-      role="status"
-      icon={<IconPlugConnectedX size={18} />}
-      title={
-        <Text c="var(--mantine-color-text)" inherit>
-          {t.why}
-        </Text>
-      }
-    >
+    <Alarm title={t.why} role="status" icon={<IconPlugConnectedX size={18} />}>
       <Stack gap={4}>
         <Text size="sm">{reason ?? texts.notAsked}</Text>
         {cause !== null && <Text size="sm">{texts.fixes[cause]}</Text>}
@@ -75,7 +61,7 @@ function WhyNotLive({ venue: { reason, cause } }: { venue: Venue }) {
           {t.lastKnown}
         </Text>
       </Stack>
-    </Alert>
+    </Alarm>
   );
 }
 
@@ -124,7 +110,7 @@ const amount = (id: 'total' | 'available' | 'locked' | 'withdrawing' | 'depositi
 });
 
 const BALANCES: readonly Column<BalanceRow>[] = [
-  { id: 'asset', header: t.balance.asset, text: ({ asset }) => asset, cell: ({ asset }) => asset },
+  textColumn('asset', t.balance.asset, ({ asset }) => asset),
   amount('total'),
   amount('available'),
   amount('locked'),
@@ -133,13 +119,8 @@ const BALANCES: readonly Column<BalanceRow>[] = [
 ];
 
 const PAYOUTS: readonly Column<Venue['assets'][number]>[] = [
-  { id: 'asset', header: t.payout.asset, text: ({ code }) => code, cell: ({ code }) => code },
-  {
-    id: 'networks',
-    header: t.payout.networks,
-    text: ({ networks }) => networks.map(({ code }) => code).join(', '),
-    cell: ({ networks }) => networks.map(({ code }) => code).join(', '),
-  },
+  textColumn('asset', t.payout.asset, ({ code }) => code),
+  textColumn('networks', t.payout.networks, ({ networks }) => networks.map(({ code }) => code).join(', ')),
   {
     id: 'precision',
     header: t.payout.precision,
@@ -147,11 +128,5 @@ const PAYOUTS: readonly Column<Venue['assets'][number]>[] = [
     text: ({ precision }) => `${precision}`,
     cell: ({ precision }) => precision,
   },
-  {
-    id: 'minimum',
-    header: t.payout.minimum,
-    align: 'right',
-    text: ({ minWithdrawal }) => minWithdrawal,
-    cell: ({ minWithdrawal }) => groupDigits(minWithdrawal),
-  },
+  numberColumn('minimum', t.payout.minimum, ({ minWithdrawal }) => minWithdrawal),
 ];

@@ -1,10 +1,9 @@
 import type { Venue } from '@quaestor/sdk';
-import { Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ListPage } from '../../shared/list/index.ts';
-import { allRows, type Column } from '../../shared/table/index.ts';
+import { allRows, nameColumn, type Column } from '../../shared/table/index.ts';
 import { venuesQuery } from './queries.ts';
 import { ModeStatus, VenueState } from './state.tsx';
 import { texts } from './texts.ts';
@@ -27,16 +26,7 @@ export function Venues() {
 }
 
 const COLUMNS: readonly Column<Venue>[] = [
-  {
-    id: 'name',
-    header: texts.columns.name,
-    text: ({ name }) => name,
-    cell: ({ name }) => (
-      <Text span inherit fw={600}>
-        {name}
-      </Text>
-    ),
-  },
+  nameColumn('name', texts.columns.name, ({ name }) => name),
   {
     id: 'state',
     header: texts.columns.state,

@@ -1,6 +1,6 @@
 import type { Venue } from '@quaestor/sdk';
 import { Group, SegmentedControl, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useChange } from '../../shared/change/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { trading } from '../api.ts';
@@ -13,12 +13,10 @@ interface ModeSwitchProps {
 
 /** Shows what the server says; the chosen mode is shown once the server has taken it. */
 export function ModeSwitch({ venue, member }: ModeSwitchProps) {
-  const client = useQueryClient();
   const isAdmin = useScope('admin');
-  const change = useMutation({
-    mutationFn: (mode: Venue['trading']) => trading.venues.update(venue.code, { [member]: mode }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['venues'] }),
-  });
+  const change = useChange('venues', (mode: Venue['trading']) =>
+    trading.venues.update(venue.code, { [member]: mode }),
+  );
   const label = texts.detail[member];
   return (
     <div>

@@ -1,6 +1,6 @@
 import type { CreateWebhookDestination } from '@quaestor/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useChange } from '../../shared/change/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { trading } from '../api.ts';
 import WebhookForm from './form.tsx';
@@ -8,12 +8,8 @@ import { Secret } from './secret.tsx';
 import { texts } from './texts.ts';
 
 export function NewWebhook() {
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const create = useMutation({
-    mutationFn: (values: CreateWebhookDestination) => trading.webhooks.create(values),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
-  });
+  const create = useChange('webhooks', (values: CreateWebhookDestination) => trading.webhooks.create(values));
   return (
     <Page title={texts.create.title} description={texts.create.description}>
       <WebhookForm

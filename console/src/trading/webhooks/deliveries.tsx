@@ -4,8 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { DataTable, useRows, type Column } from '../../shared/table/index.ts';
-import { Ago } from '../../shared/text/index.ts';
+import { agoColumn, DataTable, textColumn, useRows, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
 import { DeliveryState } from './state.tsx';
 import { texts } from './texts.ts';
@@ -82,13 +81,8 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
     text: ({ state }) => state,
     cell: ({ state }) => <DeliveryState state={state} />,
   },
-  { id: 'type', header: t.columns.type, text: ({ type }) => type, cell: ({ type }) => type },
-  {
-    id: 'resource',
-    header: t.columns.resource,
-    text: ({ resource }) => resource,
-    cell: ({ resource }) => resource,
-  },
+  textColumn('type', t.columns.type, ({ type }) => type),
+  textColumn('resource', t.columns.resource, ({ resource }) => resource),
   {
     id: 'attempts',
     header: t.columns.attempts,
@@ -102,11 +96,5 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
     text: answerOf,
     cell: (row) => answerOf(row) || t.noAnswer,
   },
-  {
-    id: 'created',
-    header: t.columns.created,
-    align: 'right',
-    text: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  agoColumn('created', t.columns.created, ({ createdAt }) => createdAt),
 ];

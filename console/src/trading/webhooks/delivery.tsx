@@ -1,6 +1,7 @@
 import type { WebhookDeliveryDetail } from '@quaestor/sdk';
 import { Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useChange } from '../../shared/change/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { Copy, Facts } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -20,12 +21,8 @@ interface DeliveryProps {
 
 /** One message: what was sent, and what came back last. */
 export default function Delivery({ id, messageId, onClose }: DeliveryProps) {
-  const client = useQueryClient();
   const { data, error } = useQuery(deliveryQuery(id, messageId));
-  const retry = useMutation({
-    mutationFn: () => trading.webhooks.deliveries.retry(id, messageId),
-    onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
-  });
+  const retry = useChange('webhooks', () => trading.webhooks.deliveries.retry(id, messageId));
   return (
     <Panel title={t.title} onClose={onClose}>
       {(error ?? retry.error) !== null && <Problem error={error ?? retry.error} />}

@@ -4,8 +4,9 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useChange } from '../../shared/change/index.ts';
 import { AskFirst, Copy, Facts, Page, Section } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -20,14 +21,9 @@ const { detail: t } = texts;
 export function WebhookDetail() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useQuery(webhookQuery(id));
-  if (error !== null) {
-    return (
-      <Page title={t.title}>
-        <Problem error={error} onRetry={() => void refetch()} />
-      </Page>
-    );
+  if (error !== null || data === undefined) {
+    return <Unloaded title={t.title} error={error} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <Skeleton height={320} />;
   return <Shown webhook={data} />;
 }
 
@@ -43,7 +39,7 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
     onSettled: readAgain,
   });
   const test = useMutation({ mutationFn: () => trading.webhooks.test(id) });
-  const rotate = useMutation({ mutationFn: () => trading.webhooks.rotate(id), onSettled: readAgain });
+  const rotate = useChange('webhooks', () => trading.webhooks.rotate(id));
   const remove = useMutation({
     mutationFn: () => trading.webhooks.remove(id),
     onSuccess: async () => {

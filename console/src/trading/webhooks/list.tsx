@@ -1,11 +1,9 @@
 import type { WebhookDestination } from '@quaestor/sdk';
-import { Button } from '@mantine/core';
-import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ListPage } from '../../shared/list/index.ts';
-import { allRows, type Column } from '../../shared/table/index.ts';
-import { Ago } from '../../shared/text/index.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { CreateLink, ListPage } from '../../shared/list/index.ts';
+import { agoColumn, allRows, textColumn, type Column } from '../../shared/table/index.ts';
 import { webhooksQuery } from './queries.ts';
 import { WebhookState } from './state.tsx';
 import { texts } from './texts.ts';
@@ -17,11 +15,7 @@ export function Webhooks() {
     <ListPage
       texts={texts.list}
       icon={<IconWebhook size={32} />}
-      action={
-        <Button component={Link} to="/webhooks/new" leftSection={<IconPlus size={16} />}>
-          {texts.list.create}
-        </Button>
-      }
+      action={<CreateLink to="/webhooks/new" label={texts.list.create} />}
       list={list}
       columns={COLUMNS}
       idOf={({ id }) => id}
@@ -31,7 +25,7 @@ export function Webhooks() {
 }
 
 const COLUMNS: readonly Column<WebhookDestination>[] = [
-  { id: 'url', header: texts.columns.url, text: ({ url }) => url, cell: ({ url }) => url },
+  textColumn('url', texts.columns.url, ({ url }) => url),
   {
     id: 'state',
     header: texts.columns.state,
@@ -44,11 +38,5 @@ const COLUMNS: readonly Column<WebhookDestination>[] = [
     text: ({ events }) => events.join(' '),
     cell: ({ events }) => texts.eventCount(events.length),
   },
-  {
-    id: 'created',
-    header: texts.columns.created,
-    align: 'right',
-    text: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  agoColumn('created', texts.columns.created, ({ createdAt }) => createdAt),
 ];

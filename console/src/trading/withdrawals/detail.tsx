@@ -1,11 +1,12 @@
 import type { WithdrawalDetail as Detail } from '@quaestor/sdk';
-import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useChange } from '../../shared/change/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { AskFirst, Copy, Facts, Note, Page, type Fact } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
-import { accountQuery, useService } from '../../shared/session/index.ts';
+import { Problem, Unloaded } from '../../shared/problem/index.ts';
+import { useScope } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { WholeDestination } from './destination.tsx';
@@ -23,17 +24,11 @@ const CANCELLABLE: ReadonlySet<Detail['status']> = new Set(['APPROVAL_REQUESTED'
 
 export function WithdrawalDetail() {
   const { id } = route.useParams() as { id: string };
-  const withdrawal = useQuery(withdrawalQuery(id));
+  const { data, error, refetch } = useQuery(withdrawalQuery(id));
   const events = useQuery(eventsQuery(id));
-  if (withdrawal.error !== null) {
-    return (
-      <Page title={texts.detail.unknown}>
-        <Problem error={withdrawal.error} onRetry={() => void withdrawal.refetch()} />
-      </Page>
-    );
+  if (error !== null || data === undefined) {
+    return <Unloaded title={texts.detail.unknown} error={error} onRetry={() => void refetch()} />;
   }
-  if (withdrawal.data === undefined) return <Skeleton height={320} />;
-  const { data } = withdrawal;
   return (
     <Page
       title={texts.detail.title(data.reference)}
@@ -67,14 +62,10 @@ export function WithdrawalDetail() {
 }
 
 function Actions({ withdrawal: { id, status } }: { withdrawal: Detail }) {
-  const client = useQueryClient();
-  const { data: account } = useQuery(accountQuery(useService()));
-  const cancel = useMutation({
-    mutationFn: () => trading.withdrawals.cancel(id),
-    onSettled: () => client.invalidateQueries({ queryKey: ['withdrawals'] }),
-  });
+  const canTransfer = useScope('venue-transfer:edit');
+  const cancel = useChange('withdrawals', () => trading.withdrawals.cancel(id));
   if (cancel.error !== null) return <Problem error={cancel.error} />;
-  if (!CANCELLABLE.has(status) || account?.scopes.includes('venue-transfer:edit') !== true) return null;
+  if (!CANCELLABLE.has(status) || !canTransfer) return null;
   return (
     <AskFirst
       label={texts.detail.cancel}

@@ -1,12 +1,10 @@
 import type { WithdrawalDetail } from '@quaestor/sdk';
-import { Button } from '@mantine/core';
-import { IconArrowUpRight, IconPlus } from '@tabler/icons-react';
+import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ListFilter, ListPage, toQuery, useListSearch } from '../../shared/list/index.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { CreateLink, ListFilter, ListPage, toQuery, useListSearch } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { useRows, type Column } from '../../shared/table/index.ts';
-import { Ago } from '../../shared/text/index.ts';
+import { agoColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
 import { amountColumn, destinationColumn, venueColumn } from './columns.tsx';
 import { filterQuery } from './queries.ts';
@@ -25,13 +23,7 @@ export function Withdrawals() {
     <ListPage
       texts={texts.list}
       icon={<IconArrowUpRight size={32} />}
-      action={
-        canTransfer && (
-          <Button component={Link} to="/withdrawals/new" leftSection={<IconPlus size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={canTransfer && <CreateLink to="/withdrawals/new" label={texts.list.create} />}
       filter={
         <ListFilter
           search={search}
@@ -61,17 +53,6 @@ const COLUMNS: readonly Column<WithdrawalDetail>[] = [
   amountColumn,
   destinationColumn,
   venueColumn,
-  {
-    id: 'reference',
-    header: texts.columns.reference,
-    text: ({ reference }) => reference,
-    cell: ({ reference }) => reference,
-  },
-  {
-    id: 'created',
-    header: texts.columns.created,
-    align: 'right',
-    text: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  textColumn('reference', texts.columns.reference, ({ reference }) => reference),
+  agoColumn('created', texts.columns.created, ({ createdAt }) => createdAt),
 ];

@@ -1,7 +1,7 @@
 import type { Resolution, WithdrawalDetail, WithdrawalEvent } from '@quaestor/sdk';
 import { Button, Code, Group, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useChange } from '../../shared/change/index.ts';
 import { Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
@@ -15,20 +15,13 @@ interface ResolveProps {
 
 /** For a withdrawal whose outcome the venue does not report: a person looks there and says what they found. */
 export function Resolve({ withdrawal: { id, status, waitingReason, venue }, events }: ResolveProps) {
-  const client = useQueryClient();
   const isAdmin = useScope('admin');
   const form = useForm<Required<Resolution>>({
     initialValues: { found: 'ACCEPTED', venueTransferId: '', comment: '' },
   });
-  const resolve = useMutation({
-    mutationFn: ({ found, comment, venueTransferId }: Required<Resolution>) =>
-      trading.withdrawals.resolve(id, {
-        found,
-        comment,
-        ...(found === 'ACCEPTED' && { venueTransferId }),
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['withdrawals'] }),
-  });
+  const resolve = useChange('withdrawals', ({ found, comment, venueTransferId }: Required<Resolution>) =>
+    trading.withdrawals.resolve(id, { found, comment, ...(found === 'ACCEPTED' && { venueTransferId }) }),
+  );
   const problem = resolve.error !== null && <Problem error={resolve.error} />;
   // Another person may have resolved it meanwhile: then the reason of the refusal is left.
   if (status !== 'PENDING' || typeof waitingReason !== 'string' || !isAdmin) return problem;

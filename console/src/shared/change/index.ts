@@ -1,0 +1,1 @@
+export { useChange } from './use-change.ts';

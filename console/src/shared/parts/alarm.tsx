@@ -1,0 +1,28 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+interface AlarmProps {
+  readonly title: string;
+  readonly icon?: ReactNode;
+  /** `status` for what was so before the person came. */
+  readonly role?: 'alert' | 'status';
+  readonly children: ReactNode;
+}
+
+/** Something is wrong and needs a person. */
+export const Alarm = ({ title, icon, role = 'alert', children }: AlarmProps) => (
+  <Alert
+    color="red"
+    variant="outline"
+    role={role}
+    icon={icon ?? <IconAlertTriangle size={18} />}
+    title={
+      <Text c="var(--mantine-color-text)" inherit>
+        {title}
+      </Text>
+    }
+  >
+    {children}
+  </Alert>
+);
