@@ -70,7 +70,7 @@ it('trades only at the venues that were chosen', async () => {
   const { page } = visitor;
   await draft('0.05', 'chosen');
   await page.getByRole('combobox', { name: 'Only at' }).click();
-  for (const venue of ['Aurora Exchange', 'Cumulus']) {
+  for (const venue of ['Aurora Exchange', 'Cumulus Digital']) {
     await page.getByRole('option', { name: venue, exact: true }).click();
   }
   await page.keyboard.press('Escape');

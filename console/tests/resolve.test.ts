@@ -18,7 +18,7 @@ const { desk, api, visit } = await openDesk();
 const exchange = desk.exchange('aurora');
 const [anton, olivia] = [await visit('anton'), await visit('olivia')];
 
-const show = (id: string) => api<Withdrawal>('GET', `${PATH}/${id}`);
+const show = (id: string) => api<Withdrawal>('GET', `${PATH}/${id}?expand=approvals`);
 const transfersOf = async (id: string) =>
   (await exchange.state()).transfers.filter(({ reference }) => reference === id);
 

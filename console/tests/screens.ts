@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { ensureBuilt, ensureConsole } from '../../scripts/ensure.mjs';
 import { openChromium } from '../../src/testing/chromium.ts';
 import { stopClock, type Traffic } from './screens/clock.ts';
-import type { Face, Shot, Stage } from './screens/face.ts';
+import type { Face, Ids, Shot, Stage } from './screens/face.ts';
 import { partner } from './screens/partner.ts';
 import { takeImages, untilWhole } from './screens/take.ts';
 import { trading } from './screens/trading.ts';
@@ -49,12 +49,13 @@ async function takeFace(face: Face): Promise<void> {
   }
 }
 
-const fill = (path: string, ids: Readonly<Record<string, string>>): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+function fill(path: string, ids: Ids): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const id = ids[name];
     if (id === undefined) throw new Error(`The stage gives no id ${name}.`);
     return id;
   });
+}
 
 /** Each person joins once; those who have not signed in share a browser of their own. */
 function createPeople(on: Browser, desk: Desk, origin: string) {

@@ -41,7 +41,10 @@ export async function untilWhole(page: Page, traffic: Traffic): Promise<void> {
 
 function findMissing(): string | undefined {
   if (document.querySelector('h1, h2') === null) return 'its heading';
-  const loading = document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root, [data-loading]');
+  // A button that waits for the answer to a question on the screen is no part that is missing.
+  const loading = document.querySelector(
+    '.mantine-Skeleton-root, .mantine-Loader-root:not(button *), input[data-loading]',
+  );
   if (loading !== null) return `the element ${loading.className}`;
   return undefined;
 }

@@ -38,7 +38,7 @@ export async function fillDesk(desk: Desk, page: Page): Promise<Ids> {
   });
   await operator('POST', '/trade/v1/exports?type=conversion', {
     from: '2026-01-01T00:00:00Z',
-    format: 'JSONL',
+    format: 'PARQUET',
     query: 'fromAsset:BTC',
   });
   await addDeadJobs(desk, 2);
@@ -90,7 +90,7 @@ async function until(desk: Desk, id: string, holds: (row: Withdrawal) => boolean
   const operator = apiOf(desk);
   const giveUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
-    const row = await operator<Withdrawal>('GET', `${WITHDRAWALS}/${id}`);
+    const row = await operator<Withdrawal>('GET', `${WITHDRAWALS}/${id}?expand=approvals`);
     if (holds(row)) return;
     if (Date.now() > giveUpAt) throw new Error(`The withdrawal stays as it is: ${JSON.stringify(row)}`);
     await sleep(100);
@@ -124,7 +124,7 @@ async function addWebhooks(operator: Api): Promise<string> {
     'withdrawal.created',
     'withdrawal.state-changed',
   ]);
-  await add('http://127.0.0.1:9/away', ['export.state-changed']);
+  await add('http://127.0.0.1:9/away', ['export.completed']);
   return id;
 }
 

@@ -157,7 +157,7 @@ async function draftWithdrawal(page: Page): Promise<void> {
   await choose(page, 'From venue', 'Aurora Exchange');
   await choose(page, 'Asset', 'USDT');
   await page.getByLabel('Amount').fill('1250.50');
-  await choose(page, 'Saved destination', 'cold-wallet (not confirmed)');
+  await choose(page, 'Destination', 'cold-wallet (not confirmed)');
   await page.getByRole('button', { name: 'Check' }).click();
 }
 

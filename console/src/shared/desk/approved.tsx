@@ -1,5 +1,4 @@
-import { Code } from '@mantine/core';
-import { Facts } from '../parts/index.ts';
+import { CodeBlock, Facts } from '../parts/index.ts';
 import { sentenceOf } from '../text/index.ts';
 import { texts } from './texts.ts';
 
@@ -18,7 +17,5 @@ const show = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? (
     String(value)
   ) : (
-    <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {JSON.stringify(value, null, 2)}
-    </Code>
+    <CodeBlock>{JSON.stringify(value, null, 2)}</CodeBlock>
   );

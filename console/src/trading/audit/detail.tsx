@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@quaestor/sdk';
-import { Code, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { Panel } from '../../shared/panel/index.ts';
-import { Copy, Facts } from '../../shared/parts/index.ts';
+import { CodeBlock, Copy, Facts } from '../../shared/parts/index.ts';
 import { formatTime, sentenceOf, nameOf } from '../../shared/text/index.ts';
 import { texts } from './texts.ts';
 
@@ -26,9 +26,7 @@ export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose: ()
         <Text size="sm" fw={500}>
           {texts.detail.record}
         </Text>
-        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {JSON.stringify(details, null, 2)}
-        </Code>
+        <CodeBlock>{JSON.stringify(details, null, 2)}</CodeBlock>
       </Stack>
     </Panel>
   );

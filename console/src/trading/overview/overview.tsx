@@ -25,13 +25,13 @@ export function Overview() {
     <Page title={texts.title}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={40}>
         <Stack gap={40}>
-          <Balances />
-          <Venues />
-        </Stack>
-        <Stack gap={40}>
           <Waiting />
           <Latest />
           <Volume />
+        </Stack>
+        <Stack gap={40}>
+          <Balances />
+          <Venues />
         </Stack>
       </SimpleGrid>
     </Page>

@@ -1,9 +1,9 @@
 import type { WebhookDeliveryDetail } from '@quaestor/sdk';
-import { Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '../../shared/change/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
-import { Copy, Facts } from '../../shared/parts/index.ts';
+import { CodeBlock, Copy, Facts } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
@@ -66,9 +66,7 @@ function Body({ title, body }: { title: string; body: string }) {
           {t.emptyBody}
         </Text>
       ) : (
-        <Code block tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {readable(body)}
-        </Code>
+        <CodeBlock>{readable(body)}</CodeBlock>
       )}
     </Stack>
   );

@@ -1,8 +1,8 @@
 import type { Resolution, WithdrawalDetail, WithdrawalEvent } from '@quaestor/sdk';
-import { Button, Code, Group, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useChange } from '../../shared/change/index.ts';
-import { Section } from '../../shared/parts/index.ts';
+import { CodeBlock, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { trading } from '../api.ts';
@@ -54,9 +54,9 @@ export function Resolve({ withdrawal: { id, status, waitingReason, venue }, even
           <Text size="sm" fw={500}>
             {texts.resolve.evidence}
           </Text>
-          <Code block>
+          <CodeBlock>
             {evidence === undefined ? texts.resolve.noEvidence : JSON.stringify(evidence.details, null, 2)}
-          </Code>
+          </CodeBlock>
         </div>
       </SimpleGrid>
     </Section>

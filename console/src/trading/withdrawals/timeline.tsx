@@ -1,5 +1,6 @@
 import type { WithdrawalEvent } from '@quaestor/sdk';
-import { Code, Spoiler, Text } from '@mantine/core';
+import { Spoiler, Text } from '@mantine/core';
+import { CodeBlock } from '../../shared/parts/index.ts';
 import { Timeline, type TimelineItem } from '../../shared/timeline/index.ts';
 import { sentenceOf, nameOf } from '../../shared/text/index.ts';
 import { texts } from './texts.ts';
@@ -57,7 +58,7 @@ function toItem(event: WithdrawalEvent, index: number): TimelineItem {
           </Text>
         )}
         <Spoiler maxHeight={0} showLabel={texts.timeline.show} hideLabel={texts.timeline.hide}>
-          <Code block>{JSON.stringify(details, null, 2)}</Code>
+          <CodeBlock>{JSON.stringify(details, null, 2)}</CodeBlock>
         </Spoiler>
       </>
     ),

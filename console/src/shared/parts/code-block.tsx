@@ -1,0 +1,8 @@
+import { Code } from '@mantine/core';
+
+/** Text of programs. Long lines go on below, so that nothing scrolls sideways. */
+export const CodeBlock = ({ children }: { children: string }) => (
+  <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+    {children}
+  </Code>
+);
