@@ -11,8 +11,8 @@ import { trading } from './screens/trading.ts';
 import { startDesk, type Desk } from './testing/desk.ts';
 import { join as accept, openVisitor, type Visitor } from './testing/visitor.ts';
 
-/** `npm run screens -- trading/withdrawal` takes only the images whose names contain this. */
-const [, , wanted = ''] = process.argv;
+/** `npm run screens -- trading/audit trading/venue` takes only the images whose names contain one of these. */
+const [, , ...wanted] = process.argv;
 const FOLDER = join(import.meta.dirname, '../../screens');
 
 await Promise.all([ensureBuilt(), ensureConsole()]);
@@ -24,7 +24,8 @@ try {
 }
 
 async function takeFace(face: Face): Promise<void> {
-  const isWanted = ([name]: Shot) => `${face.name}/${name}`.includes(wanted);
+  const isWanted = ([name]: Shot) =>
+    wanted.length === 0 || wanted.some((part) => `${face.name}/${name}`.includes(part));
   if (!face.stages.some(({ shots }) => shots.some(isWanted))) return;
   const folder = join(FOLDER, face.name);
   mkdirSync(folder, { recursive: true });

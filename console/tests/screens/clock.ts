@@ -1,7 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 
-/** What the browser takes for now. */
+/** What the browser takes for now. The product started some minutes before. */
 const NOW = Date.parse('2026-03-02T09:30:00.000Z');
+const STARTED = Date.parse('2026-03-02T09:15:00.000Z');
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 export interface Traffic {
@@ -15,7 +16,7 @@ export async function stopClock(page: Page, origin: string): Promise<Traffic> {
   let pending = 0;
   const move = (iso: string) => {
     const minutes = Math.floor((Date.parse(iso) - started) / 60_000);
-    return new Date(NOW + minutes * 60_000).toISOString();
+    return new Date(STARTED + minutes * 60_000).toISOString();
   };
   await page.clock.setFixedTime(NOW);
   await page.route(`${origin}/**`, async (route) => {

@@ -135,7 +135,7 @@ async function openPalette(page: Page): Promise<void> {
 
 async function openMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
 }
 
 /** What a person sees while the server fails. */

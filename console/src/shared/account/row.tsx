@@ -11,6 +11,6 @@ export const Row = ({ title, about, action }: { title: string; about: string; ac
         {about}
       </Text>
     </div>
-    {action}
+    {action !== undefined && <div style={{ flex: 'none' }}>{action}</div>}
   </Group>
 );

@@ -15,7 +15,7 @@ export const texts = {
     commands: 'Commands',
     security: 'Security of my account',
     nothing: 'Nothing has this name.',
-    placeholder: 'Go to a screen, or run a command',
+    placeholder: 'Go to a screen or command',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

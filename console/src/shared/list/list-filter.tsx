@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { DateRange } from '../form/index.ts';
 import { LuceneField } from '../lucene/index.ts';
@@ -16,13 +16,15 @@ interface ListFilterProps extends Pick<ComponentProps<typeof LuceneField>, 'filt
 export function ListFilter({ search, onSearch, filter, error, example, hasDates = false }: ListFilterProps) {
   return (
     <Group gap="sm" align="flex-start">
-      <LuceneField
-        value={search.q ?? ''}
-        onChange={(q) => onSearch({ q: q === '' ? undefined : q })}
-        filter={filter}
-        error={error}
-        placeholder={example}
-      />
+      <Box flex="1 1 280px" miw={0}>
+        <LuceneField
+          value={search.q ?? ''}
+          onChange={(q) => onSearch({ q: q === '' ? undefined : q })}
+          filter={filter}
+          error={error}
+          example={example}
+        />
+      </Box>
       {hasDates && <DateRange from={search.from} to={search.to} onChange={onSearch} />}
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Box, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Field } from './complete.ts';
 import { faultsOf } from './faults.ts';
@@ -14,7 +14,8 @@ interface LuceneFieldProps {
   readonly error: unknown;
   /** The parameter of the request that the filter is; `q` unless it is named. */
   readonly field?: string | undefined;
-  readonly placeholder: string;
+  /** A filter that shows what can be asked for. */
+  readonly example: string;
   /** Whether every change counts, as in a form, or only Enter. */
   readonly isEager?: boolean;
 }
@@ -22,10 +23,11 @@ interface LuceneFieldProps {
 const NO_FIELDS: readonly Field[] = [];
 
 export function LuceneField(props: LuceneFieldProps) {
-  const { value, onChange, filter, error, field, placeholder, isEager = false } = props;
+  const { value, onChange, filter, error, field, example, isEager = false } = props;
+  const placeholder = texts.example(example);
   const faults = useMemo(() => faultsOf(error, field), [error, field]);
   return (
-    <Box flex="1 1 280px" miw={0}>
+    <div>
       <Suspense
         fallback={
           <TextInput
@@ -51,6 +53,6 @@ export function LuceneField(props: LuceneFieldProps) {
           {texts.fault(offset, message)}
         </Text>
       ))}
-    </Box>
+    </div>
   );
 }

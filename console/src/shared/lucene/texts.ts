@@ -1,4 +1,5 @@
 export const texts = {
   filter: 'Filter',
+  example: (filter: string) => `Filter, such as ${filter}`,
   fault: (offset: number, message: string) => `Character ${offset + 1}: ${message}`,
 } as const;

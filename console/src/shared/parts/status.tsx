@@ -8,7 +8,7 @@ const COLORS: Readonly<Record<Tone, string>> = {
   bad: 'var(--quaestor-sell)',
   warn: 'var(--quaestor-warn)',
   idle: 'var(--quaestor-idle)',
-  busy: 'var(--mantine-primary-color-filled)',
+  busy: 'var(--quaestor-buy)',
 };
 
 /** A dot and a word: the colour is never alone in saying something. */

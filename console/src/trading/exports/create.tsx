@@ -1,5 +1,5 @@
 import type { CreateExport } from '@quaestor/sdk';
-import { Button, Group, Input, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Input, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -63,30 +63,20 @@ export function NewExport() {
             data={types.map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('type')}
           />
-          <Stack gap={4}>
-            <Text size="sm" fw={500}>
-              {t.dates}
-            </Text>
+          <Input.Wrapper label={t.dates} labelElement="div" error={form.errors['from']}>
             <DateRange from={values.from} to={values.to} onChange={(days) => form.setValues(days)} />
-            {form.errors['from'] !== undefined && <Input.Error>{form.errors['from']}</Input.Error>}
-          </Stack>
-          <Stack gap={4}>
-            <Text size="sm" fw={500}>
-              {t.filter}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {t.filterHint}
-            </Text>
+          </Input.Wrapper>
+          <Input.Wrapper label={t.filter} labelElement="div" description={t.filterHint}>
             <LuceneField
               value={values.query}
               onChange={(query) => form.setFieldValue('query', query)}
               filter={filter.data}
               error={create.error}
               field="query"
-              placeholder={t.example}
+              example={t.example}
               isEager
             />
-          </Stack>
+          </Input.Wrapper>
           <Select
             label={t.format}
             allowDeselect={false}

@@ -57,7 +57,12 @@ function toItem(event: WithdrawalEvent, index: number): TimelineItem {
             {reason}
           </Text>
         )}
-        <Spoiler maxHeight={0} showLabel={texts.timeline.show} hideLabel={texts.timeline.hide}>
+        <Spoiler
+          maxHeight={0}
+          showLabel={texts.timeline.show}
+          hideLabel={texts.timeline.hide}
+          styles={{ control: { fontSize: 'var(--mantine-font-size-sm)' } }}
+        >
           <CodeBlock>{JSON.stringify(details, null, 2)}</CodeBlock>
         </Spoiler>
       </>
