@@ -5,7 +5,7 @@ import type { Traffic } from './clock.ts';
 
 const WIDTHS = { wide: 1360, narrow: 390 };
 const [LEAST_HEIGHT, MOST_HEIGHT] = [900, 2400];
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const STILL_MS = 300;
 
 /** Writes the images of what the page shows: each width in each colour scheme. */

@@ -1,5 +1,5 @@
 export const texts = {
   filter: 'Filter',
-  example: (filter: string) => `Filter, such as ${filter}`,
+  example: (filter: string) => `Such as ${filter}`,
   fault: (offset: number, message: string) => `Character ${offset + 1}: ${message}`,
 } as const;

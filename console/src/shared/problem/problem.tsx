@@ -29,8 +29,8 @@ export function Problem({ error, onRetry }: ProblemProps) {
         )}
         {fix !== '' && <Text size="sm">{fix}</Text>}
         {traceId !== undefined && (
-          <Group gap={4}>
-            <Text size="xs" c="dimmed">
+          <Group gap={4} wrap="nowrap">
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {texts.trace(traceId)}
             </Text>
             <Copy value={traceId} what={texts.traceId} />

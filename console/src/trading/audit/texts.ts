@@ -4,7 +4,7 @@ export const texts = {
   list: {
     title: 'Audit',
     description: 'Who did what, newest first. Each entry contains the hash of the one before it.',
-    example: 'actorId:olivia AND action:withdrawal.*',
+    example: 'action:withdrawal.*',
     empty: { title: 'No entry yet', text: 'Every change that a person or a program makes is recorded here.' },
     unmatched: {
       title: 'No entry matches',

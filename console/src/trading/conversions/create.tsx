@@ -7,6 +7,7 @@ import {
   SimpleGrid,
   Skeleton,
   Stack,
+  Text,
   TextInput,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -98,7 +99,11 @@ export function NewConversion() {
               description={
                 held === undefined ? undefined : t.available(groupDigits(held.available), held.asset)
               }
-              rightSection={given}
+              rightSection={
+                <Text size="sm" c="dimmed">
+                  {given}
+                </Text>
+              }
               rightSectionWidth={64}
               rightSectionPointerEvents="none"
               styles={{ input: { textAlign: 'right' } }}

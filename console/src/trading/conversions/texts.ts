@@ -5,7 +5,7 @@ export const texts = {
     title: 'Conversions',
     description: 'One asset into another over the books of all venues.',
     create: 'New conversion',
-    example: 'status:PROCESSING AND fromAsset:BTC',
+    example: 'fromAsset:BTC AND toAsset:USDT',
     empty: {
       title: 'No conversion yet',
       text: 'A conversion sells one asset and buys another. Quaestor splits it over the venues with the best offers, and keeps every order and trade.',

@@ -66,7 +66,12 @@ export function NewExport() {
           <Input.Wrapper label={t.dates} labelElement="div" error={form.errors['from']}>
             <DateRange from={values.from} to={values.to} onChange={(days) => form.setValues(days)} />
           </Input.Wrapper>
-          <Input.Wrapper label={t.filter} labelElement="div" description={t.filterHint}>
+          <Input.Wrapper
+            label={t.filter}
+            labelElement="div"
+            description={t.filterHint}
+            descriptionProps={{ mb: 5 }}
+          >
             <LuceneField
               value={values.query}
               onChange={(query) => form.setFieldValue('query', query)}

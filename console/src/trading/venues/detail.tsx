@@ -1,5 +1,5 @@
 import type { BalanceRow, Venue } from '@quaestor/sdk';
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -73,6 +73,7 @@ function Balances({ code }: { code: string }) {
   return (
     <Section title={t.balances}>
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton height={120} />}
       {data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {t.noBalances}

@@ -7,7 +7,7 @@ export const texts = {
       title: 'No withdrawal yet',
       text: 'A withdrawal sends an asset from a venue to an address or a bank account. The policy allows it, asks people, or refuses it.',
     },
-    example: 'status:FAILED AND amount:[1000 TO *]',
+    example: 'status:FAILED AND asset:BTC',
     unmatched: {
       title: 'No withdrawal matches',
       text: 'Change the filter or the dates. Fields and values are completed as you type.',
