@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { suggested } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { rowsOf } from './testing/rows.ts';
@@ -118,13 +119,13 @@ it('the filter completes fields and values, and its rows equal the API, also aft
   await page.goto(`${desk.url}/console/conversions`);
   await page.getByRole('textbox', { name: 'Filter' }).click();
   await page.keyboard.type('fromA');
-  await page.getByRole('option', { name: /^fromAsset/ }).waitFor();
+  await suggested(page, /^fromAsset/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('BT');
-  await page.getByRole('option', { name: 'BTC' }).waitFor();
+  await suggested(page, 'BTC');
   await page.keyboard.press('Enter');
   await page.keyboard.type(' AND status:CANC');
-  await page.getByRole('option', { name: 'CANCELLED' }).waitFor();
+  await suggested(page, 'CANCELLED');
   await checkScreen(visitor);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { apiOf, aWithdrawal } from './testing/api.ts';
+import { suggested } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 
@@ -42,10 +43,10 @@ it('the field completes what the server knows, and shows a fault where it is', a
   const field = page.getByRole('textbox', { name: 'Filter' });
   await field.click();
   await page.keyboard.type('stat');
-  await page.getByRole('option', { name: /^status/ }).waitFor();
+  await suggested(page, /^status/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('CANC');
-  await page.getByRole('option', { name: 'CANCELLED' }).waitFor();
+  await suggested(page, 'CANCELLED');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('status:CANCELLED');

@@ -9,3 +9,10 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('combobox', { name: label }).last().click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
+
+/** Waits until the editor of a filter suggests an option for all that was typed, so that Enter takes it. */
+export const suggested = (page: Page, name: string | RegExp): Promise<void> =>
+  page
+    .locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')
+    .getByRole('option', { name })
+    .waitFor();
