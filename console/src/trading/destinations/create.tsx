@@ -7,7 +7,7 @@ import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
 import { venuesQuery } from '../venues/queries.ts';
-import { destinationsQuery } from './queries.ts';
+import { destinationsQuery } from '../withdrawals/queries.ts';
 import { texts } from './texts.ts';
 
 interface Draft {

@@ -8,7 +8,7 @@ import { Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
-import { destinationsQuery } from './queries.ts';
+import { destinationsQuery } from '../withdrawals/queries.ts';
 import { texts } from './texts.ts';
 
 interface DetailProps {

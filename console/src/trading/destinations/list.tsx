@@ -7,7 +7,7 @@ import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, allRows, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { shorten } from '../withdrawals/destination.tsx';
 import { DestinationDetail } from './detail.tsx';
-import { destinationsQuery } from './queries.ts';
+import { destinationsQuery } from '../withdrawals/queries.ts';
 import { texts } from './texts.ts';
 
 export function Destinations() {

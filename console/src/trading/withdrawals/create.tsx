@@ -9,9 +9,9 @@ import { groupDigits } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
-import { destinationsQuery } from '../destinations/queries.ts';
 import { balancesQuery, venuesQuery } from '../venues/queries.ts';
 import { checkAmount } from './check-amount.ts';
+import { destinationsQuery } from './queries.ts';
 import { toRequest, type Draft } from './to-request.ts';
 import { texts } from './texts.ts';
 

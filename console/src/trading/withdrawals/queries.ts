@@ -19,3 +19,11 @@ export const filterQuery = () =>
     queryFn: ({ signal }) => trading.filters.withdrawal({ signal }),
     staleTime: 60_000,
   });
+
+const MOST_DESTINATIONS = 20_000;
+
+export const destinationsQuery = () =>
+  queryOptions({
+    queryKey: ['destinations'],
+    queryFn: ({ signal }) => trading.destinations.list({ signal }).toArray({ limit: MOST_DESTINATIONS }),
+  });
