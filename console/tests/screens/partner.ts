@@ -5,7 +5,26 @@ export const partner: Face = {
   roles: 'partner,worker',
   urlOf: ({ partnerUrl }) => partnerUrl,
   stages: [
-    { login: 'paula', shots: [['overview', '']] },
+    {
+      login: 'paula',
+      shots: [
+        ['overview', ''],
+        ['clients', 'clients'],
+        ['client', 'clients/u10483'],
+        ['shared-accounts', 'shared-accounts'],
+        ['subpartners', 'subpartners'],
+        ['subpartner', 'subpartners/P1002'],
+        ['links', 'links'],
+        ['link', 'links?id=ln1000'],
+        ['link-new', 'links/new'],
+        ['rebates', 'rebates'],
+        ['rebate-group', 'rebates/2'],
+        ['rebate-group-new', 'rebates/new'],
+        ['wallets', 'wallets'],
+        ['wallet', 'wallets/700000'],
+        ['security', 'security'],
+      ],
+    },
     {
       login: 'mara',
       shots: [
