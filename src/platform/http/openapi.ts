@@ -276,7 +276,7 @@ function withReferences(schema: unknown, components: Components): unknown {
     ]),
   );
   const { title, enum: choices } = node;
-  if (Array.isArray(node['anyOf'])) return orNull(node, node['anyOf'] as Node[], components);
+  if (Array.isArray(node['anyOf'])) return ofTypes(orNull(node, node['anyOf'] as Node[], components));
   // TypeBox omits the type of string enums; OpenAPI tools expect it.
   if (Array.isArray(choices) && choices.every((choice) => typeof choice === 'string'))
     node['type'] ??= 'string';
@@ -301,6 +301,25 @@ function orNull(node: Node, choices: readonly Node[], { schemas }: Components): 
     type: [schema['type'], 'null'],
     ...(Array.isArray(words) && { enum: [...(words as unknown[]), null] }),
   };
+}
+
+/** Keywords that say something about values of one type only. */
+const OF_ONE_TYPE = new Set(['type', 'minLength', 'maxLength', 'items', 'minItems', 'maxItems']);
+
+/** Writes a choice between plain types as one schema of several types, for the same reason. */
+function ofTypes({ anyOf, ...rest }: Node): Node {
+  if (!Array.isArray(anyOf)) return rest;
+  const choices = anyOf as Node[];
+  const types = choices.map(({ type }) => type);
+  const keywords = choices.flatMap((choice) => Object.keys(choice)).filter((name) => name !== 'type');
+  const arePlain =
+    types.every((type) => typeof type === 'string') &&
+    keywords.every((name) => OF_ONE_TYPE.has(name)) &&
+    new Set(types).size === types.length &&
+    new Set(keywords).size === keywords.length;
+  if (!arePlain) return { ...rest, anyOf };
+  const merged = Object.fromEntries(choices.flatMap((choice) => Object.entries(choice)));
+  return { ...rest, ...merged, type: types };
 }
 
 function securityOf(scope: string, hasSessions: boolean): Node[] {
