@@ -129,7 +129,7 @@ it('a new partner is refused with the field that is wrong, and then has an accou
   await join(pia, link);
   const own = await sessionOf(pia, desk.partnerUrl);
   expect((await own.wallets.list()).accounts.map(({ id }) => id)).toEqual(['P-new-account']);
-  expect(await pia.page.getByRole('link', { name: 'Partners' }).count()).toBe(0);
+  expect(await pia.page.getByRole('link', { name: 'Partners', exact: true }).count()).toBe(0);
 });
 
 it('a suspension waits for a second manager, then the partner earns nothing in it, and a reinstatement undoes it', async () => {
