@@ -52,7 +52,10 @@ for (const amount of ['20', '21']) {
     from: { asset: 'USDT', amount },
     to: { asset: 'BTC' },
   });
-  await api('POST', '/trade/v1/exports?type=withdrawal', { from: '2026-01-01T00:00:00Z' });
+  await api('POST', '/trade/v1/exports?type=withdrawal', {
+    from: '2026-01-01T00:00:00Z',
+    query: `amount:${amount}`,
+  });
   await api('POST', '/notification/v1/destinations', {
     url: `http://127.0.0.1:9/${amount}`,
     events: ['withdrawal.created'],
