@@ -1,10 +1,9 @@
 import type { ClientAccountsRow, ClientsRow, RewardsRow } from '@quaestor/sdk';
-import { Group, Skeleton } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
 import {
   dayColumn,
   moneyColumn,
@@ -14,7 +13,7 @@ import {
   type Column,
 } from '../../shared/table/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
-import { NotFound } from '../not-found.tsx';
+import { Found } from '../found.tsx';
 import { SectionOfRows } from '../section-of-rows.tsx';
 import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
@@ -27,36 +26,25 @@ const { detail: t } = texts;
 export function ClientDetail() {
   const { client = '' } = useParams({ strict: false }) as { client?: string };
   const reads = useReads();
-  const { data, error, refetch } = useQuery(clientQuery(reads, client));
-  if (error !== null) {
-    return (
-      <Page title={t.kind}>
-        <Problem error={error} onRetry={() => void refetch()} />
-      </Page>
-    );
-  }
-  if (data === undefined) return <Skeleton height={320} />;
-  if (data === null) {
-    return (
-      <Page title={t.kind}>
-        <NotFound texts={t.missing} to="/clients" />
-      </Page>
-    );
-  }
+  const query = useQuery(clientQuery(reads, client));
   return (
-    <Page
-      title={data.client_uid}
-      description={
-        <Group gap={4}>
-          {t.kind}
-          <Copy value={data.client_uid} what={t.copy} />
-        </Group>
-      }
-    >
-      <Facts items={factsOf(data)} />
-      <Accounts uid={data.client_uid} />
-      <Rewards uid={data.client_uid} />
-    </Page>
+    <Found texts={t} list="/clients" query={query}>
+      {(data) => (
+        <Page
+          title={data.client_uid}
+          description={
+            <Group gap={4}>
+              {t.kind}
+              <Copy value={data.client_uid} what={t.copy} />
+            </Group>
+          }
+        >
+          <Facts items={factsOf(data)} />
+          <Accounts uid={data.client_uid} />
+          <Rewards uid={data.client_uid} />
+        </Page>
+      )}
+    </Found>
   );
 }
 

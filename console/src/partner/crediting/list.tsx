@@ -1,11 +1,12 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ListPage, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import type { Column } from '../../shared/table/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
+import { KindFilter } from '../kind-filter.tsx';
 import { usePages } from '../use-pages.ts';
 import { PAYOUT_COLUMNS, type MadePayout } from './columns.ts';
 import { PayoutDetail } from './detail.tsx';
@@ -16,7 +17,6 @@ const KINDS = ['rewards', 'adjustments', 'progress'] as const;
 export function Payouts() {
   const search = useSearch({ strict: false }) as { readonly kind?: string };
   const kind = KINDS.find((known) => known === search.kind);
-  const navigate = useNavigate();
   const isAdmin = useScope('admin');
   const { id, open, close } = useOpened();
   const list = usePages<MadePayout>(['crediting', 'list', kind], async ({ signal, ...places }) => {
@@ -38,23 +38,7 @@ export function Payouts() {
           </Button>
         )
       }
-      filter={
-        <NativeSelect
-          aria-label={texts.kind}
-          w={180}
-          data={[
-            { value: '', label: texts.allKinds },
-            ...KINDS.map((value) => ({ value, label: texts.kindName(value) })),
-          ]}
-          value={kind ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({
-              to: '.',
-              search: { ...search, kind: value === '' ? undefined : value, id: undefined },
-            })
-          }
-        />
-      }
+      filter={<KindFilter label={texts.kind} all={texts.allKinds} kinds={KINDS} nameOf={texts.kindName} />}
       isFiltered={kind !== undefined}
       list={list}
       columns={COLUMNS}

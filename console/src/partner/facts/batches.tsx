@@ -1,21 +1,20 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDatabaseImport, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ListPage, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { Ago, nameOf } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
+import { KindFilter } from '../kind-filter.tsx';
 import { usePages } from '../use-pages.ts';
 import { BatchDetail } from './batch.tsx';
 import { kindsQuery, type Batch } from './queries.ts';
 import { texts } from './texts.ts';
 
 export function Batches() {
-  const search = useSearch({ strict: false }) as { readonly kind?: string };
-  const { kind } = search;
-  const navigate = useNavigate();
+  const { kind } = useSearch({ strict: false }) as { readonly kind?: string };
   const canSend = useScope('facts:write');
   const kinds = useQuery(kindsQuery());
   const { id, open, close } = useOpened();
@@ -39,20 +38,11 @@ export function Batches() {
         )
       }
       filter={
-        <NativeSelect
-          aria-label={texts.kind}
-          w={220}
-          data={[
-            { value: '', label: texts.allKinds },
-            ...(kinds.data ?? []).map(({ kind: value }) => ({ value, label: texts.kindName(value) })),
-          ]}
-          value={kind ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({
-              to: '.',
-              search: { ...search, kind: value === '' ? undefined : value, id: undefined },
-            })
-          }
+        <KindFilter
+          label={texts.kind}
+          all={texts.allKinds}
+          kinds={(kinds.data ?? []).map(({ kind: known }) => known)}
+          nameOf={texts.kindName}
         />
       }
       isFiltered={kind !== undefined}

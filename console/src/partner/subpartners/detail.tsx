@@ -1,10 +1,9 @@
 import type { SecondLevelAccountsRow, SecondLevelRewardsRow, SubpartnersRow } from '@quaestor/sdk';
-import { Group, Skeleton } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
 import {
   dayColumn,
   moneyColumn,
@@ -14,7 +13,7 @@ import {
   type Column,
 } from '../../shared/table/index.ts';
 import { formatDay, formatInteger } from '../../shared/text/index.ts';
-import { NotFound } from '../not-found.tsx';
+import { Found } from '../found.tsx';
 import { SectionOfRows } from '../section-of-rows.tsx';
 import { usePages, useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
@@ -25,42 +24,31 @@ const { detail: t } = texts;
 export function SubpartnerDetail() {
   const { subpartner = '' } = useParams({ strict: false }) as { subpartner?: string };
   const reads = useReads();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['subpartners', reads.of, 'one', subpartner],
     queryFn: async ({ signal }) => {
       const report = reads.reports.subpartners({ subpartner_uid: [subpartner] }, { signal });
       return (await report.page({ limit: 1 })).data[0] ?? null;
     },
   });
-  if (error !== null) {
-    return (
-      <Page title={t.kind}>
-        <Problem error={error} onRetry={() => void refetch()} />
-      </Page>
-    );
-  }
-  if (data === undefined) return <Skeleton height={320} />;
-  if (data === null) {
-    return (
-      <Page title={t.kind}>
-        <NotFound texts={t.missing} to="/subpartners" />
-      </Page>
-    );
-  }
   return (
-    <Page
-      title={data.subpartner_uid}
-      description={
-        <Group gap={4}>
-          {t.kind}
-          <Copy value={data.subpartner_uid} what={t.copy} />
-        </Group>
-      }
-    >
-      <Facts items={factsOf(data)} />
-      <Accounts uid={data.subpartner_uid} />
-      <Rewards uid={data.subpartner_uid} />
-    </Page>
+    <Found texts={t} list="/subpartners" query={query}>
+      {(data) => (
+        <Page
+          title={data.subpartner_uid}
+          description={
+            <Group gap={4}>
+              {t.kind}
+              <Copy value={data.subpartner_uid} what={t.copy} />
+            </Group>
+          }
+        >
+          <Facts items={factsOf(data)} />
+          <Accounts uid={data.subpartner_uid} />
+          <Rewards uid={data.subpartner_uid} />
+        </Page>
+      )}
+    </Found>
   );
 }
 

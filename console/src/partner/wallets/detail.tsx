@@ -1,5 +1,5 @@
 import type { LedgerEntry, WalletAccount } from '@quaestor/sdk';
-import { Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { moneyColumn, textColumn, useRows, type Column } from '../../shared/tabl
 import { formatDay, formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { useSearchChange } from '../find-and-order.tsx';
-import { NotFound } from '../not-found.tsx';
+import { Found } from '../found.tsx';
 import { SectionOfRows } from '../section-of-rows.tsx';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { availableOf } from './available.ts';
@@ -25,37 +25,26 @@ export function WalletDetail() {
   const { account: id = '' } = useParams({ strict: false }) as { account?: string };
   const reads = useReads();
   const { data, error, refetch } = useQuery(walletsQuery(reads));
-  if (error !== null) {
-    return (
-      <Page title={t.kind}>
-        <Problem error={error} onRetry={() => void refetch()} />
-      </Page>
-    );
-  }
-  if (data === undefined) return <Skeleton height={320} />;
-  const account = data.find((row) => row.id === id);
-  if (account === undefined) {
-    return (
-      <Page title={t.kind}>
-        <NotFound texts={t.missing} to="/wallets" />
-      </Page>
-    );
-  }
+  const account = data && (data.find((row) => row.id === id) ?? null);
   return (
-    <Page
-      title={account.name}
-      description={
-        <Group gap={4}>
-          {account.id}
-          <Copy value={account.id} what={t.copy} />
-        </Group>
-      }
-    >
-      <Facts items={factsOf(account)} />
-      <Rename account={account} />
-      <Statement account={account} />
-      <Ledger account={account} />
-    </Page>
+    <Found texts={t} list="/wallets" query={{ data: account, error, refetch }}>
+      {(found) => (
+        <Page
+          title={found.name}
+          description={
+            <Group gap={4}>
+              {found.id}
+              <Copy value={found.id} what={t.copy} />
+            </Group>
+          }
+        >
+          <Facts items={factsOf(found)} />
+          <Rename account={found} />
+          <Statement account={found} />
+          <Ledger account={found} />
+        </Page>
+      )}
+    </Found>
   );
 }
 

@@ -1,0 +1,41 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Page } from '../shared/parts/index.ts';
+import { Problem } from '../shared/problem/index.ts';
+import { NotFound } from './not-found.tsx';
+
+interface FoundProps<T> {
+  readonly texts: {
+    readonly kind: string;
+    readonly missing: { readonly title: string; readonly text: string; readonly back: string };
+  };
+  /** The list that has what exists. */
+  readonly list: string;
+  readonly query: {
+    /** Null for what does not exist. */
+    readonly data: T | null | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
+  readonly children: (found: T) => ReactNode;
+}
+
+/** The screen of what an address names, or why there is none. */
+export function Found<T>({ texts, list, query: { data, error, refetch }, children }: FoundProps<T>) {
+  if (error !== null) {
+    return (
+      <Page title={texts.kind}>
+        <Problem error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (data === undefined) return <Skeleton height={320} />;
+  if (data === null) {
+    return (
+      <Page title={texts.kind}>
+        <NotFound texts={texts.missing} to={list} />
+      </Page>
+    );
+  }
+  return children(data);
+}
