@@ -27,7 +27,7 @@ it('a cancelled withdrawal is never paid', async () => {
   await checkScreen(visitor);
   await page.getByRole('button', { name: 'Cancel the withdrawal' }).click();
   await expect.poll(async () => (await show(id)).status).toBe('CANCELLED');
-  await page.getByRole('list', { name: 'What happened' }).getByText('Cancelled').waitFor();
+  await page.getByRole('list', { name: 'What happened' }).getByText('Cancelled', { exact: true }).waitFor();
   expect(await transfersOf(id)).toEqual([]);
 });
 
