@@ -54,7 +54,7 @@ export function questionsOf(dates: Dates): Questions {
 
 export const NAMES: readonly string[] = Object.keys(questionsOf({ from: '', to: '', cohort: '' }));
 
-/** All is told as on the day of the last order. */
+/** The clock stands at the last order, and the dates lie before it. */
 export async function readCalendar(facts: Facts): Promise<{ clock: Clock; dates: Dates }> {
   const [found] = await facts.database.query<{ last: Date }>('select max(closed_at) as last from orders');
   if (!found) throw new Error('The program has no orders.');

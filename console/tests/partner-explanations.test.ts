@@ -1,36 +1,21 @@
-import type { Partner } from '@quaestor/sdk';
 import { BigNumber } from 'bignumber.js';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
 import { rowsOf } from './testing/rows.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { join, openVisitor } from './testing/visitor.ts';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 const FORMULAS = ['formula_forex', 'formula_ecn', 'formula_classic', 'formula_classic_v2', 'formula_cfd'];
 const Exact = BigNumber.clone({ DECIMAL_PLACES: 8, ROUNDING_MODE: BigNumber.ROUND_HALF_UP });
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
-let api: Partner;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
-  visitor = await openVisitor(browser, desk.partnerUrl);
-  ({ page } = visitor);
-  await join(visitor, desk.links.get('paula') ?? '');
-  api = partnerOf(visitor, desk.partnerUrl);
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, browser, visit } = await openDesk('partner,worker');
+const visitor = await visit('paula');
+const { page } = visitor;
+const api = partnerOf(visitor, desk.partnerUrl);
 
 const open = (path: string) => page.goto(`${desk.partnerUrl}/console/rewards/${path}`);
 const number = (text: string | null): BigNumber =>

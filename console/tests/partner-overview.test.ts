@@ -1,35 +1,20 @@
-import type { Partner } from '@quaestor/sdk';
 import { BigNumber } from 'bignumber.js';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { join, openVisitor } from './testing/visitor.ts';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 const dollars = (decimal: string | number): string =>
   new BigNumber(decimal).toFormat(2, BigNumber.ROUND_HALF_UP);
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
-let api: Partner;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
-  visitor = await openVisitor(browser, desk.partnerUrl);
-  ({ page } = visitor);
-  await join(visitor, desk.links.get('paula') ?? '');
-  api = partnerOf(visitor, desk.partnerUrl);
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, browser, visit } = await openDesk('partner,worker');
+const visitor = await visit('paula');
+const { page } = visitor;
+const api = partnerOf(visitor, desk.partnerUrl);
 
 const figure = (of: Page, name: string) => of.getByRole('group', { name, exact: true });
 

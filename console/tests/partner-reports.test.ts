@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Partner } from '@quaestor/sdk';
-import type { Browser, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { expect, it } from 'vitest';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import { join, openVisitor } from './testing/visitor.ts';
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 type Row = Readonly<Record<string, unknown>>;
@@ -17,23 +14,10 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).t
 const YEAR = { date_from: daysAgo(365), date_to: daysAgo(0) };
 const MONTH = { date_from: daysAgo(31), date_to: daysAgo(0) };
 
-let desk: Desk;
-let browser: Browser;
-let visitor: Visitor;
-let page: Page;
-let api: Partner;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
-  visitor = await openVisitor(browser, desk.partnerUrl);
-  ({ page } = visitor);
-  await join(visitor, desk.links.get('paula') ?? '');
-  api = partnerOf(visitor, desk.partnerUrl);
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, browser, visit } = await openDesk('partner,worker');
+const visitor = await visit('paula');
+const { page } = visitor;
+const api = partnerOf(visitor, desk.partnerUrl);
 
 const addressOf = (name: string, query: Query): string => {
   const search = Object.entries(query).map(

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/index.ts';
 import { kindNamed } from './kinds/index.ts';
-import { readBatches } from './list-batches.ts';
+import { readBatches } from './batches/list.ts';
 import { shownColumns } from './list-rows.ts';
 import { withFiles } from './log/objects.ts';
 import { downloadAll } from './log/read.ts';

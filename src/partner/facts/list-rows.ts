@@ -2,33 +2,13 @@ import { Type, type Static } from 'typebox';
 import { invalid, noFieldErrors, type Context, type FieldErrors } from '../../kernel/index.ts';
 import { tableOf, type FieldType, type Kind } from './declare.ts';
 import { requireKind } from './kinds/index.ts';
-import { batchAt } from './batch-at.ts';
+import { batchAt } from './batches/since.ts';
 import type { Facts } from './open.ts';
+import { PAGE } from './page.ts';
 import { describeType } from './store/checks.ts';
 import { columnType, SENT_IN } from './store/tables.ts';
 
 const MAX_FILTERS = 20;
-
-export const PAGE = {
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1000,
-      default: 100,
-      description: 'Rows of a page.',
-      examples: [100],
-    }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 2_147_483_647,
-      default: 0,
-      description: 'Rows before it.',
-      examples: [0],
-    }),
-  ),
-};
 
 export const ROWS_QUERY = Type.Object(
   {

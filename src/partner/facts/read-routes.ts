@@ -1,6 +1,6 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { describeKinds, FACT_KINDS } from './describe-kinds.ts';
-import { BATCHES, BATCHES_QUERY, listBatches } from './list-batches.ts';
+import { BATCHES, BATCHES_QUERY, listBatches } from './batches/list.ts';
 import { FACT_ROWS, listRows, ROWS_QUERY } from './list-rows.ts';
 import { factsContext, type Facts } from './open.ts';
 import { refusePartners } from './refuse-partners.ts';

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Row, Value } from '../../platform/duckdb/index.ts';
 import type { Dialect } from '../facts/index.ts';
 import type { Writing } from './bind.ts';
+import type { Since } from '../facts/index.ts';
 import type { Filter } from './filters.ts';
 import type { From, Reach } from './reach.ts';
 
@@ -20,16 +21,6 @@ export interface Ask {
   readonly subject: string | number | undefined;
   /** From `updated_since`: only rows that may have changed since then. */
   readonly since?: Since | undefined;
-}
-
-/** The changes that a caller has not read yet. */
-export interface Since {
-  /** The last batch that the caller has read. */
-  readonly batch: number;
-  /** Whether later batches changed the terms of rewards, or withdrew facts: then any row may have changed. */
-  readonly hasNewTerms: boolean;
-  /** Whether later batches replaced facts. */
-  readonly hasReplaced: boolean;
 }
 
 /** Days are `YYYY-MM-DD`, both included. */

@@ -9,7 +9,7 @@ import {
   type EndpointAnswer,
 } from '../../platform/http/index.ts';
 import { traced } from '../../platform/telemetry/index.ts';
-import { factsContext, type Facts } from '../facts/index.ts';
+import { factsContext, readSince, type Facts } from '../facts/index.ts';
 import { preferred } from '../accept.ts';
 import { PROGRAM_REPORTS, REPORTS } from './declarations/index.ts';
 import type { Fields, Report } from './declare.ts';
@@ -18,7 +18,6 @@ import { checkSubject, readCsv, readPage, type Question } from './read.ts';
 import { checkTogether, querySchema, readAsk } from './request.ts';
 import { createReportResources, type ReportLimits, type ReportResources } from './resources.ts';
 import { entityTag, PROGRAM_SCOPE, readProgramState } from './state.ts';
-import { readSince } from './updates.ts';
 import { valueEndpoint } from './value-routes.ts';
 
 const tag = 'Reports';

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { Db } from '../../platform/postgres/index.ts';
-import { batchAt } from '../facts/index.ts';
-import type { Scope, Since } from './declare.ts';
+import type { Since } from '../facts/index.ts';
+import type { Scope } from './declare.ts';
 
 export const UPDATED_SINCE = Type.String({
   format: 'date-time',
@@ -11,19 +9,6 @@ export const UPDATED_SINCE = Type.String({
     'that changed, but may include others. Withdrawn facts leave no row.',
   examples: ['2024-06-01T12:00:00.000Z'],
 });
-
-/** What the log has after a time, up to the last batch of the store that is asked. */
-export async function readSince(db: Db, time: string, applied: number): Promise<Since> {
-  const batch = await batchAt(db, time);
-  const { rows } = await sql<Omit<Since, 'batch'>>`
-    select
-      coalesce(bool_or(withdrawn > 0 or kind in ('tariffs', 'suspensions')
-        or replaced > 0 and kind in ('partners', 'links', 'clients')), false) as "hasNewTerms",
-      coalesce(bool_or(replaced > 0), false) as "hasReplaced"
-    from batch where number > ${batch} and number <= ${applied}`.execute(db);
-  const { hasNewTerms = false, hasReplaced = false } = rows[0] ?? {};
-  return { batch, hasNewTerms, hasReplaced };
-}
 
 /** The column by which rows are filtered when `updated_since` is given. */
 export const IS_UPDATED = 'is_updated';

@@ -1,8 +1,3 @@
--- countBatches
-select count(*)::float8 as "count"
-from "batch"
-where ($1::text is null or batch.kind = $2::text);
-
 -- countFacts
 select coalesce(sum(accepted + replaced + withdrawn), 0)::float8 as "total", coalesce(sum(accepted + replaced + withdrawn) filter (where number > $1), 0)::float8 as "tail"
 from "batch";
@@ -79,21 +74,6 @@ where "created_at" = $1;
 select "batch"."number"::float8 as "number", "batch"."id", "batch"."kind", "batch"."accepted"::float8 as "accepted", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", "batch"."source", "batch"."object", "batch"."created_at"
 from "batch"
 where "id" = $1;
-
--- selectBatches
-select "batch"."number"::float8 as "number", "batch"."kind", "batch"."source", "batch"."file_name", "batch"."actor_kind", "batch"."actor_id" as "actor", "batch"."created_at", "batch"."accepted"::float8 as "accepted", "batch"."repeated"::float8 as "repeated", "batch"."replaced"::float8 as "replaced", "batch"."withdrawn"::float8 as "withdrawn", batch.voids::float8 as "voids", void.number::float8 as "voided_by"
-from "batch"
-left
-join "batch" as "void" on "void"."voids" = "batch"."number"
-where ($1::text is null or batch.kind = $2::text)
-order by "batch"."number" desc
-limit $3
-offset $4;
-
--- selectBatchesNumbered
-select "batch"."number"::float8 as "number", "kind", "source", voids::float8 as "voids", "actor_id" as "actor", "created_at"
-from "batch"
-where "number" = any($1::bigint[]);
 
 -- selectBatchesOf
 select "batch"."number"::float8 as "number", (accepted + replaced + withdrawn)::float8 as "rows"

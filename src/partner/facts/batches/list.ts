@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
-import type { Context } from '../../kernel/index.ts';
-import { PAGE } from './list-rows.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { countBatches, selectBatches, selectBatchesNumbered } from './log/store.ts';
-import type { Facts } from './open.ts';
+import type { Context } from '../../../kernel/index.ts';
+import { PAGE } from '../page.ts';
+import type { Db } from '../../../platform/postgres/index.ts';
+import { countBatches, selectBatches, selectBatchesNumbered } from './store.ts';
+import type { Facts } from '../open.ts';
 
 const count = (description: string, example: number) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
