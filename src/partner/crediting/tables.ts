@@ -1,4 +1,4 @@
-import type { ProjectedKind, Projection } from '../facts/index.ts';
+import { dayOf, markDays, type ProjectedKind, type Projection } from '../facts/index.ts';
 
 /**
  * Rows of payouts in the fact store; docs/decisions/0025 describes the columns. Amounts have 18 digits where that is
@@ -109,6 +109,7 @@ const creditedRewards: ProjectedKind = {
   columns: { ...typesOf(CREDITED_REWARDS), facts: 'bigint' },
   insert: (rows) => `
     ${insert('credited_rewards', rows)};
+    ${markDays('credited_rewards', `select reward_date as day from ${rows}`)};
     delete from touched_days using (
       select reward_date, max(facts) as facts from ${rows} group by reward_date
     ) credited
@@ -126,7 +127,11 @@ const progressRewards: ProjectedKind = {
     const compensations = `(
       select ${same}, sum(progress_reward_amount_usd) as compensation_amount from ${rows} group by ${same}
     )`;
-    return `${insert('progress_reward_details', rows)}; ${insert('progress_rewards', compensations)}`;
+    return `
+      ${insert('progress_reward_details', rows)};
+      ${markDays('progress_reward_details', `select ${dayOf('reward_date')} as day from ${rows}`)};
+      ${insert('progress_rewards', compensations)};
+      ${markDays('progress_rewards', `select ${dayOf(undefined)} as day from ${rows}`)}`;
   },
 };
 

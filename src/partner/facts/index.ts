@@ -39,4 +39,5 @@ export { voidFacts, type Voided, type Voiding } from './void.ts';
 export { watchLog } from './watch.ts';
 export { fileSource, rowsSource, type Source } from './source/source.ts';
 export { readState } from './store/state.ts';
+export { dayOf, markDays } from './store/mark.ts';
 export { SENT_IN } from './store/tables.ts';

@@ -45,6 +45,9 @@ export function mortal(facts: Facts, nth: number, moment: Moment): Facts {
       get revision() {
         return database.revision;
       },
+      get replacements() {
+        return database.replacements;
+      },
       get failures() {
         return database.failures;
       },

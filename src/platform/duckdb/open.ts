@@ -41,6 +41,7 @@ class DuckdbFile {
   readonly #writer = new Semaphore({ places: 1 });
   #isClosed = false;
   #isWriting = false;
+  #replacements = 0;
   #writes = 0;
   #failures = 0;
   #recovering: Promise<void> | undefined;
@@ -163,6 +164,11 @@ class DuckdbFile {
     return this.#isWriting ? undefined : this.#writes;
   }
 
+  /** How often another file has taken the place of the one before. */
+  get replacements(): number {
+    return this.#replacements;
+  }
+
   /**
    * Continues with another file. Waits for running calls; new ones wait until the file is open. `prepare` runs while no
    * file is open and resolves with the path, or undefined for none. If it fails, the previous file is opened again.
@@ -171,6 +177,7 @@ class DuckdbFile {
     await this.#alone(async () => {
       this.#stop();
       this.#writes += 1;
+      this.#replacements += 1;
       let path = this.#path;
       this.#path = undefined;
       try {

@@ -3,6 +3,7 @@ import { tableOf, type Kind, type Reference } from '../declare.ts';
 import { KINDS } from '../kinds/index.ts';
 import { sameKey, type Counts } from './batch.ts';
 import { clustering } from './cluster.ts';
+import { dayOf, markDays } from './mark.ts';
 import { derivedColumns, keyOf, quote, SENT_IN } from './tables.ts';
 
 const listed = (names: readonly string[], alias: string): string =>
@@ -139,10 +140,13 @@ export function heirsOf(kind: Kind): Kind[] {
 export function inheritAnew(heir: Kind): string {
   const { columns = [] } = heir.inherits ?? {};
   const table = tableOf(heir.name);
+  const day = dayOf(heir.time && `${table}.${heir.time}`);
   const updates = parentsOf(heir).map((parent) => {
     const changed = columns.map((name) => `${table}.${name} is distinct from ${parent.table}.${name}`);
-    return `update ${table} set ${columns.map((name) => `${name} = ${parent.table}.${name}`).join(', ')}
-      from ${parent.table} where ${isParent(parent, table)} and (${changed.join(' or ')})`;
+    const isChanged = `${isParent(parent, table)} and (${changed.join(' or ')})`;
+    return `${markDays(table, `select ${day} as day from ${table}, ${parent.table} where ${isChanged}`)};
+      update ${table} set ${columns.map((name) => `${name} = ${parent.table}.${name}`).join(', ')}
+      from ${parent.table} where ${isChanged}`;
   });
   return updates.join(';');
 }

@@ -3,6 +3,7 @@ import type { Derivation } from '../derive.ts';
 import type { ForeignGuard } from '../guard.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { ProjectedKind, Projection } from '../projection.ts';
+import { CREATE_MARKS } from './mark.ts';
 import { CREATE_SEQUENCES, createTable } from './tables.ts';
 
 /** What makes up a store besides the kinds of facts. */
@@ -21,7 +22,8 @@ const STATE = `
   create table fact_state (applied bigint not null, batch_id varchar, as_of timestamp);
   insert into fact_state values (0, null, null);
   create table loose (kind varchar not null, month date not null, row_count bigint not null);
-  create table touched_days (day date not null, version bigint not null);`;
+  create table touched_days (day date not null, version bigint not null);
+  ${CREATE_MARKS}`;
 
 export function createTables({ derivations, projections }: Schema): string {
   const tables = KINDS.map((kind) =>

@@ -1,17 +1,21 @@
 import type { RunOptions, Session } from '../../../platform/duckdb/index.ts';
-import type { Kind } from '../declare.ts';
+import { tableOf, type Kind } from '../declare.ts';
+import type { Derivation } from '../derive.ts';
 import {
   heirsOf,
   inheritAnew,
   insertNew,
   keepFormer,
   keepLatter,
+  REPLACED,
+  storedIn,
   updateReplaced,
   type Sender,
 } from './apply.ts';
 import { COUNT_LINES, deleteWithdrawn, type Counts } from './batch.ts';
 import { countComing, noteLoose, type Coming } from './cluster.ts';
 import type { Schema } from './layout.ts';
+import { dayOf, markDays } from './mark.ts';
 import { recompute, type Recomputing } from './recompute.ts';
 import { touchByBatch, touchByChange } from './touch.ts';
 
@@ -50,8 +54,9 @@ export async function writeRows(session: Session, writing: Writing): Promise<voi
   } = writing;
   const { signal, onProgress, onRecomputed } = writing;
   const { derivations, maxUpdatedRows } = schema;
-  if (accepted + replaced + withdrawn === 0) return;
   const options = { signal };
+  await session.run(markBatch(kind, writing), options);
+  if (accepted + replaced + withdrawn === 0) return;
   const own = derivations.find((derivation) => derivation.kind === kind.name);
   const watching = derivations.flatMap((derivation) => {
     const touch = touchByChange(derivation, kind.name, number);
@@ -72,7 +77,22 @@ export async function writeRows(session: Session, writing: Writing): Promise<voi
   if (replaced > 0) for (const heir of heirsOf(kind)) await session.run(inheritAnew(heir), options);
   if (watching.length > 0) await session.run(keepLatter(kind), options);
   for (const { derivation, touch } of watching) {
-    await session.run(touch, options);
+    await session.run(`${touch}; ${markTouched(derivation, number)}`, options);
     await recompute(session, { derivation, changedKind: kind.name, maxUpdatedRows, signal, onRecomputed });
   }
 }
+
+/** Marks the days that rows come to or leave; what was repeated may get another batch. */
+function markBatch(kind: Kind, { replaced, withdrawn }: Counts): string {
+  const table = tableOf(kind.name);
+  const former = dayOf(kind.time && `stored.${kind.time}`);
+  const days = [
+    `select ${dayOf(kind.time)} as day from batch`,
+    ...(replaced > 0 ? [storedIn(kind, REPLACED, `${former} as day`)] : []),
+    ...(withdrawn > 0 ? [storedIn(kind, 'withdrawal', `${former} as day`)] : []),
+  ];
+  return markDays(table, days.join(' union all '));
+}
+
+const markTouched = ({ kind }: Derivation, number: number): string =>
+  markDays(tableOf(kind), `select day from touched_days where version = ${number}`);

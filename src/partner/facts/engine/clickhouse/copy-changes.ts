@@ -15,6 +15,8 @@ export interface Copying {
   readonly base: number;
   /** The version that the differences get. */
   readonly version: number;
+  /** The only days that may differ; without it all may. */
+  readonly days?: readonly string[] | undefined;
   /** Names a file that is removed afterwards. */
   readonly newFile: () => string;
   readonly signal?: AbortSignal | undefined;
@@ -38,8 +40,6 @@ interface Chunk {
  * chunk; only chunks that differ are compared row by row.
  */
 export async function copyChanges(copying: Copying): Promise<Changes> {
-  const { session, table, signal } = copying;
-  await session.run(`create or replace temp view served as ${servedRows(table)}`, { signal });
   const changes = { coming: 0, leaving: 0 };
   for (const chunks of inGroups(await findChanged(copying))) {
     const { coming, leaving } = await copyChunks(copying, chunks);
@@ -51,18 +51,23 @@ export async function copyChanges(copying: Copying): Promise<Changes> {
 
 const HOLDS = (version: number): string => `since <= ${version} and until > ${version}`;
 
+const isOneOf = (days: readonly string[]): string => `chunk in (${days.map(quote).join(', ')})`;
+
 async function findChanged(copying: Copying): Promise<Chunk[]> {
-  const { session, clickhouse, name, base, newFile, signal } = copying;
+  const { session, clickhouse, table, name, base, days, newFile, signal } = copying;
   const path = newFile();
   await clickhouse.saveFile(
     `select toDate32(chunk) as chunk, toInt64(count()) as row_count, groupBitXor(row_hash) as digest
-      from ${name} where ${HOLDS(base)} group by chunk`,
+      from ${name} where ${HOLDS(base)}${days ? ` and ${isOneOf(days)}` : ''} group by chunk`,
     path,
     { signal },
   );
   return session.query<Chunk>(
     `select chunk, coalesce(store.row_count, 0) + coalesce(copy.row_count, 0) as rows
-      from (select chunk, count(*) as row_count, bit_xor(row_hash) as digest from served group by chunk) store
+      from (
+        select chunk, count(*) as row_count, bit_xor(row_hash) as digest
+        from (${servedRows(table, days)}) group by chunk
+      ) store
       full join (select chunk::date as chunk, row_count, digest from read_parquet(${quote(path)})) copy using (chunk)
       where store.row_count is distinct from copy.row_count or store.digest is distinct from copy.digest
       order by chunk`,
@@ -88,7 +93,8 @@ function inGroups(chunks: readonly Chunk[]): string[][] {
 
 async function copyChunks(copying: Copying, chunks: readonly string[]): Promise<Changes> {
   const { session, clickhouse, table, name, base, version, newFile, signal } = copying;
-  const isInChunks = `chunk in (${chunks.map(quote).join(', ')})`;
+  const isInChunks = isOneOf(chunks);
+  const served = `(${servedRows(table, chunks)})`;
   const [copyPath, comingPath, leavingPath] = [newFile(), newFile(), newFile()];
   const key = table.key.map((column) => ({
     name: column,
@@ -106,12 +112,12 @@ async function copyChunks(copying: Copying, chunks: readonly string[]): Promise<
     `create or replace temp table copied as select ${copied}, row_hash from read_parquet(${quote(copyPath)});
     create or replace temp table leaving as
       select ${same.join(', ')} from copied
-      anti join (select ${same.join(', ')} from served where ${isInChunks}) using (${same.join(', ')})`,
+      anti join (select ${same.join(', ')} from ${served}) using (${same.join(', ')})`,
     { signal },
   );
   await session.saveRows(
     `select *, ${version}::uinteger as since, ${OPEN}::uinteger as until
-      from (select * from served where ${isInChunks}) anti join copied using (${same.join(', ')})`,
+      from ${served} anti join copied using (${same.join(', ')})`,
     comingPath,
     { signal },
   );

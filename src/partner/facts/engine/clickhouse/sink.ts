@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clickhouse } from '../../../../platform/clickhouse/index.ts';
 import type { Duckdb } from '../../../../platform/duckdb/index.ts';
 import type { Db } from '../../../../platform/postgres/index.ts';
-import { publish } from './publish.ts';
+import { publish, type Published } from './publish.ts';
 import { retire } from './retire.ts';
 import { selectPublished } from './store.ts';
 
@@ -51,21 +51,22 @@ export class Sink {
 
   async #run(): Promise<void> {
     const { signal } = this.#stop;
-    let published: number | undefined;
+    let revisionOfLast: number | undefined;
+    let last: Published | undefined;
     while (!signal.aborted) {
       const { revision } = this.#options.database;
       try {
-        if (!this.#options.isWriter()) published = undefined;
-        else if (revision !== undefined && (revision !== published || (await this.#isRebuildWanted()))) {
-          await publish({ ...this.#options, signal });
-          published = revision;
+        if (!this.#options.isWriter()) last = revisionOfLast = undefined;
+        else if (revision !== undefined && (revision !== revisionOfLast || (await this.#isRebuildWanted()))) {
+          last = await publish({ ...this.#options, after: last, signal });
+          revisionOfLast = revision;
           await retire({ ...this.#options, signal });
         }
         this.#error = undefined;
         await pause(LOOK_EVERY_MS, signal);
       } catch (error) {
         if (signal.aborted) return;
-        published = undefined;
+        last = revisionOfLast = undefined;
         this.#failures += 1;
         this.#error = (error as Error).message;
         this.#options.onError(error);

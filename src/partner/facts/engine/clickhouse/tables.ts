@@ -1,6 +1,8 @@
 import type { Session } from '../../../../platform/duckdb/index.ts';
 import { tableOf, type Kind } from '../../declare.ts';
 import { KINDS } from '../../kinds/index.ts';
+import { dayOf } from '../../store/mark.ts';
+import { quote } from '../../store/tables.ts';
 
 /** A table of the store that reports read. */
 export interface ServedTable {
@@ -8,6 +10,8 @@ export interface ServedTable {
   readonly key: readonly string[];
   /** The column whose days divide its rows into chunks; without it they are one chunk. */
   readonly time?: string | undefined;
+  /** Whether its rows come from PostgreSQL and not from the log, so that no batch marks their days. */
+  readonly isUnlogged?: boolean | undefined;
   readonly columns: readonly Column[];
 }
 
@@ -35,10 +39,9 @@ const PAYOUTS: readonly Declared[] = [
   { name: 'progress_reward_details', key: ['id'], time: 'reward_date' },
 ];
 
-/** They come from PostgreSQL and not from the log. */
 const NAMES: readonly Declared[] = [
-  { name: 'account_names', key: ['partner_account'] },
-  { name: 'renamed_accounts', key: ['partner_account'] },
+  { name: 'account_names', key: ['partner_account'], isUnlogged: true },
+  { name: 'renamed_accounts', key: ['partner_account'], isUnlogged: true },
 ];
 
 /** What identifies a row beyond the store: the numbers of a store mean nothing in another one. */
@@ -62,8 +65,8 @@ export async function describeTables(session: Pick<Session, 'query'>): Promise<S
   }));
 }
 
-/** A select of the rows of a table as they are served, with their `chunk` and `row_hash`. */
-export function servedRows(served: ServedTable): string {
+/** A select of the rows of a table as they are served, of all days or of some, with their `chunk` and `row_hash`. */
+export function servedRows(served: ServedTable, days?: readonly string[]): string {
   const { name, columns, time } = served;
   const joined = columns.flatMap((column) => {
     const { table, column: identifier } = IDENTIFIERS[column.name] ?? {};
@@ -81,10 +84,26 @@ export function servedRows(served: ServedTable): string {
   const joins = joined.map(
     ({ number, table }) => `left join ${table} by_${number} on by_${number}.${number} = fact.${number}`,
   );
-  const chunk = time === undefined ? "date '2000-01-01'" : `cast(${time} as date)`;
   const names = columns.map((column) => column.name).join(', ');
-  return `select *, ${chunk} as chunk, hash(${names}) as row_hash
-    from (select ${selected.join(', ')} from ${name} fact ${joins.join(' ')})`;
+  const where = days && time !== undefined ? `where ${isWithin(`fact.${time}`, days)}` : '';
+  return `select *, ${dayOf(time)} as chunk, hash(${names}) as row_hash
+    from (select ${selected.join(', ')} from ${name} fact ${joins.join(' ')} ${where})`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A condition with ranges of days, by which the engine skips blocks that have none of them. */
+function isWithin(time: string, days: readonly string[]): string {
+  const ranges: { first: string; last: string }[] = [];
+  for (const day of days.toSorted()) {
+    const range = ranges.at(-1);
+    if (range && Date.parse(day) - Date.parse(range.last) <= DAY_MS) range.last = day;
+    else ranges.push({ first: day, last: day });
+  }
+  const conditions = ranges.map(
+    ({ first, last }) => `(${time} >= date ${quote(first)} and ${time} < date ${quote(last)} + 1)`,
+  );
+  return conditions.join(' or ') || 'false';
 }
 
 /** Rows are sorted by their partner and their key, which therefore are never null. */
