@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'clickhouse',
-    include: ['src/**/*.clickhouse.test.ts', 'src/partner/reports/{agreement,golden,isolation}.test.ts'],
+    include: [
+      'src/**/*.clickhouse.test.ts',
+      'src/partner/reports/{agreement,golden,isolation}.test.ts',
+      'src/partner/profile/tier.test.ts',
+    ],
     globalSetup: [
       'scripts/built.mjs',
       'src/testing/database-server.ts',

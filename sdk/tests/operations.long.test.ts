@@ -560,6 +560,8 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   removeSavedView: async () => partner.views.remove((await saveView()).id),
   showPartnerSummary: async () =>
     expect((await partner.profile.summary()).this_month.reward_usd).toMatch(/^-?\d+(\.\d+)?$/),
+  showPartnerTier: async () =>
+    expect((await partner.profile.tier()).next?.threshold).toMatch(/^\d+(\.\d+)?$/),
   checkAffiliation: async () =>
     expect(await partner.profile.checkAffiliation({ client_uid: 'nobody' })).toMatchObject({
       affiliated: false,
@@ -576,6 +578,8 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await refusal(partner.links.create(link))).toBe('unprocessable');
   },
   listCampaigns: async () => expect((await partner.links.campaigns()).campaigns).toBeInstanceOf(Array),
+  getSymbols: async () =>
+    expect((await partner.reports.symbols().totals()).reward_usd).toMatch(/^\d+(\.\d+)?$/),
   getClientTransactions: async () => {
     const csv = await new Response(await partner.reports.clientTransactions().csv()).text();
     expect(csv).toContain('order_id');
@@ -704,6 +708,9 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   listTierChanges: async () => expect(await firm.terms.tierChanges({ limit: 1 })).toHaveProperty('rows'),
   showTierChangeHistory: async () =>
     expect(await firm.terms.tierChangeHistory(999_999)).toEqual({ versions: [] }),
+  listTierLevels: async () => expect(await firm.terms.tierLevels({ limit: 1 })).toMatchObject({ rows: [{}] }),
+  showTierLevelHistory: async () =>
+    expect(await firm.terms.tierLevelHistory(999_999)).toEqual({ versions: [] }),
   previewTierChanges: async () =>
     expect(await refusal(firm.proposals.previewTierChanges({ tier_changes: [{}] }))).toBe(
       'validation_failed',

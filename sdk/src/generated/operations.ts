@@ -119,6 +119,7 @@ export const partner = {
   getSecondLevelRewards: 'GET /api/v2/reports/rewards/secondlevel/ as-of',
   getSubpartners: 'GET /api/reports/subpartners/ as-of',
   getClientTransactions: 'GET /api/reports/orders/ as-of',
+  getSymbols: 'GET /api/reports/symbols/ as-of',
   getSharedAccounts: 'GET /api/v3/reports/clients/shared/ as-of',
   getProgressRewards: 'GET /api/reports/progress_reward/ as-of',
   getProgressRewardDetail: 'GET /api/reports/progress_reward/{compensation_id}/detailed/ as-of',
@@ -127,6 +128,7 @@ export const partner = {
   getProgramIbPerformance: 'GET /api/manage/reports/ib/performance/ as-of',
   listFilterValues: 'GET /api/reports/{report}/values/ as-of',
   showPartnerSummary: 'GET /api/partner/summary/ as-of',
+  showPartnerTier: 'GET /api/partner/tier/ as-of',
   checkAffiliation: 'POST /api/partner/affiliation/',
   listLinks: 'GET /api/partner/links/ as-of',
   createLink: 'POST /api/partner/links/ key',
@@ -186,6 +188,8 @@ export const partner = {
   showTariffHistory: 'GET /api/manage/tariffs/history as-of',
   listTierChanges: 'GET /api/manage/tier-changes as-of',
   showTierChangeHistory: 'GET /api/manage/tier-changes/{compensation_id}/history as-of',
+  listTierLevels: 'GET /api/manage/tier-levels as-of',
+  showTierLevelHistory: 'GET /api/manage/tier-levels/{tier_group_id}/history as-of',
   previewTierChanges: 'POST /api/manage/tier-changes/previews',
   suspendPartner: 'POST /api/manage/partners/{partner_uid}/suspensions key',
   reinstatePartner: 'POST /api/manage/partners/{partner_uid}/reinstatements key',
@@ -193,4 +197,4 @@ export const partner = {
 
 /** The fields of the partner service that are numbers with decimals. */
 export const DECIMALS =
-  'adjusted_since agent_commission_usd amount amount_usd avg_spread balance bonus_k cftd close_spread closing_balance compensation_amount contract_commission_usd conversion cpc cpr ctr denominator epc fraction initial_reward_size initial_reward_usd max min new_reward_size numerator old_reward_size open_spread opening_balance percent progress_reward_amount_usd rebate_percent recomputed reserved_rebates_amount reward reward_k reward_percentage reward_size reward_usd roi spend spend_app spend_web value volume_lots volume_mln_usd';
+  'adjusted_since agent_commission_usd amount amount_usd avg_spread balance bonus_k cftd close_spread closing_balance compensation_amount contract_commission_usd conversion cpc cpr ctr denominator epc fraction initial_reward_size initial_reward_usd max min missing new_reward_size numerator old_reward_size open_spread opening_balance percent progress_reward_amount_usd reached rebate_percent recomputed reserved_rebates_amount reward reward_k reward_percentage reward_size reward_usd roi spend spend_app spend_web threshold value volume_lots volume_mln_usd';

@@ -747,6 +747,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/symbols/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What clients traded, and what each symbol earned
+         * @description One row for each symbol with orders that were closed in the period, with their first-level rewards. Orders on trial accounts are left out. With `Accept: text/csv` or `format=csv`, all matching rows as a file.
+         */
+        get: operations["getSymbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/reports/clients/shared/": {
         parameters: {
             query?: never;
@@ -896,6 +916,23 @@ export interface paths {
         };
         /** Who you are, what you have and what you earned this month and last */
         get: operations["showPartnerSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/tier/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your tier, and what is missing for the next one */
+        get: operations["showPartnerTier"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1788,6 +1825,40 @@ export interface paths {
         };
         /** Show every version of a tier change, who sent it and when */
         get: operations["showTierChangeHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/tier-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what partners have to reach for each tier */
+        get: operations["listTierLevels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/tier-levels/{tier_group_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show every version of the levels of a tier, who sent it and when */
+        get: operations["showTierLevelHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4011,6 +4082,73 @@ export interface components {
             data: components["schemas"]["OrdersRow"][];
             totals: components["schemas"]["OrdersTotals"];
         };
+        /** SymbolsRow */
+        SymbolsRow: {
+            /**
+             * @description What was traded.
+             * @example EURUSD
+             */
+            symbol: string;
+            /**
+             * @description Orders.
+             * @example 7
+             */
+            orders_count: number;
+            /**
+             * Format: decimal
+             * @description In lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description In millions of USD.
+             * @example 0.16275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description In USD.
+             * @example 12.75
+             */
+            reward_usd: Decimal;
+        };
+        /** SymbolsTotals */
+        SymbolsTotals: {
+            /**
+             * @description How many rows match.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description Orders.
+             * @example 7
+             */
+            orders_count: number;
+            /**
+             * Format: decimal
+             * @description In lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description In millions of USD.
+             * @example 0.16275
+             */
+            volume_mln_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description In USD.
+             * @example 12.75
+             */
+            reward_usd: Decimal;
+        };
+        /** SymbolsReport */
+        SymbolsReport: {
+            data: components["schemas"]["SymbolsRow"][];
+            totals: components["schemas"]["SymbolsTotals"];
+        };
         /** SharedAccountsRow */
         SharedAccountsRow: {
             /**
@@ -4873,6 +5011,82 @@ export interface components {
             subpartners_count: number;
             this_month: components["schemas"]["PartnerMonth"];
             last_month: components["schemas"]["PartnerMonth"];
+        };
+        /** TierProgress */
+        TierProgress: {
+            /** @description The tier of the last rise that was paid; null before the first. */
+            tier: {
+                /**
+                 * @description The tier.
+                 * @example 2
+                 */
+                tier_group_id: number;
+                /**
+                 * @description Its name; null if the tier has no level in force.
+                 * @example Silver
+                 */
+                name: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the last rise was paid.
+                 * @example 2024-04-05T00:00:00.000Z
+                 */
+                since: string;
+            } | null;
+            /** @description The level in force with the lowest number above your tier; null if there is none above it. */
+            next: {
+                /**
+                 * @description The tier.
+                 * @example 3
+                 */
+                tier_group_id: number;
+                /**
+                 * @description Its name.
+                 * @example Gold
+                 */
+                name: string;
+                /**
+                 * @description What counts, over orders on real accounts of your clients: their volume, the clients with at least one closed order (active_clients), or your first-level rewards.
+                 * @example volume_mln_usd
+                 * @enum {string}
+                 */
+                measure: "volume_mln_usd" | "volume_lots" | "active_clients" | "reward_usd";
+                /**
+                 * Format: decimal
+                 * @description How much of it the tier takes.
+                 * @example 25
+                 */
+                threshold: Decimal;
+                /**
+                 * @description Over how many days it counts.
+                 * @example 30
+                 */
+                window_days: number;
+                /**
+                 * Format: date
+                 * @description The first day that counts.
+                 * @example 2024-05-03
+                 */
+                window_from: string;
+                /**
+                 * Format: date
+                 * @description The last day that counts: the current one in UTC.
+                 * @example 2024-06-01
+                 */
+                window_to: string;
+            } | null;
+            /**
+             * Format: decimal
+             * @description What you have reached of the measure; null without a next tier.
+             * @example 18.25
+             */
+            reached: Decimal | null;
+            /**
+             * Format: decimal
+             * @description What is missing to the threshold, 0 if it is reached; null without a next tier.
+             * @example 6.75
+             */
+            missing: Decimal | null;
         };
         /**
          * AffiliationCheck
@@ -6318,7 +6532,7 @@ export interface components {
              * @example performance
              * @enum {string}
              */
-            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "symbols" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
             /**
              * @description How you call it: 1 to 64 characters, once for each report.
              * @example By country
@@ -6360,7 +6574,7 @@ export interface components {
              * @example performance
              * @enum {string}
              */
-            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+            report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "symbols" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
             /**
              * @description How you call it: 1 to 64 characters, once for each report.
              * @example By country
@@ -7360,7 +7574,7 @@ export interface components {
         /** NewProposal */
         NewProposal: {
             /**
-             * @description The kind of facts: tariffs, tier-changes, suspensions, partners, links or shares.
+             * @description The kind of facts: tariffs, tier-changes, tier-levels, suspensions, partners, links or shares.
              * @example tariffs
              */
             kind: string;
@@ -7420,7 +7634,7 @@ export interface components {
                     [key: string]: string | number | boolean | null;
                 };
                 /**
-                 * @description Whether it is in force today: a tariff on its days, a tier change until its payment.
+                 * @description Whether it is in force today: a tariff on its days, a tier change until its payment, a level until the next one of its tier.
                  * @example present
                  * @enum {string}
                  */
@@ -7510,7 +7724,7 @@ export interface components {
                     [key: string]: string | number | boolean | null;
                 };
                 /**
-                 * @description Whether it is in force today: a tariff on its days, a tier change until its payment.
+                 * @description Whether it is in force today: a tariff on its days, a tier change until its payment, a level until the next one of its tier.
                  * @example present
                  * @enum {string}
                  */
@@ -7567,6 +7781,87 @@ export interface components {
                  *       "compensation_period_start": "2024-03-01T00:00:00.000Z",
                  *       "compensation_period_end": "2024-03-31T23:59:59.999Z",
                  *       "payment_date": "2024-04-05T00:00:00.000Z"
+                 *     }
+                 */
+                fact: {
+                    [key: string]: string | number | boolean | null;
+                };
+            }[];
+        };
+        /** TierLevels */
+        TierLevels: {
+            /** @description Facts with their state. */
+            rows: {
+                /**
+                 * @description As docs/facts.md describes it.
+                 * @example {
+                 *       "tier_group_id": 3,
+                 *       "valid_from": "2024-01-01",
+                 *       "name": "Gold",
+                 *       "measure": "volume_mln_usd",
+                 *       "threshold": "25",
+                 *       "window_days": 30
+                 *     }
+                 */
+                fact: {
+                    [key: string]: string | number | boolean | null;
+                };
+                /**
+                 * @description Whether it is in force today: a tariff on its days, a tier change until its payment, a level until the next one of its tier.
+                 * @example present
+                 * @enum {string}
+                 */
+                state: "past" | "present" | "future";
+                /**
+                 * @description The batch that last sent it.
+                 * @example 52
+                 */
+                batch: number | null;
+            }[];
+            /**
+             * @description All that match.
+             * @example 1
+             */
+            count: number;
+        };
+        /** TierLevelHistory */
+        TierLevelHistory: {
+            /** @description Every version that the log has, newest first; at most 1,000. */
+            versions: {
+                /**
+                 * @description The batch that sent it.
+                 * @example 52
+                 */
+                batch: number;
+                /**
+                 * @description Who sent it.
+                 * @example grace@example.com
+                 */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2024-06-01T12:00:00.000Z
+                 */
+                created_at: string;
+                /**
+                 * @description The format it came in, or `void`.
+                 * @example json
+                 */
+                source: string;
+                /**
+                 * @description Whether the batch withdrew it.
+                 * @example false
+                 */
+                withdrawn: boolean;
+                /**
+                 * @example {
+                 *       "tier_group_id": 3,
+                 *       "valid_from": "2024-01-01",
+                 *       "name": "Gold",
+                 *       "measure": "volume_mln_usd",
+                 *       "threshold": "25",
+                 *       "window_days": 30
                  *     }
                  */
                 fact: {
@@ -8951,6 +9246,8 @@ export interface operations {
                 partner_account_name?: string[];
                 /** @description Only these accounts below. */
                 subpartner_account?: string[];
+                /** @description Only accounts of these partners directly below. */
+                subpartner_uid?: string[];
                 /** @description Only these client accounts. */
                 client_account?: string[];
                 /** @description Only these types. */
@@ -9077,6 +9374,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrdersReport"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getSymbols: {
+        parameters: {
+            query?: {
+                /** @description The first day. Without dates, the current month to date. */
+                date_from?: string;
+                /** @description The last day, which belongs to the range. Without dates, the current month to date. */
+                date_to?: string;
+                /** @description Only these symbols. */
+                symbol?: string[];
+                /** @description By what rows are ordered; `-` before a name descends. What is null comes last. */
+                ordering?: ("symbol" | "-symbol" | "orders_count" | "-orders_count" | "volume_lots" | "-volume_lots" | "volume_mln_usd" | "-volume_mln_usd" | "reward_usd" | "-reward_usd")[];
+                /** @description Rows on the page. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description What to answer with, whatever `Accept` says; `csv` has all matching rows. */
+                format?: "json" | "csv";
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, and totals over all matching rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SymbolsReport"];
                     "text/csv": string;
                 };
             };
@@ -9388,7 +9723,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The name of a report in the list of reports. */
-                report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "shared_accounts" | "rewards";
+                report: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "symbols" | "shared_accounts" | "rewards";
             };
             cookie?: never;
         };
@@ -9424,6 +9759,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PartnerSummary"];
+                };
+            };
+        };
+    };
+    showPartnerTier: {
+        parameters: {
+            query?: {
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tier. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TierProgress"];
                 };
             };
         };
@@ -10120,7 +10478,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The name of a report in the list of reports. */
-                report?: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
+                report?: "performance" | "ib_performance" | "advanced_tqi" | "clients" | "client_accounts" | "second_level_accounts" | "second_level_rewards" | "subpartners" | "orders" | "symbols" | "shared_accounts" | "progress_reward" | "progress_reward_detail" | "rewards";
             };
             header?: never;
             path?: never;
@@ -10953,6 +11311,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TierChangeHistory"];
+                };
+            };
+        };
+    };
+    listTierLevels: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description Rows before it. */
+                offset?: number;
+                /** @description The tier. */
+                tier_group_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TierLevels"];
+                };
+            };
+        };
+    };
+    showTierLevelHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tier. */
+                tier_group_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TierLevelHistory"];
                 };
             };
         };

@@ -21,6 +21,8 @@ import type {
   TierChangeHistory,
   TierChangePreview,
   TierChanges,
+  TierLevelHistory,
+  TierLevels,
 } from '../generated/models.ts';
 import type { operations } from '../generated/partner.ts';
 import type { RequestOptions } from '../transport/index.ts';
@@ -117,6 +119,18 @@ export class Terms extends Resource<PartnerApi> {
   tierChangeHistory(compensationId: number, options?: RequestOptions): Promise<TierChangeHistory> {
     const path = { compensation_id: compensationId };
     return this.api.call('showTierChangeHistory', { path }, options);
+  }
+
+  /** What partners have to reach for each tier. */
+  tierLevels(
+    query: { tier_group_id?: number } & PagePosition = {},
+    options?: RequestOptions,
+  ): Promise<TierLevels> {
+    return this.api.call('listTierLevels', { query }, options);
+  }
+
+  tierLevelHistory(tierGroupId: number, options?: RequestOptions): Promise<TierLevelHistory> {
+    return this.api.call('showTierLevelHistory', { path: { tier_group_id: tierGroupId } }, options);
   }
 }
 

@@ -25,6 +25,7 @@ import type {
   RebateVerdict,
   SignedIn,
   SignIn,
+  TierProgress,
   TokenState,
   WalletAccount,
   WalletBalance,
@@ -44,6 +45,14 @@ export class Profile extends Resource<PartnerApi> {
   /** Tier, balances, clients, and the rewards of this month and the last. */
   summary(options?: RequestOptions): Promise<PartnerSummary> {
     return this.api.call('showPartnerSummary', {}, options);
+  }
+
+  /**
+   * The tier, and what is missing for the next one.
+   * @example const { next, missing } = await partner.profile.tier()
+   */
+  tier(options?: RequestOptions): Promise<TierProgress> {
+    return this.api.call('showPartnerTier', {}, options);
   }
 
   /**

@@ -16,6 +16,7 @@ import type {
   SecondLevelAccountsReport,
   SecondLevelRewardsReport,
   SubpartnersReport,
+  SymbolsReport,
   OrdersReport,
   SharedAccountsReport,
   ProgressRewardReport,
@@ -94,6 +95,11 @@ export class Reports extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Report<SubpartnersReport> {
     return this.#read('getSubpartners', { query }, options);
+  }
+
+  /** What clients traded, symbol by symbol. */
+  symbols(query: ReportQuery<'getSymbols'> = {}, options?: RequestOptions): Report<SymbolsReport> {
+    return this.#read('getSymbols', { query }, options);
   }
 
   clientTransactions(

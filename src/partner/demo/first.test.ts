@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../kernel/index.ts';
 import { frame } from '../../platform/http/testing/app.ts';
 import { inject } from '../../testing/inject.ts';
+import { profileEndpoints } from '../profile/index.ts';
 import { rebateEndpoints } from '../rebates/index.ts';
 import { reportEndpoints } from '../reports/index.ts';
 import { testFacts } from '../testing/facts.ts';
@@ -17,6 +18,7 @@ const REPORTS = [
   'clients/accounts/second-level/',
   `ib/performance/?${MAY}`,
   'orders/',
+  `symbols/?${MAY}`,
   'progress_reward/',
   'progress_reward/1/detailed/',
   'rewards/',
@@ -33,7 +35,13 @@ test('none of the reports, wallets, ledgers and rebate groups of the demo partne
     scopes: new Set(['reports:view', 'wallets:view', 'rebates:view']),
     partnerUid: 'demo-partner',
   };
-  const app = frame([...reportEndpoints(facts, 0), ...walletEndpoints(facts), ...rebateEndpoints(facts)], {
+  const endpoints = [
+    ...reportEndpoints(facts, 0),
+    ...profileEndpoints(facts),
+    ...walletEndpoints(facts),
+    ...rebateEndpoints(facts),
+  ];
+  const app = frame(endpoints, {
     db: facts.db,
     clock,
     authenticate: () => actor,
@@ -49,6 +57,12 @@ test('none of the reports, wallets, ledgers and rebate groups of the demo partne
     const { data } = await read<{ data: unknown[] }>(url);
     expect([url, data.length > 0]).toEqual([url, true]);
   }
+
+  const { tier, reached, missing } = await read<{ tier: object; reached: number; missing: number }>(
+    '/api/partner/tier/',
+  );
+  expect(tier).toMatchObject({ tier_group_id: 2, name: 'Silver' });
+  expect([reached > 0, missing > 0]).toEqual([true, true]);
 
   const { accounts } = await read<{ accounts: { id: string; balance: number }[] }>('/api/wallet/accounts/');
   const kinds = new Set<string>();

@@ -93,8 +93,20 @@ export function programBatches(scale: Scale): DemoBatch[] {
           (date '${start}' + 360)::timestamp - interval '1 millisecond' as compensation_period_end,
           (date '${start}' + 365)::timestamp as payment_date ${rows(risen(scale))}`,
     },
+    { kind: 'tier-levels', sql: tierLevels(scale) },
   ];
 }
+
+/** What each tier takes: the volumes grow with the program, so that the first partner is between two tiers. */
+const tierLevels = ({ orders, start }: Scale): string => `
+  select tier_group_id, date '${start}' as valid_from, name, measure,
+    (case measure when 'volume_mln_usd' then ceil(size * ${orders}) else size end)::decimal(18, 8) as threshold, window_days
+  from (values
+    (1, 'Bronze', 'active_clients', 3, 30),
+    (2, 'Silver', 'volume_mln_usd', 0.0003, 30),
+    (3, 'Gold', 'volume_mln_usd', 0.001, 30),
+    (4, 'Platinum', 'volume_mln_usd', 0.01, 90)
+  ) level(tier_group_id, name, measure, size, window_days)`;
 
 /** The first partners rise to a better tier after a year. */
 const risen = ({ partners }: Scale): number => Math.max(3, Math.round(partners / 10));

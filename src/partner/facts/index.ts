@@ -25,7 +25,7 @@ export { ACCOUNT_ORDER, FIRST_ACCOUNTS } from './first-account.ts';
 export { ingest, type Ingestion, type Summary } from './ingest.ts';
 export type { Progress } from './stage.ts';
 export type { LineError } from './judge.ts';
-export { FORMULAS, KINDS, kindNamed, type Formula } from './kinds/index.ts';
+export { FORMULAS, KINDS, kindNamed, TIER_MEASURES, type Formula, type TierMeasure } from './kinds/index.ts';
 export { appendWithin, checkNext, lockLog, type Appended, type Batch, type LogHead } from './log/append.ts';
 export { describeMissing } from './log/read.ts';
 export { exportFacts, type FactsExport } from './export.ts';

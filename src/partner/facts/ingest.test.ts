@@ -28,6 +28,7 @@ const CHANGES: Record<string, FactRow> = {
   rates: { per_usd: '0.5' },
   tariffs: { level: 7 },
   'tier-changes': { commission_percentage: '50' },
+  'tier-levels': { name: 'Platinum' },
   suspensions: { suspended_to: null },
   impressions: { impression_count: 3 },
   clicks: { utm_term: null },
@@ -141,6 +142,21 @@ test.each([
   const source = ndjson([{ ...exampleOf(kindNamed(name)), [field]: '100.01' }]);
   const { errors } = await ingest(context, { kind: name, source });
   expect(errors).toMatchObject([{ line: 1, field, reason: 'must be at most 100' }]);
+});
+
+test('a level of active clients takes a whole number, other measures any amount', async () => {
+  const context = await testFacts();
+  const level = { ...exampleOf(kindNamed('tier-levels')), threshold: '10.5' };
+  const { errors } = await ingest(context, {
+    kind: 'tier-levels',
+    source: ndjson([{ ...level, measure: 'active_clients' }]),
+  });
+  expect(errors).toMatchObject([
+    { line: 1, field: 'threshold', reason: 'must be a whole number for active_clients' },
+  ]);
+  expect(await put(context, 'tier-levels', { ...level, measure: 'volume_lots' })).toMatchObject({
+    accepted: 1,
+  });
 });
 
 test.each([

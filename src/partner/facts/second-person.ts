@@ -1,9 +1,9 @@
 import { Problem, type Actor } from '../../kernel/index.ts';
 
-/** Kinds that decide what is paid. */
-const FOUR_EYED: ReadonlySet<string> = new Set(['tariffs', 'tier-changes', 'suspensions']);
+/** Kinds that decide what is paid, or what partners are promised. */
+const FOUR_EYED: ReadonlySet<string> = new Set(['tariffs', 'tier-changes', 'tier-levels', 'suspensions']);
 
-/** A person cannot change alone what is paid; systems that feed the program can. */
+/** A person cannot change them alone; systems that feed the program can. */
 export function requireSecondPerson({ kind: actor }: Actor, kind: string): void {
   if (actor === 'person' && FOUR_EYED.has(kind))
     throw new Problem(

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../kernel/index.ts';
 import { put } from '../testing/facts.ts';
-import { rise } from '../testing/program.ts';
+import { order, rise } from '../testing/program.ts';
 import { post } from '../wallets/index.ts';
 import { openOffice } from '../wallets/testing/office.ts';
 import { profileEndpoints } from './index.ts';
@@ -131,4 +131,70 @@ test('the summary has tier, balances, clients, partners below, and the rewards o
     last_month: { reward_usd: 0 },
   });
   expect((await office.send('stranger', 'GET', path)).body).toMatchObject({ clients_count: 0, balances: [] });
+});
+
+test('the tier says what is missing for the next, exactly and for the partner alone', async () => {
+  const path = '/api/partner/tier/';
+  const nothing = { next: null, reached: null, missing: null };
+  // P1 rose to tier 2 in the test of the summary; there are no levels yet.
+  expect((await office.send('P1', 'GET', path)).body).toEqual({
+    tier: { tier_group_id: 2, name: null, since: '2024-03-12T09:00:00.000Z' },
+    ...nothing,
+  });
+  const level = { valid_from: '2024-01-01', measure: 'volume_mln_usd', window_days: 30 };
+  await put(
+    office.bringing,
+    'tier-levels',
+    { ...level, tier_group_id: 2, name: 'Silver', threshold: '0' },
+    { ...level, tier_group_id: 3, name: 'Gold', threshold: '1' },
+  );
+  await put(
+    office.bringing,
+    'orders',
+    order(1, { closed_at: '2024-05-03T00:00:00Z', volume_mln_usd: '0.10000001' }),
+    order(2, { closed_at: '2024-05-02T23:59:59Z', volume_mln_usd: '5' }),
+    order(3, { closed_at: '2024-06-01T12:00:00Z', volume_mln_usd: '0.2' }),
+    order(4, { client_account: '9009', closed_at: '2024-05-20T00:00:00Z', volume_mln_usd: '5' }),
+    order(5, { client_account: '9002', closed_at: '2024-05-20T00:00:00Z', volume_mln_usd: '5' }),
+  );
+  const gold = {
+    tier_group_id: 3,
+    name: 'Gold',
+    measure: 'volume_mln_usd',
+    threshold: 1,
+    window_days: 30,
+    window_from: '2024-05-03',
+    window_to: '2024-06-01',
+  };
+  const { body, text } = await office.send('P1', 'GET', path);
+  expect(body).toEqual({
+    tier: { tier_group_id: 2, name: 'Silver', since: '2024-03-12T09:00:00.000Z' },
+    next: gold,
+    reached: 0.30000001,
+    missing: 0.69999999,
+  });
+  expect(text).toContain('"reached":0.30000001,"missing":0.69999999');
+  const silver = { ...gold, tier_group_id: 2, name: 'Silver', threshold: 0 };
+  for (const other of ['P0', 'stranger'])
+    expect((await office.send(other, 'GET', path)).body).toEqual({
+      tier: null,
+      next: silver,
+      reached: 0,
+      missing: 0,
+    });
+  await put(
+    office.bringing,
+    'tier-changes',
+    rise(3, { new_tier_group_id: 3, payment_date: '2024-06-01T12:00:00Z' }),
+  );
+  expect((await office.send('P1', 'GET', path)).body).toEqual({
+    tier: { tier_group_id: 3, name: 'Gold', since: '2024-06-01T12:00:00.000Z' },
+    ...nothing,
+  });
+  const refused = await office.send('P1', 'GET', `${path}?day=2024-01-01`);
+  expect([refused.status, refused.body.errors?.['day']?.join()]).toEqual([
+    400,
+    expect.stringMatching(/^is not known here/),
+  ]);
+  expect((await office.send('', 'GET', path)).status).toBe(403);
 });

@@ -1,8 +1,9 @@
 import { endpoint, exactAnswer, type Endpoint } from '../../platform/http/index.ts';
 import { factsContext, type Facts } from '../facts/index.ts';
 import { checkAffiliation } from './affiliation.ts';
-import { AFFILIATION, AFFILIATION_CHECK, SUMMARY } from './schema.ts';
+import { AFFILIATION, AFFILIATION_CHECK, SUMMARY, TIER_PROGRESS } from './schema.ts';
 import { summarizePartner } from './summary.ts';
+import { showTier } from './tier.ts';
 
 const tag = 'Profile';
 
@@ -17,6 +18,16 @@ export function profileEndpoints(facts: Facts): Endpoint[] {
       scope: 'reports:view',
       answers: { 200: { description: 'The summary.', schema: SUMMARY } },
       handle: async (context) => exactAnswer(await summarizePartner(context, facts)),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/partner/tier/',
+      operation: 'showPartnerTier',
+      tag,
+      summary: 'Your tier, and what is missing for the next one',
+      scope: 'reports:view',
+      answers: { 200: { description: 'The tier.', schema: TIER_PROGRESS } },
+      handle: async (context) => exactAnswer(await showTier(factsContext(context, facts))),
     }),
     endpoint({
       method: 'POST',

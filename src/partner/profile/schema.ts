@@ -1,5 +1,6 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import type { Decimal } from '../../kernel/index.ts';
+import { TIER_MEASURES, type TierMeasure } from '../facts/index.ts';
 
 const int = (description: string, example: number) => Type.Integer({ description, examples: [example] });
 const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
@@ -64,6 +65,87 @@ export interface Summary {
   readonly subpartners_count: number;
   readonly this_month: Month;
   readonly last_month: Month;
+}
+
+const orNull = <T extends TSchema>(schema: T, options: object) =>
+  Type.Union([schema, Type.Null()], { ...options });
+const tierId = (example: number) => int('The tier.', example);
+
+export const TIER_PROGRESS = Type.Object(
+  {
+    tier: orNull(
+      Type.Object({
+        tier_group_id: tierId(2),
+        name: orNull(Type.String(), {
+          description: 'Its name; null if the tier has no level in force.',
+          examples: ['Silver'],
+        }),
+        since: Type.String({
+          format: 'date-time',
+          description: 'When the last rise was paid.',
+          examples: ['2024-04-05T00:00:00.000Z'],
+        }),
+      }),
+      { description: 'The tier of the last rise that was paid; null before the first.' },
+    ),
+    next: orNull(
+      Type.Object({
+        tier_group_id: tierId(3),
+        name: text('Its name.', 'Gold'),
+        measure: Type.Enum([...TIER_MEASURES], {
+          description:
+            'What counts, over orders on real accounts of your clients: their volume, the clients with at least one closed ' +
+            'order (active_clients), or your first-level rewards.',
+          examples: ['volume_mln_usd'],
+        }),
+        threshold: number('How much of it the tier takes.', 25),
+        window_days: int('Over how many days it counts.', 30),
+        window_from: Type.String({
+          format: 'date',
+          description: 'The first day that counts.',
+          examples: ['2024-05-03'],
+        }),
+        window_to: Type.String({
+          format: 'date',
+          description: 'The last day that counts: the current one in UTC.',
+          examples: ['2024-06-01'],
+        }),
+      }),
+      {
+        description:
+          'The level in force with the lowest number above your tier; null if there is none above it.',
+      },
+    ),
+    reached: orNull(Type.Number(), {
+      description: 'What you have reached of the measure; null without a next tier.',
+      examples: [18.25],
+    }),
+    missing: orNull(Type.Number(), {
+      description: 'What is missing to the threshold, 0 if it is reached; null without a next tier.',
+      examples: [6.75],
+    }),
+  },
+  { title: 'TierProgress' },
+);
+
+/** Before serialization, with exact decimals. */
+export interface TierProgress {
+  readonly tier: {
+    readonly tier_group_id: number;
+    readonly name: string | null;
+    readonly since: Date;
+  } | null;
+  readonly next: {
+    readonly tier_group_id: number;
+    readonly name: string;
+    readonly measure: TierMeasure;
+    readonly threshold: Decimal;
+    readonly window_days: number;
+    readonly window_from: string;
+    readonly window_to: string;
+  } | null;
+  readonly reached: Decimal | null;
+  readonly missing: Decimal | null;
 }
 
 export const AFFILIATION_CHECK = Type.Object(

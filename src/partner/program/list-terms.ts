@@ -2,12 +2,12 @@ import type { Static } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
 import { kindNamed, SENT_IN, shownColumns, type Facts } from '../facts/index.ts';
-import type { TARIFFS_QUERY, Terms, TIER_CHANGES_QUERY } from './terms-schema.ts';
+import type { TARIFFS_QUERY, Terms, TIER_CHANGES_QUERY, TIER_LEVELS_QUERY } from './terms-schema.ts';
 
 interface Listing {
   readonly kind: string;
   /** By column; undefined ones do not narrow. */
-  readonly equals: Readonly<Record<string, string | undefined>>;
+  readonly equals: Readonly<Record<string, string | number | undefined>>;
   /** A further condition over the row, with `$1` for a day; none without the day. */
   readonly onDay?: { readonly day: string | undefined; readonly condition: string };
   /** The state of a row, with `today` for the day of the question. */
@@ -48,6 +48,25 @@ export const listTierChanges = (
       `case when payment_date::date > ${today} then 'future' when payment_date::date < ${today} then 'past'
         else 'present' end`,
     order: 'tier_changes.payment_date desc, compensation_id',
+    limit,
+    offset,
+  });
+
+/** One page of the levels of tiers, each followed by what it replaced. */
+export const listTierLevels = (
+  context: Context<Facts>,
+  { limit = 100, offset = 0, ...equals }: Static<typeof TIER_LEVELS_QUERY>,
+): Promise<Terms> =>
+  listTerms(context, {
+    kind: 'tier-levels',
+    equals,
+    state: (today) =>
+      `case when valid_from > ${today} then 'future'
+        when valid_from < (
+          select max(other.valid_from) from tier_levels other
+          where other.tier_group_id = tier_levels.tier_group_id and other.valid_from <= ${today}
+        ) then 'past' else 'present' end`,
+    order: 'tier_group_id, valid_from desc',
     limit,
     offset,
   });

@@ -5,8 +5,16 @@ import { checkFacts, factsContext, type Facts } from '../facts/index.ts';
 import { toProposal, type NewProposal, type Proposal } from './schema.ts';
 import { insertProposal, type ProposalRow } from './store.ts';
 
-/** The kinds that decide what is paid to whom. */
-const PROPOSABLE = ['tariffs', 'tier-changes', 'suspensions', 'partners', 'links', 'shares'] as const;
+/** The kinds that decide what is paid to whom, or what partners are promised. */
+const PROPOSABLE = [
+  'tariffs',
+  'tier-changes',
+  'tier-levels',
+  'suspensions',
+  'partners',
+  'links',
+  'shares',
+] as const;
 
 /** Proposes facts to send or to withdraw, which takes effect when a second person confirms it. */
 export async function proposeChange(

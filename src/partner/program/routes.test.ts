@@ -238,6 +238,8 @@ const MANAGED: readonly ['GET' | 'POST' | 'PATCH', string, unknown][] = [
   ['GET', 'manage/tariffs/history?partner_uid=P2&account_type=*&symbol=*', undefined],
   ['GET', 'manage/tier-changes', undefined],
   ['GET', 'manage/tier-changes/1/history', undefined],
+  ['GET', 'manage/tier-levels', undefined],
+  ['GET', 'manage/tier-levels/3/history', undefined],
   ['POST', 'manage/tier-changes/previews', { tier_changes: [{}] }],
 ];
 

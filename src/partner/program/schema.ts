@@ -36,7 +36,7 @@ const TARIFF_EXAMPLE = {
 export const NEW_PROPOSAL = Type.Object(
   {
     kind: name(
-      'The kind of facts: tariffs, tier-changes, suspensions, partners, links or shares.',
+      'The kind of facts: tariffs, tier-changes, tier-levels, suspensions, partners, links or shares.',
       'tariffs',
     ),
     action: Type.Optional(

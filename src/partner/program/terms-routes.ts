@@ -1,6 +1,6 @@
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { factsContext, readHistory, refusePartners, type Facts } from '../facts/index.ts';
-import { listTariffs, listTierChanges } from './list-terms.ts';
+import { listTariffs, listTierChanges, listTierLevels } from './list-terms.ts';
 import { previewTierChanges } from './preview.ts';
 import {
   COMPENSATION_KEY,
@@ -11,6 +11,10 @@ import {
   TIER_CHANGE_HISTORY,
   TIER_CHANGES,
   TIER_CHANGES_QUERY,
+  TIER_KEY,
+  TIER_LEVEL_HISTORY,
+  TIER_LEVELS,
+  TIER_LEVELS_QUERY,
   TIER_PREVIEW,
   TIER_PREVIEW_BODY,
 } from './terms-schema.ts';
@@ -18,7 +22,7 @@ import {
 const common = { tag: 'Program', scope: 'program:view' } as const;
 const PREVIEW_TIMEOUT_MS = 600_000;
 
-/** What partners are paid by: tariffs and tier changes, with their validity and history. */
+/** What partners are paid by, with validity and history: tariffs, tier changes and the levels of tiers. */
 export function termsEndpoints(facts: Facts): Endpoint[] {
   return [
     endpoint({
@@ -74,6 +78,33 @@ export function termsEndpoints(facts: Facts): Endpoint[] {
       async handle(context, { params }) {
         refusePartners(context.actor);
         const versions = await readHistory(factsContext(context, facts), 'tier-changes', params);
+        return { status: 200, body: { versions } };
+      },
+    }),
+    endpoint({
+      ...common,
+      method: 'GET',
+      path: '/api/manage/tier-levels',
+      operation: 'listTierLevels',
+      summary: 'List what partners have to reach for each tier',
+      query: TIER_LEVELS_QUERY,
+      answers: { 200: { description: 'One page.', schema: TIER_LEVELS } },
+      async handle(context, { query }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await listTierLevels(factsContext(context, facts), query) };
+      },
+    }),
+    endpoint({
+      ...common,
+      method: 'GET',
+      path: '/api/manage/tier-levels/:tier_group_id/history',
+      operation: 'showTierLevelHistory',
+      summary: 'Show every version of the levels of a tier, who sent it and when',
+      params: TIER_KEY,
+      answers: { 200: { description: 'The versions.', schema: TIER_LEVEL_HISTORY } },
+      async handle(context, { params }) {
+        refusePartners(context.actor);
+        const versions = await readHistory(factsContext(context, facts), 'tier-levels', params);
         return { status: 200, body: { versions } };
       },
     }),

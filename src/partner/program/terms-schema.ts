@@ -39,7 +39,8 @@ const termsOf = (kind: string, title: string) =>
           }),
           state: Type.Enum(['past', 'present', 'future'], {
             description:
-              'Whether it is in force today: a tariff on its days, a tier change until its payment.',
+              'Whether it is in force today: a tariff on its days, a tier change until its payment, a level until the ' +
+              'next one of its tier.',
             examples: ['present'],
           }),
           batch: Type.Union([Type.Integer(), Type.Null()], {
@@ -56,6 +57,7 @@ const termsOf = (kind: string, title: string) =>
 
 export const TARIFFS = termsOf('tariffs', 'Tariffs');
 export const TIER_CHANGES = termsOf('tier-changes', 'TierChanges');
+export const TIER_LEVELS = termsOf('tier-levels', 'TierLevels');
 export type Terms = Static<typeof TARIFFS>;
 
 export const TARIFFS_QUERY = Type.Object(
@@ -79,6 +81,16 @@ export const TIER_CHANGES_QUERY = Type.Object(
   { ...PAGE, partner_uid: identifier('Only those of this partner.', 'P1001') },
   closed,
 );
+
+const TIER = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'The tier.',
+  examples: [3],
+});
+
+export const TIER_LEVELS_QUERY = Type.Object({ ...PAGE, tier_group_id: Type.Optional(TIER) }, closed);
+export const TIER_KEY = Type.Object({ tier_group_id: TIER }, closed);
 
 const required = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 64, description, examples: [example] });
@@ -129,6 +141,7 @@ const historyOf = (kind: string, title: string) =>
 
 export const TARIFF_HISTORY = historyOf('tariffs', 'TariffHistory');
 export const TIER_CHANGE_HISTORY = historyOf('tier-changes', 'TierChangeHistory');
+export const TIER_LEVEL_HISTORY = historyOf('tier-levels', 'TierLevelHistory');
 
 const usd = (description: string) =>
   Type.String({ description: `${description} An exact decimal.`, examples: ['1250.50000000'] });

@@ -2,7 +2,7 @@ import type { Dialect } from '../facts/index.ts';
 import { Values, type Bound } from './bind.ts';
 import type { Ask, Lookup, Report, Scope, Subject } from './declare.ts';
 import { containsText, fromDay, toDay } from './filters.ts';
-import { VisibleTables, type Owner } from './reach.ts';
+import { VisibleTables, type Owner, type Reach, type Visible } from './reach.ts';
 import { IS_UPDATED } from './updates.ts';
 
 export interface Query extends Bound {
@@ -88,28 +88,35 @@ export function compileKnown(
   }));
 }
 
+/** A select over the rows that the owner sees as its own. */
+export const compileOwn = (owner: Owner, dialect: Dialect, write: (visible: Visible) => string): Query =>
+  compileOver('own', owner, dialect, (visible) => ({ expressions: [], select: write(visible) }));
+
 interface Statement {
   /** Common table expressions. */
   readonly expressions: readonly string[];
   readonly select: string;
 }
 
-function compile(
+const compile = (
   report: Report,
   ask: Ask,
   owner: Owner,
   dialect: Dialect,
   write: (scope: Scope) => Statement,
+): Query =>
+  compileOver(report.reach, owner, dialect, (visible) => write({ ...scopeOf(report, ask), ...visible }));
+
+function compileOver(
+  reach: Reach,
+  owner: Owner,
+  dialect: Dialect,
+  write: (visible: Visible) => Statement,
 ): Query {
   const values = new Values();
   const { bind } = values;
-  const tables = new VisibleTables(report.reach, owner, { bind, dialect });
-  const { expressions, select } = write({
-    ...scopeOf(report, ask),
-    bind,
-    dialect,
-    from: tables.from,
-  });
+  const tables = new VisibleTables(reach, owner, { bind, dialect });
+  const { expressions, select } = write({ bind, dialect, from: tables.from });
   const whole = withExpressions([...tables.expressions, ...expressions], select);
   return { ...values.inline(whole), declared: withExpressions(expressions, select) };
 }

@@ -159,7 +159,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     path: '/api/v2/reports/rewards/secondlevel/',
     row: `${each('string', 'client_account client_account_type client_uid country platform currency link_code partner_account partner_account_name subpartner_account')} orders_count:integer ${each('number', 'reward reward_usd volume_lots volume_mln_usd')} reward_date:date-time`,
     totals: CREDITED_TOTALS,
-    filters: `${each(TEXTS, 'partner_account partner_account_name subpartner_account client_account client_account_type client_uid country platform link_code currency')} reward_date_from:date reward_date_to:date reward_usd_from:number`,
+    filters: `${each(TEXTS, 'partner_account partner_account_name subpartner_account subpartner_uid client_account client_account_type client_uid country platform link_code currency')} reward_date_from:date reward_date_to:date reward_usd_from:number`,
     orderings:
       'client_account client_account_type client_uid country platform currency link_code orders_count partner_account partner_account_name reward reward_date reward_usd subpartner_account volume_lots volume_mln_usd',
   },
@@ -184,6 +184,13 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     filters: `${PERIOD} client_account:[string] order_id:[string]`,
     orderings:
       'symbol open_spread volume_lots volume_mln_usd date close_date open_date client_account reward reward_usd',
+  },
+  symbols: {
+    path: '/api/reports/symbols/',
+    row: `symbol:string orders_count:integer ${each('number', 'volume_lots volume_mln_usd reward_usd')}`,
+    totals: `totals count:integer orders_count:integer ${each('number', 'volume_lots volume_mln_usd reward_usd')}`,
+    filters: `${PERIOD} symbol:[string]`,
+    orderings: 'symbol orders_count volume_lots volume_mln_usd reward_usd',
   },
   shared_accounts: {
     path: '/api/v3/reports/clients/shared/',
@@ -239,7 +246,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
 
 const split = (names: string): string[] => names.split(' ').filter((name) => name !== '');
 
-test('there are the ten reports of the contract and the two about clients, in their paths', () => {
+test('there are the ten reports of the contract and those added to it, in their paths', () => {
   expect(Object.fromEntries(REPORTS.map(({ name, path }) => [name, path]))).toEqual(
     Object.fromEntries(Object.entries(CONTRACT).map(([name, { path }]) => [name, path])),
   );

@@ -1,10 +1,9 @@
 import type { TSchema } from 'typebox';
 import type { Row, Value } from '../../platform/duckdb/index.ts';
 import type { Dialect } from '../facts/index.ts';
-import type { Writing } from './bind.ts';
 import type { Since } from '../facts/index.ts';
 import type { Filter } from './filters.ts';
-import type { From, Reach } from './reach.ts';
+import type { Reach, Visible } from './reach.ts';
 
 /** A checked request, with defaults. */
 export interface Ask {
@@ -29,12 +28,10 @@ export interface Period {
   readonly to: string;
 }
 
-export interface Scope extends Writing {
+export interface Scope extends Visible {
   readonly ask: Ask;
   /** The dimensions by which it is grouped or filtered; a source need not give others. */
   readonly dimensions: ReadonlySet<string>;
-  /** Returns the name of a table in the statement. SQL that names the table itself is refused. */
-  readonly from: From;
 }
 
 /** One member of a row or of the totals. */

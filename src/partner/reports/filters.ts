@@ -2,6 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import { Decimal } from '../../kernel/index.ts';
 import type { Parameter } from '../../platform/duckdb/index.ts';
 import type { Bind, Writing } from './bind.ts';
+import type { Visible } from './reach.ts';
 
 /** A parameter that filters rows. */
 export interface Filter {
@@ -9,7 +10,7 @@ export interface Filter {
   /** The column it filters by; none if it only changes a computation. */
   readonly column?: string;
   /** The condition under which a row matches. */
-  readonly condition?: (value: unknown, writing: Writing) => string;
+  readonly condition?: (value: unknown, visible: Visible) => string;
   /** The filter whose value this one's must not exceed. */
   readonly upTo?: string;
 }

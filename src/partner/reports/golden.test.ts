@@ -399,6 +399,22 @@ test('performance: every count on its day, first deposits and first trades once,
   });
 });
 
+test('symbols: the orders of the period on real accounts, with the rewards of the first level', async () => {
+  const euro = { orders_count: 2, volume_lots: 1.8333, volume_mln_usd: 0.2, reward_usd: 18.333 };
+  expect(await ask('P1', 'symbols', MARCH)).toEqual({
+    data: [{ symbol: 'EURUSD', ...euro }],
+    totals: { count: 1, ...euro },
+  });
+  const none = { count: 0, orders_count: 0, volume_lots: 0, volume_mln_usd: 0, reward_usd: 0 };
+  // P0 earns on the second level only, and there are no orders of the current month.
+  for (const [partner, query] of [
+    ['P0', MARCH],
+    ['P1', {}],
+    ['P1', { ...MARCH, symbol: ['XAUUSD'] }],
+  ] as const)
+    expect(await ask(partner, 'symbols', query)).toEqual({ data: [], totals: none });
+});
+
 test('days, months and periods begin and end at midnight in UTC, to the microsecond', async () => {
   type Counted = { data: Record<string, unknown>[] };
   const { data } = (await ask('P3', 'performance', MARCH)) as Counted;
@@ -411,6 +427,7 @@ test('days, months and periods begin and end at midnight in UTC, to the microsec
     ['real-1:12', '2024-03-31'],
     ['real-1:11', '2024-03-01'],
   ]);
+  expect(await ask('P3', 'symbols', MARCH)).toMatchObject({ totals: { orders_count: 2 } });
   expect(await ask('P4', 'shared_accounts')).toMatchObject({ totals: { volume_lots: 2 } });
   // One of the two who registered in March.
   expect(await ask('P3', 'advanced_tqi', {}, '2024-03')).toMatchObject({

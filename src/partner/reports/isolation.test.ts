@@ -149,9 +149,11 @@ const READABLE: Readonly<Record<(typeof REACHES)[number], readonly Table[]>> = {
     'orders',
     'campaigns',
     'rates',
+    'tier_levels',
     'own_partner',
     'own_accounts',
     'own_suspensions',
+    'accounts_below',
   ],
 };
 
@@ -163,8 +165,9 @@ test.each(REACHES)('through its reach (%s), a report sees no row of another part
   );
   const { data } = JSON.parse(await asStranger(report)) as { data: { name: Table; seen: number }[] };
   expect(data.map(({ name }) => name).toSorted()).toEqual(READABLE[reach].toSorted());
-  // Campaigns and rates are common to all partners.
-  expect(data.filter(({ seen }) => seen > 0).map(({ name }) => name)).toEqual(['campaigns', 'rates']);
+  // These are common to all partners.
+  const common = ['campaigns', 'rates', 'tier_levels'];
+  expect(data.filter(({ seen }) => seen > 0).map(({ name }) => name)).toEqual(common);
 });
 
 test.each(

@@ -55,15 +55,17 @@ const OWNED_FACTS = [
 ] as const;
 const PAYOUTS = ['credited_rewards', 'progress_rewards', 'progress_reward_details'] as const;
 
-/** All tables that a report can read. */
+/** All tables that can be read through a reach. */
 export const TABLES = [
   ...OWNED_FACTS,
   ...PAYOUTS,
   'campaigns',
   'rates',
+  'tier_levels',
   'own_partner',
   'own_accounts',
   'own_suspensions',
+  'accounts_below',
 ] as const;
 export type Table = (typeof TABLES)[number];
 
@@ -75,13 +77,18 @@ function isOneOf(tables: readonly string[]): (table: string) => boolean {
   return (table) => names.has(table);
 }
 
-interface Viewer extends Writing {
-  readonly owner: Owner;
+/** What SQL over the visible rows of tables is written with. */
+export interface Visible extends Writing {
+  /** Returns the name of a table in the statement. SQL that names the table itself is refused. */
   readonly from: From;
 }
 
+interface Viewer extends Visible {
+  readonly owner: Owner;
+}
+
 /** A relation that holds the visible rows of a table, by its name in the statement. */
-export type From = (table: Table) => string;
+type From = (table: Table) => string;
 
 /**
  * Selects the visible rows of a table by a condition, or by several of which no row meets two; undefined where reports of
@@ -169,11 +176,16 @@ export class VisibleTables {
     switch (table) {
       case 'campaigns':
       case 'rates':
+      case 'tier_levels':
         return dialect.rows(table, 'true');
       case 'own_partner':
         return dialect.rows('partners', isOwn());
       case 'own_suspensions':
         return dialect.rows('suspensions', isOwn());
+      case 'accounts_below': {
+        const below = dialect.rows('partners', `parent_uid = ${bind(owner.partnerUid)}`);
+        return dialect.rows('partner_accounts', `partner_no in (select partner_no from (${below}) below)`);
+      }
       case 'own_accounts':
         return `select a.partner_account as partner_account, a.currency as currency, a.opened_on as opened_on,
           n.account_name as account_name

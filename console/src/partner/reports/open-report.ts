@@ -26,6 +26,7 @@ const REPORTS: Readonly<Record<NewSavedView['report'], Open>> = {
   second_level_accounts: (reports, query, options) => reports.secondLevelAccounts(query, options),
   second_level_rewards: (reports, query, options) => reports.secondLevelRewards(query, options),
   orders: (reports, query, options) => reports.clientTransactions(query, options),
+  symbols: (reports, query, options) => reports.symbols(query, options),
   shared_accounts: (reports, query, options) => reports.sharedAccounts(query, options),
   progress_reward: (reports, _query, options) => reports.progressRewards(options),
   progress_reward_detail: (

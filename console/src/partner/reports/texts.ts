@@ -64,6 +64,7 @@ export const texts = {
     second_level_rewards: 'Second-level rewards',
     subpartners: 'Sub-partners',
     orders: 'Orders',
+    symbols: 'Symbols',
     shared_accounts: 'Shared accounts',
     progress_reward: 'Progress rewards',
     progress_reward_detail: 'Progress reward in detail',

@@ -10,10 +10,11 @@ import {
   suspensions,
   tariffs,
   tierChanges,
+  tierLevels,
 } from './program.ts';
 import { clicks, impressions, installs, spend } from './traffic.ts';
 
-export { FORMULAS, type Formula } from './program.ts';
+export { FORMULAS, TIER_MEASURES, type Formula, type TierMeasure } from './program.ts';
 
 /** Each kind comes after those it refers to, so a whole program can be loaded in this order. */
 export const KINDS: readonly Kind[] = [
@@ -24,6 +25,7 @@ export const KINDS: readonly Kind[] = [
   rates,
   tariffs,
   tierChanges,
+  tierLevels,
   suspensions,
   impressions,
   clicks,

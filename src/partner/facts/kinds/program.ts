@@ -217,6 +217,36 @@ export const tierChanges = kind({
   inherits: { through: 'partner_uid', columns: ['partner_no'] },
 });
 
+export const TIER_MEASURES = ['volume_mln_usd', 'volume_lots', 'active_clients', 'reward_usd'] as const;
+export type TierMeasure = (typeof TIER_MEASURES)[number];
+
+export const tierLevels = kind({
+  name: 'tier-levels',
+  description:
+    'What a partner has to reach for a tier. The level of a tier that came into force last applies; tiers rise with their ' +
+    'numbers. A level pays nothing by itself: a tier change raises a partner.',
+  key: ['tier_group_id', 'valid_from'],
+  fields: {
+    tier_group_id: int(0, LARGEST_INT)('The tier.', 3),
+    valid_from: date('The first day on which the level is in force.', '2024-01-01'),
+    name: text(64)('How partners see the tier.', 'Gold'),
+    measure: oneOf(...TIER_MEASURES)(
+      'What counts, over orders on real accounts of first-level clients: their volume, the clients with at least one closed ' +
+        'order, or the first-level rewards.',
+      'volume_mln_usd',
+    ),
+    threshold: amount(18, 8)('How much of it the tier takes; a whole number for active_clients.', '25'),
+    window_days: int(1, 366)('Over how many days it counts, up to and including the current day in UTC.', 30),
+  },
+  rules: [
+    {
+      field: 'threshold',
+      holds: "measure <> 'active_clients' or threshold = floor(threshold)",
+      reason: 'must be a whole number for active_clients',
+    },
+  ],
+});
+
 /** The lines that overlap another suspension of the same partner. */
 const OVERLAPPING = `
   with suspension as (

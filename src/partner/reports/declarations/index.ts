@@ -12,6 +12,7 @@ import { secondLevelAccounts } from './second-level-accounts.ts';
 import { secondLevelRewards } from './second-level-rewards.ts';
 import { sharedAccounts } from './shared-accounts.ts';
 import { subpartners } from './subpartners.ts';
+import { symbols } from './symbols.ts';
 import { trafficQuality } from './traffic-quality.ts';
 
 export const REPORTS: readonly Report[] = [
@@ -24,6 +25,7 @@ export const REPORTS: readonly Report[] = [
   secondLevelRewards,
   subpartners,
   orders,
+  symbols,
   sharedAccounts,
   progressRewards,
   progressDetail,

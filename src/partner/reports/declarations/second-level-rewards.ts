@@ -4,6 +4,8 @@ import { anyOf, anyOrNone, atLeast, days } from '../filters.ts';
 import { ACCOUNT_NAME, CREDITED_FIELDS, CREDITED_TOTALS, REWARD } from './credited.ts';
 import { ORDERS_COUNT, REWARD_USD, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
+const SUBPARTNERS = anyOf('partner_uid', 'Only accounts of these partners directly below.', 'P1002');
+
 export const secondLevelRewards: Report = {
   name: 'second_level_rewards',
   path: '/api/v2/reports/rewards/secondlevel/',
@@ -21,6 +23,13 @@ export const secondLevelRewards: Report = {
     partner_account: anyOf('partner_account', 'Only these accounts of yours.', '700100'),
     partner_account_name: anyOrNone('partner_account_name', 'Only accounts of these names.', 'Main'),
     subpartner_account: anyOf('subpartner_account', 'Only these accounts below.', '700200'),
+    subpartner_uid: {
+      schema: SUBPARTNERS.schema,
+      condition: (uids, visible) =>
+        `subpartner_account in (
+          select partner_account from ${visible.from('accounts_below')} where ${SUBPARTNERS.condition?.(uids, visible)}
+        )`,
+    },
     client_account: anyOf('client_account', 'Only these client accounts.', '9001'),
     client_account_type: anyOf('client_account_type', 'Only these types.', 'standard'),
     client_uid: anyOf('client_uid', 'Only these clients.', 'u-1'),

@@ -46,6 +46,7 @@ export const VOIDABLE: ReadonlySet<string> = new Set([
   'rates',
   'tariffs',
   'tier-changes',
+  'tier-levels',
   'suspensions',
   'deposits',
   'shares',

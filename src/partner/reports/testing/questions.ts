@@ -5,7 +5,7 @@ import { readPage } from '../read.ts';
 import { readAsk } from '../request.ts';
 import { readState } from '../state.ts';
 import type { Query } from './model/cells.ts';
-import { randomWorld } from './random-world.ts';
+import { randomWorld, SYMBOLS } from './random-world.ts';
 import { contextFor, NOW } from './world.ts';
 
 export const SEED = 20_240_601;
@@ -38,6 +38,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   currency: ['USD', 'EUR', 'JPY'],
   comment: ['FAIR', 'vip', 'x'],
   order_id: (world['orders'] ?? []).map(({ server, ticket }) => `${server}:${ticket}`),
+  symbol: [...SYMBOLS, 'NONE'],
   reward_order: ['1', '2', '3'],
 };
 

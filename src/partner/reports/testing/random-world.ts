@@ -1,3 +1,4 @@
+import { TIER_MEASURES } from '../../facts/index.ts';
 import type { FactRow } from '../../testing/facts.ts';
 import { Dice, type World } from './world.ts';
 
@@ -7,6 +8,7 @@ const COUNTRIES = ['PT', 'ES', 'DE'];
 const PLATFORMS = ['web', 'ios'];
 const SOURCES = ['google', 'telegram'];
 const TYPES = ['standard', 'pro'];
+export const SYMBOLS: readonly string[] = ['EURUSD', 'XAUUSD', 'GBPUSD', 'US500', 'BTCUSD'];
 const FIRST_DAY_MS = Date.parse('2023-12-20');
 const SPAN_MS = 165 * 86_400_000;
 
@@ -91,7 +93,7 @@ export function randomWorld(seed: number): World {
       server: dice.pick(['real-1', 'real-2']),
       ticket: 1000 + i,
       client_account: accountNumber(),
-      symbol: dice.pick(['EURUSD', 'XAUUSD']),
+      symbol: dice.pick(SYMBOLS),
       opened_at: new Date(Date.parse(closed) - dice.below(86_400_000)).toISOString(),
       closed_at: closed,
       volume_lots: cents(5),
@@ -134,6 +136,14 @@ export function randomWorld(seed: number): World {
       compensation_period_start: '2024-02-01T00:00:00Z',
       compensation_period_end: '2024-02-29T23:59:59.999Z',
       payment_date: `2024-03-0${i + 1}T00:00:00Z`,
+    })),
+    'tier-levels': list(18, (i) => ({
+      tier_group_id: i % 6,
+      valid_from: `2024-0${1 + Math.floor(i / 6) * 3}-01`,
+      name: `Tier ${i}`,
+      measure: TIER_MEASURES[i % 4] ?? null,
+      threshold: String(10 * i),
+      window_days: 1 + 8 * i,
     })),
     suspensions: [
       { partner_uid: 'P2', suspended_from: '2024-02-10', suspended_to: '2024-03-15' },

@@ -44,8 +44,8 @@ export type Tables = Readonly<Record<string, readonly Raw[]>>;
 
 const TABLES =
   `partners partner_accounts campaigns links impressions clicks spend installs clients client_accounts kyc
-  deposits shares fraud_labels orders tier_changes credited_rewards progress_rewards progress_reward_details
-  account_names`.split(/\s+/);
+  deposits shares fraud_labels orders tier_changes tier_levels credited_rewards progress_rewards
+  progress_reward_details account_names`.split(/\s+/);
 
 export async function readTables({ database }: Facts): Promise<Tables> {
   const read = TABLES.map(

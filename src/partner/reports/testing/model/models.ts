@@ -1,11 +1,18 @@
 import type { Decimal } from '../../../../kernel/index.ts';
 import { secondLevelAccounts, sharedAccounts, subpartners } from './accounts.ts';
-import { count, day, distinct, number, sum, type ModelRow, type Raw } from './cells.ts';
+import { count, day, distinct, number, sum, type Cell, type ModelRow, type Raw } from './cells.ts';
 import { clientAccounts, clients } from './clients.ts';
-import { orders } from './orders.ts';
+import { orders, symbols } from './orders.ts';
 import { ibPerformance, performance } from './performance.ts';
 import { trafficQuality } from './traffic-quality.ts';
 import { keeps, type Model, type View } from './view.ts';
+
+/** The partner directly below to whom an account belongs. */
+function subpartnerOf(view: View, account: Cell | undefined): Cell {
+  const uid = view.find('partner_accounts', 'partner_account', account)?.['partner_uid'];
+  const { parent_uid: parent } = view.find('partners', 'partner_uid', uid) ?? {};
+  return parent === view.me ? (uid ?? null) : null;
+}
 
 const credited =
   (level: 2 | undefined, shape: (row: Raw, view: View) => ModelRow): Model =>
@@ -13,7 +20,11 @@ const credited =
     const raw = view
       .t('credited_rewards')
       .filter((row) => row['partner_uid'] === view.me && (level === undefined || row['level'] === level))
-      .map((row) => ({ ...row, partner_account_name: view.nameOf(row['partner_account']) }))
+      .map((row) => ({
+        ...row,
+        partner_account_name: view.nameOf(row['partner_account']),
+        subpartner_uid: subpartnerOf(view, row['subpartner_account']),
+      }))
       .filter((row) => keeps(row, query, { commission: 'reward', commission_usd: 'reward_usd' }));
     const sums = (name: string): Decimal => sum(raw.map((row: Raw) => row[name]));
     const currencies = distinct(raw.map((row: Raw) => row['currency'] ?? null));
@@ -52,6 +63,7 @@ export const MODELS: Readonly<Record<string, Model>> = {
   })),
   subpartners,
   orders,
+  symbols,
   shared_accounts: sharedAccounts,
   progress_reward: (view) => {
     const rows = view

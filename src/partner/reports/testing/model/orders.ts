@@ -1,16 +1,39 @@
 import { Decimal } from '../../../../kernel/index.ts';
-import { count, day, distinct, number, sum, text, type ModelRow } from './cells.ts';
-import { keeps, type Model } from './view.ts';
+import { count, day, distinct, groupInto, number, sum, text, type ModelRow, type Raw } from './cells.ts';
+import { keeps, type Model, type View } from './view.ts';
 
 const shift = (from: string, days: number): string => day(new Date(Date.parse(from) + days * 86_400_000));
+
+const realOrders = (view: View): readonly Raw[] =>
+  view.t('orders').filter((order) => view.ownsAccount(order) && !view.isTrial(order['client_account']));
+
+const SUMS = ['volume_lots', 'volume_mln_usd', 'reward_usd'] as const;
+const sumsOf = (rows: readonly Raw[]): ModelRow =>
+  Object.fromEntries(SUMS.map((name) => [name, sum(rows.map((row) => row[name]))]));
+
+export const symbols: Model = (view, query, today) => {
+  const { date_from, date_to, ...filters } = query;
+  const to = (date_to ?? today) as string;
+  const from = (date_from ?? `${to.slice(0, 7)}-01`) as string;
+  const traded = realOrders(view).filter(
+    (order) => day(order['closed_at']) >= from && day(order['closed_at']) <= to && keeps(order, filters),
+  );
+  const groups = groupInto(traded, (order) => text(order['symbol']));
+  return {
+    rows: [...groups].map(([symbol, orders]) => ({
+      symbol,
+      orders_count: count(orders),
+      ...sumsOf(orders),
+    })),
+    totals: { count: groups.size, orders_count: count(traded), ...sumsOf(traded) },
+  };
+};
 
 export const orders: Model = (view, query, today) => {
   const { date_from, date_to, ...filters } = query;
   const to = (date_to ?? (date_from === undefined ? today : shift(date_from as string, 31))) as string;
   const from = (date_from ?? shift(to, -31)) as string;
-  const rows = view
-    .t('orders')
-    .filter((order) => view.ownsAccount(order) && !view.isTrial(order['client_account']))
+  const rows = realOrders(view)
     .map((order): ModelRow => {
       const client = view.clientOf(order['client_account']);
       const link = view.find('links', 'link_code', client?.['link_code']);

@@ -1,0 +1,24 @@
+import type { Context } from '../../kernel/index.ts';
+import type { Row } from '../../platform/duckdb/index.ts';
+import type { Facts } from '../facts/index.ts';
+import { compileOwn } from './compile.ts';
+import type { Visible } from './reach.ts';
+import { run } from './read.ts';
+import { readState } from './state.ts';
+
+/** Runs a select over the rows that the partner sees as its own. */
+export type ReadOwn = <T extends object = Row>(write: (visible: Visible) => string) => Promise<T[]>;
+
+/** Runs several selects that all see the same state of the facts, through the engine that answers reports. */
+export async function readOwn<T>(context: Context<Facts>, work: (read: ReadOwn) => Promise<T>): Promise<T> {
+  const { db, signal } = context;
+  const { owner } = await readState(context);
+  const view = await db.engine.view(signal);
+  return view.snapshot(
+    (reader) =>
+      work(<R extends object = Row>(write: (visible: Visible) => string) =>
+        run<R>(reader, compileOwn(owner, reader.dialect, write), signal),
+      ),
+    signal,
+  );
+}
