@@ -99,6 +99,7 @@ it('the bars are the largest links, countries and symbols', async () => {
   for await (const { symbol, reward_usd: reward } of api.reports.clientTransactions(period).rows()) {
     sums.set(symbol, (sums.get(symbol) ?? new BigNumber(0)).plus(reward ?? 0));
   }
+  // The report is compared with the orders themselves, added up by another library.
   const symbols = [...sums].sort(([, a], [, b]) => b.comparedTo(a) ?? 0).slice(0, 6);
   await expect
     .poll(() => bars('Top symbols'))
@@ -111,9 +112,23 @@ it('balance, tier and the last payout are those of the API', async () => {
     const shown = page.locator(`[data-balance="${currency}"]`);
     expect(await shown.textContent()).toContain(`${new BigNumber(balance).toFormat()} ${currency}`);
   }
-  expect(await page.getByRole('region', { name: 'Tier' }).textContent()).toContain(
-    `Tier ${summary.tier_group_id}`,
-  );
+  const { tier, next, reached, missing } = await api.profile.tier();
+  if (tier === null || next === null || reached === null || missing === null)
+    throw new Error('The partner of the demo is between two tiers.');
+  expect(tier.tier_group_id).toBe(summary.tier_group_id);
+  const shown = page.getByRole('region', { name: 'Tier' });
+  await shown.getByText(`Next: ${next.name}`).waitFor();
+  const text = await shown.textContent();
+  expect(text).toContain(`${tier.name}, tier ${tier.tier_group_id}`);
+  const down = new BigNumber(reached).dp(2, BigNumber.ROUND_DOWN).toFormat();
+  const up = new BigNumber(missing).dp(2, BigNumber.ROUND_UP).toFormat();
+  const threshold = new BigNumber(next.threshold).toFormat();
+  expect(text).toContain(`${down} of ${threshold} mln USD volume in the last ${next.window_days} days`);
+  expect(text).toContain(`${up} mln USD more volume to reach ${next.name}`);
+  expect(new BigNumber(reached).plus(missing).eq(next.threshold)).toBe(true);
+  expect(
+    await shown.getByRole('progressbar', { name: `Progress to ${next.name}` }).getAttribute('aria-valuenow'),
+  ).toBe(String(new BigNumber(reached).div(next.threshold).times(100).toNumber()));
   const { data } = await api.reports.creditedRewards({ ordering: ['-reward_order'] }).page({ limit: 1 });
   const payout = data[0]?.reward_order ?? '';
   const totals = await api.reports.creditedRewards({ reward_order: Number(payout) }).totals();

@@ -179,3 +179,47 @@ it('a tier change is previewed as the API previews it, proposed, and listed with
   await page.getByRole('list', { name: 'History' }).getByText('milan').waitFor();
   await checkScreen(mara);
 });
+
+it('a level is refused with its fields, proposed, confirmed by a second manager, and changes what the partner misses', async () => {
+  const { page } = mara;
+  const program = await sessionOf(mara, desk.partnerUrl);
+  const { uid } = await addPartner(program, 'level');
+  await program.facts.send('orders', [anOrder('level', 1, daysAgo(1), '1.5')]);
+  await open(mara, 'tiers');
+  await page.getByText('Levels', { exact: true }).click();
+  await page.locator('tr[data-row]').first().waitFor();
+  const { rows } = await program.terms.tierLevels();
+  expect(await page.locator('tr[data-row]').count()).toBe(rows.length);
+  await checkScreen(mara);
+  await page.getByRole('link', { name: 'New level' }).click();
+  await page.getByLabel('Tier group ID').fill('0');
+  await page.getByLabel('Name').fill('Starter');
+  await page.getByLabel('Measure').selectOption('active_clients');
+  await page.getByLabel('Threshold').fill('2.5');
+  await page.getByRole('button', { name: 'Propose it' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('Threshold').getAttribute('aria-invalid')).toBe('true');
+  await checkScreen(mara);
+  await page.getByLabel('Threshold').fill('3');
+  await page.getByRole('button', { name: 'Propose it' }).click();
+  await page.getByText('You proposed it.').waitFor();
+  await confirm(new URL(page.url()).searchParams.get('id'));
+  expect(await program.as(uid).profile.tier()).toMatchObject({
+    tier: null,
+    next: { name: 'Starter', measure: 'active_clients', threshold: '3' },
+    reached: '1',
+    missing: '2',
+  });
+  await open(mara, `?as=${uid}`);
+  const tier = page.getByRole('region', { name: 'Tier' });
+  await tier.getByText('2 more active clients to reach Starter').waitFor();
+  expect(await tier.textContent()).toContain('1 of 3 active clients in the last 30 days');
+  await checkScreen(mara);
+  await open(mara, `tiers/levels?id=${encodeURIComponent(`0 ${daysAgo(0)}`)}`);
+  await page.getByRole('list', { name: 'History' }).getByText('milan').waitFor();
+  await checkScreen(mara);
+  await page.getByRole('link', { name: 'Change it' }).click();
+  await page.getByText('It has the tier and the first day of a stored level').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Starter');
+  await checkScreen(mara);
+});

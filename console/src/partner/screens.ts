@@ -15,6 +15,7 @@ import { sharedAccounts } from './shared-accounts/screens.ts';
 import { subpartners } from './subpartners/screens.ts';
 import { tariffs } from './tariffs/screens.ts';
 import { tiers } from './tiers/screens.ts';
+import { tierLevels } from './tier-levels/screens.ts';
 import { wallets } from './wallets/screens.ts';
 
 export const screens: readonly Screen[] = [
@@ -31,6 +32,7 @@ export const screens: readonly Screen[] = [
   ...proposals,
   ...tariffs,
   ...tiers,
+  ...tierLevels,
   ...facts,
   ...crediting,
   ...people,

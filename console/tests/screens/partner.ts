@@ -30,6 +30,9 @@ export const partner: Face = {
       shots: [
         ['program', ''],
         ['as-partner', '?as=demo-partner'],
+        ['tiers', 'tiers'],
+        ['tier-levels', 'tiers/levels'],
+        ['tier-level-new', 'tiers/levels/edit'],
       ],
     },
   ],

@@ -104,7 +104,7 @@ const tierLevels = ({ orders, start }: Scale): string => `
   from (values
     (1, 'Bronze', 'active_clients', 3, 30),
     (2, 'Silver', 'volume_mln_usd', 0.0003, 30),
-    (3, 'Gold', 'volume_mln_usd', 0.001, 30),
+    (3, 'Gold', 'volume_mln_usd', 0.0018, 30),
     (4, 'Platinum', 'volume_mln_usd', 0.01, 90)
   ) level(tier_group_id, name, measure, size, window_days)`;
 

@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 
 const { send: t } = texts;
 /** A second person confirms these: they are proposed, not sent. */
-const PROPOSED = new Set(['tariffs', 'tier-changes', 'suspensions']);
+const PROPOSED = new Set(['tariffs', 'tier-changes', 'tier-levels', 'suspensions']);
 
 /** A file is checked first, and sent when nothing is wrong with it. */
 export function SendFacts() {

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import {
-  addDays,
   periodOf,
   previousOf,
   today,
@@ -13,10 +12,6 @@ import type { Reads } from '../viewed.ts';
 
 const NOUN = 'overview';
 const TOP = 6;
-/** The report of orders takes at most as many days. */
-const ORDER_DAYS = 32;
-/** Orders that are read to find the symbols, page by page. */
-const MOST_ORDERS = 3_000;
 const PAGE = 1_000;
 
 const asQuery = ({ from, to }: Period) => ({ date_from: from, date_to: to });
@@ -70,33 +65,13 @@ const topOf = (rows: readonly { group_fields: readonly string[]; reward_usd: str
     .filter(({ reward_usd: reward }) => new Big(reward).gt(0))
     .map(({ group_fields: [name = ''], reward_usd: reward }) => ({ name, reward }));
 
-/** No report groups by symbol, so the orders that earned most are added up here. */
 export const topSymbolsQuery = (reads: Reads, name: PeriodName) =>
   queryOptions({
     queryKey: [NOUN, reads.of, 'symbols', name],
-    queryFn: async ({ signal }) => {
-      const { from, to } = periodOf(name, today());
-      const earliest = addDays(to, 1 - ORDER_DAYS);
-      const since = from < earliest ? earliest : from;
-      const query = { date_from: since, date_to: to, ordering: ['-reward_usd' as const] };
-      const report = reads.reports.clientTransactions(query, { signal });
-      const sums = new Map<string, Big>();
-      let [read, all] = [0, 0];
-      do {
-        const { data, totals } = await report.page({ limit: PAGE, offset: read });
-        for (const { symbol, reward_usd: reward } of data) {
-          sums.set(symbol, (sums.get(symbol) ?? new Big(0)).plus(reward ?? 0));
-        }
-        all = totals.count;
-        read += data.length;
-        if (data.length === 0) break;
-      } while (read < Math.min(all, MOST_ORDERS));
-      const tops = [...sums]
-        .filter(([, sum]) => sum.gt(0))
-        .sort(([, a], [, b]) => b.cmp(a))
-        .slice(0, TOP)
-        .map(([symbol, sum]): Top => ({ name: symbol, reward: sum.toFixed() }));
-      return { tops, read, all, since };
+    queryFn: async ({ signal }): Promise<Top[]> => {
+      const query = { ...asQuery(periodOf(name, today())), ordering: ['-reward_usd' as const] };
+      const { data } = await reads.reports.symbols(query, { signal }).page({ limit: TOP });
+      return topOf(data.map(({ symbol, reward_usd }) => ({ group_fields: [symbol], reward_usd })));
     },
   });
 
@@ -104,6 +79,13 @@ export const summaryQuery = (reads: Reads) =>
   queryOptions({
     queryKey: [NOUN, reads.of, 'summary'],
     queryFn: ({ signal }) => reads.profile.summary({ signal }),
+  });
+
+/** The tier, and what is missing for the next one. */
+export const tierQuery = (reads: Reads) =>
+  queryOptions({
+    queryKey: [NOUN, reads.of, 'tier'],
+    queryFn: ({ signal }) => reads.profile.tier({ signal }),
   });
 
 /** The payout that was credited last, with its sums. */

@@ -6,8 +6,10 @@ import { Facts, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { Ago, formatInteger, formatList } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
-import { lastCreditedQuery, lastRiseQuery, summaryQuery } from './queries.ts';
+import { Dimmed } from './dimmed.tsx';
+import { lastCreditedQuery, summaryQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import { Tier } from './tier.tsx';
 
 /** What the partner has: its balance, what was credited last, its tier and its clients. */
 export function Standing() {
@@ -30,7 +32,7 @@ export function Standing() {
       </Section>
       <Stack gap="xl">
         <Section title={texts.tier.title}>
-          <Tier id={data.tier_group_id} />
+          <Tier />
         </Section>
         <Section title={texts.clients.title}>
           <Facts
@@ -69,39 +71,3 @@ function LastCredited() {
     </Stack>
   );
 }
-
-function Tier({ id }: { id: number | null }) {
-  const { data: rise, error } = useQuery(lastRiseQuery(useReads()));
-  if (error !== null) return <Problem error={error} />;
-  if (id === null) return <Dimmed>{texts.tier.none}</Dimmed>;
-  return (
-    <Stack gap={4}>
-      <Text fz="xl" fw={600}>
-        {texts.tier.group(id)}
-      </Text>
-      {rise !== undefined && rise !== null && (
-        <>
-          <Dimmed>{texts.tier.since(rise.old_tier_group_id, rise.payment_date)}</Dimmed>
-          <Dimmed>{texts.tier.pays(rise.commission_percentage)}</Dimmed>
-          <Text size="sm" c="dimmed">
-            {texts.tier.toppedUp} <Amount value={rise.compensation_amount} asset={texts.figures.usd} />
-          </Text>
-          <Anchor
-            component={Link}
-            to="/rewards/progress/$id"
-            params={{ id: String(rise.compensation_id) } as never}
-            size="sm"
-          >
-            {texts.tier.why}
-          </Anchor>
-        </>
-      )}
-    </Stack>
-  );
-}
-
-const Dimmed = ({ children }: { children: string }) => (
-  <Text size="sm" c="dimmed">
-    {children}
-  </Text>
-);

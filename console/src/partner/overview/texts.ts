@@ -1,4 +1,4 @@
-import { formatDay, formatInteger, plural } from '../../shared/text/index.ts';
+import { formatDay, plural } from '../../shared/text/index.ts';
 
 export const texts = {
   title: 'Overview',
@@ -23,10 +23,6 @@ export const texts = {
     symbols: 'Top symbols',
     nothing: 'Nothing was earned in this period.',
     byReward: 'By first-level rewards',
-    orders: (read: number, all: number, from: string) =>
-      read < all
-        ? `Of the ${formatInteger(read)} best orders since ${formatDay(from)}`
-        : `${plural(all, 'order', 'orders')} since ${formatDay(from)}`,
     direct: 'Without a link',
     unknown: 'Unknown',
   },
@@ -48,6 +44,16 @@ export const texts = {
     title: 'Tier',
     none: 'You have not risen to a better tier yet.',
     group: (id: number) => `Tier ${id}`,
+    named: (name: string, id: number) => `${name}, tier ${id}`,
+    highest: 'This is the highest tier.',
+    next: {
+      title: (name: string) => `Next: ${name}`,
+      bar: (name: string) => `Progress to ${name}`,
+      reached: (reached: string, threshold: string, days: number) =>
+        `${reached} of ${threshold} in the last ${plural(days, 'day', 'days')}`,
+      missing: (missing: string, name: string) => `${missing} to reach ${name}`,
+      done: (name: string) => `You have reached what ${name} takes. The program decides when you rise.`,
+    },
     since: (before: number, at: string) => `Risen from tier ${before} on ${formatDay(at)}`,
     pays: (percent: string) => `It pays ${percent} % of the base reward.`,
     toppedUp: 'Topped up by',

@@ -41,11 +41,11 @@ export function Tops({ name }: { name: PeriodName }) {
       />
       <Top
         title={texts.tops.symbols}
-        about={symbols.data && texts.tops.orders(symbols.data.read, symbols.data.all, symbols.data.since)}
-        tops={{ ...symbols, data: symbols.data?.tops } as typeof links}
+        about={texts.tops.byReward}
+        tops={symbols}
         labelOf={(symbol) => symbol}
-        to="/reports/orders"
-        search={{ ordering: ['-reward_usd'] }}
+        to="/reports/symbols"
+        search={period}
       />
     </>
   );

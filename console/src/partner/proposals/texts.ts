@@ -11,6 +11,7 @@ const statuses: Readonly<Record<Proposal['status'], string>> = {
 const kinds: Readonly<Record<string, readonly [one: string, other: string]>> = {
   tariffs: ['tariff', 'tariffs'],
   'tier-changes': ['tier change', 'tier changes'],
+  'tier-levels': ['tier level', 'tier levels'],
   suspensions: ['suspension', 'suspensions'],
   partners: ['partner', 'partners'],
   links: ['link', 'links'],

@@ -15,7 +15,7 @@ import {
 import { formatDay, formatInteger } from '../../shared/text/index.ts';
 import { Found } from '../found.tsx';
 import { SectionOfRows } from '../section-of-rows.tsx';
-import { usePages, useReportRows } from '../use-pages.ts';
+import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
 import { texts } from './texts.ts';
 
@@ -79,21 +79,12 @@ function Accounts({ uid }: { uid: string }) {
   );
 }
 
-/** Rewards name the account of the partner below, not the partner. */
 function Rewards({ uid }: { uid: string }) {
   const reads = useReads();
-  const list = usePages<SecondLevelRewardsRow>(
+  const list = useReportRows<SecondLevelRewardsRow>(
     ['subpartners', reads.of, 'one', uid, 'rewards'],
-    async ({ signal, ...page }) => {
-      const below = reads.reports.secondLevelAccounts({ subpartner_uid: [uid] }, { signal });
-      const clients = (await below.page({ limit: 1000 })).data;
-      const accounts = new Set(clients.map(({ subpartner_account }) => subpartner_account));
-      if (accounts.size === 0) return { rows: [], count: 0 };
-      const { data, totals } = await reads.reports
-        .secondLevelRewards({ subpartner_account: [...accounts], ordering: ['-reward_date'] }, { signal })
-        .page(page);
-      return { rows: data, count: totals.count };
-    },
+    (options) =>
+      reads.reports.secondLevelRewards({ subpartner_uid: [uid], ordering: ['-reward_date'] }, options),
   );
   return (
     <SectionOfRows

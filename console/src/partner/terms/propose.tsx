@@ -9,8 +9,15 @@ import { texts } from './texts.ts';
 
 const { propose: t } = texts;
 
+interface ProposeProps {
+  readonly kind: 'tariffs' | 'tier-changes' | 'tier-levels';
+  readonly fact: Fact;
+  /** Called with what the server said about the fact. */
+  readonly onRefused?: (error: Error) => void;
+}
+
 /** Proposes a fact to a second person. */
-export function Propose({ kind, fact }: { kind: 'tariffs' | 'tier-changes'; fact: Fact }) {
+export function Propose({ kind, fact, onRefused }: ProposeProps) {
   const [reason, setReason] = useState('');
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -25,6 +32,7 @@ export function Propose({ kind, fact }: { kind: 'tariffs' | 'tier-changes'; fact
       await client.invalidateQueries({ queryKey: ['proposals'] });
       await navigate({ to: '/proposals', search: { id } });
     },
+    onError: (error) => onRefused?.(error),
   });
   return (
     <Stack gap="sm">

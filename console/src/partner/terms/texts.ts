@@ -4,7 +4,8 @@ export const texts = {
   states: { past: 'Past', present: 'In force', future: 'Future' },
   propose: { reason: 'Reason, for the second person', submit: 'Propose it' },
   withdrawTerm: {
-    about: 'A term that should never have been there can be withdrawn. Credited days become adjustments.',
+    about: 'A term that should never have been there can be withdrawn.',
+    aboutPaid: 'A term that should never have been there can be withdrawn. Credited days become adjustments.',
     label: 'Propose to withdraw it',
     question: 'Propose that it is withdrawn?',
     confirm: 'Propose it',

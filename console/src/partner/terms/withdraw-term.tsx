@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 const { withdrawTerm: t } = texts;
 
 interface WithdrawTermProps {
-  readonly kind: 'tariffs' | 'tier-changes';
+  readonly kind: 'tariffs' | 'tier-changes' | 'tier-levels';
   readonly factKey: Readonly<Record<string, string | number>>;
 }
 
@@ -28,7 +28,7 @@ export function WithdrawTerm({ kind, factKey }: WithdrawTermProps) {
     <Stack gap="xs">
       {propose.error !== null && <Problem error={propose.error} />}
       <Text size="sm" c="dimmed">
-        {t.about}
+        {kind === 'tier-levels' ? t.about : t.aboutPaid}
       </Text>
       <div>
         <AskFirst

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconStairsUp } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { usePages } from '../use-pages.ts';
 import { TierChangeDetail } from './detail.tsx';
 import { idOf, type TierChange } from './queries.ts';
 import { texts } from './texts.ts';
+import { TierViews } from './views.tsx';
 
 const TYPING_MS = 250;
 
@@ -36,20 +37,23 @@ export function Tiers() {
         )
       }
       filter={
-        <TextInput
-          aria-label={texts.partner}
-          placeholder={texts.partner}
-          maw={240}
-          data-filter
-          value={search.partner ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({
-              to: '.',
-              search: { ...search, partner: value === '' ? undefined : value },
-              replace: true,
-            })
-          }
-        />
+        <Group gap="md">
+          <TierViews shown="changes" />
+          <TextInput
+            aria-label={texts.partner}
+            placeholder={texts.partner}
+            w={240}
+            data-filter
+            value={search.partner ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              void navigate({
+                to: '.',
+                search: { ...search, partner: value === '' ? undefined : value },
+                replace: true,
+              })
+            }
+          />
+        </Group>
       }
       isFiltered={uid !== undefined}
       list={list}

@@ -16,6 +16,7 @@ export const texts = {
     },
     unmatched: { title: 'No tier change of this partner', text: 'Type a whole uid, such as P1001.' },
   },
+  views: { label: 'Changes or levels', changes: 'Changes', levels: 'Levels' },
   partner: 'Partner',
   rise,
   version: (fact: Fact) => `Tier ${rise(fact)}, paid on ${String(fact['payment_date']).slice(0, 10)}`,

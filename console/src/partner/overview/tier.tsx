@@ -1,0 +1,94 @@
+import type { TierProgress } from '@quaestor/sdk';
+import { Anchor, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Big } from 'big.js';
+import { Amount, groupDigits } from '../../shared/money/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { measured } from '../tier-measures.ts';
+import { useReads } from '../viewed.ts';
+import { Dimmed } from './dimmed.tsx';
+import { lastRiseQuery, tierQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+const { tier: t } = texts;
+const DECIMALS = 2;
+
+/** The tier of the partner, how it rose, and what is missing for the next one. */
+export function Tier() {
+  const { data, error, refetch } = useQuery(tierQuery(useReads()));
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={120} />;
+  const { tier, next } = data;
+  return (
+    <Stack gap="md">
+      {tier === null ? (
+        <Dimmed>{t.none}</Dimmed>
+      ) : (
+        <Stack gap={4}>
+          <Text fz="xl" fw={600}>
+            {tier.name === null ? t.group(tier.tier_group_id) : t.named(tier.name, tier.tier_group_id)}
+          </Text>
+          <Rise />
+        </Stack>
+      )}
+      {next !== null && <Next progress={data} next={next} />}
+      {next === null && tier !== null && tier.name !== null && <Dimmed>{t.highest}</Dimmed>}
+    </Stack>
+  );
+}
+
+function Rise() {
+  const { data: rise, error } = useQuery(lastRiseQuery(useReads()));
+  if (error !== null) return <Problem error={error} />;
+  if (rise === undefined || rise === null) return null;
+  return (
+    <>
+      <Dimmed>{t.since(rise.old_tier_group_id, rise.payment_date)}</Dimmed>
+      <Dimmed>{t.pays(rise.commission_percentage)}</Dimmed>
+      <Text size="sm" c="dimmed">
+        {t.toppedUp} <Amount value={rise.compensation_amount} asset={texts.figures.usd} />
+      </Text>
+      <Anchor
+        component={Link}
+        to="/rewards/progress/$id"
+        params={{ id: String(rise.compensation_id) } as never}
+        size="sm"
+      >
+        {t.why}
+      </Anchor>
+    </>
+  );
+}
+
+interface NextProps {
+  readonly progress: TierProgress;
+  readonly next: NonNullable<TierProgress['next']>;
+}
+
+/** What was reached is rounded down and what is missing up, so that a tier never seems nearer than it is. */
+function Next({ progress: { reached, missing }, next }: NextProps) {
+  const { name, measure, threshold, window_days: days } = next;
+  const [done, rest] = [new Big(reached ?? 0), new Big(missing ?? 0)];
+  const share = rest.eq(0) ? 100 : Number(done.div(threshold).times(100));
+  return (
+    <Stack gap={6} data-next={next.tier_group_id}>
+      <Text size="sm" fw={500}>
+        {t.next.title(name)}
+      </Text>
+      <Progress value={share} size="sm" aria-label={t.next.bar(name)} />
+      <Text size="sm" title={reached ?? undefined}>
+        {t.next.reached(
+          groupDigits(done.round(DECIMALS, Big.roundDown).toFixed()),
+          measured(measure, threshold),
+          days,
+        )}
+      </Text>
+      <Text size="sm" c="dimmed" title={missing ?? undefined}>
+        {rest.eq(0)
+          ? t.next.done(name)
+          : t.next.missing(measured(measure, rest.round(DECIMALS, Big.roundUp).toFixed(), 'more'), name)}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconStairsUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { partner } from '../api.ts';
+import { TermState } from '../terms/state.tsx';
+import { TierViews } from '../tiers/views.tsx';
+import { usePages } from '../use-pages.ts';
+import { TierLevelDetail } from './detail.tsx';
+import { idOf, type TierLevel } from './queries.ts';
+import { texts } from './texts.ts';
+
+export function TierLevels() {
+  const canEdit = useScope('program:edit');
+  const { id, open, close } = useOpened();
+  const list = usePages<TierLevel>(['tier-levels', 'list'], async ({ signal, ...places }) =>
+    partner.terms.tierLevels(places, { signal }),
+  );
+  const shown = list.rows.find((row) => idOf(row) === id);
+  return (
+    <ListPage
+      texts={texts.list}
+      icon={<IconStairsUp size={32} />}
+      action={
+        canEdit && (
+          <Button component={Link} to="/tiers/levels/edit" leftSection={<IconPlus size={16} />}>
+            {texts.list.create}
+          </Button>
+        )
+      }
+      filter={<TierViews shown="levels" />}
+      list={list}
+      columns={COLUMNS}
+      idOf={idOf}
+      onOpen={(row) => open(idOf(row))}
+    >
+      {shown !== undefined && <TierLevelDetail key={id} level={shown} onClose={close} />}
+    </ListPage>
+  );
+}
+
+const COLUMNS: readonly Column<TierLevel>[] = [
+  numberColumn('tier', texts.columns.tier, ({ fact }) => String(fact['tier_group_id'])),
+  nameColumn('name', texts.columns.name, ({ fact }) => String(fact['name'])),
+  textColumn('takes', texts.columns.takes, ({ fact }) => texts.takes(fact)),
+  textColumn(
+    'state',
+    texts.columns.state,
+    ({ state }) => state,
+    ({ state }) => <TermState state={state} />,
+  ),
+  dayColumn('from', texts.columns.from, ({ fact }) => String(fact['valid_from'])),
+];
