@@ -15,8 +15,8 @@ test(
     });
     expect(faults).toEqual([]);
     expect(batches).toBeGreaterThan(10);
-    // Five seconds, and room for three batches on a busy machine.
+    // With room for a busy machine; `npm run chaos` prints the figures of a quiet one.
     expect(longestOutageMs).toBeLessThan(10_000);
-    expect(lagMs.median).toBeLessThan(1_000);
+    expect(lagMs.median).toBeLessThan(5_000);
   },
 );

@@ -120,12 +120,17 @@ async function atWork(sql: Sql): Promise<void> {
 
 const stuck = (open: number): string[] => (open === 0 ? [] : [`${open} conversions did not come to rest`]);
 
-/** Levels smaller than an order, so that both trade, and enough of them for all conversions. */
+/**
+ * Each has enough for all conversions, but at good prices for a few only: after them the other one is better, whatever
+ * the fees.
+ */
 function offer({ servers }: Protocols, count: number): void {
+  const few = Math.ceil(count / 4);
+  const away = Array.from({ length: count * 2 }, (_, index) => (index < few ? index : index + 1_000));
   for (const { core } of Object.values(servers)) {
     core.arrange(
-      Array.from({ length: count * 2 }, (_, index) => [`${60_000 - index}.07`, '0.06000001'] as const),
-      Array.from({ length: count * 2 }, (_, index) => [`${60_001 + index}.13`, '0.06000003'] as const),
+      away.map((distance) => [`${60_000 - distance}.07`, '0.06000001'] as const),
+      away.map((distance) => [`${60_001 + distance}.13`, '0.06000003'] as const),
     );
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../../kernel/index.ts';
 import { connect } from '../../../platform/postgres/index.ts';
 import { createLogs } from '../../../platform/telemetry/index.ts';
@@ -13,6 +14,8 @@ export interface ServerOptions {
   readonly settings: readonly VenueSettings[];
   readonly callTimeoutMs: number;
 }
+
+const READY_WITHIN_MS = 30_000;
 
 /** A process that works on conversions, starts quickly and can be killed. */
 const { databaseUrl, settings, callTimeoutMs } = JSON.parse(process.argv[2] ?? '') as ServerOptions;
@@ -32,7 +35,14 @@ const venues = await openVenues({
   clock,
   logger,
 });
-const markets = openMarketData({ venues, db, clock, logger });
+const markets = openMarketData({ venues, db, clock, logger, limits: { readyWithinMs: READY_WITHIN_MS } });
+// Without it a process that is killed soon would only trade where the book arrives first.
+for (let symbols: string[] = []; symbols.length === 0; await sleep(20)) {
+  symbols = [...markets.listed('acme')].flatMap(([symbol, count]) =>
+    count === settings.length ? [symbol] : [],
+  );
+  await Promise.all(symbols.map(async (symbol) => markets.find('acme', symbol)));
+}
 const jobs = conversionJobs(
   { markets, venues: createDirectory(venues, db) },
   {

@@ -11,13 +11,16 @@ interface Client {
   /** Every status an answer had. */
   readonly statuses: Set<number>;
   readonly signal: AbortSignal;
+  /** It stops when so many were accepted of all clients together. */
+  readonly most?: number;
 }
 
 const PAUSE_MS = 50;
 
 /** Asks for one withdrawal after the other, each as often as it takes to get an answer. */
-export async function ask({ client, random, ports, accepted, statuses, signal }: Client): Promise<void> {
-  for (let count = 0; !signal.aborted; count++) {
+export async function ask(asking: Client): Promise<void> {
+  const { client, random, ports, accepted, statuses, signal, most = Infinity } = asking;
+  for (let count = 0; !signal.aborted && accepted.size < most; count++) {
     const body = JSON.stringify(aWithdrawal(`chaos-${client}-${count}`));
     let id: string | undefined;
     while (id === undefined) {
