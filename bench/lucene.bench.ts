@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { defineFields, lower, parse } from '../src/trading/lucene/index.ts';
+import { defineFields, lower, parse } from '../src/platform/lucene/index.ts';
 import { race } from './harness.ts';
 
 const rival = createRequire(import.meta.url)('lucene') as { parse: (text: string) => object };

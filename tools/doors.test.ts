@@ -12,7 +12,7 @@ const HOUSE = {
   'src/platform/auth/keys/index.ts': '',
   'src/platform/auth/keys/ring.ts': '',
   'src/trading/app.ts': '',
-  'src/trading/lucene/index.ts': '',
+  'src/platform/lucene/index.ts': '',
   'src/partner/app.ts': '',
   'src/config/index.ts': '',
   'src/testing/database.ts': '',
@@ -138,7 +138,7 @@ describe('reports how to fix', () => {
     ['of I/O, in kernel', 'src/kernel/x.ts', 'node:fs', 'src/kernel only computes'],
     [
       'of platform, in a pure part',
-      'src/trading/lucene/x.ts',
+      'src/platform/lucene/x.ts',
       '../../platform/http/index.ts',
       'only computes',
     ],

@@ -23,7 +23,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
 /** Parts that compute and touch nothing: the packages they may use, besides kernel and themselves. */
 const PURE: Readonly<Record<string, readonly string[]>> = {
   'src/kernel': ['typebox', 'node:crypto'],
-  'src/trading/lucene': [],
+  'src/platform/lucene': [],
   'src/trading/order-book': [],
 };
 

@@ -726,6 +726,12 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await firm.proposals.withdraw(await proposeTariff())).toMatchObject({ status: 'WITHDRAWN' }),
   refuseProposal: async () =>
     expect(await refusal(firm.proposals.refuse(await proposeTariff()))).toBe('unprocessable'),
+  listProgramAudit: async () => {
+    await proposeTariff();
+    const latest = await firstOf(firm.audit.list({ q: 'action:proposal.create' }));
+    expect(latest).toMatchObject({ action: 'proposal.create', actor: { kind: 'client', id: 'firm' } });
+  },
+  describeProgramAuditFilter: async () => expect(await firm.audit.filter()).toHaveProperty('fields'),
 };
 
 const TARIFF = {

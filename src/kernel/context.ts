@@ -44,6 +44,8 @@ export interface Context<Db> {
   readonly actor: Actor;
   readonly clock: Clock;
   readonly db: Db;
+  /** The service that was called; none at the command line. */
+  readonly service?: string | undefined;
   readonly traceId: string;
   /** The trace id that the caller sent. */
   readonly callerTraceId?: string | undefined;

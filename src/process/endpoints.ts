@@ -1,3 +1,4 @@
+import { auditEndpoints as programAuditEndpoints } from '../partner/audit/index.ts';
 import { creditingEndpoints } from '../partner/crediting/index.ts';
 import { explanationEndpoints } from '../partner/explanations/index.ts';
 import { asOfCallers, factEndpoints, type Facts } from '../partner/facts/index.ts';
@@ -77,6 +78,7 @@ export function partnerEndpoints(facts: Facts, { memoryMib, linkUrl }: PartnerSe
     ...factEndpoints(facts),
     ...creditingEndpoints(facts),
     ...programEndpoints(facts),
+    ...programAuditEndpoints(),
   ];
   return endpoints.map((endpoint) => (endpoint.method === 'GET' ? asOfCallers(facts, endpoint) : endpoint));
 }

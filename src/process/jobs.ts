@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { creditingJobs } from '../partner/crediting/index.ts';
 import { logJobs, type Facts } from '../partner/facts/index.ts';
 import { auditJobs } from '../platform/audit/index.ts';
-import { authJobs } from '../platform/auth/index.ts';
+import { authJobs, type ServiceName } from '../platform/auth/index.ts';
 import { commandJobs } from '../platform/commands/index.ts';
 import type { ModuleJobs } from '../platform/jobs/index.ts';
 import { webhookJobs } from '../platform/webhooks/index.ts';
@@ -29,7 +29,7 @@ export function startJobs(resources: Resources): Worker {
   return runWhile(
     resources,
     () => clock.isRight,
-    () => run(resources, 'trading', modules, config.jobs.concurrency),
+    () => run(resources, { group: 'trading', service: 'trading' }, modules, config.jobs.concurrency),
   );
 }
 
@@ -43,7 +43,7 @@ export function startWriterJobs(resources: Resources, facts: Facts): Worker {
   return runWhile(
     resources,
     () => facts.lease.epoch !== undefined,
-    () => run(resources, 'facts', modules, WRITER_CONCURRENCY),
+    () => run(resources, { group: 'facts', service: 'partner' }, modules, WRITER_CONCURRENCY),
   );
 }
 
@@ -78,7 +78,7 @@ function runWhile({ logger }: Resources, mayRun: () => boolean, start: () => Pro
 /** Runs background jobs in this process, and resumes what a crash has interrupted. */
 function run(
   { config, database, clock, logger }: Resources,
-  group: string,
+  place: { readonly group: string; readonly service: ServiceName },
   modules: readonly ModuleJobs[],
   concurrency: number,
 ): Promise<Worker> {
@@ -86,7 +86,7 @@ function run(
     database,
     clock,
     logger,
-    group,
+    ...place,
     handlers: modules.flatMap(({ handlers }) => handlers),
     cron: modules.flatMap(({ cron = [] }) => cron),
     atStart: modules.flatMap(({ atStart = [] }) => atStart),

@@ -1,4 +1,4 @@
-import type { Document } from '../../src/trading/lucene/testing/corpus.ts';
+import type { Document } from '../../src/platform/lucene/testing/corpus.ts';
 import { Random } from './random.ts';
 /** References that are near each other, hold what the syntax treats specially, or lie outside ASCII. */
 import references from './references.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CORPUS_FILE, toRanges, type Document } from '../../src/trading/lucene/testing/corpus.ts';
+import { CORPUS_FILE, toRanges, type Document } from '../../src/platform/lucene/testing/corpus.ts';
 import { drawDocuments } from './documents.ts';
 import { REFUSED } from './refused.ts';
 import { drawQueries } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '../../src/trading/lucene/testing/corpus.ts';
+import type { Document } from '../../src/platform/lucene/testing/corpus.ts';
 /** Filters of which each shows one rule of the classic parser, or one fault. */
 import edgeCases from './edge-cases.json' with { type: 'json' };
 import { Random } from './random.ts';

@@ -193,6 +193,8 @@ export const partner = {
   previewTierChanges: 'POST /api/manage/tier-changes/previews',
   suspendPartner: 'POST /api/manage/partners/{partner_uid}/suspensions key',
   reinstatePartner: 'POST /api/manage/partners/{partner_uid}/reinstatements key',
+  listProgramAudit: 'GET /api/manage/audit as-of',
+  describeProgramAuditFilter: 'GET /api/manage/audit/filter as-of',
 } as const;
 
 /** The fields of the partner service that are numbers with decimals. */

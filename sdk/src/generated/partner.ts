@@ -1927,6 +1927,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/manage/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what, newest first
+         * @description Every change of the tenant at this service, who read as which partner, and the last verification of the chain that the entries of all tenants and of both services form. Entries about people, clients and their sign-ins are for those who have the scope `admin` too. A filter that takes longer than five seconds is answered 504.
+         */
+        get: operations["listProgramAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/manage/audit/filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe the fields of the filter of the audit log
+         * @description For completion in editors.
+         */
+        get: operations["describeProgramAuditFilter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -7953,6 +7993,134 @@ export interface components {
              */
             reason?: string;
         };
+        /** AuditEntry */
+        AuditEntry: {
+            /** @example 48213 */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            at: string;
+            /** @description The actor. */
+            actor: {
+                /** @example person */
+                kind: string;
+                /** @example ada */
+                id: string;
+            };
+            /** @example person.invite */
+            action: string;
+            /** @description What was changed. */
+            subject: {
+                /** @example person */
+                kind: string;
+                /** @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d */
+                id: string;
+            };
+            /**
+             * @description All recorded details.
+             * @example {
+             *       "login": "grace",
+             *       "tenant": "acme",
+             *       "partnerUid": null,
+             *       "roles": [
+             *         "partner:manager"
+             *       ]
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @example 0af7651916cd43dd8448eb211c80319c */
+            traceId: string;
+            /**
+             * @description The trace id that the caller sent.
+             * @example null
+             */
+            callerTraceId: string | null;
+            /**
+             * @description Its number in the chain; null for the moment until it is sealed.
+             * @example 48213
+             */
+            seq: string | null;
+            /**
+             * @description Its hash in the chain.
+             * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+             */
+            hash: string | null;
+        };
+        /** AuditPage */
+        AuditPage: {
+            content: components["schemas"]["AuditEntry"][];
+            /** @example 1 */
+            totalElements: number;
+            /** @example 1 */
+            totalPages: number;
+            /** @example 20 */
+            size: number;
+            /** @example 0 */
+            number: number;
+            /** @description The request. */
+            pageable: {
+                /** @example 0 */
+                pageNumber: number;
+                /** @example 20 */
+                pageSize: number;
+            };
+            /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
+            nextCursor?: string | null;
+            /** @description The last verification of the whole chain; null before the first one. */
+            verification: {
+                /**
+                 * Format: date-time
+                 * @description When the chain was verified.
+                 * @example 2026-01-31T12:05:00.000Z
+                 */
+                at: string;
+                /** @example true */
+                intact: boolean;
+                /**
+                 * @description The first bad row and what is wrong with it.
+                 * @example null
+                 */
+                fault: string | null;
+            } | null;
+        };
+        /** FilterDescription */
+        FilterDescription: {
+            /**
+             * @description What is filtered.
+             * @example withdrawal
+             */
+            type: string;
+            /**
+             * @description Searched by a term without a field.
+             * @example reference
+             */
+            defaultField: string;
+            /** @description In the order of the documentation. */
+            fields: {
+                /** @example status */
+                name: string;
+                /**
+                 * @description keyword: text, compared exactly. keywords: a list of such texts. number: a decimal. time: an instant, or a day, month or year.
+                 * @example keyword
+                 * @enum {string}
+                 */
+                kind: "keyword" | "keywords" | "number" | "time";
+                /** @example The status, such as PENDING. */
+                description: string;
+                /**
+                 * @description Values for completion: all that the field can have where they are fixed, else those of the newest rows, or none where completion would not help.
+                 * @example [
+                 *       "PENDING",
+                 *       "COMPLETED"
+                 *     ]
+                 */
+                values: string[];
+            }[];
+        };
         /** Health */
         Health: {
             /**
@@ -11439,6 +11607,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Proposal"];
+                };
+            };
+        };
+    };
+    listProgramAudit: {
+        parameters: {
+            query?: {
+                /** @description A filter in the syntax of the classic Apache Lucene query parser over `action` (searched by default), `actorKind`, `actorId`, `subjectKind`, `subjectId`, `tenantId`, `traceId`, `callerTraceId` (exact and case-sensitive), `seq` (a number) and `at` (a time). A filter has at most 1024 characters, 32 levels of parentheses and 16 regular expressions; a regular expression has at most 32 levels of groups and repeats a part at most 255 times. */
+                q?: string;
+                /** @description From 0. */
+                pageNumber?: number;
+                /** @description 0 returns only the count. */
+                pageSize?: number;
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+        };
+    };
+    describeProgramAuditFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterDescription"];
                 };
             };
         };

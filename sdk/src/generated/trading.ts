@@ -1192,7 +1192,7 @@ export interface paths {
         };
         /**
          * List who did what, newest first
-         * @description Every change of the tenant, and the last verification of the chain that the entries of all tenants form. A filter that takes longer than five seconds is answered 504.
+         * @description Every change of the tenant at this service, of people and of clients, and the last verification of the chain that the entries of all tenants and of both services form. A filter that takes longer than five seconds is answered 504.
          */
         get: operations["listAudit"];
         put?: never;
@@ -4220,11 +4220,11 @@ export interface components {
                 /** @example ada */
                 id: string;
             };
-            /** @example withdrawal.vote */
+            /** @example person.invite */
             action: string;
             /** @description What was changed. */
             subject: {
-                /** @example withdrawal */
+                /** @example person */
                 kind: string;
                 /** @example 0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d */
                 id: string;
@@ -4232,7 +4232,12 @@ export interface components {
             /**
              * @description All recorded details.
              * @example {
-             *       "decision": "APPROVE"
+             *       "login": "grace",
+             *       "tenant": "acme",
+             *       "partnerUid": null,
+             *       "roles": [
+             *         "partner:manager"
+             *       ]
              *     }
              */
             details: {

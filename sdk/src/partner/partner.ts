@@ -5,6 +5,7 @@ import { DECIMALS, partner } from '../generated/operations.ts';
 import type { components } from '../generated/partner.ts';
 import { Transport, type ClientOptions, type Sender } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
+import { Audit } from './audit.ts';
 import { Facts } from './facts.ts';
 import { Partners, ProposalsOfChange, Terms } from './management.ts';
 import { Crediting, Links, Orders, Profile, RebateGroups, Tokens, Wallets } from './program.ts';
@@ -27,6 +28,7 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
   readonly partners: Partners;
   readonly terms: Terms;
   readonly proposals: ProposalsOfChange;
+  readonly audit: Audit;
   readonly tokens: Tokens;
 
   readonly #transport: Transport;
@@ -48,6 +50,7 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
     this.partners = new Partners(api);
     this.terms = new Terms(api);
     this.proposals = new ProposalsOfChange(api);
+    this.audit = new Audit(api);
     this.tokens = new Tokens(api);
   }
 

@@ -210,4 +210,6 @@ export const PARTNER = {
   confirmProposal: 'proposals.confirm',
   withdrawProposal: 'proposals.withdraw',
   refuseProposal: 'proposals.refuse',
+  listProgramAudit: 'audit.list',
+  describeProgramAuditFilter: 'audit.filter',
 } as const satisfies Covers<keyof (typeof shared & typeof partner), Partner>;

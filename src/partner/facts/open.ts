@@ -66,8 +66,8 @@ type OnProgress = (progress: RebuildProgress) => void;
 
 /** The same caller, with a handle on the facts. */
 export function factsContext(context: Context<unknown>, db: Facts): Context<Facts> {
-  const { actor, clock, traceId, signal } = context;
-  return { actor, clock, traceId, signal, db };
+  const { actor, clock, service, traceId, callerTraceId, signal } = context;
+  return { actor, clock, service, traceId, callerTraceId, signal, db };
 }
 
 /** Opens the store of a folder. Where there is none that can be used, it is made from the log in the background. */

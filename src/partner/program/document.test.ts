@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { auditEndpoints } from '../audit/index.ts';
 import { reportEndpoints } from '../reports/index.ts';
 import { put } from '../testing/facts.ts';
 import { order } from '../testing/program.ts';
@@ -24,11 +25,12 @@ function readExamples(): Example[] {
 }
 
 test('every example of docs/program.md succeeds, in the order of the page', async () => {
-  const { context, send } = await openDesk((facts) =>
-    [...reportEndpoints(facts, 2 ** 20), ...walletEndpoints(facts)].map((endpoint) =>
+  const { context, send } = await openDesk((facts) => [
+    ...[...reportEndpoints(facts, 2 ** 20), ...walletEndpoints(facts)].map((endpoint) =>
       endpoint.method === 'GET' && endpoint.scope !== 'program:view' ? asPartner(facts, endpoint) : endpoint,
     ),
-  );
+    ...auditEndpoints(),
+  ]);
   await put(context, 'orders', order(1), order(2, { closed_at: '2024-03-15T10:00:00Z' }));
   const examples = readExamples();
   expect(examples.length).toBeGreaterThan(25);

@@ -59,6 +59,7 @@ const seenAs = (context: Context<Db>, partnerUid: string): Context<Db> => ({
   actor: { ...context.actor, partnerUid },
   clock: context.clock,
   db: context.db,
+  service: context.service,
   traceId: context.traceId,
   callerTraceId: context.callerTraceId,
   // Read late: it is made when it is first asked for.

@@ -39,9 +39,9 @@ export async function runRebates(context: Context<Db>, facts: Facts, through: st
 
 /** An operator who runs crediting for all partners needs no scope of a partner. */
 function withScope(context: Context<Db>, scope: string): Context<Db> {
-  const { actor, clock, db, traceId, callerTraceId, signal } = context;
+  const { actor, clock, db, service, traceId, callerTraceId, signal } = context;
   const scopes = new Set([...actor.scopes, scope]);
-  return { actor: { ...actor, scopes }, clock, db, traceId, callerTraceId, signal };
+  return { actor: { ...actor, scopes }, clock, db, service, traceId, callerTraceId, signal };
 }
 
 interface RunInput {

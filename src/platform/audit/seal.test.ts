@@ -103,6 +103,10 @@ describe('sealing', () => {
 describe('the database itself refuses, even to its owner,', () => {
   it.each([
     ['to change a sealed row', `update audit_log set actor_id = 'another' where subject_id = 'sealed'`],
+    [
+      'to give a row to the other service',
+      `update audit_log set service = 'partner' where subject_id = 'pending'`,
+    ],
     ['to seal a row again', `update audit_log set hash = sha256('x') where subject_id = 'sealed'`],
     [
       'to break a seal',

@@ -13,7 +13,7 @@ set "at" = $6, "rows" = $7, "head" = $8, "fault_seq" = $9, "fault_kind" = $10;
 select seal_audit_log($1::int) as "sealed";
 
 -- selectSealed
-select "id", "tenant", "actor_kind", "actor_id", "action", "subject_kind", "subject_id", "trace_id", "caller_trace_id", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "at", details::text as "details", "seq", "prev_hash", "hash"
+select "id", "tenant", "actor_kind", "actor_id", "action", "subject_kind", "subject_id", "trace_id", "caller_trace_id", "service", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "at", details::text as "details", "seq", "prev_hash", "hash"
 from "audit_log"
 where "seq" > $1
 order by "seq"

@@ -16,6 +16,7 @@ interface AuditLogTable {
   details: JsonObject;
   trace_id: string;
   caller_trace_id: string | null;
+  service: string | null;
   seq: string | null;
   prev_hash: Buffer | null;
   hash: Buffer | null;
@@ -48,7 +49,12 @@ export interface AuditEntry {
   readonly traceId: string;
   /** The trace id that the caller sent. */
   readonly callerTraceId?: string | undefined;
+  /** Where it is not given, the database derives it from the action. */
+  readonly service?: string | undefined;
 }
+
+/** What both services share: an entry about it belongs to both. */
+const SHARED = new Set(['credential', 'factor', 'person']);
 
 /** The columns that the hash covers, all as text as the database prints it. */
 const CONTENT = [
@@ -61,12 +67,13 @@ const CONTENT = [
   'subject_id',
   'trace_id',
   'caller_trace_id',
+  'service',
   sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'),
   sql<string>`details::text`.as('details'),
 ] as const;
 
 export function insertEntries(entries: readonly AuditEntry[]): RawBuilder<unknown> {
-  const rows = entries.map(({ at, actor, action, subjectKind, subjectId, details, ...traces }) => ({
+  const rows = entries.map(({ at, actor, action, subjectKind, subjectId, details, ...rest }) => ({
     at,
     tenant: actor.tenant,
     actor_kind: actor.kind,
@@ -75,13 +82,14 @@ export function insertEntries(entries: readonly AuditEntry[]): RawBuilder<unknow
     subject_kind: subjectKind,
     subject_id: subjectId,
     details,
-    trace_id: traces.traceId,
-    caller_trace_id: traces.callerTraceId,
+    trace_id: rest.traceId,
+    caller_trace_id: rest.callerTraceId,
+    service: SHARED.has(action.slice(0, action.indexOf('.'))) ? null : rest.service,
   }));
   return sql`
     insert into audit_log
-      (at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id, caller_trace_id)
-    select at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id, caller_trace_id
+      (at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id, caller_trace_id, service)
+    select at, tenant, actor_kind, actor_id, action, subject_kind, subject_id, details, trace_id, caller_trace_id, service
     from json_populate_recordset(null::audit_log, ${JSON.stringify(rows)}::json)`;
 }
 

@@ -11,7 +11,7 @@ import { write } from './testing/entries.ts';
 const ROWS = 12;
 const { db } = await createTestDatabase();
 for (let index = 1; index <= ROWS; index += 1) {
-  await write(db, `note ${index}`, {}, index % 2 === 0 ? `caller "${index}"` : undefined);
+  await write(db, `note ${index}`, {}, index % 2 === 0 ? { callerTraceId: `caller "${index}"` } : {});
 }
 await sealAudit(db);
 const { head } = await verifyAudit(db);
@@ -78,6 +78,8 @@ describe('the first bad row is named', () => {
     ['details', sql`details = jsonb(details) || '{"more": 0.1}'`],
     ['trace_id', sql`trace_id = upper(trace_id) || 'x'`],
     ['caller_trace_id', sql`caller_trace_id = coalesce(caller_trace_id, '') || 'x'`],
+    ['service', sql`service = 'partner'`],
+    ['service, by one for both,', sql`service = null`],
     ['id', sql`id = default`],
     ['hash', sql`hash = sha256(hash)`],
   ])('when its %s was changed', async (_column, change) => {

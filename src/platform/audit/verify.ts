@@ -43,22 +43,31 @@ export async function verifyAudit(db: Db, anchor?: string): Promise<AuditReport>
 
   for await (const row of sealedRows(db)) {
     const expected = seq + 1n;
-    const { seq: found, prev_hash, hash: written, caller_trace_id, ...content } = row;
-    const fault = (kind: AuditFault['kind']) => report({ seq: found, id: content.id, kind });
+    const { seq: found, id, prev_hash } = row;
+    const fault = (kind: AuditFault['kind']) => report({ seq: found, id, kind });
     if (BigInt(found) > expected) return report({ seq: String(expected), kind: 'missing' });
     if (BigInt(found) < expected) return fault('inserted');
     if (!prev_hash?.equals(hash)) return fault('relinked');
-    const computed = chainHash(hash, {
-      seq: found,
-      ...content,
-      ...(caller_trace_id !== null && { caller_trace_id }),
-    });
-    if (!written?.equals(computed)) return fault('changed');
+    const computed = findHash(hash, row);
+    if (computed === undefined) return fault('changed');
     if (expected === anchorSeq && computed.toString('hex') !== anchorHash) return fault('not the anchor');
     seq = expected;
     hash = computed;
   }
   return seq < anchorSeq ? report({ seq: String(seq + 1n), kind: 'cut off' }) : report();
+}
+
+type SealedRow = Awaited<ReturnType<ReturnType<typeof selectSealed>['execute']>>[number];
+
+/** The hash of a row if it is the written one. Rows that were sealed before they had a service are hashed without it. */
+function findHash(previous: Buffer, row: SealedRow): Buffer | undefined {
+  const { prev_hash: _previous, hash: written, caller_trace_id, service, ...rest } = row;
+  const content = { ...rest, ...(caller_trace_id !== null && { caller_trace_id }) };
+  for (const form of service === null ? [content] : [{ ...content, service }, content]) {
+    const computed = chainHash(previous, form);
+    if (written?.equals(computed)) return computed;
+  }
+  return undefined;
 }
 
 function readAnchor(text: string): Anchor {

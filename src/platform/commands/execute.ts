@@ -139,7 +139,7 @@ function record<I, S, C, R>(
 
 function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
   const { context, command, origin, facts, claim } = call;
-  const { actor, traceId, callerTraceId } = context;
+  const { actor, traceId, callerTraceId, service } = context;
   const { tenant } = actor;
   const { subject, details } = decision.audit;
   const { events = [], jobs = [] } = decision;
@@ -153,7 +153,17 @@ function rowsOf<I, S, C, R>({ call, decision }: Decided<I, S, C, R>) {
       subject_id: subject,
       created_at: now,
     },
-    entry: { at: now, actor, action, subjectKind: kind, subjectId: subject, details, traceId, callerTraceId },
+    entry: {
+      at: now,
+      actor,
+      action,
+      subjectKind: kind,
+      subjectId: subject,
+      details,
+      traceId,
+      callerTraceId,
+      service,
+    },
     events: events.map(({ definition: { type }, payload }) => ({
       tenant,
       type,

@@ -25,6 +25,7 @@ export class Call implements RequestContext {
   actor = ANONYMOUS;
   readonly clock: Clock;
   readonly db: Db;
+  readonly service: string;
   readonly traceId: string;
   readonly callerTraceId: string | undefined;
   readonly proof: string | undefined;
@@ -45,6 +46,7 @@ export class Call implements RequestContext {
     const { clock, db, service, logs, metrics } = dependencies;
     this.clock = clock;
     this.db = db;
+    this.service = service;
     this.traceId = request.id;
     this.callerTraceId = callerTraceIdOf(request.headers);
     const proof = request.headers['x-quaestor-proof'];

@@ -569,7 +569,7 @@ describe('what is left in logs and measures', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'info',
       callerTraceId: 'trace-0001',
-      service: 'test',
+      service: 'trading',
       method: 'POST',
       route: '/things/:id',
       status: 200,
@@ -577,7 +577,7 @@ describe('what is left in logs and measures', () => {
     });
     expect(lines[0]).not.toMatch(/top-secret|things\/77|size=/);
     expect(await metrics.registry.metrics()).toContain(
-      'quaestor_http_request_duration_seconds_count{service="test",method="POST",route="/things/:id",status="200"} 1',
+      'quaestor_http_request_duration_seconds_count{service="trading",method="POST",route="/things/:id",status="200"} 1',
     );
   });
 

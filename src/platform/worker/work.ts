@@ -36,6 +36,8 @@ export interface WorkerOptions {
   readonly database: Database;
   /** Workers of one group have the same handlers and take over from each other. */
   readonly group: string;
+  /** The service that the jobs belong to. */
+  readonly service?: string | undefined;
   readonly handlers: readonly JobHandler[];
   readonly cron: readonly CronEntry[];
   /** Requested at the start, and when another worker of the group has died. */
@@ -140,7 +142,7 @@ function openConnections({ database, concurrency, logger }: WorkerOptions): Pool
 
 function toTask(
   handler: JobHandler,
-  { database, clock }: WorkerOptions,
+  { database, clock, service }: WorkerOptions,
   lanes: Lanes,
   aborted: StoredJob[],
 ): Task {
@@ -150,7 +152,7 @@ function toTask(
     const { tenant, traceId = newTraceId(), payload, ...origin } = stored as Envelope;
     const actor = { kind: 'system', id: job.name, tenant, scopes: new Set<string>() } as const;
     const signal = helpers.abortSignal;
-    const context: Context<Db> = { actor, clock, db, traceId, signal };
+    const context: Context<Db> = { actor, clock, db, service, traceId, signal };
     const run = (signal: AbortSignal): Promise<void> =>
       tracedJob(`job ${job.name}`, { 'quaestor.tenant': tenant }, origin, () =>
         handler.run({ ...context, signal }, payload),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordVerification, sealAudit } from '../../platform/audit/index.ts';
+import { write } from '../../platform/audit/testing/entries.ts';
+import type { AuditPage } from '../../platform/audit-list/index.ts';
 import { openWithdrawalService } from '../withdrawals/testing/service.ts';
 import { auditEndpoints } from './index.ts';
-import type { AuditPage } from './schema.ts';
 
 const AT = new Date('2026-03-01T12:00:00.000Z');
 const { send, create, database } = await openWithdrawalService({ endpoints: auditEndpoints() });
@@ -19,10 +20,11 @@ beforeAll(async () => {
   await create({}, { actor: 'stranger' });
   await send('ada', 'POST', `venues/withdrawals/${ids[0]}/votes`, { body: { decision: 'REJECT' } });
   await sealAudit(database.db);
+  await write(database.db, 'P1', {}, { action: 'proposal.create', service: 'partner' });
 });
 
 describe('the list of the audit log', () => {
-  it('shows the changes of the tenant, newest first, with who, what and the place in the chain', async () => {
+  it('shows the changes of the tenant at this service, newest first, with who, what and the place in the chain', async () => {
     const { status, body } = await list('');
     expect([status, body.totalElements]).toEqual([200, 10]);
     expect(body.content.map(({ action }) => action)).toEqual([

@@ -1,9 +1,8 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { TIME_AND_ID } from '../cursor.ts';
-import { lower, readFilter } from '../lucene/index.ts';
-import { readCursorPage } from '../page.ts';
+import { readCursorPage, TIME_AND_ID } from '../../platform/lists/index.ts';
+import { lower, readFilter } from '../../platform/lucene/index.ts';
 import { toConversion } from './conversion.ts';
 import { FIELDS } from './fields.ts';
 import type { ConversionPage, ConversionQuery } from './schema.ts';

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { cursorPageOf, cursorQuery } from '../page.ts';
+import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
-import { FILTER_LIMITS } from '../lucene/index.ts';
+import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { EXECUTORS, STATUSES } from './status.ts';
 

@@ -11,7 +11,10 @@ const REASON = 'The database was restored from a backup: orders of the lost time
  * Stops every unfinished conversion, because orders that were lost cannot be counted in: one without orders ends, the
  * others place no more and end with what was traded. Returns how many there were.
  */
-export async function stopUnfinished(tx: Tx, { actor, clock, traceId }: Context<Db>): Promise<number> {
+export async function stopUnfinished(
+  tx: Tx,
+  { actor, clock, traceId, service }: Context<Db>,
+): Promise<number> {
   const now = clock.now();
   const rows = await lockUnfinished(tx).execute();
   for (const row of rows) {
@@ -44,6 +47,7 @@ export async function stopUnfinished(tx: Tx, { actor, clock, traceId }: Context<
         subjectId: id,
         details,
         traceId,
+        service,
       },
     ]).execute(tx);
   }

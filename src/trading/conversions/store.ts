@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '../../platform/audit/index.ts';
 import { ONCE, statement } from '../../platform/postgres/index.ts';
-import { isAfter, positionBy } from '../cursor.ts';
-import type { Condition } from '../lucene/index.ts';
-import type { Slice } from '../page.ts';
+import { isAfter, positionBy, type Slice } from '../../platform/lists/index.ts';
+import type { Condition } from '../../platform/lucene/index.ts';
 import type { Side } from '../venues/index.ts';
 import type { Executor, Status } from './status.ts';
 

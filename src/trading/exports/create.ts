@@ -1,7 +1,7 @@
 import { canonicalJson, invalid, Problem, sha256, type Context } from '../../kernel/index.ts';
 import { command, run, type Facts } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { readFilter } from '../lucene/index.ts';
+import { readFilter } from '../../platform/lucene/index.ts';
 import { requestWrite } from './jobs.ts';
 import type { CreateExport, Format } from './schema.ts';
 import { insertExport, selectSame, type ExportRow } from './store.ts';

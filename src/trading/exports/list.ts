@@ -1,8 +1,7 @@
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
-import { TIME_AND_ID } from '../cursor.ts';
-import { readCursorPage } from '../page.ts';
+import { readCursorPage, TIME_AND_ID } from '../../platform/lists/index.ts';
 import { toExport } from './export.ts';
 import type { ExportPage, ExportQuery } from './schema.ts';
 import { countExports, selectPage } from './store.ts';

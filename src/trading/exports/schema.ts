@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { cursorPageOf, cursorQuery } from '../page.ts';
-import { FILTER_LIMITS } from '../lucene/index.ts';
+import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
+import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
 import { EXPORT_TYPE_NAMES } from './types/index.ts';
 
 const closed = { additionalProperties: false } as const;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Setting } from '../../platform/postgres/index.ts';
-import { lower, type Query } from '../lucene/index.ts';
+import { lower, type Query } from '../../platform/lucene/index.ts';
 import type { Format } from './schema.ts';
 import type { ColumnKind, ExportType } from './types/index.ts';
 
@@ -46,7 +46,7 @@ export function statementsOf(selection: Selection, format: Format): Statements {
   const { fragments, parameters } = lower(filter);
   const time = sql.raw(type.time);
   const rows = sql`from ${sql.table(type.table)}
-    where tenant = ${setting(tenant)} and ${time} >= ${setting(from.toISOString())}::timestamptz
+    where tenant = ${setting(tenant)} and ${sql.raw(type.where ?? 'true')} and ${time} >= ${setting(from.toISOString())}::timestamptz
       and ${time} <= ${setting(to.toISOString())}::timestamptz
       and ${sql(fragments, ...parameters.map(setting))}`;
   const ordered = sql`${rows} order by ${sql.raw(type.order)}`;

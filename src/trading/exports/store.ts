@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../platform/postgres/index.ts';
-import { isAfter, positionBy } from '../cursor.ts';
-import type { Slice } from '../page.ts';
+import { isAfter, positionBy, type Slice } from '../../platform/lists/index.ts';
 import type { Format, STATUSES } from './schema.ts';
 
 export interface ExportRow {

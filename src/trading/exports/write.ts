@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/index.ts';
 import { isConnectionError, type Database, type Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
 import type { Logger } from '../../platform/telemetry/index.ts';
-import { readFilter } from '../lucene/index.ts';
+import { readFilter } from '../../platform/lucene/index.ts';
 import { encode } from './encode.ts';
 import { explain } from './explain.ts';
 import { fileKey } from './export.ts';

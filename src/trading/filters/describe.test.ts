@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openWithdrawalService } from '../withdrawals/testing/service.ts';
 import { EXPORT_TYPES } from '../exports/index.ts';
 import { filterEndpoints } from './index.ts';
-import type { FilterDescription } from './schema.ts';
+import type { FilterDescription } from '../../platform/filters/index.ts';
 
 const { send, create, database } = await openWithdrawalService({ endpoints: filterEndpoints() });
 await create();

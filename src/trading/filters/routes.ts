@@ -1,7 +1,6 @@
+import { describeFilter, FilterDescription } from '../../platform/filters/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { EXPORT_TYPES, EXPORT_TYPE_NAMES } from '../exports/index.ts';
-import { describeFilter } from './describe.ts';
-import { FilterDescription } from './schema.ts';
 
 /** One for each type, because each needs the scope that reading its rows needs. */
 export function filterEndpoints(): Endpoint[] {
@@ -15,7 +14,10 @@ export function filterEndpoints(): Endpoint[] {
       description: 'For completion in editors.',
       scope: EXPORT_TYPES[type].scope,
       answers: { 200: { description: 'The fields.', schema: FilterDescription } },
-      handle: async (context) => ({ status: 200, body: await describeFilter(context, type) }),
+      handle: async (context) => ({
+        status: 200,
+        body: await describeFilter(context, type, EXPORT_TYPES[type]),
+      }),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { readCounted, readPage } from '../page.ts';
+import { readCounted, readPage } from '../../platform/lists/index.ts';
 import type { PolicyPage, PolicyQuery } from './schema.ts';
 import { countVersions, selectVersions } from './store.ts';
 import { toPolicy } from './to-policy.ts';

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { pageOf, pageQuery } from '../../platform/lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
 

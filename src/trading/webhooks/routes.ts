@@ -18,8 +18,7 @@ import {
   type DestinationRow,
   type Webhooks,
 } from '../../platform/webhooks/index.ts';
-import { BY_NUMBER } from '../cursor.ts';
-import { readCursorPage } from '../page.ts';
+import { BY_NUMBER, readCursorPage } from '../../platform/lists/index.ts';
 import {
   DeliveryQuery,
   DestinationId,

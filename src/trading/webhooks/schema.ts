@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { plainText } from '../../kernel/index.ts';
 import { DELIVERY_STATES } from '../../platform/webhooks/index.ts';
-import { cursorPageOf, cursorQuery } from '../page.ts';
+import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 
 const closed = { additionalProperties: false } as const;
 const NULL = Type.Null();

@@ -1,4 +1,4 @@
-import { defineFields } from '../lucene/index.ts';
+import { defineFields } from '../../platform/lucene/index.ts';
 import { STATUSES } from './status.ts';
 
 /** The filter fields of withdrawals. */

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox';
 import { accountableFor, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { TIME_AND_ID } from '../cursor.ts';
-import { readCursorPage } from '../page.ts';
+import { readCursorPage, TIME_AND_ID } from '../../platform/lists/index.ts';
 import { toApproval } from './expand.ts';
 import type { ApprovalPage, ApprovalQuery } from './schema.ts';
 import { countWaiting, selectWaiting } from './waiting/index.ts';

@@ -1,9 +1,8 @@
 import type { Static } from 'typebox';
 import { invalid, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { TIME_AND_ID } from '../cursor.ts';
-import { lower, readFilter } from '../lucene/index.ts';
-import { readCursorPage } from '../page.ts';
+import { readCursorPage, TIME_AND_ID } from '../../platform/lists/index.ts';
+import { lower, readFilter } from '../../platform/lucene/index.ts';
 import { FIELDS } from './fields.ts';
 import type { WithdrawalPage, WithdrawalQuery } from './schema.ts';
 import { countWithdrawals } from './counts/index.ts';

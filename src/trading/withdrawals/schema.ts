@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { FILTER_LIMITS } from '../lucene/index.ts';
-import { cursorPageOf, cursorQuery } from '../page.ts';
+import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
+import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
 import { STATUSES } from './status.ts';

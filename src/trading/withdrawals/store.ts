@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { ONCE, statement, type Db } from '../../platform/postgres/index.ts';
-import { isAfter, positionBy } from '../cursor.ts';
-import type { Condition } from '../lucene/index.ts';
-import type { Slice } from '../page.ts';
+import { isAfter, positionBy, type Slice } from '../../platform/lists/index.ts';
+import type { Condition } from '../../platform/lucene/index.ts';
 import type { Status } from './status.ts';
 import { votesOf, type ShownVote } from './votes/index.ts';
 

@@ -66,6 +66,7 @@ export async function openDesk(further: (facts: Facts) => readonly Endpoint[] = 
   const facts = await openTestFacts(temporaryFolder(), database.db);
   const own = [...programEndpoints(facts), ...creditingEndpoints(facts), ...factEndpoints(facts)];
   const app = frame([...own, ...further(facts)], {
+    service: 'partner',
     db: database.db,
     clock: { now: () => new Date('2024-06-01T12:00:00.000Z') },
     authenticate: (authorization = '') => actorOf(authorization.slice('Bearer '.length)),

@@ -1,14 +1,13 @@
 import { newTraceId } from '../../../kernel/index.ts';
 import type { Db } from '../../postgres/index.ts';
-import type { JsonObject } from '../index.ts';
-import { insertEntries } from '../index.ts';
+import { insertEntries, type AuditEntry, type JsonObject } from '../index.ts';
 
 /** Writes an entry as a command does, and does not seal it. */
 export async function write(
   db: Db,
   subjectId: string,
   details: JsonObject = { of: subjectId },
-  callerTraceId?: string,
+  more: Partial<AuditEntry> = {},
 ): Promise<void> {
   await insertEntries([
     {
@@ -19,7 +18,7 @@ export async function write(
       subjectId,
       details,
       traceId: newTraceId(),
-      callerTraceId,
+      ...more,
     },
   ]).execute(db);
 }

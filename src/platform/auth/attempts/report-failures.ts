@@ -97,6 +97,7 @@ function toEntries({ credential, ip, since, failures, isLocked }: Group, service
     subjectId: credential?.id ?? 'unknown',
     details: { ...about, ...details },
     traceId: newTraceId(),
+    service,
   });
   const failed = entry('sign-in.fail', { failures, since: since.toISOString() });
   return isLocked ? [failed, entry('sign-in.lock', {})] : [failed];

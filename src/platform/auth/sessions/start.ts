@@ -52,7 +52,7 @@ export async function startSession(context: Context<Db>, input: StartInput): Pro
   };
   const { name, tenant } = credential;
   const actor: Actor = { kind: 'person', id: name, tenant, scopes: new Set([SCOPE]) };
-  await run({ actor, clock, db, traceId, callerTraceId, signal }, startCommand, {
+  await run({ actor, clock, db, traceId, callerTraceId, service, signal }, startCommand, {
     row,
     replacedId: replaces?.id,
   });

@@ -17,11 +17,11 @@ const SCOPE = 'own-token:issue';
 
 /** Issues a token, and records it in the audit log. */
 export async function issueToken(context: Context<Db>, input: IssueInput): Promise<SignedToken> {
-  const { clock, db, traceId, callerTraceId, signal } = context;
+  const { clock, db, traceId, callerTraceId, service, signal } = context;
   const { kind, name, tenant } = input.credential;
   const actor: Actor = { kind, id: name, tenant, scopes: new Set([SCOPE]) };
   const token = await signToken(input, clock.now());
-  await run({ actor, clock, db, traceId, callerTraceId, signal }, issueCommand, { ...input, token });
+  await run({ actor, clock, db, traceId, callerTraceId, service, signal }, issueCommand, { ...input, token });
   return token;
 }
 

@@ -15,9 +15,9 @@ interface RevokeInput {
 
 /** Revokes one token immediately, in every process. */
 export async function revokeToken(context: Context<Db>, { issuer, token }: RevokeInput): Promise<void> {
-  const { clock, db, traceId, callerTraceId, signal } = context;
+  const { clock, db, traceId, callerTraceId, service, signal } = context;
   const actor: Actor = { ...token.actor, scopes: new Set([SCOPE]) };
-  await run({ actor, clock, db, traceId, callerTraceId, signal }, revokeCommand, token);
+  await run({ actor, clock, db, traceId, callerTraceId, service, signal }, revokeCommand, token);
   issuer.revocations.add(token.id, token.expiresAtMs);
 }
 

@@ -29,7 +29,7 @@ interface FrameOptions extends Partial<Omit<HttpOptions, 'limits'>> {
 /** Serves the given endpoints, quietly and with generous limits by default. Every token is valid. */
 export function frame(endpoints: Endpoint[], { limits, ...options }: FrameOptions = {}): FastifyInstance {
   return createHttpApp({
-    service: 'test',
+    service: 'trading',
     endpoints,
     authenticate: () => READER,
     onTokenEnd: () => () => {},

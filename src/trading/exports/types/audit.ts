@@ -1,9 +1,10 @@
-import { AUDIT_FIELDS } from '../../audit/index.ts';
+import { AUDIT_FIELDS, entriesOf } from '../../../platform/audit-list/index.ts';
 import { code, integer, json, text, time, type ExportType } from './declare.ts';
 
 export const AUDIT: ExportType = {
   scope: 'admin',
   table: 'audit_log',
+  where: entriesOf('trading'),
   time: 'at',
   order: 'id',
   columns: {
@@ -20,6 +21,7 @@ export const AUDIT: ExportType = {
     prevHash: code("encode(prev_hash, 'hex')"),
     hash: code("encode(hash, 'hex')"),
     callerTraceId: text('caller_trace_id'),
+    service: code('service'),
   },
   fields: AUDIT_FIELDS,
 };

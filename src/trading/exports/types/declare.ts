@@ -1,4 +1,4 @@
-import type { Fields } from '../../lucene/index.ts';
+import type { Fields } from '../../../platform/lucene/index.ts';
 
 /**
  * The type of a column. `code` is text that cannot begin like a formula. `json` is nested JSON where the format has
@@ -17,6 +17,8 @@ export interface ExportType {
   /** The scope needed to read these rows. */
   readonly scope: string;
   readonly table: string;
+  /** A SQL condition on the rows. It is trusted: it becomes part of the SQL. */
+  readonly where?: string;
   /** The column that `from` and `to` refer to. */
   readonly time: string;
   /** A total order of the rows. */

@@ -12,7 +12,7 @@ import { TIMING, type Timing } from '../submission.ts';
  */
 export async function doubtUnsent(
   tx: Tx,
-  { actor, clock, traceId }: Context<Db>,
+  { actor, clock, traceId, service }: Context<Db>,
   times: Partial<Timing> = {},
 ): Promise<number> {
   const now = clock.now();
@@ -33,6 +33,7 @@ export async function doubtUnsent(
     subjectId: id,
     details: { status, reason: HELD },
     traceId,
+    service,
   }));
   await insertEntries(entries).execute(tx);
   return rows.length;

@@ -1,12 +1,19 @@
 import type { Context } from '../../kernel/index.ts';
-import { readWithin, type Db } from '../../platform/postgres/index.ts';
-import { EXPORT_TYPES, type ExportTypeName } from '../exports/index.ts';
+import type { Fields } from '../lucene/index.ts';
+import { readWithin, type Db } from '../postgres/index.ts';
 import type { FilterDescription } from './schema.ts';
-import { selectRecent } from './store.ts';
+import { selectRecent, type Rows } from './store.ts';
 
-/** The fields that a filter of this type can use. */
-export async function describeFilter(context: Context<Db>, type: ExportTypeName): Promise<FilterDescription> {
-  const { fields, ...rows } = EXPORT_TYPES[type];
+interface Filtered extends Rows {
+  readonly fields: Fields;
+}
+
+/** The fields that a filter of this type of rows can use. */
+export async function describeFilter(
+  context: Context<Db>,
+  type: string,
+  { fields, ...rows }: Filtered,
+): Promise<FilterDescription> {
   const declared = [...fields.byName.values()];
   const open = declared.filter(({ values }) => values === 'recent');
   const recent = await readWithin(context, (db) =>

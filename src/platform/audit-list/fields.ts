@@ -7,7 +7,7 @@ export const FIELDS = defineFields('action', {
   action: {
     kind: 'keyword',
     column: 'action',
-    description: 'The action, such as withdrawal.create.',
+    description: 'The action, such as person.invite.',
     values: 'recent',
   },
   tenantId: { kind: 'keyword', column: 'tenant', description: 'The tenant.' },

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { Type, type TSchema } from 'typebox';
-import { noFieldErrors, plainText, refuseFieldErrors, type Context } from '../kernel/index.ts';
-import { readWithin, type Db } from '../platform/postgres/index.ts';
+import { noFieldErrors, plainText, refuseFieldErrors, type Context } from '../../kernel/index.ts';
+import { readWithin, type Db } from '../postgres/index.ts';
 import { decodeCursor, encodeCursor, FIRST } from './cursor.ts';
 
 const INT32_MAX = 2_147_483_647;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { cursorPageOf, cursorQuery } from '../lists/index.ts';
 import { FILTER_LIMITS } from '../lucene/index.ts';
-import { cursorPageOf, cursorQuery } from '../page.ts';
 
 const closed = { additionalProperties: false } as const;
 const NULL = Type.Null();
@@ -15,7 +15,7 @@ export const AuditQuery = Type.Object(
           'A filter in the syntax of the classic Apache Lucene query parser over `action` (searched by default), ' +
           '`actorKind`, `actorId`, `subjectKind`, `subjectId`, `tenantId`, `traceId`, `callerTraceId` (exact and ' +
           `case-sensitive), \`seq\` (a number) and \`at\` (a time). ${FILTER_LIMITS}`,
-        examples: ['action:withdrawal.* AND actorId:ada'],
+        examples: ['action:person.* AND actorId:ada'],
       }),
     ),
     ...cursorQuery,
@@ -32,10 +32,10 @@ const AuditEntry = Type.Object(
       { kind: Type.String({ examples: ['person'] }), id: Type.String({ examples: ['ada'] }) },
       { description: 'The actor.' },
     ),
-    action: Type.String({ examples: ['withdrawal.vote'] }),
+    action: Type.String({ examples: ['person.invite'] }),
     subject: Type.Object(
       {
-        kind: Type.String({ examples: ['withdrawal'] }),
+        kind: Type.String({ examples: ['person'] }),
         id: Type.String({ examples: ['0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d'] }),
       },
       { description: 'What was changed.' },
@@ -44,7 +44,7 @@ const AuditEntry = Type.Object(
       type: 'object',
       additionalProperties: true,
       description: 'All recorded details.',
-      examples: [{ decision: 'APPROVE' }],
+      examples: [{ login: 'grace', tenant: 'acme', partnerUid: null, roles: ['partner:manager'] }],
     }),
     traceId: Type.String({ examples: ['0af7651916cd43dd8448eb211c80319c'] }),
     callerTraceId: Type.Union([Type.String(), NULL], {

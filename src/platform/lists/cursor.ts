@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { invalid } from '../kernel/index.ts';
+import { invalid } from '../../kernel/index.ts';
 
 /** Asks for the first page of a list read by cursors. */
 export const FIRST = '*';

@@ -1,23 +1,25 @@
 import type { Context } from '../../kernel/index.ts';
-import { lastVerification } from '../../platform/audit/index.ts';
-import type { Db } from '../../platform/postgres/index.ts';
-import { BY_NUMBER } from '../cursor.ts';
+import { lastVerification } from '../audit/index.ts';
+import type { ServiceName } from '../auth/index.ts';
+import { BY_NUMBER, readCursorPage } from '../lists/index.ts';
 import { lower, readFilter } from '../lucene/index.ts';
-import { readCursorPage } from '../page.ts';
+import type { Db } from '../postgres/index.ts';
+import { entriesFor } from './entries.ts';
 import { FIELDS } from './fields.ts';
 import type { AuditPage, AuditQuery } from './schema.ts';
 import { countEntries, selectEntries } from './store.ts';
 
-/** One page of the tenant's entries, newest first. */
+/** One page of the entries of a tenant and a service that the caller may see, newest first. */
 export async function listAudit(
   context: Context<Db>,
   { q = '*:*', ...page }: AuditQuery,
+  service: ServiceName,
 ): Promise<AuditPage> {
-  const { tenant } = context.actor;
+  const shown = { tenant: context.actor.tenant, where: entriesFor(context.actor, service) };
   const condition = lower(readFilter('q', q, FIELDS));
   const entries = await readCursorPage(context, page, {
-    select: (db, slice) => selectEntries(db, tenant, condition, slice),
-    count: (db) => countEntries(db, tenant, condition),
+    select: (db, slice) => selectEntries(db, shown, condition, slice),
+    count: (db) => countEntries(db, shown, condition),
     position: BY_NUMBER,
     toItem: toEntry,
   });

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
-import { statement } from '../../platform/postgres/index.ts';
+import { statement } from '../postgres/index.ts';
 import type { Field } from '../lucene/index.ts';
 
 /** How many of the newest rows are looked at, and how many values of a field are worth showing. */
 const ROWS = 1000;
 const VALUES = 50;
 
-interface Rows {
+export interface Rows {
   readonly table: string;
   /** A total order, oldest first. */
   readonly order: string;
+  /** A SQL condition that all of them meet; by default none. It is trusted: it becomes part of the SQL. */
+  readonly where?: string | undefined;
 }
 
 const SAMPLE: Field[] = [
@@ -20,7 +22,7 @@ const SAMPLE: Field[] = [
 /** The values of some fields in the newest rows, as one row with a list for each field. */
 export const selectRecent = statement(
   [{ table: 'conversion', order: 'created_at, id' }, SAMPLE, 'acme'],
-  (db, { table, order }: Rows, fields: readonly Field[], tenant: string) => {
+  (db, { table, order, where = 'true' }: Rows, fields: readonly Field[], tenant: string) => {
     const newest = sql.raw(order.replaceAll(/\w+/g, '$& desc'));
     const columns = fields.map(({ name, column }) => sql`${sql.raw(column)} as ${sql.id(name)}`);
     const lists = fields.map(({ name, kind }) => {
@@ -32,7 +34,7 @@ export const selectRecent = statement(
       .with(
         'recent',
         () => sql<Record<string, unknown>>`(select ${sql.join(columns)} from ${sql.table(table)}
-        where tenant = ${tenant} order by ${newest} limit ${sql.lit(ROWS)})`,
+        where tenant = ${tenant} and ${sql.raw(where)} order by ${newest} limit ${sql.lit(ROWS)})`,
       )
       .selectNoFrom(lists)
       .$castTo<Record<string, string[]>>();

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { recordVerification } from '../../platform/audit/index.ts';
+import { write } from '../../platform/audit/testing/entries.ts';
+import type { AuditPage } from '../../platform/audit-list/index.ts';
+import type { FilterDescription } from '../../platform/filters/index.ts';
+import { ADA, GRACE, openDesk } from '../program/testing/desk.ts';
+import { auditEndpoints } from './index.ts';
+
+const AT = new Date('2024-06-01T12:00:00.000Z');
+const MANAGER = 'person:manager:program:view';
+const DEFAULT = { kind: 'person', id: 'ada', tenant: 'default', scopes: new Set<string>() } as const;
+
+/** A program in which Ada proposed a tariff and Grace confirmed it, beside entries that managers must not see. */
+async function open() {
+  const desk = await openDesk(() => auditEndpoints());
+  const { db } = desk.context.db;
+  const { send } = desk;
+  await write(db, 'w1', {}, { actor: DEFAULT, action: 'withdrawal.create', service: 'trading' });
+  await write(db, 'p1', {}, { action: 'proposal.create', service: 'partner' });
+  await write(db, 's1', {}, { actor: DEFAULT, action: 'session.start', service: 'partner' });
+  await write(db, 'c1', {}, { actor: DEFAULT, action: 'credential.create', service: 'trading' });
+  const id = await desk.propose('tariffs', {
+    partner_uid: '*',
+    account_type: '*',
+    symbol: 'EURUSD',
+    valid_from: '2024-06-01',
+    formula_code: 'formula_ecn',
+    rate_per_million: '2',
+    level: 1,
+  });
+  expect((await send(GRACE, 'POST', `manage/proposals/${id}/confirm`)).status).toBe(200);
+  const list = async (who: string, query = '') => {
+    const { status, body } = await send(who, 'GET', `manage/audit${query}`);
+    return { status, body: body as unknown as AuditPage & { errors?: object } };
+  };
+  return { ...desk, db, list, id };
+}
+
+const actionsOf = ({ body }: { body: AuditPage }) => body.content.map(({ action }) => action);
+const q = (filter: string) => `?${new URLSearchParams({ q: filter, pageSize: '100' }).toString()}`;
+
+describe('the audit log of the program', () => {
+  it('shows managers who did what in the program of their tenant, and admins what concerns people too', async () => {
+    const { list, id } = await open();
+    const { status, body } = await list(MANAGER, '?pageSize=2');
+    expect(status).toBe(200);
+    expect(body.content).toMatchObject([
+      {
+        action: 'proposal.confirm',
+        actor: { kind: 'person', id: 'grace' },
+        subject: { kind: 'proposal', id },
+      },
+      {
+        action: 'proposal.create',
+        actor: { kind: 'person', id: 'ada' },
+        subject: { kind: 'proposal', id },
+        details: { kind: 'tariffs' },
+      },
+    ]);
+    const seen = actionsOf(await list(MANAGER, '?pageSize=100'));
+    expect(seen.filter((action) => action === 'proposal.create')).toHaveLength(1);
+    expect(seen.filter((action) => /^(withdrawal|session|credential)\./.test(action))).toEqual([]);
+    expect(actionsOf(await list(ADA, '?pageSize=100'))).toEqual([
+      ...seen.slice(0, 2),
+      'credential.create',
+      'session.start',
+      ...seen.slice(2),
+    ]);
+  });
+
+  it('is filtered, counted and read by cursors, and tells the state of the chain', async () => {
+    const { db, list, send } = await open();
+    expect(actionsOf(await list(MANAGER, q('action:proposal.* AND actorId:grace')))).toEqual([
+      'proposal.confirm',
+    ]);
+    const all = await list(ADA, '?pageSize=100');
+    expect(all.body.totalElements).toBe(all.body.content.length);
+    const seen: string[] = [];
+    for (let cursor: string | null = '*'; cursor !== null;) {
+      const { body } = await list(ADA, `?cursor=${cursor}&pageSize=3`);
+      seen.push(...body.content.map((entry) => entry.id));
+      cursor = body.nextCursor ?? null;
+    }
+    expect(seen).toEqual(all.body.content.map((entry) => entry.id));
+    expect(all.body.verification).toBeNull();
+    await recordVerification(db, { now: () => AT });
+    const verified = await list(MANAGER, '?pageSize=0');
+    expect(verified.body.verification).toEqual({ at: AT.toISOString(), intact: true, fault: null });
+    const { body } = await send(MANAGER, 'GET', 'manage/audit/filter');
+    const { fields } = body as unknown as FilterDescription;
+    const actions = fields.find(({ name }) => name === 'action')?.values;
+    expect(actions).toEqual(expect.arrayContaining(['proposal.confirm', 'proposal.create']));
+    expect(actions).not.toContain('session.start');
+    expect(actions).not.toContain('withdrawal.create');
+  });
+
+  it('refuses what the list of the trading service refuses, and every credential of a partner', async () => {
+    const { list, send } = await open();
+    for (const [query, field] of [
+      ['q=colour:red', 'q'],
+      ['cursor=abc', 'cursor'],
+      ['pageSize=101', 'pageSize'],
+    ] as const) {
+      const { status, body } = await list(MANAGER, `?${query}`);
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+    }
+    for (const who of ['partner:P1', 'person:paula:reports:view', 'person:feeder:facts:write']) {
+      expect([who, (await list(who)).status]).toEqual([who, 403]);
+      expect([who, (await send(who, 'GET', 'manage/audit/filter')).status]).toEqual([who, 403]);
+    }
+  });
+});

@@ -1,0 +1,2 @@
+export { describeFilter } from './describe.ts';
+export { FilterDescription } from './schema.ts';
