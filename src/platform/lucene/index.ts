@@ -6,7 +6,7 @@
 export { defineFields, type Field, type Fields } from './fields.ts';
 export { lower, type Condition } from './lower.ts';
 export { FILTER_LIMITS } from './limits.ts';
-export { parse, type Parsed } from './parse.ts';
+export { parse } from './parse.ts';
 export { print } from './print.ts';
 export { readFilter } from './read.ts';
 export type { Diagnostic, Query } from './query.ts';
