@@ -6,6 +6,7 @@ import {
   IconEye,
   IconGavel,
   IconHierarchy2,
+  IconHistory,
   IconLayoutDashboard,
   IconLink,
   IconReportAnalytics,
@@ -60,6 +61,7 @@ const program = (waiting: number | undefined, isAdmin: boolean): readonly NavSec
       { to: '/partners', label: texts.screens.partners, icon: <IconUsersGroup size={SIZE} /> },
       { to: '/crediting', label: texts.screens.crediting, icon: <IconCoins size={SIZE} /> },
       { to: '/facts', label: texts.screens.facts, icon: <IconDatabaseImport size={SIZE} /> },
+      { to: '/audit', label: texts.screens.audit, icon: <IconHistory size={SIZE} /> },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type { Screen } from '../shared/desk/index.ts';
 import { apiClients } from './api-clients/screens.ts';
+import { audit } from './audit/screens.ts';
 import { clients } from './clients/screens.ts';
 import { explanations } from './explanations/screens.ts';
 import { crediting } from './crediting/screens.ts';
@@ -35,6 +36,7 @@ export const screens: readonly Screen[] = [
   ...tierLevels,
   ...facts,
   ...crediting,
+  ...audit,
   ...people,
   ...apiClients,
 ];

@@ -22,6 +22,7 @@ export const texts = {
     tiers: 'Tier changes',
     facts: 'Facts',
     crediting: 'Crediting',
+    audit: 'Audit',
     people: 'People',
     apiClients: 'API clients',
   },

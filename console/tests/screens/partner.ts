@@ -1,3 +1,4 @@
+import { openFirst } from './acts.ts';
 import type { Face } from './face.ts';
 
 export const partner: Face = {
@@ -33,6 +34,9 @@ export const partner: Face = {
         ['tiers', 'tiers'],
         ['tier-levels', 'tiers/levels'],
         ['tier-level-new', 'tiers/levels/edit'],
+        ['audit', 'audit'],
+        ['audit-entry', 'audit', openFirst],
+        ['audit-unmatched', 'audit?q=action%3Awithdrawal.*'],
       ],
     },
   ],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { choose } from '../testing/confirm.ts';
+import { openFirst } from './acts.ts';
 import type { Face } from './face.ts';
 import { addManyRows, breakAudit, fillDesk, stillMarkets } from './trading-desk.ts';
 
@@ -108,10 +109,6 @@ export const trading: Face = {
     },
   ],
 };
-
-function openFirst(page: Page): Promise<void> {
-  return page.locator('tr[data-row]').first().click();
-}
 
 function selectAll(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Select all' }).click();

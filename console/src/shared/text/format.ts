@@ -71,3 +71,7 @@ export function sentenceOf(code: string): string {
   const words = code.replaceAll(/[_.-]/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The ends of a long address or id. */
+export const shorten = (value: string): string =>
+  value.length > 16 ? `${value.slice(0, 8)}…${value.slice(-6)}` : value;

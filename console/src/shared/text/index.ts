@@ -9,6 +9,7 @@ export {
   pageTitle,
   plural,
   sentenceOf,
+  shorten,
 } from './format.ts';
 export { nameOf } from './actor.ts';
 export { Ago } from './time.tsx';

@@ -6,6 +6,6 @@ export const audit: readonly Screen[] = [
   {
     path: '/audit',
     validateSearch: ({ q, id }) => ({ q: text(q), id: text(id) }),
-    component: lazyRouteComponent(() => import('./list.tsx'), 'Audit'),
+    component: lazyRouteComponent(() => import('./audit.tsx'), 'AuditScreen'),
   },
 ];

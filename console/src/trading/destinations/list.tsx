@@ -5,7 +5,7 @@ import { CreateLink, find, FindField, ListPage, useListSearch, useOpened } from 
 import { Status } from '../../shared/parts/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, allRows, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { shorten } from '../withdrawals/destination.tsx';
+import { shorten } from '../../shared/text/index.ts';
 import { DestinationDetail } from './detail.tsx';
 import { destinationsQuery } from '../withdrawals/queries.ts';
 import { texts } from './texts.ts';

@@ -2,13 +2,10 @@ import type { Withdrawal } from '@quaestor/sdk';
 import { Group, Stack, Text } from '@mantine/core';
 import { Address } from '../../shared/money/index.ts';
 import { Copy } from '../../shared/parts/index.ts';
+import { shorten } from '../../shared/text/index.ts';
 import { texts } from './texts.ts';
 
 type Destination = Pick<Withdrawal, 'blockchainDestination' | 'fiatDestination'>;
-
-/** The ends of a long address. */
-export const shorten = (address: string): string =>
-  address.length > 16 ? `${address.slice(0, 8)}…${address.slice(-6)}` : address;
 
 /** The name of a saved destination, or the ends of an address. */
 export function shortDestination({ blockchainDestination, fiatDestination }: Destination): string {

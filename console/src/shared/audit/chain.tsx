@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Alarm, Status } from '../../shared/parts/index.ts';
-import { trading } from '../api.ts';
+import { Alarm, Status } from '../parts/index.ts';
+import type { AuditLog } from './log.ts';
 import { texts } from './texts.ts';
 
 /** What the last verification of the whole chain found. */
-export function Chain() {
+export function Chain({ log }: { log: AuditLog }) {
   const { data } = useQuery({
     queryKey: ['audit', 'chain'],
-    queryFn: ({ signal }) => trading.audit.list({}, { signal }).page({ pageSize: 1 }),
+    queryFn: ({ signal }) => log.list({}, { signal }).page({ pageSize: 1 }),
   });
   // A failure is shown by the list, which reads the same.
   if (data === undefined) return null;

@@ -2,26 +2,31 @@ import type { AuditEntry } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter, ListPage, useListSearch, useOpened } from '../../shared/list/index.ts';
-import { useRows, type Column } from '../../shared/table/index.ts';
-import { formatTime, sentenceOf, nameOf } from '../../shared/text/index.ts';
-import { trading } from '../api.ts';
-import { shorten } from '../withdrawals/destination.tsx';
+import { ListFilter, ListPage, useListSearch, useOpened } from '../list/index.ts';
+import { useRows, type Column } from '../table/index.ts';
+import { formatTime, nameOf, sentenceOf, shorten } from '../text/index.ts';
 import { Chain } from './chain.tsx';
 import { AuditDetail } from './detail.tsx';
+import type { AuditLog } from './log.ts';
 import { texts } from './texts.ts';
 
-export function Audit() {
+interface AuditProps {
+  readonly log: AuditLog;
+  /** A filter that fits the service. */
+  readonly example: string;
+}
+
+export function Audit({ log, example }: AuditProps) {
   const { search, onSearch } = useListSearch();
   const { q } = search;
   const { id, open, close } = useOpened();
   const filter = useQuery({
     queryKey: ['filters', 'audit'],
-    queryFn: ({ signal }) => trading.filters.audit({ signal }),
+    queryFn: ({ signal }) => log.filter({ signal }),
     staleTime: 60_000,
   });
   const list = useRows<AuditEntry>(['audit', 'list', q], ({ signal, ...position }) =>
-    trading.audit.list(q === undefined ? {} : { q }, { signal }).page(position),
+    log.list(q === undefined ? {} : { q }, { signal }).page(position),
   );
   const shown = list.rows.find((row) => row.id === id);
   return (
@@ -30,13 +35,13 @@ export function Audit() {
       icon={<IconHistory size={32} />}
       filter={
         <>
-          <Chain />
+          <Chain log={log} />
           <ListFilter
             search={search}
             onSearch={onSearch}
             filter={filter.data}
             error={list.error}
-            example={texts.list.example}
+            example={example}
           />
         </>
       }

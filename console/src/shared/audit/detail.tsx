@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@quaestor/sdk';
 import { Group, Stack, Text } from '@mantine/core';
-import { Panel } from '../../shared/panel/index.ts';
-import { CodeBlock, Copy, Facts } from '../../shared/parts/index.ts';
-import { formatTime, sentenceOf, nameOf } from '../../shared/text/index.ts';
+import { Panel } from '../panel/index.ts';
+import { CodeBlock, Copy, Facts } from '../parts/index.ts';
+import { formatTime, sentenceOf, nameOf } from '../text/index.ts';
 import { texts } from './texts.ts';
 
 export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {

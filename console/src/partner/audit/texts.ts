@@ -1,0 +1,1 @@
+export const texts = { example: 'action:proposal.*' } as const;

@@ -1,0 +1,2 @@
+export { Audit } from './list.tsx';
+export type { AuditLog } from './log.ts';
