@@ -1,43 +1,34 @@
 import { Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Select } from '../shared/form/index.ts';
+import { useAddress } from '../shared/list/index.ts';
+import { foundSearch } from './search.ts';
 
 const TYPING_MS = 250;
 
-interface Search {
-  readonly q?: string | undefined;
-  readonly order?: string | undefined;
-}
-
 /** The text and the order in the address of a list. Orders are by their names; the first is the usual one. */
 export function useFindAndOrder<Order extends string>(orders: Readonly<Record<Order, string>>) {
-  const { q, order } = useSearch({ strict: false }) as Search;
+  const { q, order } = useAddress(foundSearch).search;
   const names = Object.keys(orders) as Order[];
   const usual = names[0] as Order;
   return { q, order: names.find((name) => name === order) ?? usual };
 }
 
-/** Changes a part of what the address says, in place. */
-export function useSearchChange() {
-  const navigate = useNavigate();
-  return (part: Readonly<Record<string, string | undefined>>) =>
-    void navigate({ to: '.', search: (present: object) => ({ ...present, ...part }), replace: true });
-}
-
 /** Finds rows by a text that the server searches. */
 export function FindField({ label }: { label: string }) {
-  const { q } = useSearch({ strict: false }) as Search;
-  const change = useSearchChange();
-  const find = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), TYPING_MS);
+  const { search, change } = useAddress(foundSearch);
+  const find = useDebouncedCallback(
+    (text: string) => change({ q: text.trim() || undefined }, { replace: true }),
+    TYPING_MS,
+  );
   return (
     <TextInput
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} aria-hidden />}
-      defaultValue={q ?? ''}
+      defaultValue={search.q ?? ''}
       w={{ base: '100%', xs: 240 }}
       onChange={({ currentTarget: { value } }) => find(value)}
       data-filter
@@ -57,7 +48,7 @@ interface FindAndOrderProps {
 
 /** Finds rows that the server searches, and orders them. */
 export function FindAndOrder({ texts, children }: FindAndOrderProps) {
-  const change = useSearchChange();
+  const { change } = useAddress(foundSearch);
   const { order } = useFindAndOrder(texts.orders);
   return (
     <Group gap="sm">

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useAddress } from '../shared/list/index.ts';
+import { kindSearch } from './search.ts';
 
 interface KindFilterProps {
   readonly label: string;
@@ -10,8 +11,7 @@ interface KindFilterProps {
 
 /** Keeps the chosen kind in the address. */
 export function KindFilter({ label, all, kinds, nameOf }: KindFilterProps) {
-  const search = useSearch({ strict: false }) as { readonly kind?: string };
-  const navigate = useNavigate();
+  const { search, change } = useAddress(kindSearch);
   return (
     <NativeSelect
       aria-label={label}
@@ -19,10 +19,7 @@ export function KindFilter({ label, all, kinds, nameOf }: KindFilterProps) {
       data={[{ value: '', label: all }, ...kinds.map((kind) => ({ value: kind, label: nameOf(kind) }))]}
       value={search.kind ?? ''}
       onChange={({ currentTarget: { value } }) =>
-        void navigate({
-          to: '.',
-          search: { ...search, kind: value === '' ? undefined : value, id: undefined },
-        })
+        change({ kind: value === '' ? undefined : value, id: undefined })
       }
     />
   );

@@ -1,16 +1,17 @@
 import type { PartnerReads } from '@quaestor/sdk';
-import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { parameters, useAddress } from '../shared/list/index.ts';
 import { useScope } from '../shared/session/index.ts';
 import { partner } from './api.ts';
 
 /** The search parameter with the partner whose screens a manager reads. */
 export const AS = 'as';
+const viewedSearch = parameters(AS);
 
 /** The partner whose screens a manager reads, as a parameter of every read; empty for partners themselves. */
 export function useViewed(): { readonly partner_uid?: string } {
-  const { [AS]: uid }: { [AS]?: unknown } = useSearch({ strict: false });
-  return typeof uid === 'string' ? { partner_uid: uid } : {};
+  const { [AS]: uid } = useAddress(viewedSearch).search;
+  return uid === undefined ? {} : { partner_uid: uid };
 }
 
 /** What can be read of the partner whose screens are shown. `of` is part of the keys of its queries. */

@@ -12,7 +12,6 @@ import type { Ids } from './face.ts';
 
 const VENUES = ['aurora', 'borealis', 'cumulus'];
 const TICKS = 600;
-const MANY = 20_000;
 const PATIENCE_MS = 60_000;
 const WITHDRAWALS = '/trade/v1/venues/withdrawals';
 
@@ -167,14 +166,6 @@ async function invite(desk: Desk, page: Page): Promise<void> {
   await confirmByPasskey(page);
   await page.getByRole('button', { name: 'I have stored it' }).click();
 }
-
-export const addManyRows = (desk: Desk): Promise<void> =>
-  desk.change(
-    (sql) => sql`
-      insert into destination (id, tenant, alias, kind, account, created_by, created_at)
-      select gen_random_uuid(), 'default', 'account-' || lpad(n::text, 5, '0'), 'bank', 'iban-' || n, 'ada', now()
-      from generate_series(1, ${MANY}) as n`,
-  );
 
 /** Changes the audit log behind the back of the product, which finds it out. */
 export async function breakAudit(desk: Desk): Promise<void> {

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
+import { addDestinations } from '../testing/add-destinations.ts';
 import { choose } from '../testing/confirm.ts';
 import { openFirst } from './acts.ts';
 import type { Face } from './face.ts';
-import { addManyRows, breakAudit, fillDesk, stillMarkets } from './trading-desk.ts';
+import { breakAudit, fillDesk, stillMarkets } from './trading-desk.ts';
+
+const MANY = 20_000;
 
 export const trading: Face = {
   name: 'trading',
@@ -97,7 +100,11 @@ export const trading: Face = {
     {
       login: 'anton',
       prepare: async (desk) => {
-        await Promise.all([addManyRows(desk), breakAudit(desk), desk.exchange('cumulus').goOffline()]);
+        await Promise.all([
+          addDestinations(desk, MANY),
+          breakAudit(desk),
+          desk.exchange('cumulus').goOffline(),
+        ]);
       },
       shots: [
         ['venue-offline', 'venues/cumulus', (page) => page.getByText('Why it is not live').waitFor()],

@@ -2,28 +2,25 @@ import type { ClientsRow } from '@quaestor/sdk';
 import { Button } from '@mantine/core';
 import { IconUserQuestion, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Select } from '../../shared/form/index.ts';
-import { ListPage } from '../../shared/list/index.ts';
+import { ListPage, useAddress } from '../../shared/list/index.ts';
 import { Status } from '../../shared/parts/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { FindAndOrder, useFindAndOrder, useSearchChange } from '../find-and-order.tsx';
+import { FindAndOrder, useFindAndOrder } from '../find-and-order.tsx';
 import { usePages } from '../use-pages.ts';
 import { useReads, useViewed } from '../viewed.ts';
 import { countriesQuery, findClients, linkCodesQuery } from './queries.ts';
+import { clientsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 const AffiliationCheck = lazy(() => import('./affiliation-check.tsx'));
-interface Search {
-  readonly country?: string | undefined;
-  readonly link?: string | undefined;
-}
 
 export function Clients() {
   const reads = useReads();
   const isViewed = useViewed().partner_uid !== undefined;
-  const { country, link } = useSearch({ strict: false }) as Search;
+  const { country, link } = useAddress(clientsSearch).search;
   const { q, order } = useFindAndOrder(texts.orders);
   const navigate = useNavigate();
   const [checks, setChecks] = useState(false);
@@ -81,8 +78,7 @@ export function Clients() {
 /** Clients of one country or link. */
 function Filters() {
   const reads = useReads();
-  const search = useSearch({ strict: false }) as Search;
-  const change = useSearchChange();
+  const { search, change } = useAddress(clientsSearch);
   const { data: countries = [] } = useQuery(countriesQuery(reads));
   const { data: links = [] } = useQuery(linkCodesQuery(reads));
   return (

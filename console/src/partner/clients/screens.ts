@@ -1,16 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { text } from '../../shared/list/index.ts';
 import type { Screen } from '../../shared/desk/index.ts';
+import { clientsSearch } from './search.ts';
 
 export const clients: readonly Screen[] = [
   {
     path: '/clients',
-    validateSearch: ({ q, country, link, order }) => ({
-      q: text(q),
-      country: text(country),
-      link: text(link),
-      order: text(order),
-    }),
+    validateSearch: clientsSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Clients'),
   },
   {

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
-import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { Link } from '@tanstack/react-router';
+import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import type { Column } from '../../shared/table/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { KindFilter } from '../kind-filter.tsx';
+import { kindSearch } from '../search.ts';
 import { usePages } from '../use-pages.ts';
 import { PAYOUT_COLUMNS, type MadePayout } from './columns.ts';
 import { PayoutDetail } from './detail.tsx';
@@ -15,7 +16,7 @@ import { texts } from './texts.ts';
 const KINDS = ['rewards', 'adjustments', 'progress'] as const;
 
 export function Payouts() {
-  const search = useSearch({ strict: false }) as { readonly kind?: string };
+  const { search } = useAddress(kindSearch);
   const kind = KINDS.find((known) => known === search.kind);
   const isAdmin = useScope('admin');
   const { id, open, close } = useOpened();

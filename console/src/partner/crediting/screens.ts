@@ -1,11 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '../../shared/desk/index.ts';
-import { text } from '../../shared/list/index.ts';
+import { kindSearch } from '../search.ts';
 
 export const crediting: readonly Screen[] = [
   {
     path: '/crediting',
-    validateSearch: ({ kind, id }) => ({ kind: text(kind), id: text(id) }),
+    validateSearch: kindSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Payouts'),
   },
   { path: '/crediting/new', component: lazyRouteComponent(() => import('./run.tsx'), 'CreditingRun') },

@@ -1,9 +1,9 @@
 import type { OrdersRow, RewardsRow } from '@quaestor/sdk';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { SectionOfRows } from '../../shared/list/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { moneyColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatClock, formatTime } from '../../shared/text/index.ts';
-import { SectionOfRows } from '../section-of-rows.tsx';
 import { useReads } from '../viewed.ts';
 import { Back } from './back.tsx';
 import { exactColumn } from './exact-column.tsx';

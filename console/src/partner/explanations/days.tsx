@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DateRange } from '../../shared/form/index.ts';
-import { useListSearch } from '../../shared/list/index.ts';
+import { listSearch, useAddress } from '../../shared/list/index.ts';
 import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Empty, Page, Section } from '../../shared/parts/index.ts';
 import { periodOf, today } from '../../shared/period/index.ts';
@@ -22,17 +22,13 @@ const { days: t } = texts;
 export function Days() {
   const reads = useReads();
   const navigate = useNavigate();
-  const { search, onSearch } = useListSearch();
+  const { search, change } = useAddress(listSearch);
   const usual = periodOf('28d', today());
   const [from, to] = [search.from ?? usual.from, search.to ?? usual.to];
   const { data, error, isPending, refetch } = useQuery(daysQuery(reads, from, to));
   const columns = useMemo(() => columnsOf(data ?? []), [data]);
   return (
-    <Page
-      title={t.title}
-      description={t.about}
-      actions={<DateRange from={from} to={to} onChange={onSearch} />}
-    >
+    <Page title={t.title} description={t.about} actions={<DateRange from={from} to={to} onChange={change} />}>
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton height={300} />}
       {data?.length === 0 && (

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconDatabaseImport, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
-import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { Link } from '@tanstack/react-router';
+import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { Ago, nameOf } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { KindFilter } from '../kind-filter.tsx';
+import { kindSearch } from '../search.ts';
 import { usePages } from '../use-pages.ts';
 import { BatchDetail } from './batch.tsx';
 import { kindsQuery, type Batch } from './queries.ts';
 import { texts } from './texts.ts';
 
 export function Batches() {
-  const { kind } = useSearch({ strict: false }) as { readonly kind?: string };
+  const { kind } = useAddress(kindSearch).search;
   const canSend = useScope('facts:write');
   const kinds = useQuery(kindsQuery());
   const { id, open, close } = useOpened();

@@ -2,11 +2,13 @@ import { FactsRefusedError, type BatchSummary, type FactsFile } from '@quaestor/
 import { Anchor, Button, FileInput, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAddress } from '../../shared/list/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
+import { kindSearch } from '../search.ts';
 import { Columns } from './columns.tsx';
 import { FieldList } from './field-list.tsx';
 import { Faults } from './faults.tsx';
@@ -21,8 +23,7 @@ const PROPOSED = new Set(['tariffs', 'tier-changes', 'tier-levels', 'suspensions
 
 /** A file is checked first, and sent when nothing is wrong with it. */
 export function SendFacts() {
-  const search = useSearch({ strict: false }) as { readonly kind?: string };
-  const navigate = useNavigate();
+  const { search, change } = useAddress(kindSearch);
   const kinds = useQuery(kindsQuery());
   const known = kinds.data?.filter(({ kind }) => !PROPOSED.has(kind)) ?? [];
   const kind = known.find((each) => each.kind === (search.kind ?? 'orders'));
@@ -38,7 +39,7 @@ export function SendFacts() {
             maw={520}
             data={known.map((each) => ({ value: each.kind, label: texts.kindName(each.kind) }))}
             value={kind?.kind ?? ''}
-            onChange={({ currentTarget: { value } }) => void navigate({ to: '.', search: { kind: value } })}
+            onChange={({ currentTarget: { value } }) => change({ kind: value })}
           />
           {kind !== undefined && <FileOf key={kind.kind} kind={kind} />}
         </Stack>

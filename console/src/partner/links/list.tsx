@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ListPage, useListSearch, useOpened } from '../../shared/list/index.ts';
+import { ListPage, listSearch, useAddress, useOpened } from '../../shared/list/index.ts';
 import { nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { FindField } from '../find-and-order.tsx';
@@ -15,7 +15,7 @@ const LinkDetail = lazy(() => import('./detail.tsx'));
 
 export function Links() {
   const reads = useReads();
-  const { q } = useListSearch().search;
+  const { q } = useAddress(listSearch).search;
   const { id, open, close } = useOpened();
   const mayWrite = useMayWrite('links:edit');
   const list = usePages<PartnerLink>(['links', reads.of, 'list', q], async ({ signal, ...page }) => {

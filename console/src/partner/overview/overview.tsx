@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { periodNamed, periodOf, PeriodSwitch, today, type PeriodName } from '../../shared/period/index.ts';
+import { useAddress } from '../../shared/list/index.ts';
+import { periodNamed, periodOf, periodSearch, PeriodSwitch, today } from '../../shared/period/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { useReads } from '../viewed.ts';
 import { Figures } from './figures.tsx';
@@ -11,17 +11,15 @@ import { Tops } from './tops.tsx';
 import { texts } from './texts.ts';
 
 export default function Overview() {
-  const search: { period?: unknown } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { search, change } = useAddress(periodSearch);
   const name = periodNamed(search.period);
   const { from, to } = periodOf(name, today());
   const figures = useQuery(figuresQuery(useReads(), name));
-  const choose = (period: PeriodName) => void navigate({ to: '.', search: { ...search, period } });
   return (
     <Page
       title={texts.title}
       description={texts.about(from, to)}
-      actions={<PeriodSwitch value={name} onChange={choose} />}
+      actions={<PeriodSwitch value={name} onChange={(period) => change({ period })} />}
     >
       <Stack gap={40}>
         <Figures name={name} figures={figures} />

@@ -2,9 +2,9 @@ import type { ManagedLinks, ManagedPartnerDetails } from '@quaestor/sdk';
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconEye, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { linkSearch } from '../../shared/list/index.ts';
+import { linkSearch, SectionOfRows, useAddress } from '../../shared/list/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -19,11 +19,11 @@ import {
 } from '../../shared/table/index.ts';
 import { formatInteger } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
-import { SectionOfRows } from '../section-of-rows.tsx';
 import { usePages } from '../use-pages.ts';
 import { AS } from '../viewed.ts';
 import { AddAccount, AddLink } from './add.tsx';
 import { partnerQuery } from './queries.ts';
+import { partnerSearch } from './search.ts';
 import { PartnerState } from './state.tsx';
 import { Suspensions } from './suspensions.tsx';
 import { texts } from './texts.ts';
@@ -72,9 +72,8 @@ export function PartnerDetail() {
 function Details({ partner: shown }: { partner: ManagedPartnerDetails }) {
   const { partner_uid: uid, accounts } = shown;
   const canEdit = useScope('program:edit');
-  const { add } = useSearch({ strict: false }) as { readonly add?: string };
-  const navigate = useNavigate();
-  const open = (what: string | undefined) => void navigate({ to: '.', search: { add: what } });
+  const { search, change } = useAddress(partnerSearch);
+  const open = (add: string | undefined) => change({ add });
   const addButton = (what: string, label: string) =>
     canEdit && (
       <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => open(what)}>
@@ -100,8 +99,8 @@ function Details({ partner: shown }: { partner: ManagedPartnerDetails }) {
       </Section>
       <Links uid={uid} action={accounts.length > 0 && addButton('link', texts.addLink.open)} />
       <Suspensions partner={shown} />
-      {add === 'account' && <AddAccount uid={uid} onClose={() => open(undefined)} />}
-      {add === 'link' && (
+      {search.add === 'account' && <AddAccount uid={uid} onClose={() => open(undefined)} />}
+      {search.add === 'link' && (
         <AddLink uid={uid} account={accounts[0]?.partner_account ?? ''} onClose={() => open(undefined)} />
       )}
     </>

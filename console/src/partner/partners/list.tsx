@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { FindField, ListPage, useListSearch } from '../../shared/list/index.ts';
+import { FindField, ListPage, listSearch, useAddress } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
@@ -19,7 +19,7 @@ const TYPING_MS = 200;
 export function Partners() {
   const navigate = useNavigate();
   const canEdit = useScope('program:edit');
-  const { search } = useListSearch();
+  const { search } = useAddress(listSearch);
   const [q] = useDebouncedValue(search.q, TYPING_MS);
   const list = usePages<Managed>(['partners', 'list', q], async ({ signal, ...places }) => {
     const { partners, count } = await partner.partners.list(

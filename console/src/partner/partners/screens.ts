@@ -1,17 +1,18 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '../../shared/desk/index.ts';
-import { text } from '../../shared/list/index.ts';
+import { listSearch } from '../../shared/list/index.ts';
+import { partnerSearch } from './search.ts';
 
 export const partners: readonly Screen[] = [
   {
     path: '/partners',
-    validateSearch: ({ q }) => ({ q: text(q) }),
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Partners'),
   },
   { path: '/partners/new', component: lazyRouteComponent(() => import('./create.tsx'), 'NewPartner') },
   {
     path: '/partners/$uid',
-    validateSearch: ({ add }) => ({ add: text(add) }),
+    validateSearch: partnerSearch,
     component: lazyRouteComponent(() => import('./detail.tsx'), 'PartnerDetail'),
   },
 ];

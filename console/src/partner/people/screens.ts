@@ -1,16 +1,16 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '../../shared/desk/index.ts';
-import { text } from '../../shared/list/index.ts';
+import { parameters } from '../../shared/list/index.ts';
 
 export const people: readonly Screen[] = [
   {
     path: '/people',
-    validateSearch: ({ q, id }) => ({ q: text(q), id: text(id) }),
+    validateSearch: parameters('q', 'id'),
     component: lazyRouteComponent(() => import('./people.tsx'), 'PeopleScreen'),
   },
   {
     path: '/people/new',
-    validateSearch: ({ partner }) => ({ partner: text(partner) }),
+    validateSearch: parameters('partner'),
     component: lazyRouteComponent(() => import('./people.tsx'), 'InviteScreen'),
   },
 ];

@@ -1,8 +1,9 @@
 import { Anchor, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { useAddress } from '../../shared/list/index.ts';
 import { Page } from '../../shared/parts/index.ts';
-import { periodNamed, periodOf, PeriodSwitch, today, type PeriodName } from '../../shared/period/index.ts';
+import { periodNamed, periodOf, periodSearch, PeriodSwitch, today } from '../../shared/period/index.ts';
 import { Figures } from '../overview/figures.tsx';
 import { countryOf, Top } from '../overview/tops.tsx';
 import { LatestBatches, LatestPayouts, Waiting } from './latest.tsx';
@@ -11,8 +12,7 @@ import { texts } from './texts.ts';
 
 /** The whole program over all partners. */
 export default function ProgramOverview() {
-  const search: { period?: unknown } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { search, change } = useAddress(periodSearch);
   const name = periodNamed(search.period);
   const { from, to } = periodOf(name, today());
   const figures = useQuery(figuresQuery(name));
@@ -22,12 +22,7 @@ export default function ProgramOverview() {
     <Page
       title={texts.title}
       description={texts.about(from, to)}
-      actions={
-        <PeriodSwitch
-          value={name}
-          onChange={(period: PeriodName) => void navigate({ to: '.', search: { ...search, period } })}
-        />
-      }
+      actions={<PeriodSwitch value={name} onChange={(period) => change({ period })} />}
     >
       <Stack gap={40}>
         <Figures name={name} figures={figures} />

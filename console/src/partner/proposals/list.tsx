@@ -1,14 +1,14 @@
 import type { Proposal } from '@quaestor/sdk';
 import { NativeSelect } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { usePages } from '../use-pages.ts';
 import { ProposalDetail } from './detail.tsx';
 import { STATUSES } from './queries.ts';
+import { proposalsSearch } from './search.ts';
 import { ProposalStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
@@ -16,8 +16,7 @@ const ALL = 'ALL';
 
 /** Changes of what is paid. Those that wait come first, unless another status is chosen. */
 export function Proposals() {
-  const search = useSearch({ strict: false }) as { readonly status?: string };
-  const navigate = useNavigate();
+  const { search, change } = useAddress(proposalsSearch);
   const { id, open, close } = useOpened();
   const status = STATUSES.find((known) => known === search.status);
   const chosen = search.status === ALL ? ALL : (status ?? 'PROPOSED');
@@ -41,9 +40,7 @@ export function Proposals() {
             { value: ALL, label: texts.all },
           ]}
           value={chosen}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({ to: '.', search: { ...search, status: value, id: undefined } })
-          }
+          onChange={({ currentTarget: { value } }) => change({ status: value, id: undefined })}
         />
       }
       isFiltered={chosen !== 'PROPOSED'}

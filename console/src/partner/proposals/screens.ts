@@ -1,11 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '../../shared/desk/index.ts';
-import { text } from '../../shared/list/index.ts';
+import { proposalsSearch } from './search.ts';
 
 export const proposals: readonly Screen[] = [
   {
     path: '/proposals',
-    validateSearch: ({ status, id }) => ({ status: text(status), id: text(id) }),
+    validateSearch: proposalsSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Proposals'),
   },
 ];

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { SectionOfRows } from '../../shared/list/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { nameColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
-import { SectionOfRows } from '../section-of-rows.tsx';
 import { usePages } from '../use-pages.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { texts } from './texts.ts';

@@ -1,8 +1,8 @@
 import type { RebateGroup } from '@quaestor/sdk';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { SectionOfRows } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
-import { SectionOfRows } from '../section-of-rows.tsx';
 import { usePages } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
 import { idOfRebate, REBATE_COLUMNS, type Rebate } from './columns.tsx';

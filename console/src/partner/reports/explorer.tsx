@@ -1,8 +1,9 @@
 import { Anchor, Group, Skeleton } from '@mantine/core';
 import { IconReportOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useAddress } from '../../shared/list/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { periodOf, today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -16,6 +17,7 @@ import {
   groupsOf,
   parametersOf,
   queryOf,
+  reportSearch,
   type AskedProps,
   type Change,
   type ReportSearch,
@@ -39,7 +41,7 @@ export function Explorer() {
   const { report: name = '' }: { report?: string } = useParams({ strict: false });
   const reads = useReads();
   const { data, error, refetch } = useQuery(catalogueQuery(reads));
-  const search = useSearch({ strict: false }) as ReportSearch;
+  const { search } = useAddress(reportSearch);
   const period = periodOf('28d', today());
   const entry = data?.find((each) => each.name === name);
   const needsCompensation = entry?.path_parameters[0]?.name === 'compensation_id';

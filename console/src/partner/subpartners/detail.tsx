@@ -2,6 +2,7 @@ import type { SecondLevelAccountsRow, SecondLevelRewardsRow, SubpartnersRow } fr
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { SectionOfRows } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../shared/table/index.ts';
 import { formatDay, formatInteger } from '../../shared/text/index.ts';
 import { Found } from '../found.tsx';
-import { SectionOfRows } from '../section-of-rows.tsx';
 import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAddress } from '../../shared/list/index.ts';
 import { Note, Page } from '../../shared/parts/index.ts';
 import { monthStart, today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -11,6 +11,7 @@ import { useFields } from '../facts/queries.ts';
 import { Propose } from '../terms/propose.tsx';
 import { Preview } from '../terms/preview.tsx';
 import { KEY, tariffQuery } from './queries.ts';
+import { tariffSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 const { editor: t } = texts;
@@ -33,7 +34,7 @@ const USED_BY: Readonly<Record<string, readonly string[]>> = {
 
 /** Begins with a stored tariff, or with a new one. */
 export function EditTariff() {
-  const { id } = useSearch({ strict: false }) as { readonly id?: string };
+  const { id } = useAddress(tariffSearch).search;
   const stored = useQuery({ ...tariffQuery(id ?? ''), enabled: id !== undefined });
   const isNew = id === undefined || stored.data === null;
   return (

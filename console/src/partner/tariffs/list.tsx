@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { Link } from '@tanstack/react-router';
+import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { today } from '../../shared/period/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { dayColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
@@ -10,6 +10,7 @@ import { partner } from '../api.ts';
 import { usePages } from '../use-pages.ts';
 import { TariffDetail } from './detail.tsx';
 import { idOf, type Tariff } from './queries.ts';
+import { tariffsSearch } from './search.ts';
 import { TermState } from '../terms/state.tsx';
 import { texts } from './texts.ts';
 
@@ -17,15 +18,9 @@ const TYPING_MS = 250;
 /** Instead of a day: all of them. */
 const ALWAYS = 'always';
 
-interface Search {
-  readonly partner?: string;
-  readonly day?: string;
-}
-
 /** The tariffs in force on a day: today unless another is chosen. */
 export function Tariffs() {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
+  const { search, change } = useAddress(tariffsSearch);
   const canEdit = useScope('program:edit');
   const { id, open, close } = useOpened();
   const day = search.day ?? today();
@@ -41,8 +36,7 @@ export function Tariffs() {
     ),
   );
   const shown = list.rows.find((row) => idOf(row) === id);
-  const change = (part: Search) =>
-    void navigate({ to: '.', search: { ...search, ...part, id: undefined }, replace: true });
+  const narrow = (part: typeof search) => change({ ...part, id: undefined }, { replace: true });
   return (
     <ListPage
       texts={texts.list}
@@ -62,18 +56,16 @@ export function Tariffs() {
             w={200}
             data-filter
             value={search.partner ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              change({ partner: value === '' ? undefined : value } as Search)
-            }
+            onChange={({ currentTarget: { value } }) => narrow({ partner: value === '' ? undefined : value })}
           />
           <TextInput
             type="date"
             label={texts.day}
             value={day === ALWAYS ? '' : day}
-            onChange={({ currentTarget: { value } }) => change({ day: value === '' ? ALWAYS : value })}
+            onChange={({ currentTarget: { value } }) => narrow({ day: value === '' ? ALWAYS : value })}
           />
           {day !== ALWAYS && (
-            <Button variant="subtle" onClick={() => change({ day: ALWAYS })}>
+            <Button variant="subtle" onClick={() => narrow({ day: ALWAYS })}>
               {texts.always}
             </Button>
           )}

@@ -1,16 +1,16 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '../../shared/desk/index.ts';
-import { text } from '../../shared/list/index.ts';
+import { tariffSearch, tariffsSearch } from './search.ts';
 
 export const tariffs: readonly Screen[] = [
   {
     path: '/tariffs',
-    validateSearch: ({ partner, day, id }) => ({ partner: text(partner), day: text(day), id: text(id) }),
+    validateSearch: tariffsSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Tariffs'),
   },
   {
     path: '/tariffs/edit',
-    validateSearch: ({ id }) => ({ id: text(id) }),
+    validateSearch: tariffSearch,
     component: lazyRouteComponent(() => import('./edit.tsx'), 'EditTariff'),
   },
 ];

@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconStairsUp } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { Link } from '@tanstack/react-router';
+import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
@@ -10,14 +10,14 @@ import { TermState } from '../terms/state.tsx';
 import { usePages } from '../use-pages.ts';
 import { TierChangeDetail } from './detail.tsx';
 import { idOf, type TierChange } from './queries.ts';
+import { tiersSearch } from './search.ts';
 import { texts } from './texts.ts';
 import { TierViews } from './views.tsx';
 
 const TYPING_MS = 250;
 
 export function Tiers() {
-  const search = useSearch({ strict: false }) as { readonly partner?: string };
-  const navigate = useNavigate();
+  const { search, change } = useAddress(tiersSearch);
   const canEdit = useScope('program:edit');
   const { id, open, close } = useOpened();
   const [uid] = useDebouncedValue(search.partner, TYPING_MS);
@@ -46,11 +46,7 @@ export function Tiers() {
             data-filter
             value={search.partner ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              void navigate({
-                to: '.',
-                search: { ...search, partner: value === '' ? undefined : value },
-                replace: true,
-              })
+              change({ partner: value === '' ? undefined : value }, { replace: true })
             }
           />
         </Group>

@@ -1,11 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '../../shared/desk/index.ts';
-import { text } from '../../shared/list/index.ts';
+import { tiersSearch } from './search.ts';
 
 export const tiers: readonly Screen[] = [
   {
     path: '/tiers',
-    validateSearch: ({ partner, id }) => ({ partner: text(partner), id: text(id) }),
+    validateSearch: tiersSearch,
     component: lazyRouteComponent(() => import('./list.tsx'), 'Tiers'),
   },
   {

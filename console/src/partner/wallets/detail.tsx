@@ -1,21 +1,21 @@
 import type { LedgerEntry, WalletAccount } from '@quaestor/sdk';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Select } from '../../shared/form/index.ts';
+import { SectionOfRows, useAddress } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { moneyColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
 import { formatDay, formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
-import { useSearchChange } from '../find-and-order.tsx';
 import { Found } from '../found.tsx';
-import { SectionOfRows } from '../section-of-rows.tsx';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { availableOf } from './available.ts';
 import { walletsQuery } from './queries.ts';
+import { walletSearch } from './search.ts';
 import { Statement } from './statement.tsx';
 import { texts } from './texts.ts';
 
@@ -109,8 +109,7 @@ const FIRST = '*';
 
 function Ledger({ account: { id, currency } }: { account: WalletAccount }) {
   const reads = useReads();
-  const search = useSearch({ strict: false }) as { readonly kind?: string | undefined };
-  const change = useSearchChange();
+  const { search, change } = useAddress(walletSearch);
   const kind = KINDS.find((known) => known === search.kind);
   const list = useRows<LedgerEntry>(
     ['wallets', reads.of, 'one', id, 'entries', kind],

@@ -1,12 +1,12 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { text } from '../../shared/list/index.ts';
 import type { Screen } from '../../shared/desk/index.ts';
+import { walletSearch } from './search.ts';
 
 export const wallets: readonly Screen[] = [
   { path: '/wallets', component: lazyRouteComponent(() => import('./list.tsx'), 'Wallets') },
   {
     path: '/wallets/$account',
-    validateSearch: ({ kind, month }) => ({ kind: text(kind), month: text(month) }),
+    validateSearch: walletSearch,
     component: lazyRouteComponent(() => import('./detail.tsx'), 'WalletDetail'),
   },
 ];

@@ -2,17 +2,17 @@ import type { WalletAccount } from '@quaestor/sdk';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { Big } from 'big.js';
 import { Select } from '../../shared/form/index.ts';
+import { useAddress } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { downloadBlob } from '../../shared/table/index.ts';
 import { formatMonth, useNow } from '../../shared/text/index.ts';
-import { useSearchChange } from '../find-and-order.tsx';
 import { useReads } from '../viewed.ts';
 import { statementQuery } from './queries.ts';
+import { walletSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 const { statement: t } = texts;
@@ -27,8 +27,7 @@ const lastMonths = (now: Date): string[] =>
 /** A month of the ledger from the opening to the closing balance. */
 export function Statement({ account: { id, currency } }: { account: WalletAccount }) {
   const reads = useReads();
-  const search = useSearch({ strict: false }) as { readonly month?: string | undefined };
-  const change = useSearchChange();
+  const { search, change } = useAddress(walletSearch);
   const months = lastMonths(new Date(useNow()));
   const month = months.find((known) => known === search.month) ?? months[0] ?? '';
   const { data, error } = useQuery(statementQuery(reads, id, month));

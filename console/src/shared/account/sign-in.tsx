@@ -3,18 +3,15 @@ import { useForm } from '@mantine/form';
 import { SecondFactorRequiredError } from '@quaestor/sdk';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Problem } from '../problem/index.ts';
 import { Card } from './card.tsx';
-import { askPasskey, useService } from '../session/index.ts';
+import { askPasskey, safeNext, useService } from '../session/index.ts';
 import { texts } from './texts.ts';
 
-/** Both faces have this route, with the path to return to. */
-const route = getRouteApi('/sign-in');
-
 export function SignIn() {
-  const { next } = route.useSearch() as { next: string };
+  const next = useSearch({ strict: false, select: (search: { next?: unknown }) => safeNext(search.next) });
   const service = useService();
   const client = useQueryClient();
   const navigate = useNavigate();

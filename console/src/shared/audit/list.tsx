@@ -2,7 +2,7 @@ import type { AuditEntry } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter, ListPage, useListSearch, useOpened } from '../list/index.ts';
+import { ListFilter, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
 import { useRows, type Column } from '../table/index.ts';
 import { formatTime, nameOf, sentenceOf, shorten } from '../text/index.ts';
 import { Chain } from './chain.tsx';
@@ -17,7 +17,7 @@ interface AuditProps {
 }
 
 export function Audit({ log, example }: AuditProps) {
-  const { search, onSearch } = useListSearch();
+  const { search, change } = useAddress(listSearch);
   const { q } = search;
   const { id, open, close } = useOpened();
   const filter = useQuery({
@@ -38,7 +38,7 @@ export function Audit({ log, example }: AuditProps) {
           <Chain log={log} />
           <ListFilter
             search={search}
-            onSearch={onSearch}
+            onSearch={change}
             filter={filter.data}
             error={list.error}
             example={example}

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { find, FindField, ListPage, useListSearch, useOpened } from '../list/index.ts';
+import { find, FindField, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
 import { allRows, type Column } from '../table/index.ts';
 import { useService } from '../session/index.ts';
 import { Ago, formatList } from '../text/index.ts';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 export function Clients({ scopes }: { scopes: ScopeTexts }) {
   const clients = useQuery(clientsQuery(useService()));
-  const { q } = useListSearch().search;
+  const { q } = useAddress(listSearch).search;
   const { id, open, close } = useOpened();
   const shown = clients.data?.find(({ name }) => name === id);
   return (

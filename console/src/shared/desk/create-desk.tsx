@@ -9,7 +9,7 @@ import {
   RouterProvider,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { text } from '../list/index.ts';
+import { parameters } from '../list/index.ts';
 import { requireSession, safeNext, ServiceProvider, type Service } from '../session/index.ts';
 import type { Screen } from './screen.ts';
 
@@ -39,8 +39,7 @@ export function createDesk({ client, service, frame, screens, kept = [] }: DeskO
   const desk = createRoute({
     getParentRoute: () => root,
     id: 'desk',
-    validateSearch: (search: Record<string, unknown>) =>
-      Object.fromEntries(kept.map((name) => [name, text(search[name])])),
+    validateSearch: parameters(...kept),
     search: { middlewares: [retainSearchParams([...kept])] },
     beforeLoad: ({ location }) => requireSession(client, service, location.href),
     component: frame,
@@ -60,6 +59,7 @@ export function createDesk({ client, service, frame, screens, kept = [] }: DeskO
       desk.addChildren(all.map((options) => createRoute({ getParentRoute: () => desk, ...options }))),
     ]),
     defaultPreload: 'intent',
+    defaultStructuralSharing: true,
     scrollRestoration: true,
   });
   return (

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { listSearch } from './search.ts';
 import { texts } from './texts.ts';
-import { useListSearch } from './use-list-search.ts';
+import { useAddress } from './use-address.ts';
 
 /** Narrows a list that the browser has whole. */
 export function FindField() {
-  const { search, onSearch } = useListSearch();
+  const { search, change } = useAddress(listSearch);
   return (
     <TextInput
       aria-label={texts.find}
@@ -13,7 +14,9 @@ export function FindField() {
       leftSection={<IconSearch size={16} aria-hidden />}
       maw={360}
       value={search.q ?? ''}
-      onChange={({ currentTarget: { value } }) => onSearch({ q: value === '' ? undefined : value })}
+      onChange={({ currentTarget: { value } }) =>
+        change({ q: value === '' ? undefined : value }, { replace: true })
+      }
       data-filter
     />
   );

@@ -31,7 +31,8 @@ interface ListPageProps<T extends RowData> {
 /** The frame of a list: title, filter, rows or why there are none. */
 export function ListPage<T extends RowData>(props: ListPageProps<T>) {
   const { texts, icon, action, filter, isFiltered = false, list, columns, idOf, onOpen, children } = props;
-  const { rows, total, onEnd, error, isPending, isLoading, refetch } = list;
+  const { error, isPending, refetch, ...table } = list;
+  const isEmpty = table.rows.length === 0;
   const nothing = isFiltered ? (texts.unmatched ?? texts.empty) : texts.empty;
   return (
     <Page title={texts.title} description={texts.description} actions={action}>
@@ -40,22 +41,13 @@ export function ListPage<T extends RowData>(props: ListPageProps<T>) {
       {error !== null && faultsOf(error).length === 0 && (
         <Problem error={error} onRetry={() => void refetch()} />
       )}
-      {error === null && !isPending && rows.length === 0 && (
+      {error === null && !isPending && isEmpty && (
         <Empty icon={icon} title={nothing.title} action={isFiltered ? undefined : action}>
           {nothing.text}
         </Empty>
       )}
-      {error === null && (isPending || rows.length > 0) && (
-        <DataTable
-          name={texts.title}
-          columns={columns}
-          rows={rows}
-          idOf={idOf}
-          total={total}
-          isLoading={isLoading}
-          onEnd={onEnd}
-          onOpen={onOpen}
-        />
+      {error === null && (isPending || !isEmpty) && (
+        <DataTable name={texts.title} columns={columns} idOf={idOf} onOpen={onOpen} {...table} />
       )}
       {children}
     </Page>

@@ -1,20 +1,20 @@
-/** The state of a filtered list, which its address holds. */
-export interface ListSearch {
-  readonly q?: string | undefined;
-  /** Days of UTC as `2026-01-31`. The range includes both. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+type Search = Readonly<Record<string, unknown>>;
 
 /** A parameter without a value is not in the address. The router reads digits that a person typed as a number. */
-export const text = (value: unknown): string | undefined =>
+const text = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
 
-export const listSearch = ({ q, from, to }: Readonly<Record<string, unknown>>): ListSearch => ({
-  q: text(q),
-  from: text(from),
-  to: text(to),
-});
+/** Reads these parameters of an address as texts. */
+export const parameters =
+  <Name extends string>(...names: readonly Name[]) =>
+  (search: Search) =>
+    Object.fromEntries(names.map((name) => [name, text(search[name])])) as {
+      readonly [name in Name]?: string | undefined;
+    };
+
+/** The state of a filtered list. Both days are of UTC, as `2026-01-31`, and belong to the range. */
+export const listSearch = parameters('q', 'from', 'to');
+export type ListSearch = ReturnType<typeof listSearch>;
 
 /** The filter as the server takes it: days become the times of their first and last millisecond. */
 export const toQuery = ({ q, from, to }: ListSearch) => ({

@@ -1,9 +1,14 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { parameters } from './search.ts';
+import { useAddress } from './use-address.ts';
+
+const openedSearch = parameters('id');
 
 /** Which row is open beside the list, as the address says, and how to open another or none. */
 export function useOpened() {
-  const search = useSearch({ strict: false }) as { readonly id?: string | undefined };
-  const navigate = useNavigate();
-  const open = (id: string | undefined) => void navigate({ to: '.', search: { ...search, id } });
-  return { id: search.id, open, close: () => open(undefined) };
+  const { search, change } = useAddress(openedSearch);
+  return {
+    id: search.id,
+    open: (id: string) => change({ id }),
+    close: () => change({ id: undefined }),
+  };
 }

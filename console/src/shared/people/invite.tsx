@@ -2,7 +2,8 @@ import type { NewPerson } from '@quaestor/sdk';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { parameters, useAddress } from '../list/index.ts';
 import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
 import { useService } from '../session/index.ts';
@@ -10,6 +11,8 @@ import { Invited } from './invited.tsx';
 import { peopleQuery } from './queries.ts';
 import { partnerRole, RolesField, type Role, type RoleTexts } from './roles.tsx';
 import { texts } from './texts.ts';
+
+const inviteSearch = parameters('partner');
 
 interface Draft {
   readonly login: string;
@@ -21,7 +24,7 @@ export function InvitePerson({ roles }: { roles: RoleTexts }) {
   const service = useService();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { partner = '' } = useSearch({ strict: false }) as { readonly partner?: string };
+  const { partner = '' } = useAddress(inviteSearch).search;
   const ofPartner = partnerRole(roles);
   const form = useForm<Draft>({
     initialValues: { login: '', roles: [], partner },

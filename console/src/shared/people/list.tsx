@@ -4,7 +4,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { find, FindField, ListPage, useListSearch, useOpened } from '../list/index.ts';
+import { find, FindField, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
 import { allRows, type Column } from '../table/index.ts';
 import { useService } from '../session/index.ts';
 import { Ago, formatList } from '../text/index.ts';
@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 export function People({ roles }: { roles: RoleTexts }) {
   const people = useQuery(peopleQuery(useService()));
   const columns = useMemo(() => columnsOf(roles), [roles]);
-  const { q } = useListSearch().search;
+  const { q } = useAddress(listSearch).search;
   const { id, open, close } = useOpened();
   const shown = people.data?.find(({ login }) => login === id);
   return (

@@ -4,6 +4,7 @@ export {
   monthStart,
   periodNamed,
   periodOf,
+  periodSearch,
   previousOf,
   slotsOf,
   today,

@@ -22,6 +22,11 @@ export function monthStart(day: string, months: number): string {
 
 export const periodNamed = (name: unknown): PeriodName => PERIODS.find((known) => known === name) ?? '28d';
 
+/** The state of a screen about a period. */
+export const periodSearch = ({ period }: { readonly period?: unknown }) => ({
+  period: period === undefined ? undefined : periodNamed(period),
+});
+
 /** The period that ends with a day. */
 export function periodOf(name: PeriodName, last: string): Period {
   const days = DAYS[name];

@@ -2,8 +2,8 @@ import type { Approval, VoteResult } from '@quaestor/sdk';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useOpened } from '../../shared/list/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
@@ -18,23 +18,20 @@ import { whyNot } from './why-not.ts';
 import { texts } from './texts.ts';
 
 const ApprovalDetail = lazy(() => import('./drawer.tsx'));
-const route = getRouteApi('/desk/approvals');
 
 /** What waits for votes: first what this person can decide, then the rest with the reason why they cannot. */
 export function Approvals() {
-  const { id } = route.useSearch() as { id?: string };
-  const navigate = route.useNavigate();
+  const { id, open, close } = useOpened();
   const { data: account } = useQuery(accountQuery(useService()));
   const isApprover = account?.scopes.includes('approvals:edit') ?? false;
   const mine = useQuery({ ...approvalsQuery(), enabled: isApprover });
   const all = useQuery(waitingQuery());
   const now = useNow();
-  const close = () => void navigate({ search: {} as never });
   // Kept here: a withdrawal on which a vote was refused may have left the list, and its reason must stay.
   const vote = useVote(close);
-  const open = (row: Approval) => {
+  const show = (row: Approval) => {
     vote.reset();
-    void navigate({ search: { id: row.id } as never });
+    open(row.id);
   };
   const votable = mine.data?.content ?? [];
   const votableIds = new Set(votable.map((row) => row.id));
@@ -46,7 +43,7 @@ export function Approvals() {
     <Page title={texts.title} description={texts.about}>
       {error !== null && <Problem error={error} onRetry={() => void all.refetch()} />}
       {shown === undefined && vote.error !== null && <Problem error={vote.error} />}
-      {votable.length > 0 && <Votable rows={votable} onOpen={open} />}
+      {votable.length > 0 && <Votable rows={votable} onOpen={show} />}
       {isEmpty && (
         <Empty icon={<IconChecks size={32} />} title={texts.empty.title}>
           {texts.empty.about}
@@ -75,7 +72,7 @@ export function Approvals() {
             ]}
             rows={others}
             idOf={(row) => row.id}
-            onOpen={open}
+            onOpen={show}
           />
         </Stack>
       )}

@@ -1,11 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { text } from '../../shared/list/index.ts';
+import { parameters } from '../../shared/list/index.ts';
 import type { Screen } from '../../shared/desk/index.ts';
 
 export const approvals: readonly Screen[] = [
   {
     path: '/approvals',
-    validateSearch: ({ id }) => ({ id: text(id) }),
+    validateSearch: parameters('id'),
     component: lazyRouteComponent(() => import('./list.tsx'), 'Approvals'),
   },
 ];

@@ -1,11 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '../../shared/desk/index.ts';
-import { text } from '../../shared/list/index.ts';
+import { parameters } from '../../shared/list/index.ts';
 
 export const clients: readonly Screen[] = [
   {
     path: '/clients',
-    validateSearch: ({ q, id }) => ({ q: text(q), id: text(id) }),
+    validateSearch: parameters('q', 'id'),
     component: lazyRouteComponent(() => import('./clients.tsx'), 'ClientsScreen'),
   },
   {

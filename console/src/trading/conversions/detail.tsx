@@ -20,7 +20,7 @@ const { detail: t } = texts;
 const CANCELLABLE: ReadonlySet<Detail['status']> = new Set(['PENDING', 'PROCESSING']);
 
 export function ConversionDetail() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const canConvert = useScope('conversions:edit');
   const { data, error, refetch } = useQuery(conversionQuery(id));
   const cancel = useChange('conversions', () => trading.conversions.cancel(id));

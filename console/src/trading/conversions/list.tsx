@@ -2,39 +2,31 @@ import type { Conversion } from '@quaestor/sdk';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CreateLink, ListFilter, ListPage, toQuery, useListSearch } from '../../shared/list/index.ts';
+import { CreateLink, ListPage, useFiltered } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { agoColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
+import { agoColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
 import { filterQuery } from './queries.ts';
 import { ConversionStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
 export function Conversions() {
-  const { search, onSearch } = useListSearch();
   const navigate = useNavigate();
   const canConvert = useScope('conversions:edit');
-  const filter = useQuery(filterQuery());
-  const list = useRows<Conversion>(['conversions', 'list', search], ({ signal, ...position }) =>
-    trading.conversions.list(toQuery(search), { signal }).page(position),
-  );
+  const fields = useQuery(filterQuery());
+  const filtered = useFiltered<Conversion>({
+    noun: 'conversions',
+    fields: fields.data,
+    read: ({ q }, options) => trading.conversions.list(q === undefined ? {} : { q }, options),
+    example: texts.list.example,
+  });
   return (
     <ListPage
       texts={texts.list}
       icon={<IconArrowsExchange size={32} />}
       action={canConvert && <CreateLink to="/conversions/new" label={texts.list.create} />}
-      filter={
-        <ListFilter
-          search={search}
-          onSearch={onSearch}
-          filter={filter.data}
-          error={list.error}
-          example={texts.list.example}
-        />
-      }
-      isFiltered={search.q !== undefined}
-      list={list}
+      {...filtered}
       columns={COLUMNS}
       idOf={({ id }) => id}
       onOpen={({ id }) => void navigate({ to: `/conversions/${id}` })}

@@ -1,11 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { listSearch } from '../../shared/list/index.ts';
+import { parameters } from '../../shared/list/index.ts';
 import type { Screen } from '../../shared/desk/index.ts';
 
 export const conversions: readonly Screen[] = [
   {
     path: '/conversions',
-    validateSearch: ({ q }) => listSearch({ q }),
+    validateSearch: parameters('q'),
     component: lazyRouteComponent(() => import('./list.tsx'), 'Conversions'),
   },
   {

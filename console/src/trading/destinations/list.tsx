@@ -1,7 +1,15 @@
 import type { SavedDestination } from '@quaestor/sdk';
 import { IconAddressBook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { CreateLink, find, FindField, ListPage, useListSearch, useOpened } from '../../shared/list/index.ts';
+import {
+  CreateLink,
+  find,
+  FindField,
+  ListPage,
+  listSearch,
+  useAddress,
+  useOpened,
+} from '../../shared/list/index.ts';
 import { Status } from '../../shared/parts/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { agoColumn, allRows, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
@@ -12,7 +20,7 @@ import { texts } from './texts.ts';
 
 export function Destinations() {
   const destinations = useQuery(destinationsQuery());
-  const { q } = useListSearch().search;
+  const { q } = useAddress(listSearch).search;
   const { id, open, close } = useOpened();
   const isAdmin = useScope('admin');
   const shown = destinations.data?.find((row) => row.id === id);

@@ -2,17 +2,16 @@ import type { Job } from '@quaestor/sdk';
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { IconSettingsAutomation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { find, FindField, ListPage, useOpened } from '../../shared/list/index.ts';
+import { find, FindField, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { Status, type Tone } from '../../shared/parts/index.ts';
 import { agoColumn, allRows, nameColumn, type Column } from '../../shared/table/index.ts';
 import { JobDetail } from './detail.tsx';
 import { jobsQuery, STATES, type JobState } from './queries.ts';
+import { jobsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 export function Jobs() {
-  const search = useSearch({ strict: false }) as { readonly q?: string; readonly state?: string };
-  const navigate = useNavigate();
+  const { search, change } = useAddress(jobsSearch);
   const state = STATES.find((known) => known === search.state) ?? 'dead';
   const jobs = useQuery(jobsQuery(state));
   const { id, open, close } = useOpened();
@@ -29,9 +28,7 @@ export function Jobs() {
             w={150}
             data={STATES.map((value) => ({ value, label: texts.states[value] }))}
             value={state}
-            onChange={({ currentTarget: { value } }) =>
-              void navigate({ to: '.', search: { ...search, state: value, id: undefined } })
-            }
+            onChange={({ currentTarget: { value } }) => change({ state: value, id: undefined })}
           />
         </Group>
       }

@@ -1,9 +1,9 @@
 import { Group, Select, SimpleGrid, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { Big } from 'big.js';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { useAddress } from '../../shared/list/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Empty, Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -12,24 +12,17 @@ import { venuesQuery } from '../venues/queries.ts';
 import type { Sides } from './depth.ts';
 import { Ladder } from './ladder.tsx';
 import { RateBox } from './rate-box.tsx';
+import { marketSearch } from './search.ts';
 import { BOOK_TYPES, useBook, type BookType } from './use-book.ts';
 import { VenueStates } from './venue-states.tsx';
 import { texts } from './texts.ts';
 
 /** The chart is large; the ladder beside it has the same figures. */
 const DepthChart = lazy(() => import('./depth-chart.tsx'));
-const route = getRouteApi('/desk/market');
 const DEPTH = 12;
 
-interface Search {
-  readonly symbol?: string | undefined;
-  readonly type?: string | undefined;
-  readonly fees?: string | undefined;
-}
-
 export function Market() {
-  const search = route.useSearch() as Search;
-  const navigate = route.useNavigate();
+  const { search, change } = useAddress(marketSearch);
   const venues = useQuery(venuesQuery());
   const symbols = useMemo(
     () => [...new Set(venues.data?.flatMap(({ symbols }) => symbols.map(({ code }) => code)))].toSorted(),
@@ -38,7 +31,6 @@ export function Market() {
   const symbol = search.symbol ?? symbols[0];
   const type = BOOK_TYPES.find((known) => known === search.type) ?? 'AGGREGATED';
   const withFee = search.fees === 'yes';
-  const change = (part: Search) => void navigate({ search: { ...search, ...part } as never });
   return (
     <Page
       title={texts.title}

@@ -1,15 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { text } from '../../shared/list/index.ts';
 import type { Screen } from '../../shared/desk/index.ts';
+import { marketSearch } from './search.ts';
 
 export const market: readonly Screen[] = [
   {
     path: '/market',
-    validateSearch: ({ symbol, type, fees }) => ({
-      symbol: text(symbol),
-      type: text(type),
-      fees: text(fees),
-    }),
+    validateSearch: marketSearch,
     component: lazyRouteComponent(() => import('./market.tsx'), 'Market'),
   },
 ];

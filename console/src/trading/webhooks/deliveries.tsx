@@ -1,11 +1,10 @@
 import type { WebhookDelivery } from '@quaestor/sdk';
-import { SegmentedControl, Text } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Section } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
-import { agoColumn, DataTable, textColumn, useRows, type Column } from '../../shared/table/index.ts';
+import { SectionOfRows, useAddress } from '../../shared/list/index.ts';
+import { agoColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
+import { deliveriesSearch } from './search.ts';
 import { DeliveryState } from './state.tsx';
 import { texts } from './texts.ts';
 
@@ -14,27 +13,19 @@ const { deliveries: t } = texts;
 const EVERY_MS = 2_000;
 const STATES = ['PENDING', 'DELIVERED', 'PARKED'] as const;
 
-interface Search {
-  readonly state?: string | undefined;
-  readonly message?: string | undefined;
-}
-
 /** What was sent to a webhook, newest first. */
 export function Deliveries({ id }: { id: string }) {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
-  const change = (part: Search) => void navigate({ to: '.', search: { ...search, ...part } });
+  const { search, change } = useAddress(deliveriesSearch);
   const state = STATES.find((known) => known === search.state);
-  const { rows, total, onEnd, error, isPending, refetch } = useRows<WebhookDelivery>(
+  const list = useRows<WebhookDelivery>(
     ['webhooks', 'one', id, 'deliveries', state],
     ({ signal, ...position }) =>
       trading.webhooks.deliveries.list(id, { ...(state && { state }) }, { signal }).page(position),
     () => EVERY_MS,
   );
   return (
-    <Section
-      title={t.title}
-      description={t.description}
+    <SectionOfRows
+      texts={{ ...t, none: state === undefined ? t.none : t.noneOf }}
       actions={
         <SegmentedControl
           size="xs"
@@ -44,30 +35,17 @@ export function Deliveries({ id }: { id: string }) {
           onChange={(value) => change({ state: value === '' ? undefined : value })}
         />
       }
+      list={list}
+      columns={COLUMNS}
+      idOf={({ messageId }) => messageId}
+      onOpen={({ messageId }) => change({ message: messageId })}
     >
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      {error === null && !isPending && rows.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {state === undefined ? t.none : t.noneOf}
-        </Text>
-      )}
-      {rows.length > 0 && (
-        <DataTable
-          name={t.title}
-          columns={COLUMNS}
-          rows={rows}
-          idOf={({ messageId }) => messageId}
-          total={total}
-          onEnd={onEnd}
-          onOpen={({ messageId }) => change({ message: messageId })}
-        />
-      )}
       <Suspense fallback={null}>
         {search.message !== undefined && (
           <Delivery id={id} messageId={search.message} onClose={() => change({ message: undefined })} />
         )}
       </Suspense>
-    </Section>
+    </SectionOfRows>
   );
 }
 

@@ -19,7 +19,7 @@ const WebhookForm = lazy(() => import('./form.tsx'));
 const { detail: t } = texts;
 
 export function WebhookDetail() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(webhookQuery(id));
   if (error !== null || data === undefined) {
     return <Unloaded title={t.title} error={error} onRetry={() => void refetch()} />;

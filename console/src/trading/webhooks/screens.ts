@@ -1,13 +1,13 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { text } from '../../shared/list/index.ts';
 import type { Screen } from '../../shared/desk/index.ts';
+import { deliveriesSearch } from './search.ts';
 
 export const webhooks: readonly Screen[] = [
   { path: '/webhooks', component: lazyRouteComponent(() => import('./list.tsx'), 'Webhooks') },
   { path: '/webhooks/new', component: lazyRouteComponent(() => import('./create.tsx'), 'NewWebhook') },
   {
     path: '/webhooks/$id',
-    validateSearch: ({ state, message }) => ({ state: text(state), message: text(message) }),
+    validateSearch: deliveriesSearch,
     component: lazyRouteComponent(() => import('./detail.tsx'), 'WebhookDetail'),
   },
 ];

@@ -1,7 +1,7 @@
 import type { WithdrawalDetail as Detail } from '@quaestor/sdk';
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useChange } from '../../shared/change/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { AskFirst, Copy, Facts, Note, Page, type Fact } from '../../shared/parts/index.ts';
@@ -17,13 +17,11 @@ import { WithdrawalTimeline } from './timeline.tsx';
 import { Votes } from './votes.tsx';
 import { texts } from './texts.ts';
 
-const route = getRouteApi('/desk/withdrawals/$id');
-
 /** What the server lets people cancel: nothing that a venue may have. */
 const CANCELLABLE: ReadonlySet<Detail['status']> = new Set(['APPROVAL_REQUESTED', 'PENDING']);
 
 export function WithdrawalDetail() {
-  const { id } = route.useParams() as { id: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(withdrawalQuery(id));
   const events = useQuery(eventsQuery(id));
   if (error !== null || data === undefined) {

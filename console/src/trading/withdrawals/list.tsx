@@ -2,9 +2,9 @@ import type { WithdrawalDetail } from '@quaestor/sdk';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CreateLink, ListFilter, ListPage, toQuery, useListSearch } from '../../shared/list/index.ts';
+import { CreateLink, ListPage, useFiltered } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { agoColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
+import { agoColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
 import { amountColumn, destinationColumn, venueColumn } from './columns.tsx';
 import { filterQuery } from './queries.ts';
@@ -12,30 +12,22 @@ import { WithdrawalStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
 export function Withdrawals() {
-  const { search, onSearch } = useListSearch();
   const navigate = useNavigate();
   const canTransfer = useScope('venue-transfer:edit');
-  const filter = useQuery(filterQuery());
-  const list = useRows<WithdrawalDetail>(['withdrawals', 'list', search], ({ signal, ...position }) =>
-    trading.withdrawals.list(toQuery(search), { signal }).page(position),
-  );
+  const fields = useQuery(filterQuery());
+  const filtered = useFiltered<WithdrawalDetail>({
+    noun: 'withdrawals',
+    fields: fields.data,
+    read: (filter, options) => trading.withdrawals.list(filter, options),
+    example: texts.list.example,
+    hasDates: true,
+  });
   return (
     <ListPage
       texts={texts.list}
       icon={<IconArrowUpRight size={32} />}
       action={canTransfer && <CreateLink to="/withdrawals/new" label={texts.list.create} />}
-      filter={
-        <ListFilter
-          search={search}
-          onSearch={onSearch}
-          filter={filter.data}
-          error={list.error}
-          example={texts.list.example}
-          hasDates
-        />
-      }
-      isFiltered={Object.keys(toQuery(search)).length > 0}
-      list={list}
+      {...filtered}
       columns={COLUMNS}
       idOf={({ id }) => id}
       onOpen={({ id }) => void navigate({ to: `/withdrawals/${id}` })}

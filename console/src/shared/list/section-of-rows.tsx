@@ -1,9 +1,9 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { Section } from '../shared/parts/index.ts';
-import { Problem } from '../shared/problem/index.ts';
-import { DataTable, type Column, type Rows } from '../shared/table/index.ts';
+import { Section } from '../parts/index.ts';
+import { Problem } from '../problem/index.ts';
+import { DataTable, type Column, type Rows } from '../table/index.ts';
 
 interface SectionOfRowsProps<T extends RowData> {
   readonly texts: {
@@ -17,33 +17,25 @@ interface SectionOfRowsProps<T extends RowData> {
   readonly columns: readonly Column<T>[];
   readonly idOf: (row: T) => string;
   readonly onOpen?: (row: T) => void;
+  readonly children?: ReactNode;
 }
 
 /** Rows that belong to what the screen shows. */
 export function SectionOfRows<T extends RowData>(props: SectionOfRowsProps<T>) {
-  const { texts, actions, list, columns, idOf, onOpen } = props;
-  const { rows, total, onEnd, error, isPending, isLoading, refetch } = list;
+  const { texts, actions, list, columns, idOf, onOpen, children } = props;
+  const { error, isPending, refetch, ...table } = list;
+  const isEmpty = table.rows.length === 0;
   return (
     <Section title={texts.title} description={texts.description} actions={actions}>
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {isPending && error === null && <Skeleton height={96} />}
-      {!isPending && error === null && rows.length === 0 && (
+      {!isPending && error === null && isEmpty && (
         <Text size="sm" c="dimmed">
           {texts.none}
         </Text>
       )}
-      {rows.length > 0 && (
-        <DataTable
-          name={texts.title}
-          columns={columns}
-          rows={rows}
-          idOf={idOf}
-          total={total}
-          isLoading={isLoading}
-          onEnd={onEnd}
-          onOpen={onOpen}
-        />
-      )}
+      {!isEmpty && <DataTable name={texts.title} columns={columns} idOf={idOf} onOpen={onOpen} {...table} />}
+      {children}
     </Section>
   );
 }
