@@ -1,6 +1,5 @@
 import type { ManagedPartners } from '@quaestor/sdk';
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { FindField, ListPage, listSearch, useAddress } from '../../shared/list/index.ts';
@@ -14,13 +13,10 @@ import { texts } from './texts.ts';
 
 type Managed = ManagedPartners['partners'][number];
 
-const TYPING_MS = 200;
-
 export function Partners() {
   const navigate = useNavigate();
   const canEdit = useScope('program:edit');
-  const { search } = useAddress(listSearch);
-  const [q] = useDebouncedValue(search.q, TYPING_MS);
+  const { q } = useAddress(listSearch).search;
   const list = usePages<Managed>(['partners', 'list', q], async ({ signal, ...places }) => {
     const { partners, count } = await partner.partners.list(
       { ...places, ...(q !== undefined && { q }) },
