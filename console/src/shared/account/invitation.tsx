@@ -94,6 +94,7 @@ export function Invitation() {
             description={texts.invitation.passwordHint}
             autoComplete="new-password"
             required
+            withAsterisk={false}
             visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
             {...form.getInputProps('password')}
           />

@@ -33,6 +33,7 @@ export function PasswordChange() {
           label={texts.password.current}
           autoComplete="current-password"
           required
+          withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': texts.password.showCurrent }}
           {...form.getInputProps('current')}
         />
@@ -40,6 +41,7 @@ export function PasswordChange() {
           label={texts.password.new}
           autoComplete="new-password"
           required
+          withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': texts.password.showNew }}
           {...form.getInputProps('new')}
         />

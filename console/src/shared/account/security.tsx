@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
+import { browserOf } from './browser-of.ts';
 import { AppFactor } from './app-factor.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { Row } from './row.tsx';
@@ -111,7 +112,7 @@ function Sessions() {
         <Row
           key={id}
           title={isCurrent ? texts.sessions.current : texts.sessions.other(ip, method)}
-          about={texts.sessions.seen(userAgent, lastSeenAt)}
+          about={texts.sessions.seen(browserOf(userAgent), lastSeenAt)}
           action={
             !isCurrent && (
               <Button variant="default" size="xs" onClick={() => end.mutate(id)}>

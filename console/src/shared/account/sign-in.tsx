@@ -55,6 +55,7 @@ export function SignIn() {
             label={texts.signIn.login}
             autoComplete="username webauthn"
             required
+            withAsterisk={false}
             autoFocus
             {...form.getInputProps('login')}
           />
@@ -62,6 +63,7 @@ export function SignIn() {
             label={texts.signIn.password}
             autoComplete="current-password"
             required
+            withAsterisk={false}
             visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
             {...form.getInputProps('password')}
           />
@@ -72,6 +74,7 @@ export function SignIn() {
               autoComplete="one-time-code"
               inputMode="numeric"
               required
+              withAsterisk={false}
               autoFocus
               {...form.getInputProps('code')}
             />

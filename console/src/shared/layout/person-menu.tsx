@@ -5,14 +5,16 @@ import type { ReactNode } from 'react';
 import { texts } from './texts.ts';
 
 interface PersonMenuProps {
+  /** Whether it is open from the beginning. */
+  readonly isOpen: boolean;
   readonly onSignOut: () => void;
   /** The button that opens it. */
   readonly children: ReactNode;
 }
 
-export default function PersonMenu({ onSignOut, children }: PersonMenuProps) {
+export default function PersonMenu({ isOpen, onSignOut, children }: PersonMenuProps) {
   return (
-    <Menu position="top-start" width={208} withinPortal>
+    <Menu defaultOpened={isOpen} position="top-start" width={208} withinPortal>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/security" leftSection={<IconShieldLock size={16} />}>

@@ -33,8 +33,9 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
     ['/', focusFilter],
     ['shift+?', help.open],
   ]);
+  const [opensMenu, setOpensMenu] = useState(false);
   const person = (
-    <UnstyledButton className={classes.person}>
+    <UnstyledButton className={classes.person} onClick={() => setOpensMenu(true)}>
       <span className={classes.who}>
         <Text size="sm" fw={500} truncate>
           {login}
@@ -87,7 +88,7 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
             <Kbd size="xs">{texts.searchKey(IS_MAC)}</Kbd>
           </UnstyledButton>
         </AppShell.Section>
-        <AppShell.Section grow className={classes.sections}>
+        <AppShell.Section grow pt={{ base: 'md', sm: 0 }} className={classes.sections}>
           {sections.map(({ label, items }) => (
             <div key={label} className={classes.section}>
               <Text size="xs" c="dimmed" fw={500} px="xs" pb={4}>
@@ -118,9 +119,11 @@ export function Shell({ sections, login, roles, onSignOut, children }: ShellProp
           ))}
         </AppShell.Section>
         <AppShell.Section className={classes.foot}>
-          {/* Its menu is large, and loads after the screen. */}
+          {/* Its menu is large, and loads after the screen. A click before that opens it then. */}
           <Suspense fallback={person}>
-            <PersonMenu onSignOut={onSignOut}>{person}</PersonMenu>
+            <PersonMenu isOpen={opensMenu} onSignOut={onSignOut}>
+              {person}
+            </PersonMenu>
           </Suspense>
           <SchemeSwitch />
         </AppShell.Section>

@@ -12,6 +12,7 @@ export function faultsOf(error: unknown, field = 'q'): Fault[] {
   const { offset = 0, offsets } = error.problem;
   return (error.errors[field] ?? []).map((message, index) => ({
     offset: offsets?.[index] ?? offset,
-    message,
+    // The screen says where by itself.
+    message: message.replace(/^at character \d+: /, ''),
   }));
 }

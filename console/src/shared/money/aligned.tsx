@@ -11,6 +11,8 @@ export function Aligned({ decimal, decimals }: { decimal: string; decimals: numb
   const missing = decimals - decimalsOf(decimal);
   const point = decimals > 0 && !decimal.includes('.') ? 0.35 : 0;
   return (
-    <span style={{ paddingRight: `${missing + point}ch`, whiteSpace: 'nowrap' }}>{groupDigits(decimal)}</span>
+    <span data-aligned style={{ paddingRight: `${missing + point}ch`, whiteSpace: 'nowrap' }}>
+      {groupDigits(decimal)}
+    </span>
   );
 }

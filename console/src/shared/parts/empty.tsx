@@ -19,7 +19,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
         <Title order={2} size="h4">
           {title}
         </Title>
-        <Text c="dimmed" ta="center" size="sm">
+        <Text c="dimmed" ta="center" size="sm" style={{ textWrap: 'balance' }}>
           {children}
         </Text>
         {action !== undefined && <div style={{ marginTop: 8 }}>{action}</div>}

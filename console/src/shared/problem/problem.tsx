@@ -15,19 +15,19 @@ export function Problem({ error, onRetry }: ProblemProps) {
     faults.map((fault) => [field, fault] as const),
   );
   return (
-    <Alarm title={detail}>
+    <Alarm title={plain(detail)}>
       <Stack gap={6}>
         {fields.length > 0 && (
           <List size="sm">
             {fields.map(([field, fault]) => (
               <List.Item key={`${field} ${fault}`}>
                 {field !== '' && <b>{texts.field(field)}</b>}
-                {fault}
+                {plain(fault)}
               </List.Item>
             ))}
           </List>
         )}
-        {fix !== '' && <Text size="sm">{fix}</Text>}
+        {fix !== '' && <Text size="sm">{plain(fix)}</Text>}
         {traceId !== undefined && (
           <Group gap={4} wrap="nowrap">
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -47,6 +47,9 @@ export function Problem({ error, onRetry }: ProblemProps) {
     </Alarm>
   );
 }
+
+/** The server marks names as code, for readers of the API. */
+const plain = (text: string): string => text.replaceAll('`', '');
 
 interface Description {
   readonly detail: string;

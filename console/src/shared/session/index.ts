@@ -1,7 +1,7 @@
 export { accountQuery, ServiceProvider, useService, type Service } from './service.ts';
 export { createClient, isSignedOut } from './client.ts';
 export { confirm } from './confirm-store.ts';
-export { askPasskey, deviceName, makePasskey } from './passkeys.ts';
+export { askPasskey, deviceName, makePasskey, systemOf } from './passkeys.ts';
 export { requireSession } from './guard.ts';
 export { safeNext } from './next.ts';
 export { StepUp } from './step-up.tsx';

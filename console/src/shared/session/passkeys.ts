@@ -31,11 +31,11 @@ export async function makePasskey(publicKey: object): Promise<PasskeyResponse> {
 }
 
 /** The name that a list of passkeys shows for the one of this device. */
-export function deviceName(): string {
-  const { userAgent } = navigator;
-  const system = /Windows|Macintosh|iPhone|iPad|Android|CrOS|Linux/.exec(userAgent)?.[0] ?? texts.device;
-  return texts.passkeyOf(system.replace('Macintosh', 'Mac'));
-}
+export const deviceName = (): string => texts.passkeyOf(systemOf(navigator.userAgent) ?? texts.device);
+
+/** The kind of device or system that a browser says it runs on. */
+export const systemOf = (userAgent: string): string | undefined =>
+  /Windows|Macintosh|iPhone|iPad|Android|CrOS|Linux/.exec(userAgent)?.[0].replace('Macintosh', 'Mac');
 
 function explain(error: unknown): unknown {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Amount, groupDigits } from '../money/index.ts';
+import { Aligned, Amount, groupDigits, mostDecimals } from '../money/index.ts';
 import { Ago, formatDay } from '../text/index.ts';
 import type { Column } from './column.ts';
 import { texts } from './texts.ts';
@@ -33,6 +33,23 @@ export const numberColumn = <T,>(
   text: (row) => `${value(row)}`,
   cell: (row) => groupDigits(`${value(row)}`),
 });
+
+/** A column of exact decimals whose points stand below each other. */
+export const alignedColumn = <T,>(
+  id: string,
+  header: string,
+  value: (row: T) => string,
+  rows: readonly T[],
+): Column<T> => {
+  const decimals = mostDecimals(rows.map(value));
+  return {
+    id,
+    header,
+    align: 'right',
+    text: value,
+    cell: (row) => <Aligned decimal={value(row)} decimals={decimals} />,
+  };
+};
 
 /** A column of amounts, each in its own currency. */
 export const moneyColumn = <T,>(

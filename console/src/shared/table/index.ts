@@ -1,5 +1,13 @@
 export type { Column } from './column.ts';
-export { agoColumn, dayColumn, moneyColumn, nameColumn, numberColumn, textColumn } from './columns.tsx';
+export {
+  agoColumn,
+  alignedColumn,
+  dayColumn,
+  moneyColumn,
+  nameColumn,
+  numberColumn,
+  textColumn,
+} from './columns.tsx';
 export { downloadBlob, downloadFrom } from './download.ts';
 export { PlainTable } from './plain-table.tsx';
 export { DataTable } from './table.tsx';

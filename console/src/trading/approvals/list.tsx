@@ -1,10 +1,10 @@
 import type { Approval, VoteResult } from '@quaestor/sdk';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useOpened } from '../../shared/list/index.ts';
-import { Empty, Page } from '../../shared/parts/index.ts';
+import { Empty, Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { accountQuery, useService } from '../../shared/session/index.ts';
 import { DataTable, textColumn, type Column } from '../../shared/table/index.ts';
@@ -55,26 +55,7 @@ export function Approvals() {
         </Text>
       )}
       {others.length > 0 && account !== undefined && (
-        <Stack gap={4} component="section">
-          <Title order={2} size="h4">
-            {texts.others.title}
-          </Title>
-          <DataTable
-            name={texts.others.table}
-            columns={[
-              ...COLUMNS,
-              {
-                id: 'why',
-                header: texts.columns.why,
-                text: (row) => whyNot(row, account, now),
-                cell: (row) => whyNot(row, account, now),
-              },
-            ]}
-            rows={others}
-            idOf={(row) => row.id}
-            onOpen={show}
-          />
-        </Stack>
+        <Others rows={others} reasonOf={(row) => whyNot(row, account, now)} onOpen={show} />
       )}
       <Suspense fallback={null}>
         {shown !== undefined && account !== undefined && (
@@ -91,6 +72,29 @@ export function Approvals() {
         )}
       </Suspense>
     </Page>
+  );
+}
+
+interface OthersProps {
+  readonly rows: readonly Approval[];
+  readonly reasonOf: (row: Approval) => string;
+  readonly onOpen: (row: Approval) => void;
+}
+
+/** A reason that holds for all rows is said once. */
+function Others({ rows, reasonOf, onOpen }: OthersProps) {
+  const [reason, ...further] = new Set(rows.map(reasonOf));
+  const isSame = further.length === 0;
+  return (
+    <Section title={texts.others.title} description={isSame ? reason : undefined}>
+      <DataTable
+        name={texts.others.table}
+        columns={isSame ? COLUMNS : [...COLUMNS, textColumn('why', texts.columns.why, reasonOf)]}
+        rows={rows}
+        idOf={(row) => row.id}
+        onOpen={onOpen}
+      />
+    </Section>
   );
 }
 
@@ -157,7 +161,7 @@ const COLUMNS: readonly Column<Approval>[] = [
   {
     ...destinationColumn,
     cell: (row) => (
-      <span>
+      <span style={{ whiteSpace: 'nowrap' }}>
         {shortDestination(row)}
         {row.decision?.destination === 'NEW' && (
           <Text span inherit c="var(--quaestor-warn)">

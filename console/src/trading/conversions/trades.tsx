@@ -2,7 +2,7 @@ import type { ConversionDetail, ConversionOrder, ConversionTrade } from '@quaest
 import { Text } from '@mantine/core';
 import { Amount } from '../../shared/money/index.ts';
 import { Section } from '../../shared/parts/index.ts';
-import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
+import { alignedColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatClock, sentenceOf } from '../../shared/text/index.ts';
 import { OrderStatus } from './status.tsx';
 import { texts } from './texts.ts';
@@ -19,7 +19,12 @@ export function OrdersAndTrades({ orders, trades }: Pick<ConversionDetail, 'orde
         {orders.length === 0 ? (
           <Text size="sm">{t.noOrders}</Text>
         ) : (
-          <PlainTable name={t.orders} columns={ORDERS} rows={orders.toReversed()} idOf={({ id }) => id} />
+          <PlainTable
+            name={t.orders}
+            columns={orderColumns(orders)}
+            rows={orders.toReversed()}
+            idOf={({ id }) => id}
+          />
         )}
       </Section>
       <Section title={t.trades} description={t.tradesTitle(trades.length)}>
@@ -28,7 +33,7 @@ export function OrdersAndTrades({ orders, trades }: Pick<ConversionDetail, 'orde
         ) : (
           <PlainTable
             name={t.trades}
-            columns={TRADES}
+            columns={tradeColumns(traded)}
             rows={traded.toReversed()}
             idOf={({ venue, venueTradeId }) => `${venue} ${venueTradeId}`}
           />
@@ -38,7 +43,7 @@ export function OrdersAndTrades({ orders, trades }: Pick<ConversionDetail, 'orde
   );
 }
 
-const ORDERS: readonly Column<ConversionOrder>[] = [
+const orderColumns = (rows: readonly ConversionOrder[]): readonly Column<ConversionOrder>[] => [
   {
     id: 'status',
     header: o.status,
@@ -56,9 +61,9 @@ const ORDERS: readonly Column<ConversionOrder>[] = [
   },
   textColumn('venue', o.venue, ({ venue }) => venue),
   textColumn('side', o.side, ({ side, symbol }) => o.of(o.sides[side], symbol)),
-  numberColumn('price', o.price, ({ price }) => price),
-  numberColumn('quantity', o.quantity, ({ quantity }) => quantity),
-  numberColumn('filled', o.filled, ({ filled }) => filled),
+  alignedColumn('price', o.price, ({ price }) => price, rows),
+  alignedColumn('quantity', o.quantity, ({ quantity }) => quantity, rows),
+  alignedColumn('filled', o.filled, ({ filled }) => filled, rows),
   {
     id: 'created',
     header: o.created,
@@ -68,7 +73,9 @@ const ORDERS: readonly Column<ConversionOrder>[] = [
   },
 ];
 
-const TRADES: readonly Column<ConversionTrade & { readonly venue: string }>[] = [
+type Trade = ConversionTrade & { readonly venue: string };
+
+const tradeColumns = (rows: readonly Trade[]): readonly Column<Trade>[] => [
   {
     id: 'time',
     header: t.tradedAt,
@@ -83,8 +90,8 @@ const TRADES: readonly Column<ConversionTrade & { readonly venue: string }>[] = 
     cell: ({ liquidity }) => sentenceOf(liquidity),
   },
   textColumn('id', t.venueTradeId, ({ venueTradeId }) => venueTradeId),
-  numberColumn('price', t.price, ({ price }) => price),
-  numberColumn('quantity', o.quantity, ({ quantity }) => quantity),
+  alignedColumn('price', t.price, ({ price }) => price, rows),
+  alignedColumn('quantity', o.quantity, ({ quantity }) => quantity, rows),
   {
     id: 'fee',
     header: o.fee,

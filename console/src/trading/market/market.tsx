@@ -1,13 +1,12 @@
-import { Group, Select, SimpleGrid, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Group, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useAddress } from '../../shared/list/index.ts';
-import { groupDigits } from '../../shared/money/index.ts';
+import { groupDigits, mostDecimals } from '../../shared/money/index.ts';
 import { Empty, Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { sentenceOf } from '../../shared/text/index.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import type { Sides } from './depth.ts';
 import { Ladder } from './ladder.tsx';
@@ -15,11 +14,14 @@ import { RateBox } from './rate-box.tsx';
 import { marketSearch } from './search.ts';
 import { BOOK_TYPES, useBook, type BookType } from './use-book.ts';
 import { VenueStates } from './venue-states.tsx';
+import classes from './market.module.css';
 import { texts } from './texts.ts';
 
 /** The chart is large; the ladder beside it has the same figures. */
 const DepthChart = lazy(() => import('./depth-chart.tsx'));
 const DEPTH = 12;
+/** With more decimals, the two sides of a book stand below each other. */
+const MOST_BESIDE = 8;
 
 export function Market() {
   const { search, change } = useAddress(marketSearch);
@@ -51,7 +53,7 @@ export function Market() {
             aria-label={texts.bookType}
             w={150}
             allowDeselect={false}
-            data={BOOK_TYPES.map((value) => ({ value, label: sentenceOf(value) }))}
+            data={BOOK_TYPES.map((value) => ({ value, label: texts.bookTypes[value] }))}
             value={type}
             onChange={(value) => change({ type: value ?? undefined })}
           />
@@ -98,10 +100,12 @@ interface LiveBookProps {
 function LiveBook({ symbol, type, withFee, controls, children }: LiveBookProps) {
   const { book, error } = useBook(symbol, type, DEPTH);
   const { bids = [], asks = [], version } = book ?? {};
+  const prices = [...bids, ...asks].map(({ price, priceWithFee }) => (withFee ? priceWithFee : price));
+  const isLong = mostDecimals(prices) > MOST_BESIDE;
   return (
     <>
       {error !== undefined && <Problem error={error} />}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={40}>
+      <div className={classes.book}>
         <Stack gap="md">
           <Group justify="space-between">
             <Spread bids={bids} asks={asks} />
@@ -110,10 +114,10 @@ function LiveBook({ symbol, type, withFee, controls, children }: LiveBookProps) 
           {book === undefined ? (
             <Skeleton height={380} />
           ) : (
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" data-version={version}>
+            <div className={classes.ladders} data-version={version} data-long={isLong || undefined}>
               <Ladder side="bids" entries={bids} withFee={withFee} />
               <Ladder side="asks" entries={asks} withFee={withFee} />
-            </SimpleGrid>
+            </div>
           )}
         </Stack>
         <Stack gap="lg">
@@ -122,7 +126,7 @@ function LiveBook({ symbol, type, withFee, controls, children }: LiveBookProps) 
           </Suspense>
           {children}
         </Stack>
-      </SimpleGrid>
+      </div>
     </>
   );
 }

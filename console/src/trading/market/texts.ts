@@ -5,6 +5,14 @@ export const texts = {
   about: 'One book over all venues, as it changes.',
   pair: 'Pair',
   bookType: 'Kind of book',
+  bookTypes: {
+    AGGREGATED: 'Aggregated',
+    NATIVE: 'Native',
+    TOP: 'Top',
+    VWAP: 'VWAP',
+    FIRM: 'Firm',
+    INDICATIVE: 'Indicative',
+  },
   withFees: 'With fees',
   empty: {
     title: 'No venue trades anything',

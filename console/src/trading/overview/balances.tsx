@@ -55,7 +55,13 @@ export function Balances() {
           {texts.balances.valued(unpriced)}
         </Text>
       </div>
-      <DataTable name={texts.balances.title} columns={COLUMNS} rows={rows} idOf={({ asset }) => asset} />
+      <DataTable
+        name={texts.balances.title}
+        columns={COLUMNS}
+        rows={rows}
+        idOf={({ asset }) => asset}
+        isCompact
+      />
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Anchor, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { linkSearch } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -56,20 +57,19 @@ function Part({ title, to, children }: { title: string; to?: string; children: R
   );
 }
 
+interface LineProps {
+  readonly to: string;
+  /** Of what is open there. */
+  readonly id?: string;
+  readonly left: ReactNode;
+  readonly middle: ReactNode;
+  readonly right: ReactNode;
+}
+
 /** One line that leads somewhere: what, where to, when. */
-function Line({
-  to,
-  left,
-  middle,
-  right,
-}: {
-  to: string;
-  left: ReactNode;
-  middle: ReactNode;
-  right: ReactNode;
-}) {
+function Line({ to, id, left, middle, right }: LineProps) {
   return (
-    <Link to={to} className={classes.line ?? ''}>
+    <Link to={to} {...(id !== undefined && { search: linkSearch({ id }) })} className={classes.line ?? ''}>
       <span>{left}</span>
       <span>{middle}</span>
       <span>{right}</span>
@@ -94,11 +94,12 @@ function Waiting() {
           {texts.waiting.nothing}
         </Text>
       )}
-      <div>
+      <div hidden={data?.content.length === 0}>
         {data?.content.slice(0, LATEST).map((row) => (
           <Line
             key={row.id}
-            to={`/approvals?id=${row.id}`}
+            to="/approvals"
+            id={row.id}
             left={<Amount value={row.amount} asset={row.asset.code} fw={600} />}
             middle={shortDestination(row)}
             right={<TimeLeft expiresAt={row.approvals.expiresAt} />}
@@ -127,7 +128,7 @@ function Latest() {
           {texts.latest.none}
         </Text>
       )}
-      <div>
+      <div hidden={data?.content.length === 0}>
         {data?.content.map((row) => (
           <Line
             key={row.id}

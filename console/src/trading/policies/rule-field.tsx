@@ -27,7 +27,7 @@ export function RuleField({ form, index }: RuleFieldProps) {
   return (
     <Fieldset legend={words.rule(number)} p="md">
       <Stack gap="sm">
-        <Group gap={4} justify="flex-end" mt={-8}>
+        <Group gap={4} justify="flex-end" mt={-8} mb={-12}>
           <Tool label={words.up(number)} disabled={index === 0} onClick={() => move(index - 1)}>
             <IconArrowUp size={16} />
           </Tool>
@@ -118,7 +118,14 @@ interface ToolProps {
 }
 
 export const Tool = ({ label, disabled = false, onClick, children }: ToolProps) => (
-  <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={onClick}>
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    aria-label={label}
+    disabled={disabled}
+    {...(disabled && { bg: 'transparent' })}
+    onClick={onClick}
+  >
     {children}
   </ActionIcon>
 );

@@ -8,10 +8,9 @@ import { Alarm, Facts, Page, Section } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
-import { sentenceOf } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { venuesQuery } from './queries.ts';
-import { VenueState } from './state.tsx';
+import { Liveness } from './state.tsx';
 import { ModeSwitch } from './switch.tsx';
 import { texts } from './texts.ts';
 
@@ -28,7 +27,7 @@ export function VenueDetail() {
     return <Unloaded title={t.fallback} error={error ?? missing} onRetry={() => void refetch()} />;
   }
   return (
-    <Page title={venue.name} description={<VenueState venue={venue} />}>
+    <Page title={venue.name} description={<Liveness live={venue.live} />}>
       {!venue.live && <WhyNotLive venue={venue} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={40}>
         <Section title={t.switches} description={isAdmin ? t.switchesHint : t.adminsOnly}>
@@ -96,11 +95,8 @@ const factsOf = ({ code, accounts, capabilities, symbols }: Venue) =>
       )),
     ],
     [texts.columns.pairs, symbols.map((symbol) => symbol.code).join(', ')],
-    [t.capabilities, capabilities.map((name) => sentenceOf(splitWords(name))).join(', ')],
+    [t.capabilities, capabilities.map(t.capability).join(', ')],
   ] as const;
-
-/** `liveBooks` → `live books` */
-const splitWords = (name: string): string => name.replaceAll(/(?=[A-Z])/g, ' ');
 
 const amount = (id: 'total' | 'available' | 'locked' | 'withdrawing' | 'depositing'): Column<BalanceRow> => ({
   id,

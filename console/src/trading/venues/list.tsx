@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Venue>[] = [
     id: 'state',
     header: texts.columns.state,
     text: ({ live, reason }) => (live ? texts.live : (reason ?? texts.notAsked)),
-    cell: (venue) => <VenueState venue={venue} />,
+    cell: VenueState,
   },
   {
     id: 'trading',

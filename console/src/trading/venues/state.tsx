@@ -9,19 +9,21 @@ export const ModeStatus = ({ mode }: { mode: Venue['trading'] }) => (
   <Status code={mode} tone={TONES[mode]} label={texts.modes[mode]} />
 );
 
-export function VenueState({ venue: { live, reason } }: { venue: Venue }) {
-  return (
-    <div>
-      <Status
-        code={live ? 'LIVE' : 'NOT_LIVE'}
-        tone={live ? 'good' : 'bad'}
-        label={live ? texts.live : texts.notLive}
-      />
-      {!live && (
-        <Text size="xs" c="dimmed">
-          {reason ?? texts.notAsked}
-        </Text>
-      )}
-    </div>
-  );
-}
+export const Liveness = ({ live }: Pick<Venue, 'live'>) => (
+  <Status
+    code={live ? 'LIVE' : 'NOT_LIVE'}
+    tone={live ? 'good' : 'bad'}
+    label={live ? texts.live : texts.notLive}
+  />
+);
+
+export const VenueState = ({ live, reason }: Pick<Venue, 'live' | 'reason'>) => (
+  <div>
+    <Liveness live={live} />
+    {!live && (
+      <Text size="xs" c="dimmed">
+        {reason ?? texts.notAsked}
+      </Text>
+    )}
+  </div>
+);

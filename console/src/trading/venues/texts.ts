@@ -1,5 +1,5 @@
 import type { Venue } from '@quaestor/sdk';
-import { plural } from '../../shared/text/index.ts';
+import { plural, sentenceOf } from '../../shared/text/index.ts';
 
 const fixes: Readonly<Record<NonNullable<Venue['cause']>, string>> = {
   unreachable: 'Check the network of this machine and the address in the configuration of the venue.',
@@ -71,6 +71,8 @@ export const texts = {
     accounts: 'Accounts',
     account: (code: string, maker: string, taker: string) => `${code}: maker ${maker}, taker ${taker}`,
     capabilities: 'Can do',
+    /** `liveBooks` → `Live books` */
+    capability: (name: string) => sentenceOf(name.replaceAll(/(?=[A-Z])/g, ' ')).replace(/^Ioc\b/, 'IOC'),
     pairs: (count: number) => plural(count, 'pair', 'pairs'),
     payouts: 'What it pays out',
     payout: { asset: 'Asset', minimum: 'At least', precision: 'Decimals', networks: 'Networks' },

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { SectionOfRows, useAddress } from '../../shared/list/index.ts';
 import { agoColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
+import { shorten } from '../withdrawals/destination.tsx';
 import { deliveriesSearch } from './search.ts';
 import { DeliveryState } from './state.tsx';
 import { texts } from './texts.ts';
@@ -60,7 +61,12 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
     cell: ({ state }) => <DeliveryState state={state} />,
   },
   textColumn('type', t.columns.type, ({ type }) => type),
-  textColumn('resource', t.columns.resource, ({ resource }) => resource),
+  textColumn(
+    'resource',
+    t.columns.resource,
+    ({ resource }) => resource,
+    ({ resource }) => resource.split(':').map(shorten).join(' '),
+  ),
   {
     id: 'attempts',
     header: t.columns.attempts,

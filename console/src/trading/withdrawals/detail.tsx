@@ -91,8 +91,18 @@ function factsOf(row: Detail): Fact[] {
       approvals !== undefined && approvals.required > 0 && <Votes key="votes" approval={{ approvals }} />,
     ],
     [facts.failure, row.failureMessage],
-    [facts.venueId, row.venueTransferId],
-    [facts.transaction, row.blockchainMetadata?.hash],
+    [facts.venueId, idOf(row.venueTransferId, facts.venueId)],
+    [facts.transaction, idOf(row.blockchainMetadata?.hash, facts.transaction)],
     [facts.bankReference, row.fiatMetadata?.reference],
   ];
 }
+
+/** An id of another system, for people to look it up there. */
+const idOf = (id: string | null | undefined, name: string) =>
+  id !== null &&
+  id !== undefined && (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <span>{id}</span>
+      <Copy value={id} what={name} />
+    </Group>
+  );

@@ -61,7 +61,9 @@ function toItem(event: WithdrawalEvent, index: number): TimelineItem {
           maxHeight={0}
           showLabel={texts.timeline.show}
           hideLabel={texts.timeline.hide}
-          styles={{ control: { fontSize: 'var(--mantine-font-size-sm)' } }}
+          styles={{
+            control: { fontSize: 'var(--mantine-font-size-xs)', color: 'var(--mantine-color-dimmed)' },
+          }}
         >
           <CodeBlock>{JSON.stringify(details, null, 2)}</CodeBlock>
         </Spoiler>
