@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useOpened } from '../../shared/list/index.ts';
 import { Note, Page } from '../../shared/parts/index.ts';
 import { today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -16,7 +16,7 @@ const NEW: Draft = { measure: 'volume_mln_usd', window_days: '30' };
 
 /** Begins with a stored level, or with a new one. */
 export function EditTierLevel() {
-  const { id } = useSearch({ strict: false }) as { readonly id?: string };
+  const { id } = useOpened();
   const stored = useQuery({ ...levelQuery(id ?? ''), enabled: id !== undefined });
   const isNew = id === undefined || stored.data === null;
   return (

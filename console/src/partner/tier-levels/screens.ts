@@ -1,16 +1,16 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Screen } from '../../shared/desk/index.ts';
-import { text } from '../../shared/list/index.ts';
+import { parameters } from '../../shared/list/index.ts';
 
 export const tierLevels: readonly Screen[] = [
   {
     path: '/tiers/levels',
-    validateSearch: ({ id }) => ({ id: text(id) }),
+    validateSearch: parameters('id'),
     component: lazyRouteComponent(() => import('./list.tsx'), 'TierLevels'),
   },
   {
     path: '/tiers/levels/edit',
-    validateSearch: ({ id }) => ({ id: text(id) }),
+    validateSearch: parameters('id'),
     component: lazyRouteComponent(() => import('./edit.tsx'), 'EditTierLevel'),
   },
 ];
