@@ -158,6 +158,37 @@ test('the first sheet of a workbook is taken, with its dates and the decimals th
   ]);
 });
 
+test('times of a workbook are those that were typed, to the second', async () => {
+  const before = [
+    ['partners', 'partner_uid\nXLS'],
+    [
+      'partner-accounts',
+      'partner_account,partner_uid,currency,account_name,opened_on\nXLS,XLS,USD,Main,2024-01-01',
+    ],
+    ['links', 'link_code,partner_account\nXLS,XLS'],
+  ] as const;
+  for (const [kind, text] of before) expect(await send(kind, 'text/csv', text)).toEqual(stored);
+  const first = Date.parse('2024-03-01T08:59:58Z');
+  const times = Array.from({ length: 60 }, (_, place) => first + place * 61_000);
+  const names = ['client_uid', 'link_code', 'registered_at', 'country', 'platform'];
+  const header = names.map((name, place) => label(`${'ABCDE'[place]}1`, name)).join('');
+  const lines = times.map((at, place) => {
+    const row = place + 2;
+    const time = `<c r="C${row}" s="1"><v>${at / 86_400_000 + 25_569}</v></c>`;
+    const texts = [`A${row}`, `B${row}`, `D${row}`, `E${row}`];
+    const [uid, link, country, platform] = [`xls-${place + 100}`, 'XLS', 'PT', 'web'].map((text, of) =>
+      label(texts[of] ?? '', text),
+    );
+    return `<row r="${row}">${uid}${link}${time}${country}${platform}</row>`;
+  });
+  const sheet = workbook(`<row r="1">${header}</row>${lines.join('')}`);
+  expect(await send('clients', XLSX, sheet)).toMatchObject({ body: { accepted: times.length } });
+  const rows = await facts.database.query<{ at: Date }>(
+    "select registered_at as at from clients where client_uid like 'xls-%' order by client_uid",
+  );
+  expect(rows.map(({ at }) => at.getTime())).toEqual(times);
+});
+
 test('a fault of a workbook names the row of the sheet', async () => {
   const rows = `${HEADER}<row r="3">${label('A3', 'XLS')}${label('B3', 'soon')}<c r="C3"><v>1</v></c></row>`;
   expect((await send('rates', XLSX, workbook(rows), MAPPING)).body).toMatchObject({

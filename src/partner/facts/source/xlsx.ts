@@ -34,8 +34,13 @@ export async function* sheetLines(
 
 function textOf(cell: CellValue | string | null, type: FieldType['is'] = 'text'): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return dateText(cell, type);
+  if (cell instanceof Date) return dateText(wholeSecond(cell), type);
   return String(cell).replaceAll(/[\r\n]+/g, ' ');
+}
+
+/** Cells count days in binary fractions, which the reader rounds down: a whole second can lack a millisecond. */
+function wholeSecond(cell: Date): Date {
+  return cell.getUTCMilliseconds() === 999 ? new Date(cell.getTime() + 1) : cell;
 }
 
 /** Cells have dates without a zone; they are taken for UTC. */
