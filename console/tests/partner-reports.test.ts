@@ -4,17 +4,15 @@ import { expect, it } from 'vitest';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
-import { join, openVisitor } from './testing/visitor.ts';
+import { daysAgo } from './testing/program.ts';
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 type Row = Readonly<Record<string, unknown>>;
 
-const DAY_MS = 86_400_000;
-const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 const YEAR = { date_from: daysAgo(365), date_to: daysAgo(0) };
 const MONTH = { date_from: daysAgo(31), date_to: daysAgo(0) };
 
-const { desk, browser, visit } = await openDesk('partner,worker');
+const { desk, visit } = await openDesk('partner,worker');
 const visitor = await visit('paula');
 const { page } = visitor;
 const api = partnerOf(visitor, desk.partnerUrl);
@@ -186,6 +184,25 @@ it('a filter completes the values that occur, and narrows totals and rows', asyn
   await expect.poll(async () => (await totalsShown())['reward_usd']).toBe(written(all.reward_usd));
 });
 
+it('a filter finds the rows that have no value', async () => {
+  const query = { ...YEAR, group_by: ['month' as const] };
+  await page.goto(addressOf('performance', query));
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'UTM medium' }).click();
+  await page.getByRole('option', { name: 'No value', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await checkScreen(visitor);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByText('UTM medium: No value', { exact: true }).waitFor();
+  const none = await api.reports.performance({ ...query, utm_medium: [''] }).totals();
+  const all = await api.reports.performance(query).totals();
+  expect(none.count).toBeGreaterThan(0);
+  expect(none.click_count).toBeLessThan(all.click_count);
+  await expect.poll(async () => (await totalsShown())['click_count']).toBe(written(none.click_count));
+  await page.reload();
+  await expect.poll(async () => (await totalsShown())['click_count']).toBe(written(none.click_count));
+});
+
 it('columns that were chosen are kept on the device and in the address', async () => {
   await page.goto(addressOf('orders', MONTH));
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -258,8 +275,7 @@ it('a saved view survives sign-out and sign-in, and another person does not see 
   expect(await totalsShown()).toEqual(before);
   expect(JSON.parse(new URL(page.url()).searchParams.get('country') ?? '')).toEqual(query.country);
 
-  const other = await openVisitor(browser, desk.partnerUrl);
-  await join(other, desk.links.get('mara') ?? '');
+  const other = await visit('mara');
   expect((await partnerOf(other, desk.partnerUrl).views.list()).views).toEqual([]);
   await other.page.goto(`${addressOf('performance', query)}&as=demo-partner`);
   await other.page.locator('[data-total="count"]').waitFor();

@@ -2695,6 +2695,11 @@ export interface components {
                  * @example true
                  */
                 has_known_values: boolean;
+                /**
+                 * @description Whether an empty value selects the rows that have none.
+                 * @example true
+                 */
+                can_be_empty: boolean;
             }[];
             /** @description By what it can be grouped, or which texts and times its rows have. */
             dimensions: {
@@ -2804,6 +2809,11 @@ export interface components {
                  * @example true
                  */
                 has_known_values: boolean;
+                /**
+                 * @description Whether an empty value selects the rows that have none.
+                 * @example true
+                 */
+                can_be_empty: boolean;
             }[];
             /**
              * @description The names by which it can be ordered.

@@ -13,6 +13,8 @@ export interface Filter {
   readonly condition?: (value: unknown, visible: Visible) => string;
   /** The filter whose value this one's must not exceed. */
   readonly upTo?: string;
+  /** Whether an empty value selects the rows that have none. */
+  readonly canBeEmpty?: boolean;
 }
 
 type Filters = Readonly<Record<string, Filter>>;
@@ -34,8 +36,10 @@ export const anyOf = (column: string, description: string, example: string, item
 });
 
 /** The same, where an empty value selects the rows that have none. */
-export const anyOrNone = (column: string, description: string, example: string): Filter =>
-  anyOf(column, `${description} An empty value selects rows without one.`, example, valueOrNone);
+export const anyOrNone = (column: string, description: string, example: string): Filter => ({
+  ...anyOf(column, `${description} An empty value selects rows without one.`, example, valueOrNone),
+  canBeEmpty: true,
+});
 
 export const containing = (column: string, description: string, example: string): Filter => ({
   schema: Type.String({ minLength: 1, maxLength: LONGEST_VALUE, description, examples: [example] }),

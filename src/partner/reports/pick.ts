@@ -36,6 +36,7 @@ const PARAMETER = (example: string, description: string) =>
     most: orNull(Type.Integer(), 'How many values at most; null for a single one.', 100),
     values: orNull(Type.Array(Type.String()), 'The values it takes; null for any of its type.', null),
     has_known_values: flag('Whether the values that occur can be listed.', true),
+    can_be_empty: flag('Whether an empty value selects the rows that have none.', true),
   });
 
 const ReportEntry = Type.Object(
@@ -161,5 +162,6 @@ function describeParameter(report: Report, { name, schema }: Named) {
     most: maxItems ?? null,
     values: one.enum ? [...one.enum] : null,
     has_known_values: listFilters(report).includes(name),
+    can_be_empty: report.filters[name]?.canBeEmpty ?? false,
   };
 }

@@ -366,7 +366,10 @@ test('the list says of each field and parameter its type, unit, values and what 
     most: 100,
     values: null,
     has_known_values: true,
+    can_be_empty: false,
   });
+  expect(field('performance', 'filters', 'country')).toMatchObject({ can_be_empty: true });
+  expect(field('orders', 'filters', 'order_id')).toMatchObject({ can_be_empty: false });
   expect(field('rewards', 'filters', 'reward_date_from')).toMatchObject({
     type: 'date',
     has_known_values: false,

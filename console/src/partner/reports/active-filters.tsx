@@ -2,7 +2,7 @@ import { Button, Group, Pill } from '@mantine/core';
 import { formatDay, formatList } from '../../shared/text/index.ts';
 import { asksOf } from './parameters.ts';
 import { listOf, oneOf, type ReportSearch, type AskedProps, type Change } from './search.ts';
-import { texts } from './texts.ts';
+import { texts, valueName } from './texts.ts';
 
 const { controls: t } = texts;
 
@@ -18,7 +18,9 @@ export function ActiveFilters({ entry, search, onChange }: AskedProps & { onChan
     }),
     ...others.flatMap(({ name }) => {
       const values = listOf(search[name]);
-      return values.length === 0 ? [] : [{ name, value: formatList(values), without: { [name]: undefined } }];
+      return values.length === 0
+        ? []
+        : [{ name, value: formatList(values.map(valueName)), without: { [name]: undefined } }];
     }),
   ];
   if (active.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { ReportEntry } from '@quaestor/sdk';
-import { MultiSelect, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { MultiSelect, Pill, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import {
   type AskedProps,
   type Change,
 } from './search.ts';
-import { texts } from './texts.ts';
+import { NONE, texts, valueName } from './texts.ts';
 
 const { filters: t } = texts;
 const TYPING_MS = 250;
@@ -123,9 +123,9 @@ function Typed({ initial, onSubmit, ...props }: TypedProps) {
   );
 }
 
-/** Completes the values that occur. Others can be typed too. */
+/** Completes the values that occur, and that none is there. Others can be typed too. */
 function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
-  const { name, has_known_values: isKnown, most } = parameter;
+  const { name, has_known_values: isKnown, can_be_empty: canBeEmpty, most } = parameter;
   const [typed, setTyped] = useState('');
   const [wanted] = useDebouncedValue(typed.trim(), TYPING_MS);
   const { period } = asksOf(entry);
@@ -141,7 +141,13 @@ function KnownValues({ parameter, entry, search, onChange }: FilterProps) {
   return (
     <TagsInput
       label={texts.field(name)}
-      data={data?.values ?? []}
+      data={[...(canBeEmpty ? [NONE] : []), ...(data?.values ?? [])]}
+      renderOption={({ option }) => valueName(option.value)}
+      renderPill={({ value = NONE, onRemove }) => (
+        <Pill withRemoveButton {...(onRemove && { onRemove })}>
+          {valueName(value)}
+        </Pill>
+      )}
       value={[...listOf(search[name])]}
       searchValue={typed}
       onSearchChange={setTyped}

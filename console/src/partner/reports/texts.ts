@@ -110,6 +110,7 @@ export const texts = {
     ascending: (name: string) => `${name}, ascending`,
     descending: (name: string) => `${name}, descending`,
     any: 'Any',
+    none: 'No value',
   },
   columns: {
     title: 'Columns',
@@ -150,3 +151,7 @@ export const texts = {
   },
   region: (name: string) => `${name}, table`,
 } as const;
+
+/** The value of a filter that selects the rows without a value. */
+export const NONE = '';
+export const valueName = (value: string): string => (value === NONE ? texts.filters.none : value);
