@@ -1,42 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { Big } from 'big.js';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
+import { expect, it } from 'vitest';
+import { parquetOf, workbookOf, type Cell } from './testing/files.ts';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
+import { partnerOf } from './testing/partner-api.ts';
 import { addPartner, daysAgo, USD_PER_LOT } from './testing/program.ts';
-import { sessionOf } from './testing/session.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
 
-let desk: Desk;
-let browser: Browser;
-let mara: Visitor;
+const { desk, visit } = await openDesk('partner,worker');
+const mara = await visit('mara');
+const { page } = mara;
+const program = partnerOf(mara, desk.partnerUrl);
 
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
-  mara = await openVisitor(browser, desk.partnerUrl);
-  await join(mara, desk.links.get('mara') ?? '');
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const open = (path: string) => page.goto(`${desk.partnerUrl}/console/${path}`);
 
-const open = (path: string) => mara.page.goto(`${desk.partnerUrl}/console/${path}`);
-const program = () => sessionOf(mara, desk.partnerUrl);
-
-const chooseFile = (name: string, text: string) =>
-  mara.page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) });
+const chooseFile = (name: string, content: string | Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
 
 async function balanceOf(uid: string): Promise<string> {
-  const { accounts } = await (await program()).as(uid).wallets.list();
+  const { accounts } = await program.as(uid).wallets.list();
   return accounts.reduce((all, { balance }) => all.plus(balance), new Big(0)).toFixed();
 }
 
 /** Sees what a run through yesterday would credit, and runs it. Returns both sums as the screen has them. */
 async function credit(): Promise<{ would: string | null; did: string | null }> {
-  const { page } = mara;
   await open('crediting/new');
   await page.getByRole('button', { name: 'See what it would credit' }).click();
   const sum = (title: string) =>
@@ -57,8 +44,7 @@ const line = (index: number, lots: string, closed = `${daysAgo(2)}T09:00:00Z`) =
 const fileOf = (lines: readonly string[]) => `${[HEADER, ...lines].join('\n')}\n`;
 
 it('a bad CSV is fixed with the table of faults, imported and credited, and the balance is the sum of its orders', async () => {
-  const { uid } = await addPartner(await program(), 'csv');
-  const { page } = mara;
+  const { uid } = await addPartner(program, 'csv');
   await open('facts/new');
   await page.getByRole('heading', { name: 'Fields of orders' }).waitFor();
   await checkScreen(mara);
@@ -68,7 +54,7 @@ it('a bad CSV is fixed with the table of faults, imported and credited, and the 
   await chooseFile('orders.csv', fileOf(bad));
   await page.getByLabel('Decimals').selectOption('comma');
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await page.getByText('No column is known for ticket.').waitFor();
+  await page.getByText('ticket is missing').waitFor();
   await checkScreen(mara);
   await page.getByLabel('Column Ticket no').selectOption('ticket');
   await page.getByLabel('Column Remark').selectOption({ label: 'Leave it out' });
@@ -80,14 +66,14 @@ it('a bad CSV is fixed with the table of faults, imported and credited, and the 
   expect(moment).toMatch(/4.*closed_at.*yesterday.*a UTC date-time/);
   await checkScreen(mara);
 
-  const { count } = await (await program()).facts.batches({ kind: 'orders' });
+  const { count } = await program.facts.batches({ kind: 'orders' });
   await chooseFile(
     'orders-fixed.csv',
     fileOf(LOTS.map((lots, index) => line(index, lots.replace('.', ',')))),
   );
   await page.getByRole('button', { name: 'Check the file' }).click();
   await page.getByText('Nothing is wrong with the file. It is not stored yet.').waitFor();
-  expect((await (await program()).facts.batches({ kind: 'orders' })).count).toBe(count);
+  expect((await program.facts.batches({ kind: 'orders' })).count).toBe(count);
   await checkScreen(mara);
   await page.getByRole('button', { name: 'Import it' }).click();
   await page.getByText('The facts are stored.').waitFor();
@@ -100,8 +86,7 @@ it('a bad CSV is fixed with the table of faults, imported and credited, and the 
 });
 
 it('a batch names its file and who sent it, can be voided, and the next run takes back what it earned', async () => {
-  const { page } = mara;
-  const { batches } = await (await program()).facts.batches({ kind: 'orders', limit: 1 });
+  const { batches } = await program.facts.batches({ kind: 'orders', limit: 1 });
   const [sent] = batches;
   expect(sent).toMatchObject({ file_name: 'orders-fixed.csv', actor: 'mara', accepted: LOTS.length });
   await open('facts?kind=orders');
@@ -114,7 +99,7 @@ it('a batch names its file and who sent it, can be voided, and the next run take
   await page.getByRole('button', { name: 'Void the batch' }).click();
   await page.getByRole('button', { name: 'Withdraw them' }).click();
   await expect
-    .poll(async () => (await (await program()).facts.batches({ kind: 'orders' })).batches[0])
+    .poll(async () => (await program.facts.batches({ kind: 'orders' })).batches[0])
     .toMatchObject({ voids: sent?.number, withdrawn: LOTS.length });
   await credit();
   expect(await balanceOf('csv-partner')).toBe('0');
@@ -128,27 +113,151 @@ it('a batch names its file and who sent it, can be voided, and the next run take
   await checkScreen(mara);
 });
 
-it.each(['xlsx', 'parquet'])(
-  'a file that is no %s is refused with what to do, and nothing is stored',
-  async (ending) => {
-    const { page } = mara;
-    await open('facts/new?kind=rates');
-    await chooseFile(`rates.${ending}`, 'currency,rate_date,per_usd\n');
-    await page.getByRole('button', { name: 'Check the file' }).click();
-    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/is not a readable/);
-    expect(await page.getByRole('button', { name: 'Import it' }).count()).toBe(0);
-  },
-);
+/** The orders of a file, as it should be stored. */
+const sentOrders = (server: string) =>
+  [
+    ['1.37', '0.1'],
+    ['0.04', '0.00000123'],
+    ['12.5', '1.50000001'],
+  ].map(([lots = '', millions = ''], index) => ({
+    server,
+    ticket: index + 1,
+    client_account: `${server}-trades`,
+    symbol: 'EURUSD',
+    base_currency: 'EUR',
+    opened_at: `${daysAgo(2)}T08:00:00.000000Z`,
+    closed_at: `${daysAgo(2)}T09:1${index}:3${index}.000000Z`,
+    volume_lots: lots,
+    volume_mln_usd: millions,
+  }));
+
+/** The orders of a server as the API has them. */
+async function storedOrders(server: string): Promise<object[]> {
+  const { rows } = await program.facts.rows('orders', { filter: [`server=${server}`] });
+  const [first = {}] = sentOrders(server);
+  const plain = (value: unknown) =>
+    /^\d+\.\d+$/.test(String(value)) ? new Big(String(value)).toFixed() : value;
+  return rows.map((row) => Object.fromEntries(Object.keys(first).map((name) => [name, plain(row[name])])));
+}
+
+/** Maps the columns that have other names, and imports the file. */
+async function mapAndImport(): Promise<void> {
+  await page.getByLabel('Column Closed').selectOption('closed_at');
+  await page.getByLabel('Column Remark').selectOption({ label: 'Leave it out' });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText('Nothing is wrong with the file. It is not stored yet.').waitFor();
+  await checkScreen(mara);
+  await page.getByRole('button', { name: 'Import it' }).click();
+  await page.getByText('The facts are stored.').waitFor();
+}
+
+it('a workbook with columns of other names is stored with its decimals and times exact', async () => {
+  await addPartner(program, 'sheet');
+  const orders = sentOrders('sheet');
+  const rows = orders.map(({ opened_at, closed_at, volume_lots, volume_mln_usd, ...order }): Cell[] => [
+    ...Object.values(order),
+    new Date(opened_at),
+    new Date(closed_at),
+    Number(volume_lots),
+    Number(volume_mln_usd),
+    'checked',
+  ]);
+  const names = ['server', 'ticket', 'client_account', 'symbol', 'base_currency', 'opened_at', 'Closed'];
+  const header = [...names, 'volume_lots', 'volume_mln_usd', 'Remark'];
+  await open('facts/new');
+  await chooseFile('orders.xlsx', workbookOf([header, ...rows]));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText('closed_at is missing').waitFor();
+  await mapAndImport();
+  expect(await storedOrders('sheet')).toEqual(orders);
+
+  const [first = []] = rows;
+  const words = first.map((cell, place) => (header[place] === 'volume_lots' ? 'many' : cell));
+  await chooseFile('orders.xlsx', workbookOf([header, first, words]));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const faults = page.getByRole('table', { name: 'What to fix' }).locator('tr[data-row]');
+  await expect.poll(() => faults.allTextContents()).toHaveLength(1);
+  expect(await faults.textContent()).toMatch(/3.*volume_lots.*many.*decimal/);
+});
+
+it('a Parquet file with columns of other names is stored with its decimals and times exact', async () => {
+  await addPartner(program, 'columns');
+  const orders = sentOrders('columns');
+  const select = (volume: string) =>
+    orders
+      .map(
+        (order) => `select '${order.server}' as server, ${order.ticket} as ticket,
+          '${order.client_account}' as client_account, '${order.symbol}' as symbol,
+          '${order.base_currency}' as base_currency, timestamp '${order.opened_at.slice(0, -1)}' as opened_at,
+          timestamp '${order.closed_at.slice(0, -1)}' as "Closed", ${order.volume_lots}::${volume} as volume_lots,
+          ${order.volume_mln_usd}::decimal(18, 8) as volume_mln_usd, 'checked' as "Remark"`,
+      )
+      .join(' union all ');
+  await open('facts/new');
+  await chooseFile('orders.parquet', await parquetOf(select('double')));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText(/^volume_lots is DOUBLE: write it as decimal/).waitFor();
+  await checkScreen(mara);
+  await chooseFile('orders.parquet', await parquetOf(select('decimal(11, 4)')));
+  await mapAndImport();
+  expect(await storedOrders('columns')).toEqual(orders);
+});
+
+const RATE = "select 'CHF' as currency, date '2024-03-01' as rate_date";
+
+it.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
+  ['no workbook', 'rates.xlsx', () => Buffer.from('currency\n'), /not a readable XLSX workbook/],
+  [
+    'a part of a workbook',
+    'rates.xlsx',
+    () => workbookOf([['currency']]).subarray(0, 900),
+    /not a readable XLSX/,
+  ],
+  ['no Parquet', 'rates.parquet', () => Buffer.from('currency\n'), /not a readable Parquet file/],
+  [
+    'a part of a Parquet file',
+    'rates.parquet',
+    async () => (await parquetOf(`${RATE}, 0.9 as per_usd`)).subarray(0, 200),
+    /not a readable Parquet file/,
+  ],
+  [
+    'Parquet with floating-point decimals',
+    'rates.parquet',
+    () => parquetOf(`${RATE}, 0.9::double as per_usd`),
+    /per_usd.*is DOUBLE: write it as decimal\(18, 8\) or as text/,
+  ],
+  [
+    'a table without a field',
+    'rates.csv',
+    () => Buffer.from('currency,per_usd\nCHF,1\n'),
+    /rate_date.*is missing/,
+  ],
+])('%s is refused with what to do, and nothing is stored', async (_what, name, make, message) => {
+  const { count } = await program.facts.batches({ kind: 'rates' });
+  await open('facts/new?kind=rates');
+  await chooseFile(name, await make());
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(message);
+  expect(await page.getByRole('button', { name: 'Import it' }).count()).toBe(0);
+  expect((await program.facts.batches({ kind: 'rates' })).count).toBe(count);
+});
+
+it('a file of an unknown format is refused before it is sent', async () => {
+  await open('facts/new?kind=rates');
+  await chooseFile('rates.txt', 'currency\n');
+  await page.getByText('Choose a file that ends with .csv, .tsv, .xlsx, .parquet or .ndjson.').waitFor();
+  expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true);
+  await checkScreen(mara);
+});
 
 it('the rows of a table are what its download has', async () => {
-  const { page } = mara;
   await open('crediting');
   await page.locator('tr[data-row]').first().waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the rows shown as CSV' }).click(),
   ]);
-  const { payouts } = await (await program()).crediting.payouts({ limit: 1 });
+  const { payouts } = await program.crediting.payouts({ limit: 1 });
   const [, first = ''] = readFileSync(await download.path(), 'utf8').split('\r\n');
   expect(first).toContain(payouts[0]?.reward_usd);
 });

@@ -1,33 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
+import { clientCredentials, Partner } from '@quaestor/sdk';
+import { expect, it } from 'vitest';
 import { confirmByPasskey } from './testing/confirm.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
+import { partnerOf } from './testing/partner-api.ts';
 import { daysAgo } from './testing/program.ts';
 import { rowsOf } from './testing/rows.ts';
-import { sessionOf } from './testing/session.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import type { Visitor } from './testing/visitor.ts';
 
-let desk: Desk;
-let browser: Browser;
-let mara: Visitor;
-let milan: Visitor;
-
-const enter = async (login: string): Promise<Visitor> => {
-  const visitor = await openVisitor(browser, desk.partnerUrl);
-  await join(visitor, desk.links.get(login) ?? '');
-  return visitor;
-};
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
-  [mara, milan] = await Promise.all([enter('mara'), enter('milan')]);
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit, visitBy } = await openDesk('partner,worker');
+const [mara, milan] = await Promise.all([visit('mara'), visit('milan')]);
+const program = partnerOf(mara, desk.partnerUrl);
 
 const open = ({ page }: Visitor, path: string) => page.goto(`${desk.partnerUrl}/console/${path}`);
 
@@ -43,7 +26,6 @@ async function confirmProposal(visitor: Visitor): Promise<void> {
 
 it('the overview has the sums of all partners, and those who earned most', async () => {
   const { page } = mara;
-  const program = await sessionOf(mara, desk.partnerUrl);
   const period = { date_from: daysAgo(6), date_to: daysAgo(0) };
   const report = program.reports.programPerformance({
     ...period,
@@ -64,7 +46,6 @@ it('the overview has the sums of all partners, and those who earned most', async
 
 it('the list has the partners of the API, and finds them by a part of their uid, an account or a link', async () => {
   const { page } = mara;
-  const program = await sessionOf(mara, desk.partnerUrl);
   const { partners } = await program.partners.list({ limit: 50 });
   await open(mara, 'partners');
   const shown = async () => rowsOf(page, 'Partners');
@@ -108,7 +89,6 @@ it('a new partner is refused with the field that is wrong, and then has an accou
   await page.getByRole('button', { name: 'Create the link' }).click();
   await page.locator('[data-row="P-new-link"]').waitFor();
   await checkScreen(mara);
-  const program = await sessionOf(mara, desk.partnerUrl);
   expect(await program.partners.get('P-new')).toMatchObject({
     country: 'PT',
     links_count: 1,
@@ -125,16 +105,14 @@ it('a new partner is refused with the field that is wrong, and then has an accou
   await page.getByRole('button', { name: 'I have stored it' }).click();
   await expect.poll(() => page.locator('[data-row="pia@example.com"]').textContent()).toContain('P-new');
   await checkScreen(mara);
-  const pia = await openVisitor(browser, desk.partnerUrl);
-  await join(pia, link);
-  const own = await sessionOf(pia, desk.partnerUrl);
+  const pia = await visitBy(link);
+  const own = partnerOf(pia, desk.partnerUrl);
   expect((await own.wallets.list()).accounts.map(({ id }) => id)).toEqual(['P-new-account']);
   expect(await pia.page.getByRole('link', { name: 'Partners', exact: true }).count()).toBe(0);
 });
 
 it('a suspension waits for a second manager, then the partner earns nothing in it, and a reinstatement undoes it', async () => {
-  const paula = await enter('paula');
-  const own = await sessionOf(paula, desk.partnerUrl);
+  const own = partnerOf(await visit('paula'), desk.partnerUrl);
   const [from, to] = [daysAgo(6), daysAgo(1)];
   const earned = async () =>
     (await own.reports.performance({ date_from: from, date_to: to }).totals()).reward_usd;
@@ -185,4 +163,30 @@ it('a manager who looks at a partner sees that, and comes back', async () => {
   await checkScreen(milan);
   await page.getByRole('button', { name: 'Back to the program' }).click();
   await page.getByRole('heading', { level: 1, name: 'Partners' }).waitFor();
+});
+
+it('a client of the API gets a token for the scopes that were chosen, and none after it is revoked', async () => {
+  const { page } = mara;
+  await open(mara, 'api-clients/new');
+  await page.getByLabel('Name').fill('nightly-facts');
+  await page.getByLabel('facts:write').check();
+  await checkScreen(mara);
+  await page.getByRole('button', { name: 'Create the client' }).click();
+  await confirmByPasskey(page);
+  const secret = (await page.locator('[data-secret]').textContent()) ?? '';
+  await checkScreen(mara);
+  const bot = new Partner({ url: desk.partnerUrl, auth: clientCredentials('nightly-facts', secret) });
+  const rate = { currency: 'SEK', rate_date: daysAgo(5), per_usd: '10.4412' };
+  expect(await bot.facts.send('rates', [rate])).toMatchObject({ accepted: 1 });
+  await expect(bot.partners.list()).rejects.toMatchObject({ status: 403 });
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  const row = page.locator('[data-row="nightly-facts"]');
+  await row.click();
+  await checkScreen(mara);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await confirmByPasskey(page);
+  await expect.poll(() => row.textContent()).toContain('Revoked');
+  await expect(bot.facts.send('rates', [rate])).rejects.toMatchObject({ status: 401 });
+  await page.keyboard.press('Escape');
+  await checkScreen(mara);
 });

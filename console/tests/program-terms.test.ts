@@ -1,32 +1,15 @@
 import { Big } from 'big.js';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
+import { expect, it } from 'vitest';
 import { confirmByPasskey } from './testing/confirm.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
+import { partnerOf } from './testing/partner-api.ts';
 import { addPartner, anOrder, daysAgo } from './testing/program.ts';
-import { sessionOf } from './testing/session.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
+import type { Visitor } from './testing/visitor.ts';
 
-let desk: Desk;
-let browser: Browser;
-let mara: Visitor;
-let milan: Visitor;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
-  const enter = async (login: string) => {
-    const visitor = await openVisitor(browser, desk.partnerUrl);
-    await join(visitor, desk.links.get(login) ?? '');
-    return visitor;
-  };
-  [mara, milan] = await Promise.all([enter('mara'), enter('milan')]);
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit } = await openDesk('partner,worker');
+const [mara, milan] = await Promise.all([visit('mara'), visit('milan')]);
+const program = partnerOf(mara, desk.partnerUrl);
 
 const open = ({ page }: Visitor, path: string) => page.goto(`${desk.partnerUrl}/console/${path}`);
 const monthBefore = (): string => {
@@ -45,7 +28,6 @@ async function confirm(id: string | null): Promise<void> {
 }
 
 it('what a draft tariff would have paid last month is what is credited after a second manager confirmed it', async () => {
-  const program = await sessionOf(mara, desk.partnerUrl);
   const { uid } = await addPartner(program, 'draft');
   const month = monthBefore();
   const orders = ['1.37', '0.04', '12.5'].map((lots, index) =>
@@ -92,7 +74,7 @@ it('what a draft tariff would have paid last month is what is credited after a s
   expect(await program.proposals.get(id ?? '')).toMatchObject({ facts: [tariff], reason: 'New contract' });
 
   await confirm(id);
-  const second = await sessionOf(milan, desk.partnerUrl);
+  const second = partnerOf(milan, desk.partnerUrl);
   await second.crediting.run({ through: daysAgo(1) });
   let credited = new Big(0);
   for await (const { reward_usd } of second.as(uid).reports.creditedRewards().rows()) {
@@ -111,7 +93,6 @@ it('what a draft tariff would have paid last month is what is credited after a s
 
 it('a proposal is refused by another manager or withdrawn by its own, and nothing changes', async () => {
   const { page } = mara;
-  const program = await sessionOf(mara, desk.partnerUrl);
   const propose = async () => {
     await open(mara, 'tariffs?partner=*');
     await page.locator('tr[data-row]').first().click();
@@ -143,7 +124,6 @@ it('a proposal is refused by another manager or withdrawn by its own, and nothin
 
 it('a tier change is previewed as the API previews it, proposed, and listed with its history', async () => {
   const { page } = mara;
-  const program = await sessionOf(mara, desk.partnerUrl);
   await open(mara, 'tiers');
   await page.locator('tr[data-row]').first().waitFor();
   await checkScreen(mara);

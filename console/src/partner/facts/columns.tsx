@@ -1,7 +1,6 @@
 import type { FactsFile } from '@quaestor/sdk';
-import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { List, NativeSelect, SimpleGrid } from '@mantine/core';
 import { Section } from '../../shared/parts/index.ts';
-import { formatList } from '../../shared/text/index.ts';
 import type { FactKind } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -14,14 +13,15 @@ type Mapping = NonNullable<FactsFile['columns']>;
 interface ColumnsProps {
   /** Columns of the file that are no fields. */
   readonly headers: readonly string[];
-  readonly missing: readonly string[];
+  /** What is wrong with the columns of fields. */
+  readonly faults: readonly string[];
   readonly kind: FactKind;
   readonly columns: Mapping;
   readonly onChange: (columns: Mapping) => void;
 }
 
 /** Says which field each column is that has another name. */
-export function Columns({ headers, missing, kind, columns, onChange }: ColumnsProps) {
+export function Columns({ headers, faults, kind, columns, onChange }: ColumnsProps) {
   const taken = new Set(Object.values(columns));
   const choose = (header: string, value: string) => {
     const { [header]: _before, ...rest } = columns;
@@ -29,7 +29,15 @@ export function Columns({ headers, missing, kind, columns, onChange }: ColumnsPr
   };
   return (
     <Section title={t.title} description={t.about}>
-      {missing.length > 0 && <Text size="sm">{t.missing(formatList(missing))}</Text>}
+      {faults.length > 0 && (
+        <div role="alert">
+          <List size="sm">
+            {faults.map((fault) => (
+              <List.Item key={fault}>{fault}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
         {headers.map((header) => {
           const chosen = columns[header];

@@ -17,14 +17,19 @@ export const formatOf = (name: string): FactsFile['format'] | undefined =>
 interface ColumnFaults {
   /** Columns of the file that are no fields of the kind. */
   readonly unknown: readonly string[];
-  /** Required fields that no column has. */
-  readonly missing: readonly string[];
+  /** Fields whose column is missing or cannot hold them, each with the reason. */
+  readonly ofFields: readonly string[];
 }
 
 /** What the server says is wrong with the columns of a file. */
 export function columnFaultsOf(error: unknown, { fields }: FactKind): ColumnFaults {
   const isOfColumns = error instanceof QuaestorError && error.code === 'validation_failed';
-  const names = isOfColumns ? Object.keys(error.errors) : [];
+  const errors = Object.entries(isOfColumns ? error.errors : {});
   const isField = (name: string) => fields.some((field) => field.name === name);
-  return { unknown: names.filter((name) => !isField(name)), missing: names.filter(isField) };
+  return {
+    unknown: errors.flatMap(([name]) => (isField(name) ? [] : [name])),
+    ofFields: errors.flatMap(([name, reasons]) =>
+      isField(name) ? reasons.map((reason) => `${name} ${reason}`) : [],
+    ),
+  };
 }

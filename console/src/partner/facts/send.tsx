@@ -68,8 +68,8 @@ function FileOf({ kind }: { kind: FactKind }) {
   const check = useMutation({
     mutationFn: async () => upload(true),
     onError: (error) => {
-      const { unknown } = columnFaultsOf(error, kind);
-      setHeaders((seen) => [...new Set([...seen, ...unknown])]);
+      const found = columnFaultsOf(error, kind).unknown;
+      setHeaders((seen) => [...new Set([...seen, ...found])]);
     },
   });
   const send = useMutation<BatchSummary>({
@@ -89,8 +89,9 @@ function FileOf({ kind }: { kind: FactKind }) {
     reset();
   };
   const error = send.error ?? check.error;
-  const { missing } = columnFaultsOf(error, kind);
-  const isOfColumns = columnFaultsOf(error, kind).unknown.length + missing.length > 0;
+  const { unknown, ofFields } = columnFaultsOf(error, kind);
+  const isMapped = headers.length > 0;
+  const isOfColumns = isMapped && unknown.length + ofFields.length > 0;
   return (
     <>
       <Group align="flex-end" gap="md">
@@ -120,8 +121,8 @@ function FileOf({ kind }: { kind: FactKind }) {
           />
         )}
       </Group>
-      {headers.length > 0 && (
-        <Columns headers={headers} missing={missing} kind={kind} columns={columns} onChange={map} />
+      {isMapped && (
+        <Columns headers={headers} faults={ofFields} kind={kind} columns={columns} onChange={map} />
       )}
       {error instanceof FactsRefusedError && <Faults error={error} kind={kind} />}
       {error !== null && !isOfColumns && !(error instanceof FactsRefusedError) && <Problem error={error} />}

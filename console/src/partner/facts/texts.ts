@@ -82,7 +82,6 @@ export const texts = {
   mapping: {
     title: 'Columns with other names',
     about: 'Say which field each column is, or leave it out. Then check the file again.',
-    missing: (fields: string) => `No column is known for ${fields}.`,
     column: (name: string) => `Column ${name}`,
     open: 'Choose a field',
     leaveOut: 'Leave it out',
