@@ -1,36 +1,15 @@
-import type { Partner } from '@quaestor/sdk';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { encode } from 'uqr';
-import { openChromium } from '../../src/testing/chromium.ts';
 import { choose } from './testing/confirm.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
 import { cellsOf, rowsOf } from './testing/rows.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
 
-let desk: Desk;
-let browser: Browser;
-let paula: Visitor;
-let mara: Visitor;
-let api: Partner;
-let manager: Partner;
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
-  [paula, mara] = await Promise.all([
-    openVisitor(browser, desk.partnerUrl),
-    openVisitor(browser, desk.partnerUrl),
-  ]);
-  await join(paula, desk.links.get('paula') ?? '');
-  await join(mara, desk.links.get('mara') ?? '');
-  [api, manager] = [partnerOf(paula, desk.partnerUrl), partnerOf(mara, desk.partnerUrl)];
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit } = await openDesk('partner,worker');
+const [paula, mara] = await Promise.all([visit('paula'), visit('mara')]);
+const [api, manager] = [partnerOf(paula, desk.partnerUrl), partnerOf(mara, desk.partnerUrl)];
 
 const open = (page: Page, path: string) => page.goto(`${desk.partnerUrl}/console${path}`);
 const digits = (text = '') => text.replaceAll(/[^\d.-]/g, '');

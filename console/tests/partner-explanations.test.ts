@@ -1,18 +1,17 @@
 import { BigNumber } from 'bignumber.js';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { findAdjustment, findBelow } from './testing/earnings.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
+import { daysAgo } from './testing/program.ts';
 import { rowsOf } from './testing/rows.ts';
-import { join, openVisitor } from './testing/visitor.ts';
 
-const DAY_MS = 86_400_000;
-const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 const FORMULAS = ['formula_forex', 'formula_ecn', 'formula_classic', 'formula_classic_v2', 'formula_cfd'];
 const Exact = BigNumber.clone({ DECIMAL_PLACES: 8, ROUNDING_MODE: BigNumber.ROUND_HALF_UP });
 
-const { desk, browser, visit } = await openDesk('partner,worker');
+const { desk, visit } = await openDesk('partner,worker');
 const visitor = await visit('paula');
 const { page } = visitor;
 const api = partnerOf(visitor, desk.partnerUrl);
@@ -114,20 +113,7 @@ async function addsUp(): Promise<void> {
 }
 
 it('a credited second-level reward adds up from its orders, whose factors multiply out', async () => {
-  const { data: below } = await api.reports
-    .secondLevelRewards({ ordering: ['-reward_usd'] })
-    .page({ limit: 1 });
-  const row = below[0];
-  const day = row?.reward_date.slice(0, 10) ?? '';
-  const { data } = await api.reports
-    .creditedRewards({
-      subpartner_account: [row?.subpartner_account ?? ''],
-      client_account: [row?.client_account ?? ''],
-      reward_date_from: day,
-      reward_date_to: day,
-    })
-    .page();
-  const id = data[0]?.id ?? 0;
+  const id = await findBelow(api);
   const explained = await api.orders.explainCredited(id);
   expect(explained.kind).toBe('second_level_reward');
   await open(`credited/${id}`);
@@ -146,22 +132,8 @@ it('a credited second-level reward adds up from its orders, whose factors multip
   await page.getByRole('heading', { level: 1, name: `Credited reward ${id}` }).waitFor();
 });
 
-/** The first row of each payout, the newest first. */
-async function findAdjustment(): Promise<number> {
-  const seen = new Set<string>();
-  for await (const { id, reward_order: payout } of api.reports
-    .creditedRewards({ ordering: ['-reward_order'] })
-    .rows()) {
-    if (seen.has(payout)) continue;
-    seen.add(payout);
-    const explained = await api.orders.explainCredited(id, { limit: 1 });
-    if (explained.payout.payout_kind === 'adjustments' && explained.kind === 'reward') return id;
-  }
-  throw new Error('The demo has no adjustment.');
-}
-
 it('an adjustment says what changed and when, and adds up', async () => {
-  const id = await findAdjustment();
+  const id = await findAdjustment(api);
   const explained = await api.orders.explainCredited(id);
   await open(`credited/${id}`);
   await page.getByText('This row is an adjustment').waitFor();
@@ -202,10 +174,12 @@ it('a progress reward is the sum of its orders, each of which multiplies out', a
 });
 
 it('what belongs to another partner is not found, and does not differ from what does not exist', async () => {
-  const manager = await openVisitor(browser, desk.partnerUrl);
-  await join(manager, desk.links.get('mara') ?? '');
+  const manager = await visit('mara');
   const { reports } = partnerOf(manager, desk.partnerUrl).as('P1005');
-  const [order] = (await reports.clientTransactions().page({ limit: 1 })).data;
+  const shared = (await api.reports.sharedAccounts().page({ limit: 1000 })).data;
+  const isShared = new Set(shared.map(({ client_account: account }) => account));
+  const orders = (await reports.clientTransactions().page({ limit: 1000 })).data;
+  const order = orders.find(({ client_account: account }) => !isShared.has(account));
   const [row] = (await reports.creditedRewards().page({ limit: 1 })).data;
   for (const [path, text] of [
     [`orders/${order?.order_id}`, `There is no order ${order?.order_id}.`],

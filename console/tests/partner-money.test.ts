@@ -1,43 +1,20 @@
-import type { Partner } from '@quaestor/sdk';
 import { readFile } from 'node:fs/promises';
 import { Big } from 'big.js';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openChromium } from '../../src/testing/chromium.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { choose } from './testing/confirm.ts';
-import { startDesk, type Desk } from './testing/desk.ts';
 import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
 import { pdfTexts } from './testing/pdf-text.ts';
+import { daysAgo } from './testing/program.ts';
 import { cellsOf, rowsOf } from './testing/rows.ts';
-import { join, openVisitor, type Visitor } from './testing/visitor.ts';
 
-let desk: Desk;
-let browser: Browser;
-let paula: Visitor;
-let mara: Visitor;
-let api: Partner;
-let manager: Partner;
-
-const DAY_MS = 86_400_000;
-const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
-
-beforeAll(async () => {
-  [desk, browser] = await Promise.all([startDesk('partner,worker'), openChromium()]);
-  [paula, mara] = await Promise.all([
-    openVisitor(browser, desk.partnerUrl),
-    openVisitor(browser, desk.partnerUrl),
-  ]);
-  await join(paula, desk.links.get('paula') ?? '');
-  await join(mara, desk.links.get('mara') ?? '');
-  [api, manager] = [partnerOf(paula, desk.partnerUrl), partnerOf(mara, desk.partnerUrl)];
-  // The worker credits the last days when it starts.
-  await manager.crediting.run({ through: dayBefore(1) });
-});
-afterAll(async () => {
-  await browser.close();
-  await desk.stop();
-});
+const { desk, visit } = await openDesk('partner,worker');
+const [paula, mara] = await Promise.all([visit('paula'), visit('mara')]);
+const [api, manager] = [partnerOf(paula, desk.partnerUrl), partnerOf(mara, desk.partnerUrl)];
+// The worker credits the last days when it starts.
+await manager.crediting.run({ through: daysAgo(1) });
 
 const open = (page: Page, path: string) => page.goto(`${desk.partnerUrl}/console${path}`);
 const digits = (text = '') => text.replaceAll(/[^\d.-]/g, '');
@@ -93,7 +70,7 @@ it('a statement goes from the opening to the closing balance on the screen, as C
   const { page } = paula;
   const [account] = (await api.wallets.list()).accounts;
   if (!account) throw new Error('The demo has accounts.');
-  const month = dayBefore(0).slice(0, 7);
+  const month = daysAgo(0).slice(0, 7);
   await open(page, `/wallets/${account.id}?month=${month}`);
   const statement = await api.wallets.statement(account.id, month);
   const section = page.getByRole('region', { name: 'Statement' });
@@ -131,7 +108,7 @@ it('an account gets another name on the screen', async () => {
 
 it('a group gets members on the screen, and its preview is what its run then reserves and pays', async () => {
   const { page } = paula;
-  const earned = await api.reports.creditedRewards({ reward_date_from: dayBefore(3) }).page({ limit: 1000 });
+  const earned = await api.reports.creditedRewards({ reward_date_from: daysAgo(3) }).page({ limit: 1000 });
   const rewarded = [...new Set(earned.data.map(({ client_uid }) => client_uid))];
   // Clients of sub-partners are no members of groups.
   const own = await api.reports.clients({ client_uid: rewarded }).page({ limit: 1000 });
@@ -195,7 +172,7 @@ it('a group gets members on the screen, and its preview is what its run then res
   // The week ended yesterday.
   const today = new Date().getUTCDay() || 7;
   await desk.change((sql) => sql`update rebate_group set period_value = ${today} where id = ${group.id}`);
-  await manager.crediting.run({ through: dayBefore(1) });
+  await manager.crediting.run({ through: daysAgo(1) });
   await page.reload();
   const run = page.locator('table[aria-label="History"] [data-row]');
   await expect.poll(() => run.textContent()).toContain('Waits for you');

@@ -26,6 +26,17 @@ export const texts = {
     people: 'People',
     apiClients: 'API clients',
   },
+  columns: {
+    platform: 'Platform',
+    opened: 'Opened',
+    lastTrade: 'Last trade',
+    day: 'Day',
+    clientAccount: 'Client account',
+    orders: 'Orders',
+    lots: 'Lots',
+    reward: 'Reward',
+    rewardUsd: 'Reward, USD',
+  },
   viewing: (uid: string) => `You see what the partner ${uid} sees. You cannot change anything here.`,
   leave: 'Back to the program',
 } as const;

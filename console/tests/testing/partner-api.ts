@@ -2,7 +2,7 @@ import { Partner, session } from '@quaestor/sdk';
 import type { Visitor } from './visitor.ts';
 
 /** The partner service as the person of a browser, with exact decimals, to compare the screens with. */
-export const partnerOf = ({ context }: Visitor, origin: string): Partner =>
+export const partnerOf = ({ context }: Pick<Visitor, 'context'>, origin: string): Partner =>
   new Partner({
     url: origin,
     auth: session(),

@@ -5,15 +5,9 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
-import {
-  dayColumn,
-  moneyColumn,
-  nameColumn,
-  numberColumn,
-  textColumn,
-  type Column,
-} from '../../shared/table/index.ts';
+import { nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
+import { rewardColumns, tradingColumns } from '../account-columns.ts';
 import { Found } from '../found.tsx';
 import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
@@ -101,36 +95,9 @@ const { columns: a } = texts.accounts;
 const ACCOUNT_COLUMNS: readonly Column<ClientAccountsRow>[] = [
   nameColumn('account', a.account, ({ client_account }) => client_account),
   textColumn('type', a.type, ({ client_account_type }) => client_account_type),
-  textColumn('platform', a.platform, ({ platform }) => platform),
-  dayColumn('opened', a.opened, ({ client_account_created }) => client_account_created),
-  dayColumn('trade', a.lastTrade, ({ client_account_last_trade }) => client_account_last_trade),
-  numberColumn('lots', a.lots, ({ volume_lots }) => volume_lots),
-  moneyColumn(
-    'reward',
-    a.reward,
-    ({ reward }) => reward,
-    ({ partner_account_currency }) => partner_account_currency,
-  ),
-  numberColumn('usd', a.rewardUsd, ({ reward_usd }) => reward_usd),
+  ...tradingColumns<ClientAccountsRow>(),
 ];
 
-const { columns: r } = texts.rewards;
-const REWARD_COLUMNS: readonly Column<RewardsRow>[] = [
-  textColumn(
-    'day',
-    r.day,
-    ({ reward_date }) => reward_date,
-    ({ reward_date }) => formatDay(reward_date),
-  ),
-  textColumn('account', r.account, ({ client_account }) => client_account),
-  textColumn('into', r.into, ({ partner_account }) => partner_account),
-  numberColumn('orders', r.orders, ({ orders_count }) => orders_count),
-  numberColumn('lots', r.lots, ({ volume_lots }) => volume_lots),
-  moneyColumn(
-    'reward',
-    r.reward,
-    ({ reward }) => reward,
-    ({ currency }) => currency,
-  ),
-  numberColumn('usd', r.rewardUsd, ({ reward_usd }) => reward_usd),
-];
+const REWARD_COLUMNS = rewardColumns<RewardsRow>(
+  textColumn('into', texts.rewards.columns.into, ({ partner_account }) => partner_account),
+);

@@ -1,23 +1,14 @@
 import type { AdjustmentCause, CreditedRewardExplanation, ExplainedSum } from '@quaestor/sdk';
-import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
-import { Facts, Note, Page, Section } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
-import {
-  DataTable,
-  nameColumn,
-  numberColumn,
-  PlainTable,
-  textColumn,
-  type Column,
-} from '../../shared/table/index.ts';
+import { Facts, Note, Section } from '../../shared/parts/index.ts';
+import { nameColumn, numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatTime, sentenceOf } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
-import { Back } from './back.tsx';
 import { Calculation } from './calculation.tsx';
 import { exactColumn } from './exact-column.tsx';
+import { Explained } from './explained.tsx';
 import classes from './explanations.module.css';
 import { Payouts } from './payouts.tsx';
 import { useCredited } from './queries.ts';
@@ -29,43 +20,21 @@ type BehindIt = CreditedRewardExplanation['orders'][number];
 /** What a credited row is made of: its orders, and what other rows credited for the same account and day. */
 export function Credited() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const navigate = useNavigate();
   const list = useCredited(useReads(), Number(id));
-  const row = list.about;
-  const columns = useMemo(() => (row === undefined ? [] : columnsOf(row)), [row]);
   return (
-    <Page title={t.title(Number(id))} description={<Back day={row?.reward_date} />}>
-      {list.error !== null && <Problem error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <Skeleton height={400} />}
-      {row !== undefined && (
-        <>
-          <Head row={row} />
-          <Section title={t.orders.title} description={t.orders.about(row.orders_count)}>
-            {list.rows.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {t.orders.none}
-              </Text>
-            ) : (
-              <DataTable
-                name={t.orders.title}
-                columns={columns}
-                rows={list.rows}
-                idOf={({ order_id: order }) => order}
-                total={list.total}
-                onEnd={list.onEnd}
-                isLoading={list.isLoading}
-                onOpen={({ order_id: order }) =>
-                  void navigate({ to: '/rewards/orders/$order', params: { order } })
-                }
-              />
-            )}
-          </Section>
-          <Section title={t.others}>
-            <Payouts payments={row.credited} own={row.id} />
-          </Section>
-        </>
+    <Explained
+      title={t.title(Number(id))}
+      dayOf={({ reward_date: day }) => day}
+      list={list}
+      ordersTitle={t.orders.title}
+      columnsOf={columnsOf}
+      before={(row) => <Head row={row} />}
+      after={(row) => (
+        <Section title={t.others}>
+          <Payouts payments={row.credited} own={row.id} />
+        </Section>
       )}
-    </Page>
+    />
   );
 }
 

@@ -1,0 +1,62 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { Page, Section } from '../../shared/parts/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
+import { DataTable, type Column, type Rows } from '../../shared/table/index.ts';
+import { Back } from './back.tsx';
+import { texts } from './texts.ts';
+
+interface ExplainedProps<Order, Reward> {
+  readonly title: string;
+  /** The day that it belongs to; of several days if there is none. */
+  readonly dayOf?: (reward: Reward) => string;
+  /** The orders behind it, and what it is. */
+  readonly list: Rows<Order> & { readonly about: Reward | undefined };
+  readonly ordersTitle: string;
+  readonly columnsOf: (reward: Reward) => readonly Column<Order>[];
+  readonly before: (reward: Reward) => ReactNode;
+  readonly after?: (reward: Reward) => ReactNode;
+}
+
+/** A reward and the orders behind it, each of which leads to its own explanation. */
+export function Explained<Order extends { order_id: string }, Reward extends { orders_count: number }>(
+  props: ExplainedProps<Order, Reward>,
+) {
+  const { title, dayOf, list, ordersTitle, columnsOf, before, after } = props;
+  const { about: reward, rows, error, isPending, refetch } = list;
+  const navigate = useNavigate();
+  const columns = useMemo(() => (reward === undefined ? [] : columnsOf(reward)), [reward, columnsOf]);
+  return (
+    <Page title={title} description={<Back day={reward && dayOf?.(reward)} />}>
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {isPending && error === null && <Skeleton height={400} />}
+      {reward !== undefined && (
+        <>
+          {before(reward)}
+          <Section title={ordersTitle} description={texts.credited.orders.about(reward.orders_count)}>
+            {rows.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {texts.credited.orders.none}
+              </Text>
+            ) : (
+              <DataTable
+                name={ordersTitle}
+                columns={columns}
+                rows={rows}
+                idOf={({ order_id: order }) => order}
+                total={list.total}
+                onEnd={list.onEnd}
+                isLoading={list.isLoading}
+                onOpen={({ order_id: order }) =>
+                  void navigate({ to: '/rewards/orders/$order', params: { order } })
+                }
+              />
+            )}
+          </Section>
+          {after?.(reward)}
+        </>
+      )}
+    </Page>
+  );
+}

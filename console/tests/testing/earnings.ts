@@ -1,0 +1,29 @@
+import type { Partner } from '@quaestor/sdk';
+
+/** The credited row of the second-level reward that is the largest. */
+export async function findBelow(api: Partner): Promise<number> {
+  const [row] = (await api.reports.secondLevelRewards({ ordering: ['-reward_usd'] }).page({ limit: 1 })).data;
+  if (row === undefined) throw new Error('The demo has no second-level reward.');
+  const day = row.reward_date.slice(0, 10);
+  const credited = api.reports.creditedRewards({
+    subpartner_account: [row.subpartner_account ?? ''],
+    client_account: [row.client_account],
+    reward_date_from: day,
+    reward_date_to: day,
+  });
+  return (await credited.page()).data[0]?.id ?? 0;
+}
+
+/** The first reward of the newest payout of adjustments. */
+export async function findAdjustment(api: Partner): Promise<number> {
+  const seen = new Set<string>();
+  for await (const { id, reward_order: payout } of api.reports
+    .creditedRewards({ ordering: ['-reward_order'] })
+    .rows()) {
+    if (seen.has(payout)) continue;
+    seen.add(payout);
+    const explained = await api.orders.explainCredited(id, { limit: 1 });
+    if (explained.payout.payout_kind === 'adjustments' && explained.kind === 'reward') return id;
+  }
+  throw new Error('The demo has no adjustment.');
+}
