@@ -33,6 +33,10 @@ const placeOf = (row: string, { partners }: Scale): string =>
 const accountNumber = (row: string, scale: Scale): string => `(700000 + ${placeOf(row, scale)})::varchar`;
 export const linkCode = (row: string): string => `'ln' || (1000 + ${row})`;
 
+/** Each account has a link. The first partner has some more. */
+const ownerOfLink = (accounts: number, partners: number): string =>
+  `case when i < ${accounts} then i when i < ${accounts + 16} and i % 4 = 0 then 0 else i % ${partners} end`;
+
 const rows = (count: number): string => `from ${counting(0, count)}`;
 
 /** Partners, their accounts and links, rates and tariffs. */
@@ -71,7 +75,7 @@ export function programBatches(scale: Scale): DemoBatch[] {
     {
       kind: 'links',
       sql: `select ${linkCode('i')} as link_code,
-          ${accountNumber(`case when i < ${accounts} then i else i % ${partners} end`, scale)} as partner_account,
+          ${accountNumber(ownerOfLink(accounts, partners), scale)} as partner_account,
           'c' || ${dice.whole('campaign', 'i', CAMPAIGNS.length)} as campaign_code ${rows(links)}`,
     },
     {

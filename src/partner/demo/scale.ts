@@ -22,10 +22,12 @@ const DAYS = 730;
 const DAY_MS = 86_400_000;
 /** Larger programs have fewer traffic rows, so that most rows are orders. */
 const LARGE = 2_000_000;
+/** Smaller programs have more clients for their orders, so that every week has registrations. */
+const SMALL = 100_000;
 
 export function scaleOf(seed: number, orders: number, today: Date): Scale {
   const partners = Math.min(MAX_PARTNERS, Math.max(MIN_PARTNERS, Math.round(orders / 4000)));
-  const clients = Math.max(50, Math.round(orders / 40));
+  const clients = Math.max(50, Math.round(orders / (orders > SMALL ? 40 : 10)));
   const clicksPerClient = orders > LARGE ? 2 : 12;
   const start = new Date(Math.floor(today.getTime() / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS);
   return {

@@ -9,9 +9,13 @@ const REFERRERS = {
   'https://blog.example/gold': 1,
 };
 
-/** Registrations come faster over time. */
-export const registeredAt = (scale: Scale, client: string): string =>
-  momentAt(scale, `pow((${client} + 0.5) / ${scale.clients}, 0.8) * 0.999`);
+/** Registrations come faster over time. Two of three that would fall on a weekend come two days before or after. */
+export function registeredAt(scale: Scale, client: string): string {
+  const moment = momentAt(scale, `pow((${client} + 0.5) / ${scale.clients}, 0.8) * 0.999`);
+  const moved = `case when ${moment} < date '${scale.start}' + 2 then 2 else -2 end`;
+  return `(${moment} + case when extract(isodow from ${moment}) > 5 and (${client}) % 3 > 0 then ${moved} else 0 end
+    * interval '1 day')`;
+}
 
 /** Whether accounts of a client may be shared with agents. */
 export const isSharable = (client: string): string => `((${client}) % 20 = 3)`;
