@@ -31,10 +31,11 @@ async function takeFace(face: Face): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const desk = await startDesk(face.roles);
   try {
-    const people = createPeople(browser, desk, face.urlOf(desk));
+    const people = createPeople(browser, desk, face);
+    let ids: Ids = {};
     for (const stage of face.stages) {
       const { visitor, traffic } = await people(stage.login);
-      const ids = (await stage.prepare?.(desk, visitor.page)) ?? {};
+      ids = { ...ids, ...(await stage.prepare?.(desk, visitor.page)) };
       for (const shot of stage.shots.filter(isWanted)) {
         const [name, path, act] = shot;
         await visitor.page.goto('about:blank');
@@ -59,11 +60,12 @@ function fill(path: string, ids: Ids): string {
 }
 
 /** Each person joins once; those who have not signed in share a browser of their own. */
-function createPeople(on: Browser, desk: Desk, origin: string) {
+function createPeople(on: Browser, desk: Desk, { urlOf, isOfToday = false }: Face) {
+  const origin = urlOf(desk);
   const opened = new Map<Stage['login'], Promise<{ visitor: Visitor; traffic: Traffic }>>();
   const open = async (login: Stage['login']) => {
     const visitor = await openVisitor(on, origin);
-    const traffic = await stopClock(visitor.page, origin);
+    const traffic = await stopClock(visitor.page, origin, { isReal: isOfToday });
     if (login !== undefined) await accept(visitor, desk.links.get(login) ?? '');
     return { visitor, traffic };
   };

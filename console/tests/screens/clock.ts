@@ -10,15 +10,21 @@ export interface Traffic {
   readonly pending: () => number;
 }
 
+interface Clock {
+  /** Keeps the times of the server: a program is computed from whole days, which cannot be moved by some hours. */
+  readonly isReal: boolean;
+}
+
 /** Stops the clock of the page, and moves the times that the server sends to it, in whole minutes. */
-export async function stopClock(page: Page, origin: string): Promise<Traffic> {
+export async function stopClock(page: Page, origin: string, { isReal }: Clock): Promise<Traffic> {
   const started = Date.now();
   let pending = 0;
   const move = (iso: string) => {
+    if (isReal) return iso;
     const minutes = Math.floor((Date.parse(iso) - started) / 60_000);
     return new Date(STARTED + minutes * 60_000).toISOString();
   };
-  await page.clock.setFixedTime(NOW);
+  await page.clock.setFixedTime(isReal ? started : NOW);
   await page.route(`${origin}/**`, async (route) => {
     const request = route.request();
     if (request.resourceType() !== 'fetch' || isStream(request)) return route.continue();

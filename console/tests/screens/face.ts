@@ -4,7 +4,7 @@ import type { Desk } from '../testing/desk.ts';
 /** What a screen is called, its address below `/console/`, and what is done there before its images are taken. */
 export type Shot = readonly [name: string, path: string, act?: (page: Page, desk: Desk) => Promise<unknown>];
 
-/** Ids by name. `{name}` in the address of a shot stands for the id. */
+/** Ids by name. `{name}` in the address of a shot stands for the id, also in later stages. */
 export type Ids = Readonly<Record<string, string>>;
 
 export interface Stage {
@@ -21,5 +21,7 @@ export interface Face {
   /** With which the product starts. */
   readonly roles: string;
   readonly urlOf: (desk: Desk) => string;
+  /** Whether the browser has the day of the server; else it has a fixed one. */
+  readonly isOfToday?: boolean;
   readonly stages: readonly Stage[];
 }

@@ -1,43 +1,24 @@
-import { openFirst } from './acts.ts';
 import type { Face } from './face.ts';
+import { findEarnings, fillProgram } from './partner-desk.ts';
+import { EMPTY, OWN, REPORTS } from './partner-own.ts';
+import { DECISIONS, PROGRAM, PROGRAM_EMPTY } from './partner-program.ts';
 
 export const partner: Face = {
   name: 'partner',
   roles: 'partner,worker',
   urlOf: ({ partnerUrl }) => partnerUrl,
+  isOfToday: true,
   stages: [
     {
-      login: 'paula',
+      prepare: (desk) => Promise.resolve({ invitation: new URL(desk.links.get('milan') ?? '').hash }),
       shots: [
-        ['overview', ''],
-        ['clients', 'clients'],
-        ['client', 'clients/u10483'],
-        ['shared-accounts', 'shared-accounts'],
-        ['subpartners', 'subpartners'],
-        ['subpartner', 'subpartners/P1002'],
-        ['links', 'links'],
-        ['link', 'links?id=ln1000'],
-        ['link-new', 'links/new'],
-        ['rebates', 'rebates'],
-        ['rebate-group', 'rebates/2'],
-        ['rebate-group-new', 'rebates/new'],
-        ['wallets', 'wallets'],
-        ['wallet', 'wallets/700000'],
-        ['security', 'security'],
+        ['sign-in', 'sign-in'],
+        ['invitation', 'invitation{invitation}'],
       ],
     },
-    {
-      login: 'mara',
-      shots: [
-        ['program', ''],
-        ['as-partner', '?as=demo-partner'],
-        ['tiers', 'tiers'],
-        ['tier-levels', 'tiers/levels'],
-        ['tier-level-new', 'tiers/levels/edit'],
-        ['audit', 'audit'],
-        ['audit-entry', 'audit', openFirst],
-        ['audit-unmatched', 'audit?q=action%3Awithdrawal.*'],
-      ],
-    },
+    { login: 'mara', shots: PROGRAM_EMPTY },
+    { login: 'paula', prepare: findEarnings, shots: [...OWN, ...REPORTS] },
+    { login: 'mara', prepare: fillProgram, shots: [...PROGRAM, ...EMPTY] },
+    { login: 'milan', shots: DECISIONS },
   ],
 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { addDestinations } from '../testing/add-destinations.ts';
 import { choose } from '../testing/confirm.ts';
-import { openFirst } from './acts.ts';
+import { failReads, openFirst, openMenu, openPalette } from './acts.ts';
 import type { Face } from './face.ts';
 import { breakAudit, fillDesk, stillMarkets } from './trading-desk.ts';
 
@@ -86,7 +86,7 @@ export const trading: Face = {
         ['fault-filter', 'withdrawals?q=status%3A('],
         ['fault-missing', 'withdrawals/01890a5d-ac96-774b-bcce-b302099a8057'],
         ['fault-page', 'no-such-page'],
-        ['fault-server', 'withdrawals', failReads],
+        ['fault-server', 'withdrawals', failReads('/trade/v1/venues/withdrawals?*')],
       ],
     },
     {
@@ -130,31 +130,6 @@ async function typeFilter(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Filter' }).click();
   await page.keyboard.type('status:');
   await page.getByRole('option').first().waitFor();
-}
-
-async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('textbox', { name: 'Search' }).waitFor();
-}
-
-async function openMenu(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 900 });
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-}
-
-/** What a person sees while the server fails. */
-async function failReads(page: Page): Promise<void> {
-  const traceId = '0af7651916cd43dd8448eb211c80319c';
-  await page.route('**/trade/v1/venues/withdrawals?*', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/problem+json',
-      json: { status: 500, code: 'internal', detail: 'Something went wrong here.', traceId },
-    }),
-  );
-  await page.reload();
-  await page.getByRole('alert').waitFor();
-  await page.unroute('**/trade/v1/venues/withdrawals?*');
 }
 
 async function draftWithdrawal(page: Page): Promise<void> {
