@@ -131,12 +131,13 @@ const sentOrders = (server: string) =>
     volume_mln_usd: millions,
   }));
 
+const plain = (value: unknown) =>
+  /^\d+\.\d+$/.test(String(value)) ? new Big(String(value)).toFixed() : value;
+
 /** The orders of a server as the API has them. */
 async function storedOrders(server: string): Promise<object[]> {
   const { rows } = await program.facts.rows('orders', { filter: [`server=${server}`] });
   const [first = {}] = sentOrders(server);
-  const plain = (value: unknown) =>
-    /^\d+\.\d+$/.test(String(value)) ? new Big(String(value)).toFixed() : value;
   return rows.map((row) => Object.fromEntries(Object.keys(first).map((name) => [name, plain(row[name])])));
 }
 

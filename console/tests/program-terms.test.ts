@@ -162,7 +162,6 @@ it('a tier change is previewed as the API previews it, proposed, and listed with
 
 it('a level is refused with its fields, proposed, confirmed by a second manager, and changes what the partner misses', async () => {
   const { page } = mara;
-  const program = await sessionOf(mara, desk.partnerUrl);
   const { uid } = await addPartner(program, 'level');
   await program.facts.send('orders', [anOrder('level', 1, daysAgo(1), '1.5')]);
   await open(mara, 'tiers');

@@ -21,6 +21,7 @@ type BehindIt = CreditedRewardExplanation['orders'][number];
 export function Credited() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const list = useCredited(useReads(), Number(id));
+  const row = list.about;
   return (
     <Explained
       title={t.title(Number(id))}
@@ -28,12 +29,14 @@ export function Credited() {
       list={list}
       ordersTitle={t.orders.title}
       columnsOf={columnsOf}
-      before={(row) => <Head row={row} />}
-      after={(row) => (
-        <Section title={t.others}>
-          <Payouts payments={row.credited} own={row.id} />
-        </Section>
-      )}
+      before={row && <Head row={row} />}
+      after={
+        row && (
+          <Section title={t.others}>
+            <Payouts payments={row.credited} own={row.id} />
+          </Section>
+        )
+      }
     />
   );
 }

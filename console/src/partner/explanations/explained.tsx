@@ -15,8 +15,8 @@ interface ExplainedProps<Order, Reward> {
   readonly list: Rows<Order> & { readonly about: Reward | undefined };
   readonly ordersTitle: string;
   readonly columnsOf: (reward: Reward) => readonly Column<Order>[];
-  readonly before: (reward: Reward) => ReactNode;
-  readonly after?: (reward: Reward) => ReactNode;
+  readonly before: ReactNode;
+  readonly after?: ReactNode;
 }
 
 /** A reward and the orders behind it, each of which leads to its own explanation. */
@@ -33,7 +33,7 @@ export function Explained<Order extends { order_id: string }, Reward extends { o
       {isPending && error === null && <Skeleton height={400} />}
       {reward !== undefined && (
         <>
-          {before(reward)}
+          {before}
           <Section title={ordersTitle} description={texts.credited.orders.about(reward.orders_count)}>
             {rows.length === 0 ? (
               <Text size="sm" c="dimmed">
@@ -54,7 +54,7 @@ export function Explained<Order extends { order_id: string }, Reward extends { o
               />
             )}
           </Section>
-          {after?.(reward)}
+          {after}
         </>
       )}
     </Page>

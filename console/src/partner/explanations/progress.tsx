@@ -26,7 +26,7 @@ export function Progress() {
       list={list}
       ordersTitle={t.orders.title}
       columnsOf={columnsOf}
-      before={(made) => <Head made={made} />}
+      before={list.about && <Head made={list.about} />}
     />
   );
 }
