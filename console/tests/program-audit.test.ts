@@ -4,7 +4,7 @@ import { confirmByPasskey, suggested } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { cellsOf, rowsOf } from './testing/rows.ts';
-import { sessionOf } from './testing/session.ts';
+import { partnerOf } from './testing/partner-api.ts';
 
 const { desk, visit } = await openDesk('partner,worker');
 const url = `${desk.partnerUrl}/console`;
@@ -24,7 +24,7 @@ it('what a manager does is in the log: who, what, of what, before and after', as
   await expect
     .poll(async () => (await cellsOf(page, 'Audit'))[0])
     .toMatchObject({ Who: 'mara', What: 'Credential change roles' });
-  const program = await sessionOf(mara, desk.partnerUrl);
+  const program = partnerOf(mara, desk.partnerUrl);
   const { content } = await program.audit.list().page({ pageSize: 20 });
   const shown = await rowsOf(page, 'Audit');
   expect(shown.slice(0, 20)).toEqual(content.map(({ id }) => id).slice(0, shown.length));
@@ -64,7 +64,7 @@ it('the log can be filtered, and says whether its chain is intact', async () => 
 it('a partner has no such screen, and is refused', async () => {
   const paula = await visit('paula');
   expect(await paula.page.getByRole('link', { name: 'Audit', exact: true }).count()).toBe(0);
-  const own = await sessionOf(paula, desk.partnerUrl);
+  const own = partnerOf(paula, desk.partnerUrl);
   await expect(own.audit.list().page()).rejects.toThrow(ForbiddenError);
   await expect(own.audit.filter()).rejects.toThrow(ForbiddenError);
 });
