@@ -19,7 +19,7 @@ export const texts = {
     partners: 'Partners',
     proposals: 'Proposals',
     tariffs: 'Tariffs',
-    tiers: 'Tier changes',
+    tiers: 'Tiers',
     facts: 'Facts',
     crediting: 'Crediting',
     audit: 'Audit',

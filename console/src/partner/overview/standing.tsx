@@ -18,21 +18,15 @@ export function Standing() {
   if (data === undefined) return <Skeleton height={160} />;
   return (
     <>
-      <Section title={texts.balance.title}>
-        {data.balances?.length === 0 && <Dimmed>{texts.balance.empty}</Dimmed>}
-        {data.balances?.map(({ currency, balance, reserved_rebates_amount: reserved }) => (
-          <div key={currency} data-balance={currency}>
-            <Amount value={balance} asset={currency} fz="xl" fw={600} />
-            {reserved !== '0' && <Dimmed>{texts.balance.reserved(groupDigits(reserved), currency)}</Dimmed>}
-          </div>
-        ))}
-      </Section>
-      <Section title={texts.credited.title}>
-        <LastCredited />
-      </Section>
       <Stack gap="xl">
-        <Section title={texts.tier.title}>
-          <Tier />
+        <Section title={texts.balance.title}>
+          {data.balances?.length === 0 && <Dimmed>{texts.balance.empty}</Dimmed>}
+          {data.balances?.map(({ currency, balance, reserved_rebates_amount: reserved }) => (
+            <div key={currency} data-balance={currency}>
+              <Amount value={balance} asset={currency} fz="xl" fw={600} />
+              {reserved !== '0' && <Dimmed>{texts.balance.reserved(groupDigits(reserved), currency)}</Dimmed>}
+            </div>
+          ))}
         </Section>
         <Section title={texts.clients.title}>
           <Facts
@@ -44,6 +38,12 @@ export function Standing() {
           />
         </Section>
       </Stack>
+      <Section title={texts.credited.title}>
+        <LastCredited />
+      </Section>
+      <Section title={texts.tier.title}>
+        <Tier />
+      </Section>
     </>
   );
 }

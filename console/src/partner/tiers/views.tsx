@@ -10,6 +10,7 @@ export function TierViews({ shown }: { shown: View }) {
   const navigate = useNavigate();
   return (
     <SegmentedControl
+      w="fit-content"
       aria-label={texts.views.label}
       data={[
         { value: 'changes', label: texts.views.changes },
