@@ -47,7 +47,7 @@ export const PROGRAM: readonly Shot[] = [
   ['tariff', 'tariffs?partner=demo-partner', openFirst],
   ['tariff-new', 'tariffs/edit'],
   ['tariff-edit', 'tariffs?partner=demo-partner', editFirst],
-  ['tariff-preview', 'tariffs?partner=demo-partner', previewTariff],
+  ['tariff-preview', 'tariffs/edit', previewTariff],
   ['tiers', 'tiers'],
   ['tier-levels', 'tiers/levels'],
   ['tier-level-new', 'tiers/levels/edit'],
@@ -121,8 +121,10 @@ async function editFirst(page: Page): Promise<void> {
 }
 
 async function previewTariff(page: Page): Promise<void> {
-  await editFirst(page);
-  await page.getByRole('textbox', { name: 'Reward percentage' }).fill('30');
+  await page.getByLabel('Partner UID').fill('demo-partner');
+  await page.getByLabel('Valid from').fill(daysAgo(90));
+  await page.getByLabel('Reward size', { exact: true }).fill('11.25');
+  await page.getByLabel('Reward size currency').fill('USD');
   await page.getByRole('button', { name: 'See what it would have paid' }).click();
   await page.getByRole('region', { name: /^What it would have paid/ }).waitFor();
 }
