@@ -1,22 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that need ClickHouse servers, which they install, and reports, which are proved on both engines by the same tests. */
+/** Reports, which the same tests prove on every engine. */
+const REPORTS = 'src/partner/{reports/{agreement,golden,isolation},profile/tier}.test.ts';
+const SHARDS = 'src/partner/reports/served.clickhouse.test.ts';
+
+const common = {
+  pool: 'forks',
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
+  globalSetup: ['src/testing/clickhouse/global-setup.ts'],
+} as const;
+
+/** Tests that need ClickHouse servers, which they install. */
 export default defineConfig({
   test: {
-    name: 'clickhouse',
-    include: [
-      'src/**/*.clickhouse.test.ts',
-      'src/partner/reports/{agreement,golden,isolation}.test.ts',
-      'src/partner/profile/tier.test.ts',
-    ],
-    globalSetup: [
-      'scripts/built.mjs',
-      'src/testing/database-server.ts',
-      'src/testing/clickhouse/global-setup.ts',
-    ],
-    pool: 'forks',
+    globalSetup: ['scripts/built.mjs', 'src/testing/database-server.ts'],
     maxWorkers: 2,
-    testTimeout: 600_000,
-    hookTimeout: 300_000,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'one node',
+          include: ['src/**/*.clickhouse.test.ts', REPORTS],
+          exclude: [SHARDS],
+        },
+      },
+      { test: { ...common, name: 'two shards', include: [SHARDS, REPORTS] } },
+    ],
   },
 });

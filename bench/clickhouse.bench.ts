@@ -1,6 +1,6 @@
 import { clickhouseEngine, publish } from '../src/partner/facts/index.ts';
 import { reportEndpoints } from '../src/partner/reports/index.ts';
-import { openClickhouse } from '../src/platform/clickhouse/index.ts';
+import { openCluster } from '../src/platform/clickhouse/index.ts';
 import { startClickhouse } from '../src/testing/clickhouse/start.ts';
 import { report } from './harness.ts';
 import { askPage, NAMES, partnersBySize, pick, questionsOf, readCalendar, timesOf } from './reports/ask.ts';
@@ -23,8 +23,10 @@ const stores = await openStores({
   isCopied: false,
 });
 const { facts } = stores;
-const clickhouse = openClickhouse({
-  url: server.url,
+const cluster = openCluster({
+  nodes: [[server.url]],
+  name: '',
+  isReplicated: false,
   username: 'default',
   password: '',
   database: 'default',
@@ -36,17 +38,17 @@ try {
   await update();
   await comparePages();
 } finally {
-  await clickhouse.close();
+  await cluster.close();
   await stores.close();
   await server.remove();
 }
 
 async function fill(): Promise<void> {
   const began = performance.now();
-  await publish({ ...facts, clickhouse, isRebuild: true });
+  await publish({ ...facts, cluster, isRebuild: true });
   const seconds = (performance.now() - began) / 1000;
   report({ name: 'fill, orders and all that belongs to them', figure: ORDERS / seconds, unit: '/s' });
-  const [disk] = await clickhouse.query<{ bytes: number; orders: number }>(`
+  const [disk] = await cluster.at(server.url).query<{ bytes: number; orders: number }>(`
     select sum(bytes_on_disk) as bytes, sumIf(bytes_on_disk, table like 'orders%') as orders
     from system.parts where active and database = currentDatabase()`);
   report({ name: 'disk for each order', figure: (disk?.orders ?? 0) / ORDERS, unit: 'bytes' });
@@ -64,7 +66,7 @@ async function update(): Promise<void> {
       where (server, ticket) in (select (server, ticket) from orders limit 1)`);
   });
   const began = performance.now();
-  const { coming, leaving } = await publish({ ...facts, clickhouse });
+  const { coming, leaving } = await publish({ ...facts, cluster });
   if (coming !== 1 || leaving !== 1) throw new Error(`${coming} rows came and ${leaving} left.`);
   report({ name: 'publish one changed order', figure: performance.now() - began, unit: 'ms' });
 }
@@ -72,7 +74,7 @@ async function update(): Promise<void> {
 async function comparePages(): Promise<void> {
   const { clock, dates } = await readCalendar(facts);
   const questions = questionsOf(dates);
-  const served = { ...facts, engine: clickhouseEngine({ ...facts, clickhouse }) };
+  const served = { ...facts, engine: clickhouseEngine({ ...facts, cluster }) };
   const asking = (asked: typeof facts) => ({
     facts: asked,
     clock,

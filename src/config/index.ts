@@ -1,3 +1,4 @@
+export { replicasOf } from './clickhouse.ts';
 export { ConfigError, loadConfig } from './load.ts';
 export { printConfig } from './print.ts';
 export { settings, type Config, type Setting } from './settings.ts';

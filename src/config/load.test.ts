@@ -139,6 +139,39 @@ describe('a wrong value stops the start with the key, its origin, and what is al
       /addresses or networks .*, which 300\.1\.1\.1 is not/,
     ],
     ['auth.issuer', { QUAESTOR_AUTH_ISSUER: 'https://issuer.test' }, /must be given together/],
+    [
+      'facts.clickhouseNodes',
+      { QUAESTOR_FACTS_ENGINE: 'clickhouse' },
+      /facts\.clickhouseNodes is required for facts\.engine clickhouse, such as http/,
+    ],
+    [
+      'a node that is no URL',
+      { QUAESTOR_FACTS_CLICKHOUSE_NODES: 'http://a:8123,b:8123' },
+      /facts\.clickhouseNodes\.1 \(from QUAESTOR_FACTS_CLICKHOUSE_NODES\) must be an http:/,
+    ],
+    [
+      'a node with a password',
+      { QUAESTOR_FACTS_CLICKHOUSE_NODES: 'http://me:word@a:8123' },
+      /facts\.clickhouseNodes\.0 .* must not have a user or a password: give facts\.clickhouseUser/,
+    ],
+    [
+      'a node twice',
+      {
+        QUAESTOR_FACTS_CLICKHOUSE_NODES: 'http://a:8123,http://a:8123',
+        QUAESTOR_FACTS_CLICKHOUSE_CLUSTER: 'c',
+      },
+      /facts\.clickhouseNodes .* must not have http:\/\/a:8123 twice/,
+    ],
+    [
+      'shards without the name of their cluster',
+      { QUAESTOR_FACTS_CLICKHOUSE_NODES: 'http://a:8123,http://b:8123' },
+      /facts\.clickhouseCluster is required for several shards/,
+    ],
+    [
+      'replicas of tables that are not replicated',
+      { QUAESTOR_FACTS_CLICKHOUSE_NODES: 'http://a:8123 http://b:8123' },
+      /facts\.clickhouseReplicated must be true where an item of facts\.clickhouseNodes has several URLs/,
+    ],
   ])('%s', (_key, env, message) => {
     expect(refusal({ env })).toMatch(message);
   });

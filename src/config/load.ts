@@ -4,6 +4,8 @@ import { compile } from '@fastify/proxy-addr';
 import type { Static } from 'typebox';
 import { parse as parseYaml } from 'yaml';
 import { noFieldErrors, textReader, valueChecker, type FieldErrors } from '../kernel/index.ts';
+import { BASE_URL, isBaseUrl } from './base-url.ts';
+import { clickhouseFaults } from './clickhouse.ts';
 import { SETTINGS, settings, type Config } from './settings.ts';
 import { venueFaults } from './venues.ts';
 
@@ -97,11 +99,7 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
   if (config.database.url !== '' && !/^postgres(ql)?:\/\//.test(config.database.url)) {
     errors['database.url'] = ['must begin with postgres:// or postgresql://'];
   }
-  if (config.facts.engine === 'clickhouse' && config.facts.clickhouseUrl === '') {
-    errors['facts.clickhouseUrl'] = [
-      'is required for facts.engine clickhouse, such as http://clickhouse:8123',
-    ];
-  }
+  Object.assign(errors, clickhouseFaults(config.facts));
   const proxies = config.http.trustProxies.filter((proxy) => !isNetwork(proxy));
   if (proxies.length > 0) {
     errors['http.trustProxies'] = [
@@ -119,12 +117,9 @@ function consistency(config: Static<typeof SETTINGS>, demo: boolean): FieldError
     ['partner.publicUrl', config.partner.publicUrl],
     ['auth.issuer', config.auth.issuer],
     ['facts.address', config.facts.address],
-    ['facts.clickhouseUrl', config.facts.clickhouseUrl],
     ['telemetry.otlpUrl', config.telemetry.otlpUrl],
   ] as const) {
-    if (url !== '' && !(URL.canParse(url) && /^https?:/.test(url) && !url.endsWith('/'))) {
-      errors[path] = ['must be an http:// or https:// URL without a slash at its end'];
-    }
+    if (url !== '' && !isBaseUrl(url)) errors[path] = [`must be ${BASE_URL}`];
   }
   return errors;
 }

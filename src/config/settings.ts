@@ -253,12 +253,26 @@ export const SETTINGS = Type.Object(
         engine: Type.Enum(['duckdb', 'clickhouse'], {
           default: 'duckdb',
           description:
-            'What answers reports: the fact store of each partner process, or a ClickHouse server to which the process that writes copies the facts.',
+            'What answers reports: the fact store of each partner process, or ClickHouse, to which the process that writes copies the facts.',
         }),
-        clickhouseUrl: Type.String({
+        clickhouseNodes: Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), {
+          default: [],
+          maxItems: 256,
+          description:
+            'URLs of the HTTP interfaces of ClickHouse, one item for each shard. The URLs of the replicas of a shard are separated by spaces. Required for the engine clickhouse.',
+        }),
+        clickhouseCluster: Type.String({
           default: '',
-          maxLength: 2048,
-          description: 'URL of the HTTP interface of ClickHouse. Required for the engine clickhouse.',
+          maxLength: 255,
+          pattern: '^[A-Za-z0-9_-]*$',
+          'x-form': 'letters, digits, _ and -',
+          description:
+            'Name of the cluster in the `remote_servers` of ClickHouse. Required for several shards.',
+        }),
+        clickhouseReplicated: Type.Boolean({
+          default: false,
+          description:
+            'Create replicated tables, by the macros {shard} and {replica} of ClickHouse. Required for replicas.',
         }),
         clickhouseUser: Type.String({
           default: 'default',

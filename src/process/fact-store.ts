@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../config/index.ts';
+import { replicasOf, type Config } from '../config/index.ts';
 import { creditingProjection, ledgerGuards } from '../partner/crediting/index.ts';
 import { openFacts, type Facts, type FactsOptions } from '../partner/facts/index.ts';
 import { rewardDerivation } from '../partner/rewards/index.ts';
@@ -43,7 +43,9 @@ export function openFactStore(config: Config, options: FactStoreOptions): Promis
 function clickhouseOf({ facts }: Config): FactsOptions['clickhouse'] {
   if (facts.engine !== 'clickhouse') return undefined;
   return {
-    url: facts.clickhouseUrl,
+    nodes: facts.clickhouseNodes.map(replicasOf),
+    name: facts.clickhouseCluster,
+    isReplicated: facts.clickhouseReplicated,
     username: facts.clickhouseUser,
     password: facts.clickhousePassword,
     database: facts.clickhouseDatabase,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../kernel/index.ts';
-import { openClickhouse, type ClickhouseOptions } from '../../platform/clickhouse/index.ts';
+import { openCluster, type ClusterOptions } from '../../platform/clickhouse/index.ts';
 import type { Duckdb, DuckdbOptions } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import type { Storage } from '../../platform/storage/index.ts';
@@ -24,7 +24,7 @@ export interface FactsOptions
   /** Where other processes can reach this one. */
   readonly address?: string | undefined;
   /** Where reports are answered, if not by the store. */
-  readonly clickhouse?: ClickhouseOptions | undefined;
+  readonly clickhouse?: ClusterOptions | undefined;
   /** Called with what went wrong in the background and will be tried again. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -97,12 +97,12 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
   ready.catch(() => {});
   const { database } = store;
   const { spillFolder } = store.files;
-  const clickhouse = options.clickhouse && openClickhouse(options.clickhouse);
+  const cluster = options.clickhouse && openCluster(options.clickhouse);
   const isWriter = (): boolean => store.isPresent && lease.epoch !== undefined;
-  const sink = clickhouse && new Sink({ database, clickhouse, db, spillFolder, isWriter, onError });
+  const sink = cluster && new Sink({ database, cluster, db, spillFolder, isWriter, onError });
   return {
     database,
-    engine: clickhouse ? clickhouseEngine({ clickhouse, db, database }) : duckdbEngine(database, position),
+    engine: cluster ? clickhouseEngine({ cluster, db, database }) : duckdbEngine(database, position),
     sink,
     schema,
     db,
@@ -121,7 +121,7 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
       await made;
       await started;
       await lease.release();
-      await clickhouse?.close();
+      await cluster?.close();
     },
   };
 

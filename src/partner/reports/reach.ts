@@ -7,6 +7,10 @@ import type { Writing } from './bind.ts';
  */
 export type Reach = 'own' | 'below' | 'shared' | 'program';
 
+/** The partner whose rows, with those of the partners below it, are all that a report reads; undefined if it reads more. */
+export const treeOf = (reach: Reach, { partnerUid }: Owner): string | undefined =>
+  reach === 'own' || reach === 'below' ? partnerUid : undefined;
+
 export interface Owner {
   readonly partnerUid: string;
   /** What the engine knows the partner by. */

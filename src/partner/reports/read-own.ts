@@ -13,7 +13,7 @@ export type ReadOwn = <T extends object = Row>(write: (visible: Visible) => stri
 export async function readOwn<T>(context: Context<Facts>, work: (read: ReadOwn) => Promise<T>): Promise<T> {
   const { db, signal } = context;
   const { owner } = await readState(context);
-  const view = await db.engine.view(signal);
+  const view = await db.engine.view(owner.partnerUid, signal);
   return view.snapshot(
     (reader) =>
       work(<R extends object = Row>(write: (visible: Visible) => string) =>

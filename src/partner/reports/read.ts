@@ -5,7 +5,7 @@ import { checkRelations } from './check-relations.ts';
 import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL, type Query } from './compile.ts';
 import { csvLine } from '../csv.ts';
 import type { Ask, Field, Fields, Report } from './declare.ts';
-import { withShared, type Owner } from './reach.ts';
+import { treeOf, withShared, type Owner } from './reach.ts';
 
 export interface Question {
   readonly report: Report;
@@ -25,7 +25,7 @@ export async function readPage(context: Context<Facts>, question: Question): Pro
 }
 
 async function readRows({ db, signal }: Context<Facts>, { report, ask, owner }: Question): Promise<Row[]> {
-  const view = await db.engine.view(signal);
+  const view = await db.engine.view(treeOf(report.reach, owner), signal);
   if (report.reach !== 'shared') return run(view, compilePage(report, ask, owner, view.dialect), signal);
   return view.snapshot(async (reader) => {
     const viewer = await withShared(reader, owner);
@@ -48,7 +48,7 @@ export async function* readCsv(
   { report, ask, owner }: Question,
 ): AsyncGenerator<string, void, undefined> {
   const fields = Object.entries(report.fields);
-  const view = await db.engine.view(signal);
+  const view = await db.engine.view(treeOf(report.reach, owner), signal);
   const { sql, parameters, declared } = compileRows(report, ask, owner, view.dialect);
   await checkRelations(view, declared);
   yield csvLine(fields.flatMap(([name, { cells }]) => cells?.names(ask) ?? [name]));
@@ -64,7 +64,7 @@ export async function checkSubject(
 ): Promise<void> {
   const { subject } = report;
   if (!subject || ask.subject === undefined) return;
-  const view = await db.engine.view(signal);
+  const view = await db.engine.view(treeOf(report.reach, owner), signal);
   const query = compileKnown(report, subject, ask, owner, view.dialect);
   const [found] = await run<{ is_known: boolean }>(view, query, signal);
   if (!found?.is_known) throw new Problem('not_found', subject.unknown(ask.subject));

@@ -1,188 +1,188 @@
-import * as fc from 'fast-check';
-import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
-import type { Clickhouse } from '../../platform/clickhouse/index.ts';
-import { createTestDatabase } from '../../testing/database.ts';
-import { temporaryFolder } from '../../testing/folder.ts';
-import { startClickhouse } from '../../testing/clickhouse/start.ts';
+import { once } from 'node:events';
+import { expect, inject, test } from 'vitest';
+import type { Clickhouse, Cluster } from '../../platform/clickhouse/index.ts';
 import { credit } from '../crediting/index.ts';
-import { clickhouseEngine, duckdbEngine, publish, rebuildServed, type Facts } from '../facts/index.ts';
-import { openClickhouseDatabase } from '../testing/clickhouse.ts';
-import { contextOf, openTestFacts, openTestStore, put } from '../testing/facts.ts';
+import { ingest, publish, type Facts } from '../facts/index.ts';
+import { contextOf, ndjson, put } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
 import { readCsv } from './read.ts';
 import { readAsk } from './request.ts';
 import { readState } from './state.ts';
 import { historyOf, VOIDABLE, voidBatch } from './testing/history.ts';
-import { ask, ASKING, questions, world } from './testing/questions.ts';
+import { world } from './testing/questions.ts';
+import { answersOf, fill, openBoth } from './testing/served.ts';
 import { contextFor, Dice, NOW } from './testing/world.ts';
 
-const url = inject('clickhouseUrl');
+const urls = inject('clickhouseUrls');
+const TIMEOUT = { timeout: 900_000 };
 
-/** Everything that partners can be answered: pages and tags. */
-async function answersOf(facts: Facts): Promise<unknown> {
-  const answers: unknown[] = [];
-  for (const me of ASKING)
-    answers.push(await readState(contextFor(facts, me)).then(({ tag, asOf }) => ({ me, tag, asOf })));
-  for (const report of REPORTS) {
-    for (const asked of fc.sample(questions(report), { numRuns: 1, seed: 11 }))
-      answers.push([
-        report.name,
-        asked,
-        await ask(facts, report, asked).catch((error: Error) => error.message),
-      ]);
-  }
-  return answers;
+/** The orders that hold on each shard, by partner. */
+async function ordersByShard(cluster: Cluster, facts: Facts): Promise<Record<string, number>[]> {
+  const { generation } = await facts.db
+    .selectFrom('served_facts')
+    .select(['generation'])
+    .executeTakeFirstOrThrow();
+  return Promise.all(
+    urls.map(async (url) => {
+      const found = await cluster.at(url).query<{ partner_no: string; orders: number }>(
+        `select partner_no, count(*) as orders from orders_${generation}
+          where until = 4294967295 group by partner_no`,
+      );
+      return Object.fromEntries(found.map(({ partner_no, orders }) => [partner_no, orders]));
+    }),
+  );
 }
 
-async function openBoth(): Promise<{ store: Facts; served: Facts; clickhouse: Clickhouse }> {
-  const store = await openTestStore(temporaryFolder());
-  const clickhouse = await openClickhouseDatabase(url);
-  onTestFinished(async () => {
-    await clickhouse.drop();
-    await store.close();
-  });
-  return { store, clickhouse, served: { ...store, engine: clickhouseEngine({ ...store, clickhouse }) } };
-}
+const partnersOf = (shards: readonly Record<string, number>[]): string[][] =>
+  shards.map((orders) => Object.keys(orders).sort());
 
 test(
-  'a history with corrections, voids and payouts is served byte for byte as the store answers, version by version',
-  { timeout: 900_000 },
+  'a history with corrections, voids, payouts and changed parents is served byte for byte as the store answers',
+  TIMEOUT,
   async () => {
-    const { store, served, clickhouse } = await openBoth();
+    const { store, served, cluster } = await openBoth(urls);
     const dice = new Dice(5);
     let last: Awaited<ReturnType<typeof publish>> | undefined;
     for (const { kind, rows } of historyOf(5)) {
+      const { applied } = store.position;
       await put(contextOf(store), kind, ...rows);
-      if (VOIDABLE.has(kind) && dice.chance(25)) await voidBatch(store, store.position.applied);
+      // A correction to what is known already makes no batch.
+      const isBatch = store.position.applied > applied;
+      if (isBatch && VOIDABLE.has(kind) && dice.chance(25)) await voidBatch(store, store.position.applied);
       if (kind === 'orders' && dice.chance(40))
         await credit({ ...contextOf(store), db: store.db }, store, { through: '2024-05-31' });
       if (!dice.chance(8)) continue;
-      last = await publish({ ...store, clickhouse, after: last });
+      last = await publish({ ...store, cluster, after: last });
       expect(await answersOf(served)).toEqual(await answersOf(store));
     }
-    await publish({ ...store, clickhouse, after: last });
+    last = await publish({ ...store, cluster, after: last });
     expect(await answersOf(served)).toEqual(await answersOf(store));
-  },
-);
-
-/** The same, which fails at one of its calls that change something. */
-function failingAt(clickhouse: Clickhouse, call: number): Clickhouse {
-  let calls = 0;
-  const guard =
-    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      calls += 1;
-      if (calls === call) throw new Error('The sink was killed.');
-      return work(...args);
-    };
-  return {
-    query: (...statement) => clickhouse.query(...statement),
-    stream: (...statement) => clickhouse.stream(...statement),
-    saveFile: (...statement) => clickhouse.saveFile(...statement),
-    close: () => clickhouse.close(),
-    run: guard((...statement: Parameters<Clickhouse['run']>) => clickhouse.run(...statement)),
-    insertFile: guard((...statement: Parameters<Clickhouse['insertFile']>) =>
-      clickhouse.insertFile(...statement),
-    ),
-  };
-}
-
-async function fill(store: Facts, kinds = Object.keys(world)): Promise<void> {
-  for (const { kind, rows } of historyOf(3))
-    if (kinds.includes(kind)) await put(contextOf(store), kind, ...rows);
-}
-
-test(
-  'a copy that ends at any point leaves nothing visible, and the next one goes on',
-  { timeout: 900_000 },
-  async () => {
-    const { store, served, clickhouse } = await openBoth();
-    await fill(store);
-    await publish({ ...store, clickhouse });
-    const before = await answersOf(served);
-    const [order] = world['orders'] ?? [];
-    await put(contextOf(store), 'orders', { ...order, volume_lots: '77' });
-    const link = (world['links'] ?? []).find(({ link_code }) => link_code === 'L0');
-    await put(contextOf(store), 'links', { ...link, partner_account: '9996' });
-    let hasPublished = false;
-    for (let call = 2; !hasPublished; call += 9) {
-      hasPublished = await publish({ ...store, clickhouse: failingAt(clickhouse, call) }).then(
-        () => true,
-        (error: Error) => {
-          expect(error.message).toBe('The sink was killed.');
-          return false;
-        },
-      );
-      expect(await answersOf(served)).toEqual(hasPublished ? await answersOf(store) : before);
+    const before = partnersOf(await ordersByShard(cluster, store));
+    expect(new Set(before.flat()).size).toBe(before.flat().length);
+    for (const orders of before) expect(orders.length).toBeGreaterThan(0);
+    // Each partner in turn is at the top of a tree of its own, or below the last one.
+    for (const parent_uid of [null, 'P4']) {
+      for (const partner of world['partners'] ?? []) {
+        const source = ndjson([{ ...partner, parent_uid }]);
+        await ingest(contextOf(store), { kind: 'partners', source });
+      }
+      last = await publish({ ...store, cluster, after: last });
+      expect(await answersOf(served)).toEqual(await answersOf(store));
     }
-    expect(await answersOf(served)).toEqual(await answersOf(store));
+    const together = (await ordersByShard(cluster, store)).find((orders) => orders['P4']);
+    const all = before.flat().sort();
+    expect(Object.keys(together ?? {}).sort()).toEqual(all);
   },
 );
+
+/** The same cluster, with calls that change something wrapped. */
+function changing(cluster: Cluster, before: () => Promise<void>): Cluster {
+  const wrap = (node: Clickhouse): Clickhouse => ({
+    query: (...statement) => node.query(...statement),
+    stream: (...statement) => node.stream(...statement),
+    saveFile: (...statement) => node.saveFile(...statement),
+    close: () => node.close(),
+    async run(...statement) {
+      await before();
+      await node.run(...statement);
+    },
+    async insertFile(...statement) {
+      await before();
+      await node.insertFile(...statement);
+    },
+  });
+  return { ...cluster, at: (url) => wrap(cluster.at(url)) };
+}
+
+async function changeTwo(store: Facts): Promise<void> {
+  const [order] = world['orders'] ?? [];
+  await put(contextOf(store), 'orders', { ...order, volume_lots: '77' });
+  const link = (world['links'] ?? []).find(({ link_code }) => link_code === 'L0');
+  await put(contextOf(store), 'links', { ...link, partner_account: '9996' });
+}
+
+test('a copy that ends at any point leaves nothing visible, and the next one goes on', TIMEOUT, async () => {
+  const { store, served, cluster } = await openBoth(urls);
+  await fill(store);
+  await publish({ ...store, cluster });
+  const before = await answersOf(served);
+  await changeTwo(store);
+  const after = await answersOf(store);
+  let hasPublished = false;
+  for (let end = 2; !hasPublished; end += 31) {
+    let calls = 0;
+    const ending = changing(cluster, async () => {
+      calls += 1;
+      if (calls === end) throw new Error('The sink was killed.');
+    });
+    hasPublished = await publish({ ...store, cluster: ending }).then(
+      () => true,
+      (error: Error) => {
+        expect(error.message).toBe('The sink was killed.');
+        return false;
+      },
+    );
+    expect(await answersOf(served)).toEqual(hasPublished ? after : before);
+  }
+});
+
+test('a former writer that goes on after another one has published changes nothing', TIMEOUT, async () => {
+  const { store, served, cluster } = await openBoth(urls);
+  await fill(store);
+  await publish({ ...store, cluster });
+  await changeTwo(store);
+  const wakes = new EventTarget();
+  const woken = once(wakes, 'wake');
+  const paused = publish({ ...store, cluster: changing(cluster, async () => void (await woken)) });
+  paused.catch(() => {});
+  // It has begun its version before the next writer begins another one.
+  await expect
+    .poll(() => store.db.selectFrom('served_facts').select(['begun']).executeTakeFirst())
+    .toEqual({ begun: '2' });
+  await publish({ ...store, cluster });
+  const after = await answersOf(served);
+  expect(after).toEqual(await answersOf(store));
+  wakes.dispatchEvent(new Event('wake'));
+  await expect(paused).rejects.toThrow('Version 2 is not published: a later one was begun.');
+  expect(await answersOf(served)).toEqual(after);
+  await put(contextOf(store), 'orders', { ...world['orders']?.[1], volume_lots: '78' });
+  await publish({ ...store, cluster });
+  expect(await answersOf(served)).toEqual(await answersOf(store));
+});
 
 test('a new set of tables takes the place of the present one at once, and has lost nothing', async () => {
-  const { store, served, clickhouse } = await openBoth();
+  const { store, served, cluster } = await openBoth(urls);
   await fill(store);
-  await publish({ ...store, clickhouse });
+  await publish({ ...store, cluster });
   const before = await answersOf(served);
   // As if the server had been restored from an old backup.
-  await clickhouse.run('truncate table orders_1');
-  await publish({ ...store, clickhouse, isRebuild: true });
+  for (const url of urls) await cluster.at(url).run('truncate table orders_1');
+  await publish({ ...store, cluster, isRebuild: true });
   expect(await answersOf(served)).toEqual(before);
 });
 
-test('rows that were lost or changed in ClickHouse come back with the next version', async () => {
-  const { store, served, clickhouse } = await openBoth();
+test('rows and tables that were lost in ClickHouse come back with the next version', async () => {
+  const { store, served, cluster } = await openBoth(urls);
   await fill(store);
-  await publish({ ...store, clickhouse });
+  await publish({ ...store, cluster });
   const before = await answersOf(served);
-  await clickhouse.run("alter table orders_1 delete where account_no < '9'", {}, { mutations_sync: '2' });
-  await clickhouse.run('truncate table clients_1');
-  await publish({ ...store, clickhouse });
+  for (const url of urls) {
+    const node = cluster.at(url);
+    await node.run("alter table orders_1 delete where account_no < '9'", {}, { mutations_sync: '2' });
+    await node.run('truncate table clients_1');
+  }
+  await publish({ ...store, cluster });
   expect(await answersOf(served)).toEqual(before);
-  await clickhouse.run('drop table deposits_1 sync');
-  await expect(publish({ ...store, clickhouse })).rejects.toThrow('deposits_1');
-  await publish({ ...store, clickhouse });
+  await cluster.at(urls[0] ?? '').run('drop table deposits_1 sync');
+  await publish({ ...store, cluster });
   expect(await answersOf(served)).toEqual(before);
-});
-
-const database = await createTestDatabase();
-const server = await startClickhouse();
-afterAll(() => server.remove());
-
-test('a process copies what it accepts; without its server reports are 503, and it goes on when it is back', async () => {
-  const errors: unknown[] = [];
-  const facts = await openTestFacts(temporaryFolder(), database.db, {
-    clickhouse: { url: server.url, username: 'default', password: '', database: 'default', connections: 4 },
-    onError: (error) => errors.push(error),
-  });
-  onTestFinished(() => facts.close());
-  await fill(facts);
-  const isServed = async () => expect((await facts.engine.position()).applied).toBe(facts.position.applied);
-  await vi.waitFor(isServed, { timeout: 60_000, interval: 100 });
-  const store = { ...facts, engine: duckdbEngine(facts.database, facts.position) };
-  expect(await answersOf(facts)).toEqual(await answersOf(store));
-  await server.kill();
-  await expect(readState(contextFor(facts, 'P0'))).rejects.toMatchObject({
-    code: 'unavailable',
-    message: expect.stringContaining('cannot be reached') as string,
-  });
-  const [order] = world['orders'] ?? [];
-  await put(contextOf(facts), 'orders', { ...order, volume_lots: '78' });
-  await vi.waitFor(() => expect(facts.sink?.error).toMatch(/cannot be reached/), { timeout: 30_000 });
-  await server.restart();
-  await vi.waitFor(isServed, { timeout: 60_000, interval: 100 });
-  await vi.waitFor(() => expect(facts.sink?.error).toBeUndefined(), { timeout: 30_000 });
-  expect(errors.length).toBeGreaterThan(0);
-  expect(await answersOf(facts)).toEqual(await answersOf(store));
-  await rebuildServed(facts);
-  expect(await answersOf(facts)).toEqual(await answersOf(store));
 });
 
 test('files have the same bytes as those of the store', async () => {
-  const { store, served, clickhouse } = await openBoth();
+  const { store, served, cluster } = await openBoth(urls);
   await fill(store);
-  await publish({ ...store, clickhouse });
+  await publish({ ...store, cluster });
   for (const report of REPORTS.filter(({ subject }) => !subject))
     expect(await fileOf(served, report)).toBe(await fileOf(store, report));
 });

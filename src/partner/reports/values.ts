@@ -2,6 +2,7 @@ import { invalid, type Context } from '../../kernel/index.ts';
 import type { Facts } from '../facts/index.ts';
 import { compileValues } from './compile.ts';
 import type { Report } from './declare.ts';
+import { treeOf } from './reach.ts';
 import { checkSubject, run, type Question } from './read.ts';
 
 /** The filters of a report that take a list of values. */
@@ -37,7 +38,7 @@ export async function readValues(
 ): Promise<KnownValues> {
   const { report, ask, owner } = question;
   const wanted = { column: columnOf(report, field), search, limit: limit + 1 };
-  const view = await context.db.engine.view(context.signal);
+  const view = await context.db.engine.view(treeOf(report.reach, owner), context.signal);
   const query = compileValues(report, ask, owner, view.dialect, wanted);
   const rows = await run<{ value: string }>(view, query, context.signal);
   if (rows.length === 0) await checkSubject(context, question);

@@ -11,14 +11,23 @@ const TEMPORARY: ReadonlySet<string> = new Set([
   'ALL_REPLICAS_ARE_STALE',
 ]);
 
+/** Errors of a server that has lost its data. */
+const EMPTY: ReadonlySet<string> = new Set(['UNKNOWN_TABLE', 'UNKNOWN_DATABASE']);
+
+/** Whether another server may be able to answer. */
+export const isUnavailable = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === 'unavailable';
+
 /** A server that cannot be reached, or cannot answer at present, is a 503; every other error stays what it is. */
 export function toProblem(cause: unknown): unknown {
   if (cause instanceof Problem) return cause;
-  if (cause instanceof ClickHouseError) return isTemporary(cause) ? unavailable(cause) : cause;
-  return isOfConnection(cause) ? unavailable(cause) : cause;
+  if (!(cause instanceof ClickHouseError)) return isOfConnection(cause) ? unreachable(cause) : cause;
+  const { type = '' } = cause;
+  if (TEMPORARY.has(type)) return unreachable(cause);
+  if (EMPTY.has(type))
+    return unavailable('A ClickHouse server lacks tables, which are created again.', cause);
+  return cause;
 }
-
-const isTemporary = ({ type }: ClickHouseError): boolean => type !== undefined && TEMPORARY.has(type);
 
 const isOfConnection = (error: unknown): boolean =>
   error instanceof Error &&
@@ -26,8 +35,8 @@ const isOfConnection = (error: unknown): boolean =>
     /timeout|socket|aborted/i.test(error.message)) &&
   !(error instanceof TypeError || error instanceof RangeError);
 
-const unavailable = (cause: unknown): Problem =>
-  new Problem('unavailable', 'The ClickHouse server that answers reports cannot be reached at present.', {
-    cause,
-    headers: { 'retry-after': '5' },
-  });
+export const unreachable = (cause: unknown): Problem =>
+  unavailable('The ClickHouse server that answers reports cannot be reached at present.', cause);
+
+export const unavailable = (sentence: string, cause: unknown): Problem =>
+  new Problem('unavailable', sentence, { cause, headers: { 'retry-after': '5' } });

@@ -1,1 +1,4 @@
-export { openClickhouse, type Clickhouse, type ClickhouseOptions } from './open.ts';
+export { openCluster, type Cluster, type ClusterNodes, type ClusterOptions } from './cluster.ts';
+export { isUnavailable, unavailable } from './errors.ts';
+export { firstAvailable, type ClickhouseReader } from './first-available.ts';
+export { openClickhouse, type Clickhouse } from './open.ts';

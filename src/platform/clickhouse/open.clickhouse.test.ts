@@ -1,9 +1,10 @@
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
-import { openClickhouse } from './index.ts';
+import { firstAvailable, openClickhouse } from './index.ts';
 
 const server = { username: 'default', password: '', database: 'default', connections: 4 };
-const clickhouse = openClickhouse({ ...server, url: inject('clickhouseUrl') });
+const [url = ''] = inject('clickhouseUrls');
+const clickhouse = openClickhouse({ ...server, url });
 afterAll(() => clickhouse.close());
 
 test('values arrive exactly as they were sent', async () => {
@@ -28,6 +29,19 @@ test('a server that cannot be reached is a 503 that says so', async () => {
     code: 'unavailable',
     message: 'The ClickHouse server that answers reports cannot be reached at present.',
   });
+  await nobody.close();
+});
+
+test('the next server answers when the first cannot be reached; an error of a statement is not tried again', async () => {
+  const nobody = openClickhouse({ ...server, url: 'http://127.0.0.1:1' });
+  const either = firstAvailable([nobody, clickhouse]);
+  expect(await either.query('select 1 as a')).toEqual([{ a: 1 }]);
+  const rows: object[] = [];
+  for await (const block of either.stream('select number as a from numbers(3)')) rows.push(...block);
+  expect(rows).toEqual([{ a: 0 }, { a: 1 }, { a: 2 }]);
+  const wrong = firstAvailable([clickhouse, nobody]);
+  await expect(wrong.query('select nothing_of_this_name')).rejects.toThrow('nothing_of_this_name');
+  await expect(wrong.stream('select nothing_of_this_name').next()).rejects.toThrow('nothing_of_this_name');
   await nobody.close();
 });
 

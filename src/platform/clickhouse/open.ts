@@ -8,7 +8,7 @@ import {
   type Row as Line,
 } from '@clickhouse/client';
 import type { Parameter, Row } from '../duckdb/index.ts';
-import { toProblem } from './errors.ts';
+import { toProblem, unreachable } from './errors.ts';
 import { bindParameters, converterOf, type Convert } from './values.ts';
 
 export interface ClickhouseOptions {
@@ -31,6 +31,8 @@ const MEANING: ClickHouseSettings = {
   join_use_nulls: 1,
   cast_keep_nullable: 1,
   prefer_column_name_to_alias: 1,
+  // A subquery over all shards is computed once, and not on each shard over its own rows.
+  distributed_product_mode: 'global',
 };
 
 const READING: ClickHouseSettings = {
@@ -40,8 +42,13 @@ const READING: ClickHouseSettings = {
   cancel_http_readonly_queries_on_client_close: 1,
 };
 
-/** Only there to end what nobody waits for: callers bring their own signals. */
+/** Callers bring their own signals: this only ends requests that have been forgotten. */
 const LONGEST_REQUEST_MS = 3_600_000;
+
+/** A server that takes longer to say that it is there is taken for lost. */
+const PING_TIMEOUT_MS = 2_000;
+/** How long the result of a ping holds. */
+const PING_HOLDS_MS = 1_000;
 
 const ROWS = 'JSONCompactEachRowWithNamesAndTypes';
 
@@ -53,19 +60,28 @@ export function openClickhouse(options: ClickhouseOptions): Clickhouse {
 
 class ClickhouseNode {
   readonly #client: ReturnType<typeof createClient>;
+  /** Has a connection of its own, so that a ping never waits for statements. */
+  readonly #pinger: ReturnType<typeof createClient>;
+  #ping:
+    | { readonly result: ReturnType<ReturnType<typeof createClient>['ping']>; readonly at: number }
+    | undefined;
 
   constructor({ url, username, password, database, connections }: ClickhouseOptions) {
-    this.#client = createClient({
+    const options = {
       url,
       username,
       password,
       database,
       application: 'quaestor',
-      max_open_connections: connections,
-      request_timeout: LONGEST_REQUEST_MS,
       use_multipart_params_auto: true,
       log: { level: ClickHouseLogLevel.OFF },
+    };
+    this.#client = createClient({
+      ...options,
+      max_open_connections: connections,
+      request_timeout: LONGEST_REQUEST_MS,
     });
+    this.#pinger = createClient({ ...options, max_open_connections: 1, request_timeout: PING_TIMEOUT_MS });
   }
 
   async query<T extends object = Row>(
@@ -95,7 +111,7 @@ class ClickhouseNode {
     { signal }: StatementOptions = {},
     settings: ClickHouseSettings = {},
   ): Promise<void> {
-    await this.#guarded(signal, () =>
+    await this.#onServer(signal, () =>
       this.#client.command({
         query: sql,
         ...(signal && { abort_signal: signal }),
@@ -105,21 +121,26 @@ class ClickhouseNode {
   }
 
   /** Inserts the rows of a Parquet file, whose columns have the names of the table's. */
-  async insertFile(table: string, path: string, { signal }: StatementOptions = {}): Promise<void> {
-    await this.#guarded(signal, () =>
+  async insertFile(
+    table: string,
+    path: string,
+    { signal }: StatementOptions = {},
+    settings: ClickHouseSettings = {},
+  ): Promise<void> {
+    await this.#onServer(signal, () =>
       this.#client.insert({
         table,
         values: createReadStream(path),
         format: 'Parquet',
         ...(signal && { abort_signal: signal }),
-        clickhouse_settings: { max_partitions_per_insert_block: '0', wait_end_of_query: 1 },
+        clickhouse_settings: { ...settings, max_partitions_per_insert_block: '0', wait_end_of_query: 1 },
       }),
     );
   }
 
   /** Writes the rows of a select to a Parquet file. */
   async saveFile(select: string, path: string, { signal }: StatementOptions = {}): Promise<void> {
-    await this.#guarded(signal, async () => {
+    await this.#onServer(signal, async () => {
       const { stream } = await this.#client.exec({
         query: `${select} format Parquet`,
         ...(signal && { abort_signal: signal }),
@@ -130,7 +151,7 @@ class ClickhouseNode {
   }
 
   async close(): Promise<void> {
-    await this.#client.close();
+    await Promise.all([this.#client.close(), this.#pinger.close()]);
   }
 
   async *#rows<T extends object>(
@@ -142,7 +163,7 @@ class ClickhouseNode {
     const query_id = randomUUID();
     let isRunning = true;
     try {
-      const result = await this.#guarded(signal, () =>
+      const result = await this.#onServer(signal, () =>
         this.#client.query({
           ...bindParameters(sql, parameters),
           query_id,
@@ -157,7 +178,7 @@ class ClickhouseNode {
         let names: readonly string[] | undefined;
         let converters: readonly Convert[] | undefined;
         for (;;) {
-          const block = await this.#guarded(signal, () => blocks.next());
+          const block = await guarded(signal, () => blocks.next());
           if (block.done === true) break;
           const rows: T[] = [];
           for (const line of block.value) {
@@ -177,19 +198,35 @@ class ClickhouseNode {
     }
   }
 
-  /** Ends a statement that nobody waits for: the server does not notice it in time that a connection was closed. */
+  /** Ends a statement whose caller has left: the server is slow to notice that a connection was closed. */
   async #kill(queryId: string): Promise<void> {
     await this.#client.command({ query: `kill query where query_id = '${queryId}' async` }).catch(() => {});
   }
 
-  async #guarded<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  /** Finds out within a bounded time that a server is lost, even if it swallows what it is sent. */
+  async #reach(): Promise<void> {
+    if (!this.#ping || performance.now() - this.#ping.at > PING_HOLDS_MS)
+      this.#ping = { result: this.#pinger.ping(), at: performance.now() };
+    const result = await this.#ping.result;
+    if (!result.success) throw unreachable(result.error);
+  }
+
+  /** Runs a statement on a server that can be reached. */
+  #onServer<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    return guarded(signal, async () => {
+      await this.#reach();
+      return work();
+    });
+  }
+}
+
+async function guarded<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  signal?.throwIfAborted();
+  try {
+    return await work();
+  } catch (error) {
     signal?.throwIfAborted();
-    try {
-      return await work();
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw toProblem(error);
-    }
+    throw toProblem(error);
   }
 }
 

@@ -28,7 +28,12 @@ interface PartnerGroup {
   /** Sends facts of a kind and returns the answer; undefined when the connection was lost. */
   send(url: string, kind: string, rows: readonly object[]): Promise<Answer | undefined>;
   /** A report of the partner P1; undefined when the connection was refused or lost. */
-  report(url: string, path: string, headers?: Record<string, string>): Promise<Answer | undefined>;
+  report(
+    url: string,
+    path: string,
+    headers?: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<Answer | undefined>;
   /** Runs a command of the command line, by default without the data folder of any process. */
   readonly command: (
     ...args: readonly string[]
@@ -112,8 +117,11 @@ export async function startPartners(
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' };
       return ask(`${url}/api/facts/${kind}/`, { method: 'POST', headers, body });
     },
-    report: (url, path, headers = {}) =>
-      ask(`${url}${path}`, { headers: { authorization: `Bearer ${reader}`, ...headers } }),
+    report: (url, path, headers = {}, signal) =>
+      ask(`${url}${path}`, {
+        headers: { authorization: `Bearer ${reader}`, ...headers },
+        ...(signal && { signal }),
+      }),
     folder,
     async command(...args) {
       const command = quaestor(args, env);

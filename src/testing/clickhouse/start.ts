@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder, removeFolder } from '../folder.ts';
@@ -11,14 +11,20 @@ export interface ClickhouseServer {
   readonly url: string;
   /** Kills the server; its data stay. */
   kill(): Promise<void>;
+  /** Makes it stop answering, while connections to it succeed; `restart` ends that. */
+  freeze(): void;
   /** Starts it again at the same address. */
   restart(): Promise<void>;
+  /** Starts it again at the same address, without its data. */
+  restartEmpty(): Promise<void>;
   /** Kills it and removes its data. */
   remove(): Promise<void>;
 }
 
+/** The name of the cluster of servers that were started together. */
+export const CLUSTER = 'test';
+
 const START_TIMEOUT_MS = 60_000;
-const CONFIGURATION = '<clickhouse><logger><level>none</level></logger></clickhouse>';
 /** It listens for as long as its last statement runs. */
 const SERVE = `
   system start listen http;
@@ -28,19 +34,44 @@ const SERVE = `
 
 /** Starts a real server process with data of its own. */
 export async function startClickhouse(): Promise<ClickhouseServer> {
+  const [server] = await startShards(1);
+  if (!server) throw new Error('No server was started.');
+  return server;
+}
+
+/** Starts real server processes that know each other as the shards of a cluster. */
+export async function startShards(count: number): Promise<ClickhouseServer[]> {
   const program = await installClickhouse();
+  const ports: Ports[] = [];
+  while (ports.length < count) ports.push({ http: await newPort(), tcp: await newPort() });
+  const shards = ports.map(
+    ({ tcp }) => `<shard><replica><host>127.0.0.1</host><port>${tcp}</port></replica></shard>`,
+  );
+  const configuration = `<clickhouse>
+    <logger><level>none</level></logger>
+    <remote_servers><${CLUSTER}>${shards.join('')}</${CLUSTER}></remote_servers>
+  </clickhouse>`;
+  return Promise.all(ports.map((own) => startServer(program, own, configuration)));
+}
+
+interface Ports {
+  readonly http: number;
+  readonly tcp: number;
+}
+
+async function startServer(program: string, ports: Ports, configuration: string): Promise<ClickhouseServer> {
   const folder = makeFolder();
-  const [httpPort, tcpPort] = [await newPort(), await newPort()];
-  const url = `http://127.0.0.1:${httpPort}`;
-  const configuration = join(folder, 'configuration.xml');
-  await writeFile(configuration, CONFIGURATION);
+  const url = `http://127.0.0.1:${ports.http}`;
+  const configurationPath = join(folder, 'configuration.xml');
+  const data = join(folder, 'data');
+  await writeFile(configurationPath, configuration);
   const start = async () => {
     const options = {
       listen_host: '127.0.0.1',
-      http_port: httpPort,
-      tcp_port: tcpPort,
-      path: join(folder, 'data'),
-      'config-file': configuration,
+      http_port: ports.http,
+      tcp_port: ports.tcp,
+      path: data,
+      'config-file': configurationPath,
       query: SERVE,
     };
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
@@ -54,11 +85,19 @@ export async function startClickhouse(): Promise<ClickhouseServer> {
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
+  const restart = async (): Promise<void> => {
+    await kill();
+    child = await start();
+  };
   return {
     url,
     kill,
-    async restart() {
-      child = await start();
+    freeze: () => void child.kill('SIGSTOP'),
+    restart,
+    async restartEmpty() {
+      await kill();
+      await rm(data, { recursive: true });
+      await restart();
     },
     async remove() {
       await kill();

@@ -65,7 +65,8 @@ export interface Engine {
   readonly revision: number | undefined;
   state(signal?: AbortSignal): Promise<EngineState>;
   partnerState(partnerUid: string, signal?: AbortSignal): Promise<PartnerState>;
-  view(signal?: AbortSignal): Promise<View>;
+  /** A view of the rows of a partner and of the partners below it; without a partner, of all rows. */
+  view(partnerUid: string | undefined, signal?: AbortSignal): Promise<View>;
   /** How far it is: the last batch with which this process answers reports. */
   position(): Promise<EngineState>;
 }

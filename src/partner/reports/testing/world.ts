@@ -38,8 +38,8 @@ export async function openWorld(world: World): Promise<Facts> {
         where p.partner_uid = ${table}.partner_uid`);
     }
   });
-  const clickhouseUrl = inject('clickhouseUrl') as string | undefined;
-  if (clickhouseUrl !== undefined) served = await serveByClickhouse(facts, clickhouseUrl);
+  const clickhouseUrls = inject('clickhouseUrls') as readonly string[] | undefined;
+  if (clickhouseUrls !== undefined) served = await serveByClickhouse(facts, clickhouseUrls);
   return served;
 }
 

@@ -1,13 +1,13 @@
-import type { Clickhouse } from '../../../../platform/clickhouse/index.ts';
 import type { Session } from '../../../../platform/duckdb/index.ts';
 import { quote } from '../../store/tables.ts';
-import { change } from './change.ts';
+import { endingName } from './names.ts';
+import type { Shard } from './shard.ts';
 import { OPEN, servedRows, type ServedTable } from './tables.ts';
 
 export interface Copying {
   /** The store, in a transaction. */
   readonly session: Session;
-  readonly clickhouse: Clickhouse;
+  readonly shard: Shard;
   readonly table: ServedTable;
   /** Its name in ClickHouse. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Copying {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Changes {
+export interface Changes {
   readonly coming: number;
   readonly leaving: number;
 }
@@ -54,9 +54,9 @@ const HOLDS = (version: number): string => `since <= ${version} and until > ${ve
 const isOneOf = (days: readonly string[]): string => `chunk in (${days.map(quote).join(', ')})`;
 
 async function findChanged(copying: Copying): Promise<Chunk[]> {
-  const { session, clickhouse, table, name, base, days, newFile, signal } = copying;
+  const { session, shard, table, name, base, days, newFile, signal } = copying;
   const path = newFile();
-  await clickhouse.saveFile(
+  await shard.saveFile(
     `select toDate32(chunk) as chunk, toInt64(count()) as row_count, groupBitXor(row_hash) as digest
       from ${name} where ${HOLDS(base)}${days ? ` and ${isOneOf(days)}` : ''} group by chunk`,
     path,
@@ -66,7 +66,7 @@ async function findChanged(copying: Copying): Promise<Chunk[]> {
     `select chunk, coalesce(store.row_count, 0) + coalesce(copy.row_count, 0) as rows
       from (
         select chunk, count(*) as row_count, bit_xor(row_hash) as digest
-        from (${servedRows(table, days)}) group by chunk
+        from (${servedRows(table, shard.number, days)}) group by chunk
       ) store
       full join (select chunk::date as chunk, row_count, digest from read_parquet(${quote(path)})) copy using (chunk)
       where store.row_count is distinct from copy.row_count or store.digest is distinct from copy.digest
@@ -92,16 +92,16 @@ function inGroups(chunks: readonly Chunk[]): string[][] {
 }
 
 async function copyChunks(copying: Copying, chunks: readonly string[]): Promise<Changes> {
-  const { session, clickhouse, table, name, base, version, newFile, signal } = copying;
+  const { session, shard, table, name, base, version, newFile, signal } = copying;
   const isInChunks = isOneOf(chunks);
-  const served = `(${servedRows(table, chunks)})`;
+  const served = `(${servedRows(table, shard.number, chunks)})`;
   const [copyPath, comingPath, leavingPath] = [newFile(), newFile(), newFile()];
   const key = table.key.map((column) => ({
     name: column,
     type: table.columns.find((each) => each.name === column)?.type ?? '',
   }));
   const keys = key.map((column) => column.name);
-  await clickhouse.saveFile(
+  await shard.saveFile(
     `select ${key.map(readable).join(', ')}, row_hash from ${name} where ${HOLDS(base)} and ${isInChunks}`,
     copyPath,
     { signal },
@@ -122,7 +122,7 @@ async function copyChunks(copying: Copying, chunks: readonly string[]): Promise<
     { signal },
   );
   const coming = await countFile(session, comingPath);
-  if (coming > 0) await clickhouse.insertFile(name, comingPath, { signal });
+  if (coming > 0) await shard.insertFile(name, comingPath, { signal });
   const [{ leaving } = { leaving: 0 }] = await session.query<{ leaving: number }>(
     'select count(*) as leaving from leaving',
   );
@@ -146,22 +146,21 @@ async function countFile(session: Session, path: string): Promise<number> {
 
 /** Lets the rows of a file hold no longer than until this version. */
 async function endRows(
-  { clickhouse, name, version, isInChunks, same, signal }: Copying & { isInChunks: string; same: string[] },
+  { shard, name, version, isInChunks, same, signal }: Copying & { isInChunks: string; same: string[] },
   path: string,
 ): Promise<void> {
-  const ending = `${name}_ending`;
+  const ending = endingName(name);
   const names = same.join(', ');
-  await clickhouse.run(`drop table if exists ${ending} sync`, { signal });
-  await clickhouse.run(
-    `create table ${ending} engine = MergeTree order by tuple() as select ${names} from ${name} where false`,
+  await shard.run(`drop table if exists ${ending} sync`, { signal });
+  await shard.run(
+    `create table ${ending} engine = ${shard.engine} order by tuple() as select ${names} from ${name} where false`,
     { signal },
   );
-  await clickhouse.insertFile(ending, path, { signal });
-  await change(
-    clickhouse,
+  await shard.insertFile(ending, path, { signal });
+  await shard.change(
     `alter table ${name} update until = ${version}
       where since < ${version} and until = ${OPEN} and ${isInChunks} and (${names}) in (select ${names} from ${ending})`,
-    signal,
+    { signal },
   );
-  await clickhouse.run(`drop table ${ending} sync`, { signal });
+  await shard.run(`drop table ${ending} sync`, { signal });
 }

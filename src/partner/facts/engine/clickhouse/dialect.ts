@@ -1,6 +1,7 @@
 import type { Dialect } from '../engine.ts';
-import { tableName } from './names.ts';
+import { overAllShards, tableName } from './names.ts';
 import type { ServedColumns } from './store.ts';
+import { isDivided } from './tables.ts';
 
 export interface Version {
   readonly generation: number;
@@ -8,12 +9,14 @@ export interface Version {
   readonly columns: ServedColumns;
 }
 
-/** SQL that reads one version. */
-export const dialectOf = ({ generation, version, columns }: Version): Dialect => ({
+/** SQL that reads one version, on the shard that it is sent to or on all shards. */
+export const dialectOf = ({ generation, version, columns }: Version, isOverAllShards: boolean): Dialect => ({
   rows(table, condition) {
     const names = columns[table];
     if (!names) throw new Error(`ClickHouse does not serve ${table}.`);
-    return `select ${names.join(', ')} from ${tableName(table, generation)}
+    const local = tableName(table, generation);
+    const name = isOverAllShards && isDivided(table, names) ? overAllShards(local) : local;
+    return `select ${names.join(', ')} from ${name}
       where since <= ${version} and until > ${version} and (${condition})`;
   },
   materialized: () => '',

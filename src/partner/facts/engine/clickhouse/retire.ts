@@ -1,11 +1,12 @@
-import type { Clickhouse } from '../../../../platform/clickhouse/index.ts';
+import type { Cluster } from '../../../../platform/clickhouse/index.ts';
 import type { Db } from '../../../../platform/postgres/index.ts';
-import { change } from './change.ts';
+import { dropGenerations } from './generation.ts';
 import { tableName } from './names.ts';
+import { shardsOf } from './shard.ts';
 import { retireVersion, selectPublished } from './store.ts';
 
 interface Retiring {
-  readonly clickhouse: Clickhouse;
+  readonly cluster: Cluster;
   readonly db: Db;
   readonly signal?: AbortSignal | undefined;
   /** How long a reader may use a version after another one was published. */
@@ -16,41 +17,26 @@ interface Retiring {
 const KEPT_MS = 900_000;
 
 /** Deletes rows and tables that no reader can still be using, now and then. */
-export async function retire({ clickhouse, db, signal, keptMs = KEPT_MS }: Retiring): Promise<void> {
-  const { generation, columns, retiring, retiring_since } =
-    await selectPublished(db).executeTakeFirstOrThrow();
+export async function retire(retiring: Retiring): Promise<void> {
+  const { cluster, db, keptMs = KEPT_MS } = retiring;
+  const last = await selectPublished(db).executeTakeFirstOrThrow();
   const now = new Date();
-  if (now.getTime() - retiring_since.getTime() < keptMs) return;
-  for (const table of Object.keys(columns)) {
-    const name = tableName(table, generation);
-    const [found] = await clickhouse.query<{ rows: number }>(
-      `select count(*) as rows from ${name} where until <= ${retiring}`,
-      [],
-      { signal },
-    );
-    if (found?.rows)
-      await change(clickhouse, `alter table ${name} delete where until <= ${retiring}`, signal);
+  if (now.getTime() - last.retiring_since.getTime() < keptMs) return;
+  const names = Object.keys(last.columns);
+  const isOver = `until <= ${last.retiring}`;
+  for (const shard of shardsOf(cluster)) {
+    for (const table of names) {
+      const name = tableName(table, last.generation);
+      const [found] = await shard.query<{ rows: number }>(
+        `select count(*) as rows from ${name} where ${isOver}`,
+        [],
+        retiring,
+      );
+      if (found?.rows) await shard.change(`alter table ${name} delete where ${isOver}`, retiring);
+    }
+    // Tables are named by their generation, and one of them is retired with the first version that came after it.
+    if (last.generation <= last.retiring)
+      await dropGenerations(shard, { ...retiring, names, isUnused: (each) => each < last.generation });
   }
-  // Tables are named by their generation, and one of them is retired with the first version that came after it.
-  if (generation <= retiring) await dropOthers(clickhouse, generation, Object.keys(columns), signal);
   await retireVersion(db, now).execute();
-}
-
-async function dropOthers(
-  clickhouse: Clickhouse,
-  generation: number,
-  tables: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const found = await clickhouse.query<{ name: string }>(
-    'select name from system.tables where database = currentDatabase()',
-    [],
-    { signal },
-  );
-  const isOurs = new RegExp(`^(?:${tables.join('|')})_(\\d+)(?:_ending)?$`);
-  for (const { name } of found) {
-    const [, number] = isOurs.exec(name) ?? [];
-    if (number !== undefined && Number(number) < generation)
-      await clickhouse.run(`drop table if exists ${name} sync`, { signal });
-  }
 }

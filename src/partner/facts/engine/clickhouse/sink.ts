@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clickhouse } from '../../../../platform/clickhouse/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Cluster } from '../../../../platform/clickhouse/index.ts';
 import type { Duckdb } from '../../../../platform/duckdb/index.ts';
 import type { Db } from '../../../../platform/postgres/index.ts';
+import { lacksTables } from './generation.ts';
 import { publish, type Published } from './publish.ts';
 import { retire } from './retire.ts';
+import { shardsOf } from './shard.ts';
 import { selectPublished } from './store.ts';
 
 interface SinkOptions {
   /** The store whose rows are published. */
   readonly database: Duckdb;
-  readonly clickhouse: Clickhouse;
+  readonly cluster: Cluster;
   readonly db: Db;
   readonly spillFolder: string;
   /** Whether this process is the one that publishes. */
@@ -20,12 +23,15 @@ interface SinkOptions {
 
 const LOOK_EVERY_MS = 250;
 const RETRY_AFTER_MS = 2_000;
+/** How often all servers are asked whether they still have their tables. */
+const CHECK_EVERY_MS = 5_000;
 
 /** Publishes the store whenever it has changed, in the process that writes. */
 export class Sink {
   readonly #options: SinkOptions;
   readonly #stop = new AbortController();
   readonly #running: Promise<void>;
+  #checkedAt = 0;
   #failures = 0;
   #error: string | undefined;
 
@@ -57,7 +63,7 @@ export class Sink {
       const { revision } = this.#options.database;
       try {
         if (!this.#options.isWriter()) last = revisionOfLast = undefined;
-        else if (revision !== undefined && (revision !== revisionOfLast || (await this.#isRebuildWanted()))) {
+        else if (revision !== undefined && (revision !== revisionOfLast || (await this.#isDamaged(signal)))) {
           last = await publish({ ...this.#options, after: last, signal });
           revisionOfLast = revision;
           await retire({ ...this.#options, signal });
@@ -75,9 +81,15 @@ export class Sink {
     }
   }
 
-  async #isRebuildWanted(): Promise<boolean> {
-    const { layout } = await selectPublished(this.#options.db).executeTakeFirstOrThrow();
-    return layout === '';
+  /** Whether tables are missing, elsewhere than this process is configured to have them, or to be filled again. */
+  async #isDamaged(signal: AbortSignal): Promise<boolean> {
+    const { cluster, db } = this.#options;
+    const last = await selectPublished(db).executeTakeFirstOrThrow();
+    if (last.layout === '' || !isDeepStrictEqual(last.nodes, cluster.nodes)) return true;
+    if (performance.now() - this.#checkedAt < CHECK_EVERY_MS) return false;
+    const lacks = await lacksTables(shardsOf(cluster), last, { signal });
+    this.#checkedAt = performance.now();
+    return lacks;
   }
 }
 

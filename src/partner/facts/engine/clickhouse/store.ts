@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ClusterNodes } from '../../../../platform/clickhouse/index.ts';
 import { statement } from '../../../../platform/postgres/index.ts';
 
 /** The columns of each table, in their order. */
@@ -9,6 +10,7 @@ interface ServedFactsTable {
   generation: string;
   layout: string;
   columns: ServedColumns;
+  nodes: ClusterNodes;
   version: string;
   begun: string;
   applied: string;
@@ -31,6 +33,7 @@ const PUBLISHED = [
   number('generation').as('generation'),
   'layout',
   'columns',
+  'nodes',
   number('version').as('version'),
   number('begun').as('begun'),
   number('applied').as('applied'),
@@ -41,11 +44,12 @@ const PUBLISHED = [
 
 export const selectPublished = statement([], (db) => db.selectFrom('served_facts').select(PUBLISHED));
 
-/** Begins the next version. */
-export const beginVersion = statement([], (db) =>
+/** Begins the next version, unless the published one has a batch after this one. */
+export const beginVersion = statement([1], (db, applied: number) =>
   db
     .updateTable('served_facts')
     .set({ begun: sql<string>`begun + 1` })
+    .where('applied', '<=', String(applied))
     .returning(PUBLISHED),
 );
 
@@ -54,22 +58,32 @@ export interface NewVersion {
   readonly generation: number;
   readonly layout: string;
   readonly columns: ServedColumns;
+  readonly nodes: ClusterNodes;
   readonly applied: number;
   readonly asOf: Date | null;
 }
 
-const VERSION: NewVersion = { version: 2, generation: 1, layout: '', columns: {}, applied: 1, asOf: NOW };
+const VERSION: NewVersion = {
+  version: 2,
+  generation: 1,
+  layout: '',
+  columns: {},
+  nodes: [],
+  applied: 1,
+  asOf: NOW,
+};
 
 /** Publishes a version, unless a later one was begun. */
 export const publishVersion = statement(
   [VERSION],
-  (db, { version, generation, layout, columns, applied, asOf }: NewVersion) =>
+  (db, { version, generation, layout, columns, nodes, applied, asOf }: NewVersion) =>
     db
       .updateTable('served_facts')
       .set({
         generation: String(generation),
         layout,
         columns: sql<ServedColumns>`${JSON.stringify(columns)}::jsonb`,
+        nodes: sql<ClusterNodes>`${JSON.stringify(nodes)}::jsonb`,
         version: String(version),
         applied: String(applied),
         as_of: asOf,

@@ -12,6 +12,8 @@ export interface ServedTable {
   readonly time?: string | undefined;
   /** Whether its rows come from PostgreSQL and not from the log, so that no batch marks their days. */
   readonly isUnlogged?: boolean | undefined;
+  /** The table that its rows are computed from, if it is no table of the store. */
+  readonly source?: string | undefined;
   readonly columns: readonly Column[];
 }
 
@@ -51,6 +53,17 @@ const IDENTIFIERS: Readonly<Record<string, { readonly table: string; readonly co
   account_no: { table: 'client_accounts', column: 'client_account' },
 };
 
+/** Where partners are. All partners of a tree are on one shard, since reports of a partner read the partners below. */
+export const PLACEMENTS: ServedTable = {
+  name: 'placements',
+  source: 'partners',
+  key: ['partner_uid'],
+  columns: [
+    { name: 'partner_uid', type: 'VARCHAR', isNullable: false },
+    { name: 'shard', type: 'INTEGER', isNullable: false },
+  ],
+};
+
 const PARTNER = 'partner_no';
 
 /** The tables of a store, with their columns. */
@@ -59,14 +72,25 @@ export async function describeTables(session: Pick<Session, 'query'>): Promise<S
     select table_name as "table", column_name as name, data_type as type, is_nullable as "isNullable"
     from duckdb_columns() where not internal and database_name = current_database()
     order by table_name, column_index`);
-  return [...FACTS, ...PAYOUTS, ...NAMES].map((declared) => ({
+  const described = [...FACTS, ...PAYOUTS, ...NAMES].map((declared) => ({
     ...declared,
     columns: found.filter(({ table }) => table === declared.name),
   }));
+  return [...described, PLACEMENTS];
 }
 
-/** A select of the rows of a table as they are served, of all days or of some, with their `chunk` and `row_hash`. */
-export function servedRows(served: ServedTable, days?: readonly string[]): string {
+/**
+ * Whether each shard has the rows of its own partners. Other tables are small, and each shard has all their rows; the
+ * accounts of partners are among them, so that any shard can answer which state a partner's reports have.
+ */
+export const isDivided = (table: string, columns: readonly string[]): boolean =>
+  columns.includes(PARTNER) && table !== 'partner_accounts';
+
+/**
+ * A select of the rows of a table as they are served, of all shards or of one and of all days or of some, with their
+ * `chunk` and `row_hash`.
+ */
+export function servedRows(served: ServedTable, shard: number | undefined, days?: readonly string[]): string {
   const { name, columns, time } = served;
   const joined = columns.flatMap((column) => {
     const { table, column: identifier } = IDENTIFIERS[column.name] ?? {};
@@ -84,10 +108,18 @@ export function servedRows(served: ServedTable, days?: readonly string[]): strin
   const joins = joined.map(
     ({ number, table }) => `left join ${table} by_${number} on by_${number}.${number} = fact.${number}`,
   );
-  const names = columns.map((column) => column.name).join(', ');
-  const where = days && time !== undefined ? `where ${isWithin(`fact.${time}`, days)}` : '';
-  return `select *, ${dayOf(time)} as chunk, hash(${names}) as row_hash
-    from (select ${selected.join(', ')} from ${name} fact ${joins.join(' ')} ${where})`;
+  const names = columns.map((column) => column.name);
+  const placed = `left join ${PLACEMENTS.name} placed on placed.${PARTNER} = fact.${PARTNER}`;
+  const isPlaced = shard !== undefined && isDivided(name, names);
+  const conditions = [
+    ...(isPlaced ? [`coalesce(placed.shard, 0) = ${shard}`] : []),
+    ...(days && time !== undefined ? [`(${isWithin(`fact.${time}`, days)})`] : []),
+  ];
+  return `select *, ${dayOf(time)} as chunk, hash(${names.join(', ')}) as row_hash
+    from (
+      select ${selected.join(', ')} from ${name} fact ${joins.join(' ')} ${isPlaced ? placed : ''}
+      where ${conditions.join(' and ') || 'true'}
+    )`;
 }
 
 const DAY_MS = 86_400_000;
@@ -114,14 +146,14 @@ const isOptional = ({ key }: ServedTable, { name, isNullable }: Column): boolean
 export const OPEN = 4_294_967_295;
 
 /** Creates the table in ClickHouse. */
-export function createTable(table: ServedTable, name: string): string {
+export function createTable(table: ServedTable, name: string, engine: string): string {
   const { columns, key } = table;
   const declared = columns.map((column) => `${column.name} ${servedType(table, column)}`);
   const hasPartner = columns.some((column) => column.name === PARTNER);
   const order = [...(hasPartner ? [PARTNER] : []), 'chunk', ...key];
   return `create table if not exists ${name} (
     ${declared.join(', ')}, chunk Date, row_hash UInt64, since UInt32, until UInt32
-  ) engine = MergeTree partition by ${partitionOf(table)} order by (${[...new Set(order)].join(', ')})`;
+  ) engine = ${engine} partition by ${partitionOf(table)} order by (${[...new Set(order)].join(', ')})`;
 }
 
 /** Like the order of the store: only orders fill the parts of a month. */

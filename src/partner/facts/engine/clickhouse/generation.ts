@@ -1,0 +1,98 @@
+import type { Cluster } from '../../../../platform/clickhouse/index.ts';
+import { generationOf, overAllShards, tableName } from './names.ts';
+import type { Shard } from './shard.ts';
+import type { ServedColumns } from './store.ts';
+import { createTable, isDivided, OPEN, type ServedTable } from './tables.ts';
+
+interface Options {
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Generation {
+  readonly generation: number;
+  readonly columns: ServedColumns;
+}
+
+/** Whether a server lacks a table, for example because it has lost its data. */
+export async function lacksTables(
+  shards: readonly Shard[],
+  { generation, columns }: Generation,
+  options: Options,
+): Promise<boolean> {
+  const expected = Object.entries(columns).flatMap(([table, names]) => {
+    const name = tableName(table, generation);
+    return shards.length > 1 && isDivided(table, names) ? [name, overAllShards(name)] : [name];
+  });
+  const found = await Promise.all(shards.map((shard) => shard.tables(options)));
+  return found.flat().some((tables) => expected.some((name) => !tables.has(name)));
+}
+
+interface Creating extends Options {
+  readonly cluster: Cluster;
+  readonly tables: readonly ServedTable[];
+  /** The number of the new generation. */
+  readonly generation: number;
+  /** What it begins with, if not with nothing. */
+  readonly from?: { readonly generation: number; readonly version: number } | undefined;
+}
+
+/**
+ * Creates a new set of tables. Whatever an interrupted copy still writes goes to tables of another set, which readers
+ * of later versions never see.
+ */
+export async function createGeneration(shard: Shard, creating: Creating): Promise<void> {
+  const { cluster, tables, generation, from } = creating;
+  const [present = new Set()] = await shard.tables(creating);
+  for (const table of tables) {
+    const name = tableName(table.name, generation);
+    await shard.run(createTable(table, name, shard.engine), creating);
+    const isDistributed = cluster.nodes.length > 1 && isDivided(table.name, columnNames(table));
+    if (isDistributed)
+      await shard.run(
+        `create table if not exists ${overAllShards(name)} as ${name}
+          engine = Distributed('${cluster.name}', currentDatabase(), '${name}')`,
+        creating,
+      );
+    const source = from && tableName(table.name, from.generation);
+    if (from === undefined || source === undefined || !present.has(source)) continue;
+    await shard.copyTable(source, name, creating);
+    await removeUnpublished(shard, name, from.version, creating);
+  }
+}
+
+export const columnNames = ({ columns }: ServedTable): string[] => columns.map(({ name }) => name);
+
+/** Takes back what versions have changed that were begun and never published. */
+async function removeUnpublished(
+  shard: Shard,
+  name: string,
+  published: number,
+  options: Options,
+): Promise<void> {
+  const isUnpublished = `since > ${published}`;
+  const isEnding = `until > ${published} and until < ${OPEN}`;
+  const [found] = await shard.query<{ unpublished: number; ending: number }>(
+    `select countIf(${isUnpublished}) as unpublished, countIf(${isEnding}) as ending from ${name}`,
+    [],
+    options,
+  );
+  if (found?.unpublished) await shard.change(`alter table ${name} delete where ${isUnpublished}`, options);
+  if (found?.ending)
+    await shard.change(`alter table ${name} update until = ${OPEN} where ${isEnding}`, options);
+}
+
+interface Dropping extends Options {
+  /** The tables of a set. */
+  readonly names: readonly string[];
+  readonly isUnused: (generation: number) => boolean;
+}
+
+/** Drops sets of tables by their numbers. */
+export async function dropGenerations(shard: Shard, dropping: Dropping): Promise<void> {
+  const found = new Set((await shard.tables(dropping)).flatMap((tables) => [...tables]));
+  for (const name of found) {
+    const generation = generationOf(name, dropping.names);
+    if (generation !== undefined && dropping.isUnused(generation))
+      await shard.run(`drop table if exists ${name} sync`, dropping);
+  }
+}
