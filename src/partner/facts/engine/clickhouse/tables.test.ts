@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDuckdb } from '../../../../platform/duckdb/index.ts';
+import { temporaryFolder } from '../../../../testing/folder.ts';
+import { servedRows } from './tables.ts';
+
+test('rows that change alike do not cancel each other in the digest of a day', async () => {
+  const folder = temporaryFolder();
+  const database = await openDuckdb({
+    path: join(folder, 'x.duckdb'),
+    spillFolder: folder,
+    threads: 1,
+    memoryLimitBytes: 256 * 2 ** 20,
+    readers: 1,
+  });
+  const column = (name: string, type: string) => ({ name, type, isNullable: false });
+  const columns = [column('id', 'VARCHAR'), column('percent', 'INTEGER')];
+  const rows = servedRows({ name: 'rules', key: ['id'], columns }, undefined);
+  const digests = await database.write(async (session) => {
+    await session.run("create table rules as select * from (values ('a', 1), ('b', 1)) rule(id, percent)");
+    const digest = async () => {
+      const [found] = await session.query(`select bit_xor(row_hash)::varchar as digest from (${rows})`);
+      return found?.['digest'];
+    };
+    const before = await digest();
+    await session.run('update rules set percent = 2');
+    return [before, await digest()];
+  });
+  await database.close();
+  expect(new Set(digests).size).toBe(2);
+});
