@@ -4,6 +4,8 @@ import { openDuckdb } from '../../../../platform/duckdb/index.ts';
 import { temporaryFolder } from '../../../../testing/folder.ts';
 import { servedRows } from './tables.ts';
 
+const column = (name: string, type: string) => ({ name, type, isNullable: false });
+
 test('rows that change alike do not cancel each other in the digest of a day', async () => {
   const folder = temporaryFolder();
   const database = await openDuckdb({
@@ -13,7 +15,6 @@ test('rows that change alike do not cancel each other in the digest of a day', a
     memoryLimitBytes: 256 * 2 ** 20,
     readers: 1,
   });
-  const column = (name: string, type: string) => ({ name, type, isNullable: false });
   const columns = [column('id', 'VARCHAR'), column('percent', 'INTEGER')];
   const rows = servedRows({ name: 'rules', key: ['id'], columns }, undefined);
   const digests = await database.write(async (session) => {
