@@ -41,25 +41,11 @@ interface TableProps<T extends RowData> {
     readonly canSelect: (row: T) => boolean;
   };
   readonly tools?: ReactNode;
-  /** Keeps its columns on narrow screens, because they are few and short. */
-  readonly isCompact?: boolean;
 }
 
 /** Rows of which only those in view are in the document. `j` and `k` move, Enter opens. */
 export function DataTable<T extends RowData>(props: TableProps<T>) {
-  const {
-    name,
-    columns,
-    rows,
-    idOf,
-    onOpen,
-    onEnd,
-    isLoading = false,
-    total,
-    selection,
-    tools,
-    isCompact = false,
-  } = props;
+  const { name, columns, rows, idOf, onOpen, onEnd, isLoading = false, total, selection, tools } = props;
   const [active, setActive] = useState(-1);
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -137,12 +123,7 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
           </ActionIcon>
         </div>
       </div>
-      <table
-        className={classes.table}
-        aria-label={name}
-        aria-rowcount={total ?? rows.length}
-        data-compact={isCompact || undefined}
-      >
+      <table className={classes.table} aria-label={name} aria-rowcount={total ?? rows.length}>
         <thead>
           <tr>
             {selection !== undefined && (

@@ -55,13 +55,7 @@ export function Balances() {
           {texts.balances.valued(unpriced)}
         </Text>
       </div>
-      <DataTable
-        name={texts.balances.title}
-        columns={COLUMNS}
-        rows={rows}
-        idOf={({ asset }) => asset}
-        isCompact
-      />
+      <DataTable name={texts.balances.title} columns={COLUMNS} rows={rows} idOf={({ asset }) => asset} />
     </Stack>
   );
 }
