@@ -1,13 +1,14 @@
-import { Button, Group, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAddress } from '../../shared/list/index.ts';
-import { Note, Page } from '../../shared/parts/index.ts';
+import { Note } from '../../shared/parts/index.ts';
 import { monthStart, today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
-import { FactFields, toDraft, toFact, type Draft, type Fact } from '../facts/fields.tsx';
+import { FactFields, toFact, type Draft, type Fact } from '../facts/fields.tsx';
 import { useFields } from '../facts/queries.ts';
+import { EditTerm, type TermEditorProps } from '../terms/edit-term.tsx';
 import { Propose } from '../terms/propose.tsx';
 import { Preview } from '../terms/preview.tsx';
 import { KEY, tariffQuery } from './queries.ts';
@@ -32,24 +33,13 @@ const USED_BY: Readonly<Record<string, readonly string[]>> = {
   reward_k: ['formula_cfd'],
 };
 
-/** Begins with a stored tariff, or with a new one. */
 export function EditTariff() {
   const { id } = useAddress(tariffSearch).search;
   const stored = useQuery({ ...tariffQuery(id ?? ''), enabled: id !== undefined });
-  const isNew = id === undefined || stored.data === null;
-  return (
-    <Page title={isNew ? t.newTitle : t.title} description={t.about}>
-      {stored.error !== null && <Problem error={stored.error} />}
-      {!isNew && stored.isPending && <Skeleton height={320} />}
-      {isNew && <Editor initial={{ ...NEW, valid_from: today() }} />}
-      {stored.data !== undefined && stored.data !== null && (
-        <Editor initial={toDraft(stored.data)} isStored />
-      )}
-    </Page>
-  );
+  return <EditTerm id={id} stored={stored} byDefault={NEW} editor={Editor} texts={t} />;
 }
 
-function Editor({ initial, isStored = false }: { initial: Draft; isStored?: boolean }) {
+function Editor({ initial, isStored = false }: TermEditorProps) {
   const all = useFields('tariffs');
   const [draft, setDraft] = useState(initial);
   const [month, setMonth] = useState(monthStart(today(), -1).slice(0, 7));
