@@ -1,4 +1,4 @@
-import type { Context } from '../kernel/index.ts';
+import { Problem, type Context } from '../kernel/index.ts';
 import {
   invitationLink,
   invitePerson,
@@ -34,19 +34,26 @@ export async function inviteDemoPeople(
   service: ServiceName,
   url: string,
 ): Promise<Map<string, string>> {
-  const { tenant } = context.actor;
-  const known = await listInvited(context.db, tenant);
   const links = new Map<string, string>();
-  for (const { login, ...person } of PEOPLE[service]) {
-    const isInvited = known.get(login);
-    if (isInvited === false) {
-      links.set(login, `${url}/console/`);
-      continue;
-    }
-    const { token } = isInvited
-      ? await resetPerson(context, { name: login })
-      : await invitePerson(context, { login, tenant, ...person });
-    links.set(login, invitationLink(url, token));
-  }
+  for (const person of PEOPLE[service]) links.set(person.login, await linkOf(context, person, url));
   return links;
+}
+
+/** Enough for as many processes that start at once. */
+const MAX_ATTEMPTS = 10;
+
+async function linkOf(context: Context<Db>, person: DemoPerson, url: string, attempt = 1): Promise<string> {
+  const { tenant } = context.actor;
+  const isInvited = (await listInvited(context.db, tenant)).get(person.login);
+  if (isInvited === false) return `${url}/console/`;
+  try {
+    const { token } = isInvited
+      ? await resetPerson(context, { name: person.login })
+      : await invitePerson(context, { tenant, ...person });
+    return invitationLink(url, token);
+  } catch (error) {
+    // Another process that starts has invited the same person.
+    if (!(error instanceof Problem && error.code === 'conflict') || attempt === MAX_ATTEMPTS) throw error;
+    return linkOf(context, person, url, attempt + 1);
+  }
 }
