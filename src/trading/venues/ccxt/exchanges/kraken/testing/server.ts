@@ -35,7 +35,7 @@ export const dialect: Dialect = {
   ],
   feeIn: 'counter',
   encode: (id) => id,
-  soonestDeadlineMs: 600,
+  soonestDeadlineMs: 1_500,
   decimals: 10,
   hasReferences: false,
   operations: {
