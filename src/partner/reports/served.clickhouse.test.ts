@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { expect, inject, test } from 'vitest';
-import type { Clickhouse, Cluster } from '../../platform/clickhouse/index.ts';
 import { credit } from '../crediting/index.ts';
 import { ingest, publish, type Facts } from '../facts/index.ts';
+import { changing, ordersByShard } from '../testing/clickhouse.ts';
 import { contextOf, ndjson, put } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Report } from './declare.ts';
@@ -11,28 +11,11 @@ import { readAsk } from './request.ts';
 import { readState } from './state.ts';
 import { historyOf, VOIDABLE, voidBatch } from './testing/history.ts';
 import { world } from './testing/questions.ts';
-import { answersOf, fill, openBoth } from './testing/served.ts';
+import { answersOf, changeTwo, fill, openBoth } from './testing/served.ts';
 import { contextFor, Dice, NOW } from './testing/world.ts';
 
 const urls = inject('clickhouseUrls');
 const TIMEOUT = { timeout: 900_000 };
-
-/** The orders that hold on each shard, by partner. */
-async function ordersByShard(cluster: Cluster, facts: Facts): Promise<Record<string, number>[]> {
-  const { generation } = await facts.db
-    .selectFrom('served_facts')
-    .select(['generation'])
-    .executeTakeFirstOrThrow();
-  return Promise.all(
-    urls.map(async (url) => {
-      const found = await cluster.at(url).query<{ partner_no: string; orders: number }>(
-        `select partner_no, count(*) as orders from orders_${generation}
-          where until = 4294967295 group by partner_no`,
-      );
-      return Object.fromEntries(found.map(({ partner_no, orders }) => [partner_no, orders]));
-    }),
-  );
-}
 
 const partnersOf = (shards: readonly Record<string, number>[]): string[][] =>
   shards.map((orders) => Object.keys(orders).sort());
@@ -58,7 +41,7 @@ test(
     }
     last = await publish({ ...store, cluster, after: last });
     expect(await answersOf(served)).toEqual(await answersOf(store));
-    const before = partnersOf(await ordersByShard(cluster, store));
+    const before = partnersOf(await ordersByShard(cluster, store.db));
     expect(new Set(before.flat()).size).toBe(before.flat().length);
     for (const orders of before) expect(orders.length).toBeGreaterThan(0);
     // Each partner in turn is at the top of a tree of its own, or below the last one.
@@ -70,37 +53,11 @@ test(
       last = await publish({ ...store, cluster, after: last });
       expect(await answersOf(served)).toEqual(await answersOf(store));
     }
-    const together = (await ordersByShard(cluster, store)).find((orders) => orders['P4']);
+    const together = (await ordersByShard(cluster, store.db)).find((orders) => orders['P4']);
     const all = before.flat().sort();
     expect(Object.keys(together ?? {}).sort()).toEqual(all);
   },
 );
-
-/** The same cluster, with calls that change something wrapped. */
-function changing(cluster: Cluster, before: () => Promise<void>): Cluster {
-  const wrap = (node: Clickhouse): Clickhouse => ({
-    query: (...statement) => node.query(...statement),
-    stream: (...statement) => node.stream(...statement),
-    saveFile: (...statement) => node.saveFile(...statement),
-    close: () => node.close(),
-    async run(...statement) {
-      await before();
-      await node.run(...statement);
-    },
-    async insertFile(...statement) {
-      await before();
-      await node.insertFile(...statement);
-    },
-  });
-  return { ...cluster, at: (url) => wrap(cluster.at(url)) };
-}
-
-async function changeTwo(store: Facts): Promise<void> {
-  const [order] = world['orders'] ?? [];
-  await put(contextOf(store), 'orders', { ...order, volume_lots: '77' });
-  const link = (world['links'] ?? []).find(({ link_code }) => link_code === 'L0');
-  await put(contextOf(store), 'links', { ...link, partner_account: '9996' });
-}
 
 test('a copy that ends at any point leaves nothing visible, and the next one goes on', TIMEOUT, async () => {
   const { store, served, cluster } = await openBoth(urls);
@@ -112,9 +69,10 @@ test('a copy that ends at any point leaves nothing visible, and the next one goe
   let hasPublished = false;
   for (let end = 2; !hasPublished; end += 31) {
     let calls = 0;
-    const ending = changing(cluster, async () => {
+    const ending = changing(cluster, async ({ make }) => {
       calls += 1;
       if (calls === end) throw new Error('The sink was killed.');
+      await make();
     });
     hasPublished = await publish({ ...store, cluster: ending }).then(
       () => true,
@@ -134,7 +92,11 @@ test('a former writer that goes on after another one has published changes nothi
   await changeTwo(store);
   const wakes = new EventTarget();
   const woken = once(wakes, 'wake');
-  const paused = publish({ ...store, cluster: changing(cluster, async () => void (await woken)) });
+  const pausing = changing(cluster, async ({ make }) => {
+    await woken;
+    await make();
+  });
+  const paused = publish({ ...store, cluster: pausing });
   paused.catch(() => {});
   // It has begun its version before the next writer begins another one.
   await expect

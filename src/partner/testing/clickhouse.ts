@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import {
   openClickhouse,
   openCluster,
+  type Clickhouse,
   type Cluster,
   type ClusterOptions,
 } from '../../platform/clickhouse/index.ts';
+import type { Db } from '../../platform/postgres/index.ts';
 import { CLUSTER } from '../../testing/clickhouse/start.ts';
 import { clickhouseEngine, publish, type Facts } from '../facts/index.ts';
 
@@ -45,6 +47,41 @@ export async function openTestCluster(urls: readonly string[]): Promise<TestClus
       await onAll(`drop database ${database} sync`);
     },
   };
+}
+
+/** A statement that changes something on a server. */
+export interface Change {
+  readonly url: string;
+  readonly sql: string;
+  readonly make: () => Promise<void>;
+}
+
+/** The same cluster, in which a function decides what becomes of changes. */
+export function changing(cluster: Cluster, handle: (change: Change) => Promise<void>): Cluster {
+  const wrap = (url: string, node: Clickhouse): Clickhouse => ({
+    query: (...statement) => node.query(...statement),
+    stream: (...statement) => node.stream(...statement),
+    saveFile: (...statement) => node.saveFile(...statement),
+    close: () => node.close(),
+    run: (sql, ...options) => handle({ url, sql, make: () => node.run(sql, ...options) }),
+    insertFile: (table, ...options) =>
+      handle({ url, sql: `insert into ${table}`, make: () => node.insertFile(table, ...options) }),
+  });
+  return { ...cluster, at: (url) => wrap(url, cluster.at(url)) };
+}
+
+/** The orders that hold on each shard, by partner. */
+export async function ordersByShard(cluster: Cluster, db: Db): Promise<Record<string, number>[]> {
+  const { generation } = await db.selectFrom('served_facts').select('generation').executeTakeFirstOrThrow();
+  return Promise.all(
+    cluster.nodes.flat().map(async (url) => {
+      const found = await cluster.at(url).query<{ partner_no: string; orders: number }>(
+        `select partner_no, count(*) as orders from orders_${generation}
+          where until = 4294967295 group by partner_no`,
+      );
+      return Object.fromEntries(found.map(({ partner_no, orders }) => [partner_no, orders]));
+    }),
+  );
 }
 
 /** The same facts, as ClickHouse serves them; they must not change any more. */

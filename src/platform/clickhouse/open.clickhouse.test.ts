@@ -1,7 +1,9 @@
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
+import { startClickhouse } from '../../testing/clickhouse/start.ts';
 import { firstAvailable, openClickhouse } from './index.ts';
 
+const WAIT = { timeout: 30_000 };
 const server = { username: 'default', password: '', database: 'default', connections: 4 };
 const [url = ''] = inject('clickhouseUrls');
 const clickhouse = openClickhouse({ ...server, url });
@@ -60,9 +62,24 @@ test('a statement ends on the server when its caller leaves, before or between t
   expect(await running('777000000000')).toBe(1);
   leaving.abort(new Error('The caller has left.'));
   await expect(rows.next()).rejects.toThrow('The caller has left.');
-  await vi.waitFor(async () => expect(await running('777000000000')).toBe(0), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await running('777000000000')).toBe(0), WAIT);
   const impatient = AbortSignal.timeout(300);
   const slow = 'select sleepEachRow(1) from numbers(778) settings max_block_size = 1';
   await expect(clickhouse.query(slow, [], { signal: impatient })).rejects.toThrow('timeout');
-  await vi.waitFor(async () => expect(await running('numbers(778)')).toBe(0), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await running('numbers(778)')).toBe(0), WAIT);
+});
+
+test('a statement whose server freezes is a 503 within seconds', async () => {
+  const freezing = await startClickhouse();
+  onTestFinished(() => freezing.remove());
+  const asked = openClickhouse({ ...server, url: freezing.url });
+  onTestFinished(() => asked.close());
+  const slow = 'select sleepEachRow(1) as a from numbers(60) settings max_block_size = 1';
+  const answer = asked.query(slow).catch((error: Error) => error);
+  const count = "select count(*) as statements from system.processes where query like '%numbers(60)%'";
+  await vi.waitFor(async () => expect(await asked.query(count)).toEqual([{ statements: 2 }]), WAIT);
+  freezing.freeze();
+  const began = performance.now();
+  expect(await answer).toMatchObject({ code: 'unavailable' });
+  expect(performance.now() - began).toBeLessThan(15_000);
 });

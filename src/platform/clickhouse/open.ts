@@ -49,6 +49,8 @@ const LONGEST_REQUEST_MS = 3_600_000;
 const PING_TIMEOUT_MS = 2_000;
 /** How long the result of a ping holds. */
 const PING_HOLDS_MS = 1_000;
+/** How often a server is pinged while a statement waits for it. */
+const WATCH_EVERY_MS = 3_000;
 
 const ROWS = 'JSONCompactEachRowWithNamesAndTypes';
 
@@ -111,10 +113,10 @@ class ClickhouseNode {
     { signal }: StatementOptions = {},
     settings: ClickHouseSettings = {},
   ): Promise<void> {
-    await this.#onServer(signal, () =>
+    await this.#onServer(signal, (abort_signal) =>
       this.#client.command({
         query: sql,
-        ...(signal && { abort_signal: signal }),
+        abort_signal,
         clickhouse_settings: { ...settings, wait_end_of_query: 1 },
       }),
     );
@@ -127,12 +129,12 @@ class ClickhouseNode {
     { signal }: StatementOptions = {},
     settings: ClickHouseSettings = {},
   ): Promise<void> {
-    await this.#onServer(signal, () =>
+    await this.#onServer(signal, (abort_signal) =>
       this.#client.insert({
         table,
         values: createReadStream(path),
         format: 'Parquet',
-        ...(signal && { abort_signal: signal }),
+        abort_signal,
         clickhouse_settings: { ...settings, max_partitions_per_insert_block: '0', wait_end_of_query: 1 },
       }),
     );
@@ -140,10 +142,10 @@ class ClickhouseNode {
 
   /** Writes the rows of a select to a Parquet file. */
   async saveFile(select: string, path: string, { signal }: StatementOptions = {}): Promise<void> {
-    await this.#onServer(signal, async () => {
+    await this.#onServer(signal, async (abort_signal) => {
       const { stream } = await this.#client.exec({
         query: `${select} format Parquet`,
-        ...(signal && { abort_signal: signal }),
+        abort_signal,
         clickhouse_settings: { wait_end_of_query: 1, output_format_parquet_string_as_string: 1 },
       });
       await pipeline(stream, createWriteStream(path));
@@ -163,12 +165,12 @@ class ClickhouseNode {
     const query_id = randomUUID();
     let isRunning = true;
     try {
-      const result = await this.#onServer(signal, () =>
+      const result = await this.#onServer(signal, (abort_signal) =>
         this.#client.query({
           ...bindParameters(sql, parameters),
           query_id,
           format: ROWS,
-          ...(signal && { abort_signal: signal }),
+          abort_signal,
           clickhouse_settings: { ...READING, ...settings },
         }),
       );
@@ -211,11 +213,22 @@ class ClickhouseNode {
     if (!result.success) throw unreachable(result.error);
   }
 
-  /** Runs a statement on a server that can be reached. */
-  #onServer<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  /** Runs a statement on a server for as long as it can be reached. */
+  #onServer<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     return guarded(signal, async () => {
       await this.#reach();
-      return work();
+      const lost = new AbortController();
+      const watch = setInterval(() => {
+        this.#reach().catch((error: unknown) => lost.abort(error));
+      }, WATCH_EVERY_MS);
+      try {
+        return await work(signal ? AbortSignal.any([signal, lost.signal]) : lost.signal);
+      } catch (error) {
+        lost.signal.throwIfAborted();
+        throw error;
+      } finally {
+        clearInterval(watch);
+      }
     });
   }
 }

@@ -47,8 +47,11 @@ export async function startShards(count: number): Promise<ClickhouseServer[]> {
   const shards = ports.map(
     ({ tcp }) => `<shard><replica><host>127.0.0.1</host><port>${tcp}</port></replica></shard>`,
   );
+  // Pools as large as those of a server: with those of the local program, a change of rows takes seconds.
   const configuration = `<clickhouse>
     <logger><level>none</level></logger>
+    <background_pool_size>16</background_pool_size>
+    <background_schedule_pool_size>16</background_schedule_pool_size>
     <remote_servers><${CLUSTER}>${shards.join('')}</${CLUSTER}></remote_servers>
   </clickhouse>`;
   return Promise.all(ports.map((own) => startServer(program, own, configuration)));

@@ -2,7 +2,7 @@ import type { Session } from '../../../../platform/duckdb/index.ts';
 import { quote } from '../../store/tables.ts';
 import { endingName } from './names.ts';
 import type { Shard } from './shard.ts';
-import { OPEN, servedRows, type ServedTable } from './tables.ts';
+import { OPEN, partitionsWith, servedRows, type ServedTable } from './tables.ts';
 
 export interface Copying {
   /** The store, in a transaction. */
@@ -128,7 +128,7 @@ async function copyChunks(copying: Copying, chunks: readonly string[]): Promise<
   );
   if (leaving > 0) {
     await session.saveRows('select * from leaving', leavingPath, { signal });
-    await endRows({ ...copying, isInChunks, same }, leavingPath);
+    await endRows({ ...copying, chunks, same }, leavingPath);
   }
   return { coming, leaving };
 }
@@ -144,9 +144,20 @@ async function countFile(session: Session, path: string): Promise<number> {
   return counted?.rows ?? 0;
 }
 
-/** Lets the rows of a file hold no longer than until this version. */
+/**
+ * Lets the rows of a file hold no longer than until this version. Without its partition, a change would read the rows
+ * of all days.
+ */
 async function endRows(
-  { shard, name, version, isInChunks, same, signal }: Copying & { isInChunks: string; same: string[] },
+  {
+    shard,
+    table,
+    name,
+    version,
+    chunks,
+    same,
+    signal,
+  }: Copying & { chunks: readonly string[]; same: string[] },
   path: string,
 ): Promise<void> {
   const ending = endingName(name);
@@ -157,10 +168,13 @@ async function endRows(
     { signal },
   );
   await shard.insertFile(ending, path, { signal });
-  await shard.change(
-    `alter table ${name} update until = ${version}
-      where since < ${version} and until = ${OPEN} and ${isInChunks} and (${names}) in (select ${names} from ${ending})`,
-    { signal },
-  );
+  for (const partition of partitionsWith(table, chunks)) {
+    await shard.change(
+      `alter table ${name} update until = ${version} in partition ${partition}
+        where since < ${version} and until = ${OPEN} and ${isOneOf(chunks)}
+          and (${names}) in (select ${names} from ${ending})`,
+      { signal },
+    );
+  }
   await shard.run(`drop table ${ending} sync`, { signal });
 }

@@ -81,11 +81,12 @@ export function clickhouseEngine({ cluster, db, database }: Parts): Engine {
   ): Promise<ClickhouseReader> {
     const { nodes } = found;
     if (nodes.length === 1) return oneOf(nodes.flat());
-    if (partnerUid === undefined)
-      return oneOf(
-        nodes.flat(),
-        `This report reads all ${nodes.length} shards of ClickHouse, and not all of them are available at present.`,
-      );
+    if (partnerUid === undefined) {
+      const sentence = `This report reads all ${nodes.length} shards of ClickHouse, and not all of them are available at present.`;
+      // Servers wait long for each other.
+      await Promise.all(nodes.map((urls) => oneOf(urls, sentence).query('select 1', [], { signal })));
+      return oneOf(nodes.flat(), sentence);
+    }
     const { shard } = await findPlace(found, partnerUid, signal);
     if (shard === undefined) return oneOf(nodes.flat());
     return oneOf(

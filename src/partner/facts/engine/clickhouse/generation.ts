@@ -32,32 +32,46 @@ interface Creating extends Options {
   readonly tables: readonly ServedTable[];
   /** The number of the new generation. */
   readonly generation: number;
-  /** What it begins with, if not with nothing. */
-  readonly from?: { readonly generation: number; readonly version: number } | undefined;
+  /** The generation that readers use. */
+  readonly last: { readonly generation: number };
+  /** What the new one begins with, if not with nothing. */
+  readonly from: { readonly generation: number; readonly version: number } | undefined;
 }
 
 /**
- * Creates a new set of tables. Whatever an interrupted copy still writes goes to tables of another set, which readers
- * of later versions never see.
+ * Creates a new set of tables on all shards, in place of sets that interrupted copies have left. Whatever such a copy
+ * still writes goes to tables of another set, which readers of later versions never see.
  */
-export async function createGeneration(shard: Shard, creating: Creating): Promise<void> {
-  const { cluster, tables, generation, from } = creating;
-  const [present = new Set()] = await shard.tables(creating);
-  for (const table of tables) {
-    const name = tableName(table.name, generation);
-    await shard.run(createTable(table, name, shard.engine), creating);
-    const isDistributed = cluster.nodes.length > 1 && isDivided(table.name, columnNames(table));
-    if (isDistributed)
-      await shard.run(
-        `create table if not exists ${overAllShards(name)} as ${name}
-          engine = Distributed('${cluster.name}', currentDatabase(), '${name}')`,
-        creating,
-      );
-    const source = from && tableName(table.name, from.generation);
-    if (from === undefined || source === undefined || !present.has(source)) continue;
-    await shard.copyTable(source, name, creating);
-    await removeUnpublished(shard, name, from.version, creating);
+export async function createGeneration(shards: readonly Shard[], creating: Creating): Promise<void> {
+  const { tables, generation, last } = creating;
+  const names = tables.map(({ name }) => name);
+  const isUnused = (each: number): boolean => each > last.generation && each < generation;
+  for (const shard of shards) {
+    await dropGenerations(shard, { ...creating, names, isUnused });
+    const [present = new Set<string>()] = await shard.tables(creating);
+    for (const table of tables) await createOn(shard, table, present, creating);
   }
+}
+
+async function createOn(
+  shard: Shard,
+  table: ServedTable,
+  present: ReadonlySet<string>,
+  creating: Creating,
+): Promise<void> {
+  const { cluster, generation, from } = creating;
+  const name = tableName(table.name, generation);
+  await shard.run(createTable(table, name, shard.engine), creating);
+  if (cluster.nodes.length > 1 && isDivided(table.name, columnNames(table)))
+    await shard.run(
+      `create table if not exists ${overAllShards(name)} as ${name}
+        engine = Distributed('${cluster.name}', currentDatabase(), '${name}')`,
+      creating,
+    );
+  const source = from && tableName(table.name, from.generation);
+  if (from === undefined || source === undefined || !present.has(source)) return;
+  await shard.copyTable(source, name, creating);
+  await removeUnpublished(shard, name, from.version, creating);
 }
 
 export const columnNames = ({ columns }: ServedTable): string[] => columns.map(({ name }) => name);

@@ -1,22 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sha256 } from '../../../../kernel/index.ts';
 import type { Cluster } from '../../../../platform/clickhouse/index.ts';
 import type { Duckdb, Session } from '../../../../platform/duckdb/index.ts';
 import type { Db } from '../../../../platform/postgres/index.ts';
-import { selectMarked } from '../../store/mark.ts';
 import { readState } from '../../store/state.ts';
-import { copyChanges, type Changes } from './copy-changes.ts';
-import { columnNames, createGeneration, dropGenerations, lacksTables } from './generation.ts';
-import { tableName } from './names.ts';
-import { placePartners } from './place-partners.ts';
+import { copyTables } from './copy-tables.ts';
+import { columnNames, createGeneration, lacksTables } from './generation.ts';
 import { engineOf, shardsOf } from './shard.ts';
 import { beginVersion, publishVersion, selectPublished, type ServedColumns } from './store.ts';
-import { createTable, describeTables, PLACEMENTS, type ServedTable } from './tables.ts';
-
-/** More are found faster together than one by one. */
-const MAX_DAYS = 400;
+import { createTable, describeTables, type ServedTable } from './tables.ts';
 
 export interface Publishing {
   /** The store whose rows are published. */
@@ -46,85 +37,75 @@ export interface Published {
  * it is published, so that a batch is seen as a whole or not at all, and a copy that was interrupted is never seen.
  */
 export async function publish(publishing: Publishing): Promise<Published> {
-  const { database, cluster, db, after, isRebuild = false } = publishing;
+  const { database, cluster, db } = publishing;
   const shards = shardsOf(cluster);
+  const before = await selectPublished(db).executeTakeFirstOrThrow();
   // It also fails while a server is away, before a version is begun.
-  const isDamaged = await lacksTables(
-    shards,
-    await selectPublished(db).executeTakeFirstOrThrow(),
-    publishing,
-  );
+  const isDamaged = await lacksTables(shards, before, publishing);
   return database.prepare((session) =>
     session.transaction(async () => {
-      const { replacements: file } = database;
-      const { applied, asOf } = await readState(session);
-      const last = await beginVersion(db, applied).executeTakeFirst();
-      if (!last) throw new Error('The store of this process has fewer batches than ClickHouse.');
-      const version = last.begun;
-      const tables = await describeTables(session);
-      const layout = layoutOf(tables, cluster);
-      const isNew = isRebuild || layout !== last.layout;
-      const base = isNew ? 0 : last.version;
-      const isInterrupted = version !== last.version + 1;
-      const needsTables = isNew || isInterrupted || isDamaged;
-      const generation = needsTables ? version : last.generation;
-      const followed =
-        !needsTables && after?.version === last.version && after.file === file ? after : undefined;
-      await placePartners(session, shards.length);
-      if (needsTables) {
-        const names = tables.map(({ name }) => name);
-        const isUnused = (each: number): boolean => each > last.generation && each < version;
-        const from = isNew ? undefined : last;
-        for (const shard of shards) {
-          await dropGenerations(shard, { ...publishing, names, isUnused });
-          await createGeneration(shard, { ...publishing, tables, generation, from });
-        }
-      }
-      const copy = async (copied: readonly ServedTable[], since: Published | undefined): Promise<Changes> => {
-        const changes = { coming: 0, leaving: 0 };
-        for (const table of copied) {
-          const days = since && (await changedDays(session, table, since.applied));
-          if (days?.length === 0) continue;
-          const name = tableName(table.name, generation);
-          for (const shard of shards) {
-            const { coming, leaving } = await inFiles(publishing.spillFolder, (newFile) =>
-              copyChanges({ ...publishing, session, newFile, shard, table, name, base, version, days }),
-            );
-            changes.coming += coming;
-            changes.leaving += leaving;
-          }
-        }
-        return changes;
-      };
-      const placed = await copy([PLACEMENTS], followed);
-      // Rows of partners who have moved leave a shard on days on which they have not changed.
-      const haveMoved = shards.length > 1 && placed.leaving > 0;
-      const others = tables.filter(({ name }) => name !== PLACEMENTS.name);
-      const changed = await copy(others, haveMoved ? undefined : followed);
-      const published = await publishVersion(db, {
-        version,
-        generation,
-        layout,
-        columns: columnsOf(tables),
-        nodes: cluster.nodes,
-        applied,
-        asOf,
-      }).executeTakeFirst();
-      if (!published) throw new Error(`Version ${version} is not published: a later one was begun.`);
-      return { version, applied, file, ...changed };
+      const begun = await begin(publishing, session, isDamaged);
+      if (begun.isNewSet) await createGeneration(shards, { ...publishing, ...begun });
+      const changes = await copyTables({ ...publishing, ...begun, session, shards });
+      await makeVisible(publishing, begun);
+      const { version, applied, file } = begun;
+      return { version, applied, file, ...changes };
     }),
   );
 }
 
-/** The days of a table that have changed after a batch; undefined if all of them may have. */
-async function changedDays(
-  session: Session,
-  { name, source = name, isUnlogged }: ServedTable,
-  batch: number,
-): Promise<string[] | undefined> {
-  if (isUnlogged) return undefined;
-  const marked = await session.query<{ day: string }>(selectMarked(source, batch));
-  return marked.length > MAX_DAYS ? undefined : marked.map(({ day }) => day);
+/** A version that is begun, and the set of tables that it goes to. */
+interface Begun {
+  readonly version: number;
+  readonly applied: number;
+  readonly asOf: Date | null;
+  readonly file: number;
+  readonly tables: readonly ServedTable[];
+  readonly layout: string;
+  readonly generation: number;
+  readonly isNewSet: boolean;
+  /** The published version. */
+  readonly last: { readonly generation: number; readonly version: number };
+  /** What the tables have before the copy, if not nothing. */
+  readonly from: Begun['last'] | undefined;
+  /** The publication after which only marked days can have changed; undefined if all may have. */
+  readonly after: Published | undefined;
+}
+
+/** Begins a version and decides which tables it goes to. */
+async function begin(publishing: Publishing, session: Session, isDamaged: boolean): Promise<Begun> {
+  const { database, cluster, db, after, isRebuild = false } = publishing;
+  const { replacements: file } = database;
+  const { applied, asOf } = await readState(session);
+  const last = await beginVersion(db, applied).executeTakeFirst();
+  if (!last) throw new Error('The store of this process has fewer batches than ClickHouse.');
+  const version = last.begun;
+  const tables = await describeTables(session);
+  const layout = layoutOf(tables, cluster);
+  const isEmpty = isRebuild || layout !== last.layout;
+  const isInterrupted = version !== last.version + 1;
+  const isNewSet = isEmpty || isInterrupted || isDamaged;
+  const follows = !isNewSet && after?.version === last.version && after.file === file;
+  return {
+    version,
+    applied,
+    asOf,
+    file,
+    tables,
+    layout,
+    generation: isNewSet ? version : last.generation,
+    isNewSet,
+    last,
+    from: isEmpty ? undefined : last,
+    after: follows ? after : undefined,
+  };
+}
+
+async function makeVisible({ db, cluster }: Publishing, begun: Begun): Promise<void> {
+  const { version, tables } = begun;
+  const columns = columnsOf(tables);
+  const published = await publishVersion(db, { ...begun, columns, nodes: cluster.nodes }).executeTakeFirst();
+  if (!published) throw new Error(`Version ${version} is not published: a later one was begun.`);
 }
 
 const layoutOf = (tables: readonly ServedTable[], cluster: Cluster): string => {
@@ -136,18 +117,3 @@ const layoutOf = (tables: readonly ServedTable[], cluster: Cluster): string => {
 
 const columnsOf = (tables: readonly ServedTable[]): ServedColumns =>
   Object.fromEntries(tables.map((table) => [table.name, columnNames(table)]));
-
-/** Gives names to files, which are removed afterwards. */
-async function inFiles<T>(folder: string, work: (newFile: () => string) => Promise<T>): Promise<T> {
-  const paths: string[] = [];
-  const newFile = (): string => {
-    const path = join(folder, `${randomUUID()}.parquet`);
-    paths.push(path);
-    return path;
-  };
-  try {
-    return await work(newFile);
-  } finally {
-    await Promise.all(paths.map((path) => rm(path, { force: true })));
-  }
-}

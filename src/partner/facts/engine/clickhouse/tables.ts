@@ -66,7 +66,7 @@ export const PLACEMENTS: ServedTable = {
 
 const PARTNER = 'partner_no';
 
-/** The tables of a store, with their columns. */
+/** The tables of a store with their columns, in the order in which they are copied. */
 export async function describeTables(session: Pick<Session, 'query'>): Promise<ServedTable[]> {
   const found = await session.query<Column & { table: string }>(`
     select table_name as "table", column_name as name, data_type as type, is_nullable as "isNullable"
@@ -76,7 +76,7 @@ export async function describeTables(session: Pick<Session, 'query'>): Promise<S
     ...declared,
     columns: found.filter(({ table }) => table === declared.name),
   }));
-  return [...described, PLACEMENTS];
+  return [PLACEMENTS, ...described];
 }
 
 /**
@@ -151,6 +151,9 @@ const isOptional = ({ key }: ServedTable, { name, isNullable }: Column): boolean
 /** `until` of rows that hold. */
 export const OPEN = 4_294_967_295;
 
+/** What is published stays after a loss of power. */
+const SYNCED = 'fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1';
+
 /** Creates the table in ClickHouse. */
 export function createTable(table: ServedTable, name: string, engine: string): string {
   const { columns, key } = table;
@@ -159,13 +162,21 @@ export function createTable(table: ServedTable, name: string, engine: string): s
   const order = [...(hasPartner ? [PARTNER] : []), 'chunk', ...key];
   return `create table if not exists ${name} (
     ${declared.join(', ')}, chunk Date, row_hash UInt64, since UInt32, until UInt32
-  ) engine = ${engine} partition by ${partitionOf(table)} order by (${[...new Set(order)].join(', ')})`;
+  ) engine = ${engine} partition by ${partitionOf(table)} order by (${[...new Set(order)].join(', ')})
+  settings ${SYNCED}`;
 }
 
 /** Like the order of the store: only orders fill the parts of a month. */
 function partitionOf({ name, time }: ServedTable): string {
   if (time === undefined) return 'tuple()';
   return name === 'orders' ? 'toYYYYMM(chunk)' : 'toYear(chunk)';
+}
+
+/** The partitions that have the rows of some days, which are written as 2024-03-31. */
+export function partitionsWith({ name, time }: ServedTable, days: readonly string[]): string[] {
+  if (time === undefined) return ['tuple()'];
+  const length = name === 'orders' ? '2024-03'.length : '2024'.length;
+  return [...new Set(days.map((day) => day.slice(0, length).replace('-', '')))];
 }
 
 const TYPES: readonly (readonly [RegExp, (type: string) => string])[] = [
