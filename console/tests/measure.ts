@@ -8,6 +8,8 @@ import { join, openVisitor } from './testing/visitor.ts';
 
 const VENUES = ['aurora', 'borealis', 'cumulus'];
 const ROWS = 20_000;
+/** Longer than it takes until the rows of what was typed are there. */
+const TYPED_MS = 2_000;
 const STREAM_MS = 10_000;
 
 /** Of the main thread of the page: what it computes, not how long it waits. */
@@ -32,11 +34,14 @@ try {
   const figure = await page.locator('tr[data-row]').count();
   report({ name: 'console: rows in the document of 20,000', figure, unit: 'rows', target: '<= 60' });
   const find = page.getByRole('textbox', { name: 'Find' });
-  await find.click();
+  await find.fill('-');
+  await page.waitForURL(/q=-/);
+  // Nothing looks at the page meanwhile: that would count as well.
   const key = await computedMs(page, async () => {
     await page.keyboard.press('9');
-    await page.getByText('20,000 rows').waitFor({ state: 'detached' });
+    await page.waitForTimeout(TYPED_MS);
   });
+  await page.getByText('1,111 rows').waitFor();
   report({ name: 'console: a key in the search of 20,000 rows', figure: key, unit: 'ms', target: '<= 80' });
 
   await Promise.all(VENUES.map((code) => desk.exchange(code).pace({ tickEveryMs: 20 })));

@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import UPlot from 'uplot';
 
 interface ChartProps {
@@ -22,7 +22,8 @@ function Plot({ label, height, data, options }: ChartProps) {
   const plot = useRef<UPlot>(undefined);
   const latest = useRef(data);
 
-  useEffect(() => {
+  // In the frame of the table beside it, not in one of its own.
+  useLayoutEffect(() => {
     latest.current = data;
     plot.current?.setData(data);
   }, [data]);

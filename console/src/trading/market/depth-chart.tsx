@@ -1,8 +1,10 @@
 import { Stack, Title } from '@mantine/core';
-import { useCallback, useMemo } from 'react';
+import { useThrottledValue } from '@mantine/hooks';
+import type { Book } from '@quaestor/sdk';
+import { memo, useCallback, useMemo } from 'react';
 import UPlot from 'uplot';
 import { Chart } from '../../shared/chart/index.ts';
-import { toDepth, type Sides } from './depth.ts';
+import { toDepth } from './depth.ts';
 import { texts } from './texts.ts';
 
 const stepped = (align: 1 | -1): Partial<UPlot.Series> => {
@@ -10,16 +12,27 @@ const stepped = (align: 1 | -1): Partial<UPlot.Series> => {
   return { ...(paths !== undefined && { paths }), points: { show: false }, spanGaps: true, width: 1.5 };
 };
 
-export default function DepthChart({
-  bids,
-  asks,
-  withFee,
-  symbol,
-}: Sides & { withFee: boolean; symbol: string }) {
+/** Its shape changes slowly, and it costs more to draw than the ladder. */
+const DRAW_EVERY_MS = 500;
+
+interface DepthChartProps {
+  readonly book: Book | undefined;
+  readonly withFee: boolean;
+  readonly symbol: string;
+}
+
+export default function DepthChart({ book, withFee, symbol }: DepthChartProps) {
+  const shown = useThrottledValue(book, DRAW_EVERY_MS);
+  return <Depth book={shown} withFee={withFee} symbol={symbol} />;
+}
+
+const Depth = memo(({ book, withFee, symbol }: DepthChartProps) => {
   const data = useMemo<UPlot.AlignedData>(() => {
-    const depth = toDepth(bids, asks, ({ price, priceWithFee }) => (withFee ? priceWithFee : price));
+    const depth = toDepth(book?.bids ?? [], book?.asks ?? [], ({ price, priceWithFee }) =>
+      withFee ? priceWithFee : price,
+    );
     return [depth.prices, depth.bids, depth.asks];
-  }, [bids, asks, withFee]);
+  }, [book, withFee]);
   const options = useCallback(
     (colourOf: (name: string) => string): Omit<UPlot.Options, 'width' | 'height'> => {
       const [buy, sell, ink, line] = [
@@ -51,4 +64,4 @@ export default function DepthChart({
       <Chart label={texts.depth.label(symbol)} height={200} data={data} options={options} />
     </Stack>
   );
-}
+});

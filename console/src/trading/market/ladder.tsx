@@ -24,9 +24,10 @@ export function Ladder({ side, entries, withFee }: LadderProps) {
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ price, priceWithFee, quantity, venue }) => (
+        {entries.map(({ price, priceWithFee, quantity, venue }, level) => (
           <Level
-            key={`${price} ${venue}`}
+            // oxlint-disable-next-line react/no-array-index-key -- prices move all the time, levels stay
+            key={level}
             price={withFee ? priceWithFee : price}
             quantity={quantity}
             venue={venue}

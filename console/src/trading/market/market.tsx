@@ -1,4 +1,4 @@
-import { Group, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Select, Skeleton, Switch, Text } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
@@ -106,11 +106,11 @@ function LiveBook({ symbol, type, withFee, controls, children }: LiveBookProps) 
     <>
       {error !== undefined && <Problem error={error} />}
       <div className={classes.book}>
-        <Stack gap="md">
-          <Group justify="space-between">
+        <div className={classes.column}>
+          <div className={classes.head}>
             <Spread bids={bids} asks={asks} />
             {controls}
-          </Group>
+          </div>
           {book === undefined ? (
             <Skeleton height={380} />
           ) : (
@@ -119,13 +119,13 @@ function LiveBook({ symbol, type, withFee, controls, children }: LiveBookProps) 
               <Ladder side="asks" entries={asks} withFee={withFee} />
             </div>
           )}
-        </Stack>
-        <Stack gap="lg">
+        </div>
+        <div className={classes.column}>
           <Suspense fallback={<Skeleton height={228} />}>
-            <DepthChart bids={bids} asks={asks} withFee={withFee} symbol={symbol} />
+            <DepthChart key={`${symbol} ${type}`} book={book} withFee={withFee} symbol={symbol} />
           </Suspense>
           {children}
-        </Stack>
+        </div>
       </div>
     </>
   );

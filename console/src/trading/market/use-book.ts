@@ -12,7 +12,10 @@ interface BookState {
 
 const NOTHING: BookState = { book: undefined, error: undefined };
 
-/** The book as it changes. Changes that arrive within one frame are drawn together. */
+/** People cannot read figures that change more often. */
+const DRAW_EVERY_MS = 100;
+
+/** The book as it changes. Changes that come fast are drawn together. */
 export function useBook(symbol: string | undefined, type: BookType, depth: number): BookState {
   const wanted = `${symbol} ${type} ${depth}`;
   const [{ of, state }, setState] = useState({ of: wanted, state: NOTHING });
@@ -33,16 +36,18 @@ function followBook(
 ): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let drawnAt = -Infinity;
   let latest: Book | undefined;
   const draw = () => {
-    frame = 0;
+    timer = undefined;
+    drawnAt = performance.now();
     onChange({ book: latest, error: undefined });
   };
   const follow = async () => {
     for await (const book of trading.book(symbol).stream({ orderBookType, depth }, { signal })) {
       latest = book;
-      frame ||= requestAnimationFrame(draw);
+      timer ??= setTimeout(draw, drawnAt + DRAW_EVERY_MS - performance.now());
     }
   };
   follow().catch((error: unknown) => {
@@ -50,6 +55,6 @@ function followBook(
   });
   return () => {
     stopping.abort();
-    cancelAnimationFrame(frame);
+    clearTimeout(timer);
   };
 }
