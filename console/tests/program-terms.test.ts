@@ -168,7 +168,7 @@ it('a level is refused with its fields, proposed, confirmed by a second manager,
   await page.getByText('Levels', { exact: true }).click();
   await page.locator('tr[data-row]').first().waitFor();
   const { rows } = await program.terms.tierLevels();
-  expect(await page.locator('tr[data-row]').count()).toBe(rows.length);
+  await expect.poll(() => page.locator('tr[data-row]').count()).toBe(rows.length);
   await checkScreen(mara);
   await page.getByRole('link', { name: 'New level' }).click();
   await page.getByLabel('Tier group ID').fill('0');

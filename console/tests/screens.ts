@@ -5,9 +5,7 @@ import { ensureBuilt, ensureConsole } from '../../scripts/ensure.mjs';
 import { openChromium } from '../../src/testing/chromium.ts';
 import { stopClock, type Traffic } from './screens/clock.ts';
 import type { Face, Ids, Shot, Stage } from './screens/face.ts';
-import { partner } from './screens/partner.ts';
-import { takeImages, untilWhole } from './screens/take.ts';
-import { trading } from './screens/trading.ts';
+import { clear, takeImages, untilWhole } from './screens/take.ts';
 import { startDesk, type Desk } from './testing/desk.ts';
 import { join as accept, openVisitor, type Visitor } from './testing/visitor.ts';
 
@@ -16,38 +14,72 @@ const [, , ...wanted] = process.argv;
 const FOLDER = join(import.meta.dirname, '../../screens');
 
 await Promise.all([ensureBuilt(), ensureConsole()]);
+// They import the SDK, which is built now.
+const [{ trading }, { partner }] = await Promise.all([
+  import('./screens/trading.ts'),
+  import('./screens/partner.ts'),
+]);
 const browser = await openChromium();
+const taken: string[] = [];
+const failed: string[] = [];
 try {
   for (const face of [trading, partner]) await takeFace(face);
 } finally {
   await browser.close();
 }
+console.log(`${taken.length} screens were taken.`);
+if (failed.length > 0) {
+  console.error(`${failed.length} failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
 
 async function takeFace(face: Face): Promise<void> {
-  const isWanted = ([name]: Shot) =>
-    wanted.length === 0 || wanted.some((part) => `${face.name}/${name}`.includes(part));
+  const screenOf = ([name]: Shot) => `${face.name}/${name}`;
+  const isWanted = (shot: Shot) =>
+    wanted.length === 0 || wanted.some((part) => screenOf(shot).includes(part));
   if (!face.stages.some(({ shots }) => shots.some(isWanted))) return;
   const folder = join(FOLDER, face.name);
   mkdirSync(folder, { recursive: true });
   const desk = await startDesk(face.roles);
+  const people = createPeople(browser, desk, face);
+  let ids: Ids = {};
+  const open = async ({ login, prepare }: Stage) => {
+    const { visitor, traffic } = await people(login);
+    ids = { ...ids, ...(await prepare?.(desk, visitor.page)) };
+    return { page: visitor.page, traffic };
+  };
   try {
-    const people = createPeople(browser, desk, face);
-    let ids: Ids = {};
     for (const stage of face.stages) {
-      const { visitor, traffic } = await people(stage.login);
-      ids = { ...ids, ...(await stage.prepare?.(desk, visitor.page)) };
-      for (const shot of stage.shots.filter(isWanted)) {
+      const shots = stage.shots.filter(isWanted);
+      const opened = await attempt(shots.map(screenOf), () => open(stage));
+      if (opened === undefined) continue;
+      const { page, traffic } = opened;
+      for (const shot of shots) {
         const [name, path, act] = shot;
-        await visitor.page.goto('about:blank');
-        await visitor.page.goto(`${face.urlOf(desk)}/console/${fill(path, ids)}`);
-        await untilWhole(visitor.page, traffic);
-        await act?.(visitor.page, desk);
-        await takeImages(visitor.page, traffic, folder, name);
-        console.log(`${face.name}/${name}`);
+        await attempt([screenOf(shot)], async () => {
+          await clear(page);
+          await page.goto(`${face.urlOf(desk)}/console/${fill(path, ids)}`);
+          await untilWhole(page, traffic);
+          await act?.(page, desk);
+          await takeImages(page, traffic, folder, name);
+          taken.push(screenOf(shot));
+          console.log(screenOf(shot));
+        });
       }
     }
   } finally {
     await desk.stop();
+  }
+}
+
+/** Notes the screens that have no image because a step failed; the others are still taken. */
+async function attempt<T>(screens: readonly string[], step: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await step();
+  } catch (error) {
+    console.error(`${screens.join(', ')} failed:`, error);
+    failed.push(...screens);
+    return undefined;
   }
 }
 

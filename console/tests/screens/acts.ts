@@ -27,7 +27,10 @@ export const failReads =
         json: { status: 500, code: 'internal', detail: 'Something went wrong here.', traceId },
       }),
     );
-    await page.reload();
-    await page.getByRole('alert').first().waitFor();
-    await page.unroute(pattern);
+    try {
+      await page.reload();
+      await page.getByRole('alert').first().waitFor();
+    } finally {
+      await page.unroute(pattern);
+    }
   };

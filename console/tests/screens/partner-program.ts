@@ -120,13 +120,14 @@ async function editFirst(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Level', exact: true }).waitFor();
 }
 
+/** A raise for every partner without a tariff of their own, so that the preview has many differences. */
 async function previewTariff(page: Page): Promise<void> {
-  await page.getByLabel('Partner UID').fill('demo-partner');
+  await page.getByLabel('Account type').fill('standard');
   await page.getByLabel('Valid from').fill(daysAgo(90));
-  await page.getByLabel('Reward size', { exact: true }).fill('11.25');
+  await page.getByLabel('Reward size', { exact: true }).fill('8.25');
   await page.getByLabel('Reward size currency').fill('USD');
   await page.getByRole('button', { name: 'See what it would have paid' }).click();
-  await page.getByRole('region', { name: /^What it would have paid/ }).waitFor();
+  await page.getByRole('table', { name: /^Partners whose rewards would change/ }).waitFor();
 }
 
 async function confirm(page: Page): Promise<void> {

@@ -8,6 +8,13 @@ const [LEAST_HEIGHT, MOST_HEIGHT] = [900, 2400];
 const PATIENCE_MS = 120_000;
 const STILL_MS = 300;
 
+/** Brings the browser to where every shot begins, whatever became of the one before. */
+export async function clear(page: Page): Promise<void> {
+  await page.setViewportSize({ width: WIDTHS.wide, height: LEAST_HEIGHT });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('about:blank');
+}
+
 /** Writes the images of what the page shows: each width in each colour scheme. */
 export async function takeImages(page: Page, traffic: Traffic, folder: string, name: string): Promise<void> {
   for (const [size, width] of Object.entries(WIDTHS)) {
@@ -21,8 +28,6 @@ export async function takeImages(page: Page, traffic: Traffic, folder: string, n
       await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
     }
   }
-  await page.setViewportSize({ width: WIDTHS.wide, height: LEAST_HEIGHT });
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Waits until the page has a heading, awaits no answer, shows nothing as loading, and has stayed so for a moment. */

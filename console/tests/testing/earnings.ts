@@ -14,16 +14,16 @@ export async function findBelow(api: Partner): Promise<number> {
   return (await credited.page()).data[0]?.id ?? 0;
 }
 
-/** The first reward of the newest payout of adjustments. */
+/** The first reward of the newest payout of adjustments that has one; its other rows may be of other kinds. */
 export async function findAdjustment(api: Partner): Promise<number> {
-  const seen = new Set<string>();
+  const others = new Set<string>();
   for await (const { id, reward_order: payout } of api.reports
     .creditedRewards({ ordering: ['-reward_order'] })
     .rows()) {
-    if (seen.has(payout)) continue;
-    seen.add(payout);
+    if (others.has(payout)) continue;
     const explained = await api.orders.explainCredited(id, { limit: 1 });
-    if (explained.payout.payout_kind === 'adjustments' && explained.kind === 'reward') return id;
+    if (explained.payout.payout_kind !== 'adjustments') others.add(payout);
+    else if (explained.kind === 'reward') return id;
   }
   throw new Error('The demo has no adjustment.');
 }
