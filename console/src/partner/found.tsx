@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Page } from '../shared/parts/index.ts';
-import { Problem } from '../shared/problem/index.ts';
+import { Unloaded } from '../shared/problem/index.ts';
 import { NotFound } from './not-found.tsx';
 
 interface FoundProps<T> {
@@ -22,14 +21,9 @@ interface FoundProps<T> {
 
 /** The screen of what an address names, or why there is none. */
 export function Found<T>({ texts, list, query: { data, error, refetch }, children }: FoundProps<T>) {
-  if (error !== null) {
-    return (
-      <Page title={texts.kind}>
-        <Problem error={error} onRetry={() => void refetch()} />
-      </Page>
-    );
+  if (error !== null || data === undefined) {
+    return <Unloaded title={texts.kind} error={error} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <Skeleton height={320} />;
   if (data === null) {
     return (
       <Page title={texts.kind}>

@@ -95,7 +95,7 @@ export function Frame() {
   return (
     <Desk sections={isManager && uid === undefined ? program(waiting, isAdmin) : PARTNER} approved={Approved}>
       {isManager && uid !== undefined && (
-        <Alert icon={<IconEye size={18} />} color="blue" mb="lg" maw={1180} mx="auto">
+        <Alert variant="default" icon={<IconEye size={18} />} mb="lg" maw={1180} mx="auto">
           <Group justify="space-between">
             {texts.viewing(uid)}
             <Anchor

@@ -71,6 +71,7 @@ export function CreditingRun() {
                   label={t.submit}
                   question={t.ask(through)}
                   confirm={t.confirm}
+                  decline={t.decline}
                   isPending={credit.isPending}
                   onConfirm={() => credit.mutate(through)}
                 />

@@ -53,6 +53,7 @@ export const texts = {
     submit: 'Credit it',
     ask: (day: string) => `Pay everything through ${formatDay(day)} into the wallets?`,
     confirm: 'Credit the rewards',
+    decline: 'Not now',
     usd: (amount: string) => `${amount} USD`,
     showAll: 'Show all payouts',
   },

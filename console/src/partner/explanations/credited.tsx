@@ -1,10 +1,11 @@
 import type { AdjustmentCause, CreditedRewardExplanation, ExplainedSum } from '@quaestor/sdk';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { Amount, groupDigits } from '../../shared/money/index.ts';
+import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Facts, Note, Section } from '../../shared/parts/index.ts';
 import { nameColumn, numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatTime, sentenceOf } from '../../shared/text/index.ts';
+import { sourceName } from '../facts/source-name.ts';
 import { useReads } from '../viewed.ts';
 import { Calculation } from './calculation.tsx';
 import { exactColumn } from './exact-column.tsx';
@@ -89,6 +90,7 @@ interface SumProps {
 }
 
 function Sum({ sum: { amount: total, terms }, currency, code }: SumProps) {
+  const decimals = mostDecimals([total, ...terms.map(({ amount }) => amount)]);
   return (
     <Stack gap="xs" data-sum={code}>
       <Title order={3} size="h5">
@@ -98,13 +100,15 @@ function Sum({ sum: { amount: total, terms }, currency, code }: SumProps) {
         {terms.map(({ name, amount: term }) => (
           <div key={name}>
             <dt>{t.sum.terms[name] ?? sentenceOf(name)}</dt>
-            <dd data-term={name}>{groupDigits(term)}</dd>
+            <dd data-term={name}>
+              <Aligned decimal={term} decimals={decimals} />
+            </dd>
           </div>
         ))}
         <div>
           <dt>{t.sum.total}</dt>
           <dd data-amount={code}>
-            <Amount value={total} asset={code} />
+            <Aligned decimal={total} decimals={decimals} />
           </dd>
         </div>
       </dl>
@@ -116,7 +120,7 @@ const CAUSES: readonly Column<AdjustmentCause>[] = [
   nameColumn('batch', t.causes.columns.batch, ({ batch }) => String(batch)),
   textColumn('kind', t.causes.columns.kind, ({ kind }) => sentenceOf(kind)),
   textColumn('source', t.causes.columns.source, ({ source, voids }) =>
-    voids === null ? sentenceOf(source) : t.causes.voids(voids),
+    voids === null ? sourceName(source) : t.causes.voids(voids),
   ),
   textColumn('at', t.causes.columns.at, ({ created_at: at }) => formatTime(at)),
 ];

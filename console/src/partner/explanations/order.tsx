@@ -6,6 +6,7 @@ import { groupDigits } from '../../shared/money/index.ts';
 import { Facts, Note, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { formatTime, sentenceOf } from '../../shared/text/index.ts';
+import { labelOf } from '../facts/label.ts';
 import { useReads } from '../viewed.ts';
 import { Back } from './back.tsx';
 import { Calculation } from './calculation.tsx';
@@ -41,7 +42,7 @@ function Explained({ order }: { order: OrderExplanation }) {
           [texts.day.orders.columns.account, order.client_account],
           [t.facts.type, order.client_account_type],
           [t.facts.volume, t.facts.lots(groupDigits(order.volume_lots), groupDigits(order.volume_mln_usd))],
-          [t.facts.formula, order.formula_code ?? t.facts.noFormula],
+          [t.facts.formula, order.formula_code === null ? t.facts.noFormula : labelOf(order.formula_code)],
           [t.facts.batch, order.sent_in_batch],
           [t.facts.state, order.awaits_crediting && t.facts.awaits],
         ]}
@@ -120,7 +121,7 @@ function Tariff({ title, tariff }: { title: string; tariff: Earned['tariff'] }) 
         items={[
           [texts.tariff.for, texts.tariff.scope(partner, type, symbol)],
           [texts.tariff.valid, texts.tariff.since(from, to)],
-          [texts.tariff.formula, tariff.formula_code],
+          [texts.tariff.formula, labelOf(tariff.formula_code)],
           [texts.tariff.level, tariff.level],
           [texts.tariff.chosen, texts.tariff.why(tariff.names, tariff.others)],
         ]}

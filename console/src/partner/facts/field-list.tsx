@@ -1,5 +1,6 @@
 import { Section } from '../../shared/parts/index.ts';
 import { nameColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
+import { plainText } from '../plain-text.ts';
 import type { FactField, FactKind } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column<FactField>[] = [
   textColumn('required', t.columns.required, ({ required, is_key }) =>
     is_key ? t.key : required ? t.required : t.optional,
   ),
-  textColumn('meaning', t.columns.meaning, ({ description }) => description),
+  textColumn('meaning', t.columns.meaning, ({ description }) => plainText(description)),
   textColumn('form', t.columns.form, ({ form }) => form),
   textColumn('example', t.columns.example, ({ example }) => example),
 ];

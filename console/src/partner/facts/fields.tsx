@@ -1,5 +1,6 @@
 import { QuaestorError } from '@quaestor/sdk';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { plainText } from '../plain-text.ts';
 import type { FactField } from './queries.ts';
 import { labelOf } from './label.ts';
 
@@ -39,7 +40,7 @@ interface FactInputProps {
 
 function FactInput({ field, value, onChange, error }: FactInputProps) {
   const { name, type, values, required, description, example } = field;
-  const common = { label: labelOf(name), description, error };
+  const common = { label: labelOf(name), description: plainText(description), error };
   if (type === 'bool') {
     return (
       <Checkbox

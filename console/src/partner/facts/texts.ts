@@ -1,18 +1,8 @@
 import type { FactBatches } from '@quaestor/sdk';
 import { sentenceOf } from '../../shared/text/index.ts';
+import { sourceName } from './source-name.ts';
 
 type Batch = FactBatches['batches'][number];
-
-const sources: Readonly<Record<string, string>> = {
-  csv: 'CSV',
-  json: 'JSON',
-  ndjson: 'NDJSON',
-  parquet: 'Parquet',
-  select: 'Demo',
-  xlsx: 'XLSX',
-  void: 'Void',
-  crediting: 'Crediting',
-};
 
 export const texts = {
   list: {
@@ -30,7 +20,7 @@ export const texts = {
   kindName: (kind: string) => sentenceOf(kind),
   sourceOf: ({ source, file_name, voids }: Batch): string => {
     if (file_name !== null) return file_name;
-    return voids === null ? (sources[source] ?? source) : `Void of ${voids}`;
+    return voids === null ? sourceName(source) : `Void of ${voids}`;
   },
   columns: {
     number: 'Batch',
@@ -100,7 +90,7 @@ export const texts = {
     wholeLine: 'Whole line',
     empty: 'empty',
     fix: (reason: string, form: string) => `${reason} (expected: ${form})`,
-    columns: { line: 'Line', field: 'Field', value: 'Value', fix: 'What is wrong, and how to fix it' },
+    columns: { line: 'Line', field: 'Field', value: 'Value', fix: 'How to fix it' },
   },
   fields: {
     title: (kind: string) => `Fields of ${kind.toLowerCase()}`,

@@ -92,7 +92,7 @@ function Address({ code, address }: { code: string; address: string }) {
         ))}
       </SimpleGrid>
       <Group>
-        <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(!isWhole)}>
+        <Button variant="default" size="compact-sm" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? texts.fewer : texts.more}
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 import type { ManagedLinks, ManagedPartnerDetails } from '@quaestor/sdk';
-import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconEye, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { linkSearch, SectionOfRows, useAddress } from '../../shared/list/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, Section } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import {
   dayColumn,
@@ -32,8 +32,11 @@ const { detail: t } = texts;
 
 export function PartnerDetail() {
   const { uid = '' } = useParams({ strict: false }) as { readonly uid?: string };
-  const found = useQuery(partnerQuery(uid));
+  const { data, error, refetch } = useQuery(partnerQuery(uid));
   const isAdmin = useScope('admin');
+  if (error !== null || data === undefined) {
+    return <Unloaded title={uid} error={error} onRetry={() => void refetch()} />;
+  }
   return (
     <Page
       title={uid}
@@ -62,9 +65,7 @@ export function PartnerDetail() {
         </>
       }
     >
-      {found.error !== null && <Problem error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton height={320} />}
-      {found.data !== undefined && <Details partner={found.data} />}
+      <Details partner={data} />
     </Page>
   );
 }

@@ -40,7 +40,7 @@ export const texts = {
     invite: 'Invite a person',
     uid: 'the uid',
     facts: {
-      uid: 'Uid',
+      uid: 'UID',
       state: 'State',
       parents: 'Parents',
       country: 'Country',

@@ -1,11 +1,13 @@
 import type { RebateGroup } from '@quaestor/sdk';
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
+import { useChange } from '../../shared/change/index.ts';
+import { Editable } from '../../shared/editable/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
-import { AskFirst, Facts, Page, Section, type Fact } from '../../shared/parts/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { AskFirst, Facts, Page, type Fact } from '../../shared/parts/index.ts';
+import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { formatInteger, formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
@@ -24,14 +26,9 @@ export function RebateGroupDetail() {
   const { group = '' } = useParams({ strict: false }) as { group?: string };
   const reads = useReads();
   const { data, error, refetch } = useQuery(groupQuery(reads, Number(group)));
-  if (error !== null) {
-    return (
-      <Page title={t.kind}>
-        <Problem error={error} onRetry={() => void refetch()} />
-      </Page>
-    );
+  if (error !== null || data === undefined) {
+    return <Unloaded title={t.kind} error={error} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <Skeleton height={320} />;
   return (
     <Page title={data.group_title} description={t.kind}>
       <Settings group={data} />
@@ -47,49 +44,23 @@ function Settings({ group }: { group: RebateGroup }) {
   const mayWrite = useMayWrite('rebates:edit');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isEditing, setIsEditing] = useState(false);
-  const readAgain = () => client.invalidateQueries({ queryKey: ['rebates'] });
-  const change = useMutation({
-    mutationFn: (draft: GroupDraft) => partner.rebateGroups.update(id, toChange(draft)),
-    onSuccess: () => setIsEditing(false),
-    onSettled: readAgain,
-  });
+  const change = useChange('rebates', (draft: GroupDraft) =>
+    partner.rebateGroups.update(id, toChange(draft)),
+  );
   const remove = useMutation({
     mutationFn: () => partner.rebateGroups.remove(id),
     onSuccess: async () => {
       await navigate({ to: '/rebates' });
-      await readAgain();
+      await client.invalidateQueries({ queryKey: ['rebates'] });
     },
   });
   return (
-    <Section
+    <Editable
       title={t.settings}
-      actions={
-        mayWrite &&
-        !isEditing && (
-          <Button size="compact-sm" variant="default" onClick={() => setIsEditing(true)}>
-            {t.change}
-          </Button>
-        )
-      }
-    >
-      {remove.error !== null && <Problem error={remove.error} />}
-      {isEditing ? (
-        <Suspense fallback={<Skeleton height={320} />}>
-          <GroupForm
-            initial={draftOf(group)}
-            submit={t.save}
-            isPending={change.isPending}
-            error={change.error}
-            onSubmit={(draft) => change.mutate(draft)}
-          >
-            <Button variant="default" onClick={() => setIsEditing(false)}>
-              {t.discard}
-            </Button>
-          </GroupForm>
-        </Suspense>
-      ) : (
-        <Stack gap="md">
+      canEdit={mayWrite}
+      shown={
+        <>
+          {remove.error !== null && <Problem error={remove.error} />}
           <Facts items={factsOf(group)} />
           {mayWrite && (
             <Group gap="xs">
@@ -101,9 +72,21 @@ function Settings({ group }: { group: RebateGroup }) {
               />
             </Group>
           )}
-        </Stack>
+        </>
+      }
+    >
+      {(close, discard) => (
+        <GroupForm
+          initial={draftOf(group)}
+          submit={t.save}
+          isPending={change.isPending}
+          error={change.error}
+          onSubmit={(draft) => change.mutate(draft, { onSuccess: close })}
+        >
+          {discard}
+        </GroupForm>
       )}
-    </Section>
+    </Editable>
   );
 }
 

@@ -22,7 +22,8 @@ export function Members({ id }: { id: number }) {
   const reads = useReads();
   const mayWrite = useMayWrite('rebates:edit');
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['rebates'] });
+  // The next client can be added before the preview, which takes a while, is computed again.
+  const onSettled = () => void client.invalidateQueries({ queryKey: ['rebates'] });
   const add = useMutation({
     mutationFn: (uid: string) => partner.rebateGroups.addClient(id, uid),
     onSettled,

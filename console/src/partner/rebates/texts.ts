@@ -59,9 +59,7 @@ export const texts = {
     isDefault: 'Default group',
     yes: 'Yes',
     created: 'Created',
-    change: 'Change',
     save: 'Save',
-    discard: 'Discard',
     remove: {
       label: 'End the group',
       question: 'Nothing is paid for the current period. End it?',

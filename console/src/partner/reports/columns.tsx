@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { Panel } from '../../shared/panel/index.ts';
+import { plainText } from '../plain-text.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import { texts } from './texts.ts';
 
@@ -35,7 +36,7 @@ export default function ColumnPanel({
           <Checkbox
             key={name}
             label={texts.field(name)}
-            description={description}
+            description={plainText(description)}
             checked={names.includes(name)}
             disabled={names.length === 1 && names[0] === name}
             onChange={({ currentTarget: { checked } }) => toggle(name, checked)}

@@ -51,13 +51,14 @@ export function Downloads({ entry, query, total = 0, onViews }: DownloadsProps) 
   return (
     <Stack gap="xs" align="flex-end">
       <Group gap="xs">
-        <Button variant="default" leftSection={<IconBookmark size={16} />} onClick={onViews}>
+        <Button variant="default" px="sm" leftSection={<IconBookmark size={16} />} onClick={onViews}>
           {texts.views.button}
         </Button>
         {(['csv', 'xlsx'] as const).map((each) => (
           <Button
             key={each}
             variant="default"
+            px="sm"
             leftSection={<IconDownload size={16} />}
             aria-label={t.about(t[each])}
             disabled={isPending || total === 0}

@@ -7,6 +7,7 @@ import { useAddress } from '../../shared/list/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { periodOf, today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
+import { plainText } from '../plain-text.ts';
 import { useReads } from '../viewed.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { ReportChart } from './chart.tsx';
@@ -98,7 +99,7 @@ function Asked({ entry, search }: AskedProps) {
   return (
     <Page
       title={texts.names[entry.name] ?? texts.field(entry.name)}
-      description={`${entry.title}. ${entry.description}`}
+      description={`${entry.title}. ${plainText(entry.description)}`}
       actions={
         <Downloads entry={entry} query={query} total={report.total} onViews={() => setOpen('views')} />
       }

@@ -25,6 +25,9 @@ export function valueOf(row: Row, { name }: Field, groups: readonly string[]): u
 export const isNumeric = ({ type, unit }: Field): boolean =>
   type === 'integer' || type === 'number' || (type === 'string' && unit !== null);
 
+/** A number that names something, such as a ticket. */
+export const isIdentifier = ({ name }: Pick<Field, 'name'>): boolean => /(^|_)id$/.test(name);
+
 /** Everything as text, without a digit lost. */
 export function toText(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -7,7 +7,7 @@ import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Empty } from '../../shared/parts/index.ts';
 import { DataTable, type Column } from '../../shared/table/index.ts';
 import { formatDay, formatTime } from '../../shared/text/index.ts';
-import { isNumeric, toText, valueOf, type Field } from './field.ts';
+import { isIdentifier, isNumeric, toText, valueOf, type Field } from './field.ts';
 import type { Placed, useReport } from './queries.ts';
 import { listOf, nextOrdering, type AskedProps, type Change } from './search.ts';
 import classes from './reports.module.css';
@@ -90,6 +90,8 @@ function columnOf(field: Field, groups: readonly string[], rows: readonly Placed
   };
   if (!isNumeric(field))
     return { ...base, cell: (placed) => <Shown value={read(placed)} type={field.type} /> };
+  // Numbers that only name something have no digits in groups.
+  if (isIdentifier(field)) return { ...base, align: 'right', cell: base.text };
   const decimals = mostDecimals(rows.map(base.text));
   return {
     ...base,

@@ -1,3 +1,4 @@
+import { formatDay } from '../../shared/text/index.ts';
 import { labelOf } from '../facts/label.ts';
 
 type Fact = Readonly<Record<string, string | number | boolean | null>>;
@@ -23,8 +24,8 @@ function pays(fact: Fact): string {
 
 const validity = (fact: Fact): string =>
   typeof fact['valid_to'] === 'string'
-    ? `${String(fact['valid_from'])} to ${fact['valid_to']}`
-    : `from ${String(fact['valid_from'])}`;
+    ? `${formatDay(String(fact['valid_from']))} to ${formatDay(fact['valid_to'])}`
+    : `from ${formatDay(String(fact['valid_from']))}`;
 
 export const texts = {
   list: {

@@ -1,4 +1,4 @@
-import { plural } from '../../shared/text/index.ts';
+import { formatMonth, plural } from '../../shared/text/index.ts';
 
 export const texts = {
   states: { past: 'Past', present: 'In force', future: 'Future' },
@@ -17,7 +17,7 @@ export const texts = {
     meta: (at: string, batch: number) => `${at}, batch ${batch}`,
   },
   preview: {
-    title: (month: string) => `What it would have paid in ${month}`,
+    title: (month: string) => `What it would have paid in ${formatMonth(month)}`,
     about: (orders: number) =>
       `Computed as crediting computes it, over ${plural(orders, 'order', 'orders')}.`,
     earned: 'By the tariffs of today, USD',

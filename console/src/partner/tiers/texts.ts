@@ -1,4 +1,4 @@
-import { plural } from '../../shared/text/index.ts';
+import { formatDay, plural } from '../../shared/text/index.ts';
 
 type Fact = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -19,7 +19,7 @@ export const texts = {
   views: { label: 'Changes or levels', changes: 'Changes', levels: 'Levels' },
   partner: 'Partner',
   rise,
-  version: (fact: Fact) => `Tier ${rise(fact)}, paid on ${String(fact['payment_date']).slice(0, 10)}`,
+  version: (fact: Fact) => `Tier ${rise(fact)}, paid on ${formatDay(String(fact['payment_date']))}`,
   columns: {
     partner: 'Partner',
     tiers: 'Tiers',

@@ -1,9 +1,9 @@
 import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { browserOf } from '../browser/index.ts';
 import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
-import { browserOf } from './browser-of.ts';
 import { AppFactor } from './app-factor.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { Row } from './row.tsx';

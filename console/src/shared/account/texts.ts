@@ -62,7 +62,6 @@ export const texts = {
     about: 'Where you are signed in.',
     current: 'This session',
     other: (ip: string, method: string) => `${ip}, signed in by ${method}`,
-    browser: (name: string, system: string) => `${name} on ${system}`,
     seen: (browser: string, at: string) => `${browser}. Last seen ${formatTime(at)}`,
     end: 'End',
     endOthers: 'End all others',

@@ -2,12 +2,13 @@ import type { AuditEntry } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter, ListPage, listSearch, useAddress, useOpened } from '../list/index.ts';
-import { useRows, type Column } from '../table/index.ts';
-import { formatTime, nameOf, sentenceOf, shorten } from '../text/index.ts';
+import { ListPage, useFiltered, useOpened } from '../list/index.ts';
+import type { Column } from '../table/index.ts';
+import { formatTime, nameOf, sentenceOf } from '../text/index.ts';
 import { Chain } from './chain.tsx';
 import { AuditDetail } from './detail.tsx';
 import type { AuditLog } from './log.ts';
+import { shortenId } from './shorten-id.ts';
 import { texts } from './texts.ts';
 
 interface AuditProps {
@@ -17,18 +18,19 @@ interface AuditProps {
 }
 
 export function Audit({ log, example }: AuditProps) {
-  const { search, change } = useAddress(listSearch);
-  const { q } = search;
   const { id, open, close } = useOpened();
-  const filter = useQuery({
+  const fields = useQuery({
     queryKey: ['filters', 'audit'],
     queryFn: ({ signal }) => log.filter({ signal }),
     staleTime: 60_000,
   });
-  const list = useRows<AuditEntry>(['audit', 'list', q], ({ signal, ...position }) =>
-    log.list(q === undefined ? {} : { q }, { signal }).page(position),
-  );
-  const shown = list.rows.find((row) => row.id === id);
+  const { filter, ...filtered } = useFiltered<AuditEntry>({
+    noun: 'audit',
+    fields: fields.data,
+    read: (query, options) => log.list(query, options),
+    example,
+  });
+  const shown = filtered.list.rows.find((row) => row.id === id);
   return (
     <ListPage
       texts={texts.list}
@@ -36,17 +38,10 @@ export function Audit({ log, example }: AuditProps) {
       filter={
         <>
           <Chain log={log} />
-          <ListFilter
-            search={search}
-            onSearch={change}
-            filter={filter.data}
-            error={list.error}
-            example={example}
-          />
+          {filter}
         </>
       }
-      isFiltered={q !== undefined}
-      list={list}
+      {...filtered}
       columns={COLUMNS}
       idOf={(row) => row.id}
       onOpen={(row) => open(row.id)}
@@ -78,7 +73,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     id: 'subject',
     header: texts.columns.subject,
     text: ({ subject }) => texts.subject(subject.kind, subject.id),
-    cell: ({ subject }) => texts.subject(subject.kind, shorten(subject.id)),
+    cell: ({ subject }) => texts.subject(subject.kind, shortenId(subject.id)),
   },
   {
     id: 'seq',

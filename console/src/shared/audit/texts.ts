@@ -17,7 +17,8 @@ export const texts = {
     subject: 'Of what',
     seq: 'Place in the chain',
   },
-  subject: (kind: string, id: string) => `${kind} ${id}`,
+  /** Some ids begin with their kind. */
+  subject: (kind: string, id: string) => (id.startsWith(`${kind}:`) ? id : `${kind} ${id}`),
   chain: {
     intact: (at: string) => `The chain is intact, verified ${formatTime(at)}`,
     broken: (at: string) => `The chain is broken, verified ${formatTime(at)}`,

@@ -14,7 +14,10 @@ interface Bar {
 
 /** A short list, the longest bar first. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const most = bars.reduce((all, { value }) => (all.gt(value) ? all : new Big(value)), new Big(0));
+  const most = bars.reduce(
+    (all, { value }) => (all.gt(new Big(value).abs()) ? all : new Big(value).abs()),
+    new Big(0),
+  );
   return (
     <ol className={classes.bars} aria-label={label}>
       {bars.map(({ key, label: name, value, shown }) => (
@@ -22,7 +25,8 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
           <span
             className={classes.ink}
             aria-hidden
-            style={{ width: `${most.gt(0) ? Math.max(0, Number(new Big(value).div(most).times(100))) : 0}%` }}
+            data-negative={new Big(value).lt(0) || undefined}
+            style={{ width: `${most.gt(0) ? Number(new Big(value).abs().div(most).times(100)) : 0}%` }}
           />
           <Text span size="sm" className={classes.name}>
             {name}

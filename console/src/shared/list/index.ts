@@ -1,7 +1,6 @@
 export { CreateLink } from './create-link.tsx';
 export { find } from './find.ts';
 export { FindField } from './find-field.tsx';
-export { ListFilter } from './list-filter.tsx';
 export { ListPage } from './list-page.tsx';
 export { linkSearch, listSearch, parameters, toQuery } from './search.ts';
 export { SectionOfRows } from './section-of-rows.tsx';

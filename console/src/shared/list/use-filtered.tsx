@@ -25,7 +25,7 @@ interface FilteredOptions<T> {
 export function useFiltered<T>(options: FilteredOptions<T>) {
   const { noun, fields, read, example, hasDates = false } = options;
   const { search, change } = useAddress(listSearch);
-  const query = toQuery(search);
+  const query = toQuery(hasDates ? search : { q: search.q });
   const list = useRows<T>([noun, 'list', query], ({ signal, ...position }) =>
     read(query, { signal }).page(position),
   );

@@ -7,13 +7,23 @@ interface AskFirstProps {
   readonly question: string;
   /** The button that does it, named by what it does. */
   readonly confirm: string;
+  /** The button that does not. */
+  readonly decline?: string;
   readonly isPending: boolean;
   readonly size?: ButtonProps['size'];
   readonly onConfirm: () => void;
 }
 
 /** A button for what cannot be undone: it asks before it acts. */
-export function AskFirst({ label, question, confirm, isPending, size = 'sm', onConfirm }: AskFirstProps) {
+export function AskFirst({
+  label,
+  question,
+  confirm,
+  decline = texts.keep,
+  isPending,
+  size = 'sm',
+  onConfirm,
+}: AskFirstProps) {
   const [asks, setAsks] = useState(false);
   const act = () => {
     setAsks(false);
@@ -28,9 +38,11 @@ export function AskFirst({ label, question, confirm, isPending, size = 'sm', onC
   }
   return (
     <Group gap="xs">
-      <Text size="sm">{question}</Text>
+      <Text size="sm" w={{ base: '100%', xs: 'auto' }}>
+        {question}
+      </Text>
       <Button variant="default" size={size} disabled={isPending} onClick={() => setAsks(false)}>
-        {texts.keep}
+        {decline}
       </Button>
       <Button color="red" size={size} loading={isPending} onClick={act}>
         {confirm}

@@ -2,6 +2,7 @@ import type { Person } from '@quaestor/sdk';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { browserOf } from '../browser/index.ts';
 import { useChange } from '../change/index.ts';
 import { Panel, PanelPart, Save, Step } from '../panel/index.ts';
 import { Facts, Note } from '../parts/index.ts';
@@ -73,7 +74,7 @@ function Sessions({ login }: { login: string }) {
         <div key={id}>
           <Text size="sm">{detail.session(ip, method)}</Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {detail.seen(userAgent, lastSeenAt)}
+            {detail.seen(browserOf(userAgent), lastSeenAt)}
           </Text>
         </div>
       ))}

@@ -46,7 +46,7 @@ export const texts = {
     sessions: 'Sessions',
     noSessions: 'Not signed in.',
     session: (ip: string, method: string) => `${ip}, signed in by ${method}`,
-    seen: (userAgent: string, at: string) => `${userAgent}. Last seen ${formatTime(at)}`,
+    seen: (browser: string, at: string) => `${browser}. Last seen ${formatTime(at)}`,
     endSessions: 'End all sessions',
     recovery: 'Recovery',
     aboutReset: 'Removes password, passkeys, app and sessions, and gives a new invitation.',

@@ -18,7 +18,7 @@ export function Conversions() {
   const filtered = useFiltered<Conversion>({
     noun: 'conversions',
     fields: fields.data,
-    read: ({ q }, options) => trading.conversions.list(q === undefined ? {} : { q }, options),
+    read: (filter, options) => trading.conversions.list(filter, options),
     example: texts.list.example,
   });
   return (

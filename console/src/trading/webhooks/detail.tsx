@@ -1,11 +1,12 @@
 import type { ChangeWebhookDestination, WebhookDestination } from '@quaestor/sdk';
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { useChange } from '../../shared/change/index.ts';
-import { AskFirst, Copy, Facts, Page, Section } from '../../shared/parts/index.ts';
+import { Editable } from '../../shared/editable/index.ts';
+import { AskFirst, Copy, Facts, Page } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
@@ -31,23 +32,19 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
   const { id, url, paused, events } = webhook;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [isEditing, setIsEditing] = useState(false);
-  const readAgain = () => client.invalidateQueries({ queryKey: ['webhooks'] });
-  const change = useMutation({
-    mutationFn: (values: ChangeWebhookDestination) => trading.webhooks.update(id, values),
-    onSuccess: () => setIsEditing(false),
-    onSettled: readAgain,
-  });
+  const update = (values: ChangeWebhookDestination) => trading.webhooks.update(id, values);
+  const change = useChange('webhooks', update);
+  const pause = useChange('webhooks', update);
   const test = useMutation({ mutationFn: () => trading.webhooks.test(id) });
   const rotate = useChange('webhooks', () => trading.webhooks.rotate(id));
   const remove = useMutation({
     mutationFn: () => trading.webhooks.remove(id),
     onSuccess: async () => {
       await navigate({ to: '/webhooks' });
-      await readAgain();
+      await client.invalidateQueries({ queryKey: ['webhooks'] });
     },
   });
-  const error = test.error ?? rotate.error ?? remove.error ?? (isEditing ? null : change.error);
+  const error = test.error ?? rotate.error ?? remove.error ?? pause.error;
   return (
     <Page
       title={url}
@@ -64,8 +61,8 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
           </Button>
           <Button
             variant="default"
-            loading={change.isPending}
-            onClick={() => change.mutate({ paused: !paused })}
+            loading={pause.isPending}
+            onClick={() => pause.mutate({ paused: !paused })}
           >
             {paused ? t.resume : t.pause}
           </Button>
@@ -75,32 +72,10 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
       {error !== null && <Problem error={error} />}
       {test.data !== undefined && <Tested result={test.data} />}
       {rotate.data !== undefined && <Secret secret={rotate.data.secret} onClose={() => rotate.reset()} />}
-      <Section
+      <Editable
         title={t.facts}
-        actions={
-          !isEditing && (
-            <Button size="compact-sm" variant="default" onClick={() => setIsEditing(true)}>
-              {t.edit}
-            </Button>
-          )
-        }
-      >
-        {isEditing ? (
-          <Suspense fallback={<Skeleton height={320} />}>
-            <WebhookForm
-              initial={{ url, events }}
-              submit={t.save}
-              isPending={change.isPending}
-              error={change.error}
-              onSubmit={(values) => change.mutate(values)}
-            >
-              <Button variant="default" onClick={() => setIsEditing(false)}>
-                {t.discard}
-              </Button>
-            </WebhookForm>
-          </Suspense>
-        ) : (
-          <Stack gap="md">
+        shown={
+          <>
             <Facts items={factsOf(webhook)} />
             <Group gap="xs">
               <AskFirst
@@ -116,9 +91,21 @@ function Shown({ webhook }: { webhook: WebhookDestination }) {
                 onConfirm={() => remove.mutate()}
               />
             </Group>
-          </Stack>
+          </>
+        }
+      >
+        {(close, discard) => (
+          <WebhookForm
+            initial={{ url, events }}
+            submit={t.save}
+            isPending={change.isPending}
+            error={change.error}
+            onSubmit={(values) => change.mutate(values, { onSuccess: close })}
+          >
+            {discard}
+          </WebhookForm>
         )}
-      </Section>
+      </Editable>
       <Deliveries id={id} />
     </Page>
   );

@@ -14,5 +14,5 @@ const BROWSERS = [
 export function browserOf(userAgent: string): string {
   const browser = BROWSERS.find(([, mark]) => mark.test(userAgent))?.[0];
   const system = systemOf(userAgent);
-  return browser === undefined || system === undefined ? userAgent : texts.sessions.browser(browser, system);
+  return browser === undefined || system === undefined ? userAgent : texts.on(browser, system);
 }

@@ -1,0 +1,1 @@
+export { browserOf } from './browser-of.ts';

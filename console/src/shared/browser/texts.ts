@@ -1,0 +1,1 @@
+export const texts = { on: (browser: string, system: string) => `${browser} on ${system}` } as const;

@@ -1,0 +1,1 @@
+export const texts = { change: 'Change', discard: 'Discard' } as const;
