@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suggested } from './testing/confirm.ts';
+import { choose, suggested } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { rowsOf } from './testing/rows.ts';
@@ -18,8 +18,7 @@ const visitor = await visit('olivia');
 
 const show = (id: string) => api<Detail>('GET', `/trade/v1/conversions/${id}`);
 
-async function draft(amount: string, reference: string): Promise<void> {
-  const { page } = visitor;
+async function draft(amount: string, reference: string, page = visitor.page): Promise<void> {
   await page.goto(`${desk.url}/console/conversions/new`);
   await page.getByRole('combobox', { name: 'Sell' }).click();
   await page.getByRole('option', { name: 'BTC', exact: true }).click();
@@ -65,6 +64,48 @@ it('nothing is sent before the estimate is confirmed; then legs, orders and trad
   const { totalElements: sent } = await api<{ totalElements: number }>('GET', '/trade/v1/conversions');
   expect(sent).toBe(1);
   await checkScreen(visitor);
+});
+
+it('a repeat after a lost answer leads to the one conversion that the first click made', async () => {
+  const { page } = visitor;
+  await draft('0.05', 'unanswered');
+  await choose(page, 'Ends', 'After 5 minutes');
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  const convert = page.getByRole('button', { name: 'Convert BTC to USDT' });
+  await convert.waitFor();
+  await page.route('**/trade/v1/conversions', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await convert.click();
+  await page.getByText('No answer came').waitFor({ timeout: 60_000 });
+  await checkScreen(visitor);
+  await page.unroute('**/trade/v1/conversions');
+  await convert.click();
+  await page.getByRole('heading', { name: 'Conversion unanswered' }).waitFor();
+  const made = await api<{ content: Detail[] }>(
+    'GET',
+    `/trade/v1/conversions?q=${encodeURIComponent('reference:unanswered')}`,
+  );
+  expect(made.content.map(({ id }) => id)).toEqual([page.url().split('/').at(-1)]);
+});
+
+it('an estimate of half a minute ago cannot be confirmed before a fresh one', async () => {
+  const page = await visitor.context.newPage();
+  await page.clock.install();
+  await draft('0.05', 'old', page);
+  await page.getByRole('button', { name: 'Estimate' }).click();
+  const convert = page.getByRole('button', { name: 'Convert BTC to USDT' });
+  await convert.waitFor();
+  await page.clock.fastForward(31_000);
+  const refresh = page.getByRole('button', { name: 'Get a fresh estimate' });
+  await refresh.waitFor();
+  expect(await convert.count()).toBe(0);
+  await checkScreen({ ...visitor, page });
+  await refresh.click();
+  await convert.click();
+  await page.getByRole('heading', { name: 'Conversion old' }).waitFor();
+  await page.close();
 });
 
 it('trades only at the venues that were chosen', async () => {

@@ -1,3 +1,4 @@
+import { QuaestorError, type CreateConversion } from '@quaestor/sdk';
 import {
   Button,
   Group,
@@ -17,6 +18,7 @@ import { lazy, Suspense, useState } from 'react';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
+import { useNow } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { totalsQuery, venuesQuery } from '../venues/queries.ts';
 import { texts } from './texts.ts';
@@ -24,6 +26,8 @@ import { toRequest, type Draft } from './to-request.ts';
 
 const Estimate = lazy(() => import('./estimate.tsx'));
 const { create: t } = texts;
+/** Books move: an older estimate says little about what a conversion would trade at. */
+const FRESH_MS = 30_000;
 const AMOUNT = /^\s*(?=[\d.]*[1-9])(\d+(\.\d+)?|\.\d+)\s*$/;
 
 /** A conversion is estimated before it can be sent. A change of the form makes the estimate void. */
@@ -50,17 +54,21 @@ export function NewConversion() {
       amount: (value) => (AMOUNT.test(value) ? null : t.giveAmount),
       reference: (value) => (value.trim() === '' ? t.giveReference : null),
     },
-    onValuesChange: () => estimate.reset(),
+    onValuesChange: () => {
+      estimate.reset();
+      create.reset();
+    },
   });
   const { values } = form;
   const estimate = useMutation({
-    mutationFn: async (draft: Draft) => ({
-      estimate: await trading.conversions.estimate(toRequest(draft, new Date())),
-      at: new Date().toISOString(),
-    }),
+    mutationFn: async (draft: Draft) => {
+      const request = toRequest(draft, new Date());
+      const result = await trading.conversions.estimate(request);
+      return { request, estimate: result, at: new Date().toISOString() };
+    },
   });
   const create = useMutation({
-    mutationFn: (draft: Draft) => trading.conversions.create(toRequest(draft, new Date())),
+    mutationFn: (request: CreateConversion) => trading.conversions.create(request),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['conversions'] });
       await navigate({ to: `/conversions/${id}` });
@@ -72,15 +80,15 @@ export function NewConversion() {
   const held = totals.find(({ asset }) => asset === values.from);
   const given = values[values.side];
   const error = create.error ?? estimate.error;
+  const isUnanswered = create.isError && mayHaveArrived(create.error);
+  const askEstimate = form.onSubmit((draft) => {
+    create.reset();
+    estimate.mutate(draft);
+  });
   return (
     <Page title={t.title} description={t.description}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
-        <form
-          onSubmit={form.onSubmit((draft) => {
-            create.reset();
-            estimate.mutate(draft);
-          })}
-        >
+        <form onSubmit={askEstimate}>
           <Stack gap="md" maw={520}>
             <Group grow align="flex-start">
               <Select label={t.from} required searchable data={assets} {...form.getInputProps('from')} />
@@ -141,6 +149,7 @@ export function NewConversion() {
                 type="submit"
                 variant={estimate.data === undefined ? 'filled' : 'default'}
                 loading={estimate.isPending}
+                disabled={create.isPending || isUnanswered}
               >
                 {estimate.data === undefined ? t.estimate : t.again}
               </Button>
@@ -150,16 +159,53 @@ export function NewConversion() {
         {estimate.data !== undefined && (
           <Stack gap="lg">
             <Suspense fallback={<Skeleton height={240} />}>
-              <Estimate {...estimate.data} asset={given ?? ''} />
+              <Estimate estimate={estimate.data.estimate} at={estimate.data.at} asset={given ?? ''} />
             </Suspense>
-            <Group>
-              <Button loading={create.isPending} onClick={() => create.mutate(values)}>
-                {t.confirm(values.from ?? '', values.to ?? '')}
-              </Button>
-            </Group>
+            <Confirm
+              {...estimate.data}
+              isUnanswered={isUnanswered}
+              isPending={create.isPending}
+              onConfirm={create.mutate}
+              onRefresh={askEstimate}
+            />
           </Stack>
         )}
       </SimpleGrid>
     </Page>
+  );
+}
+
+/** Whether a request may have taken effect although its answer says nothing about it. */
+const mayHaveArrived = (error: Error): boolean =>
+  !(error instanceof QuaestorError && error.status !== undefined && error.status < 500);
+
+interface ConfirmProps {
+  readonly request: CreateConversion;
+  readonly at: string;
+  readonly isUnanswered: boolean;
+  readonly isPending: boolean;
+  readonly onConfirm: (request: CreateConversion) => void;
+  readonly onRefresh: () => void;
+}
+
+/** Sends exactly what was estimated, also again: only an equal request is recognised as a repeat. */
+function Confirm({ request, at, isUnanswered, isPending, onConfirm, onRefresh }: ConfirmProps) {
+  const isOld = useNow() - Date.parse(at) >= FRESH_MS;
+  const mustRefresh = isOld && !isUnanswered && !isPending;
+  return (
+    <Stack gap="xs" align="flex-start">
+      {(mustRefresh || isUnanswered) && (
+        <Text size="sm" role="status">
+          {mustRefresh ? t.old : t.unanswered}
+        </Text>
+      )}
+      {mustRefresh ? (
+        <Button onClick={onRefresh}>{t.refresh}</Button>
+      ) : (
+        <Button loading={isPending} onClick={() => onConfirm(request)}>
+          {t.confirm(request.from.asset, request.to.asset)}
+        </Button>
+      )}
+    </Stack>
   );
 }

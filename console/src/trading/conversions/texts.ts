@@ -65,6 +65,9 @@ export const texts = {
     estimate: 'Estimate',
     again: 'Estimate again',
     confirm: (from: string, to: string) => `Convert ${from} to ${to}`,
+    old: 'This estimate is more than 30 seconds old. Get a fresh one before you convert.',
+    refresh: 'Get a fresh estimate',
+    unanswered: 'No answer came. Convert again: the same reference never converts twice.',
   },
   estimate: {
     title: 'Estimate',
