@@ -192,3 +192,16 @@ it('a manager who looks at the partner sees the same rows and nothing to write w
   expect(await page.getByRole('link', { name: 'New link' }).count()).toBe(0);
   await checkScreen(mara);
 });
+
+it("a partner who opens a manager's link sees their own rows, and can write", async () => {
+  const { page } = paula;
+  await open(page, '/clients?as=P1001&order=-reward_usd');
+  const { data } = await api.reports.clients({ ordering: ['-reward_usd'] }).page({ limit: 10 });
+  await expect
+    .poll(async () => (await rowsOf(page, 'Clients')).slice(0, 10))
+    .toEqual(data.map(({ client_uid }) => client_uid));
+  await page.getByRole('button', { name: 'Is a client yours?' }).waitFor();
+  await open(page, '/links?as=P1001');
+  await page.getByRole('link', { name: 'New link' }).waitFor();
+  await checkScreen(paula);
+});

@@ -8,10 +8,11 @@ import { partner } from './api.ts';
 export const AS = 'as';
 const viewedSearch = parameters(AS);
 
-/** The partner whose screens a manager reads, as a parameter of every read; empty for partners themselves. */
+/** The partner whose screens a manager reads, as a parameter of every read; empty for all others, who see their own. */
 export function useViewed(): { readonly partner_uid?: string } {
   const { [AS]: uid } = useAddress(viewedSearch).search;
-  return uid === undefined ? {} : { partner_uid: uid };
+  const isManager = useScope('program:view');
+  return isManager && uid !== undefined ? { partner_uid: uid } : {};
 }
 
 /** What can be read of the partner whose screens are shown. `of` is part of the keys of its queries. */
