@@ -49,6 +49,33 @@ it('clients are those of the API, are found by a part of their number, and open 
     .toBe(`/console/rewards/credited/${rewards.data[0]?.id}`);
 });
 
+it('a text finds all rows whose number contains it, however many, in their order', async () => {
+  const { page } = paula;
+  const uids: string[] = [];
+  for await (const { client_uid } of api.reports.clients({ ordering: ['-reward_usd'] }).rows())
+    uids.push(client_uid);
+  const found = uids.filter((uid) => uid.includes('7'));
+  expect(found.length).toBeGreaterThan(100);
+  expect(found.length).toBeLessThan(uids.length);
+  await open(page, '/clients?order=-reward_usd&q=7');
+  await page.getByText(`${found.length} rows`).waitFor();
+  expect((await rowsOf(page, 'Clients')).slice(0, 10)).toEqual(found.slice(0, 10));
+
+  const { data: shared } = await api.reports.sharedAccounts({ ordering: ['client_account'] }).page();
+  const part = shared[0]?.client_account.slice(-2) ?? '';
+  await open(page, `/shared-accounts?order=client_account&q=${part}`);
+  await expect
+    .poll(() => rowsOf(page, 'Shared accounts'))
+    .toEqual(shared.map(({ client_account }) => client_account).filter((account) => account.includes(part)));
+
+  const { data: below } = await api.reports.subpartners({ ordering: ['subpartner_uid'] }).page();
+  const end = below[0]?.subpartner_uid.slice(-2).toLowerCase() ?? '';
+  await open(page, `/subpartners?order=subpartner_uid&q=${end}`);
+  await expect
+    .poll(() => rowsOf(page, 'Sub-partners'))
+    .toEqual(below.map(({ subpartner_uid: uid }) => uid).filter((uid) => uid.toLowerCase().includes(end)));
+});
+
 it('a country narrows the list, and the address keeps it', async () => {
   const { page } = paula;
   await open(page, '/clients');

@@ -9258,6 +9258,8 @@ export interface operations {
                 partner_account?: string[];
                 /** @description Only accounts of these names. An empty value selects rows without one. */
                 partner_account_name?: string[];
+                /** @description Only clients whose uid contains this, in small or capital letters. */
+                client_uid_contains?: string;
                 /** @description Only clients who registered there. */
                 platform?: string[];
                 /** @description The first day of the registration. */
@@ -9480,6 +9482,8 @@ export interface operations {
             query?: {
                 /** @description Only these partners below. */
                 subpartner_uid?: string[];
+                /** @description Only partners below whose uid contains this, in small or capital letters. */
+                subpartner_uid_contains?: string;
                 /** @description Only partners in these countries. An empty value selects rows without one. */
                 country?: string[];
                 /** @description The first day of the last trade. */
@@ -9600,6 +9604,8 @@ export interface operations {
             query?: {
                 /** @description Only these client accounts. */
                 client_account?: string[];
+                /** @description Only client accounts whose number contains this, in small or capital letters. */
+                client_account_contains?: string;
                 /** @description Only these types. */
                 client_account_type?: string[];
                 /** @description Only these clients. */

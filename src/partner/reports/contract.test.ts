@@ -117,7 +117,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
       each('number', 'volume_lots volume_mln_usd reward_usd'),
     ].join(' '),
     totals: `totals count:integer accounts_count:integer ${each('number', 'volume_lots volume_mln_usd reward_usd')}`,
-    filters: `${each(TEXTS, 'client_uid client_country link_code partner_account partner_account_name platform')} ${each('date', 'reg_date_from reg_date_to trade_fn_from trade_fn_to last_trade_from last_trade_to')}`,
+    filters: `${each(TEXTS, 'client_uid client_country link_code partner_account partner_account_name platform')} client_uid_contains:string ${each('date', 'reg_date_from reg_date_to trade_fn_from trade_fn_to last_trade_from last_trade_to')}`,
     orderings:
       'client_uid client_country link_code partner_account partner_account_name platform reg_date first_deposit_date trade_fn last_trade accounts_count volume_lots volume_mln_usd reward_usd',
   },
@@ -167,7 +167,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     path: '/api/reports/subpartners/',
     row: `subpartner_uid:string country:string clients_count:integer accounts_count:integer last_trade:date? ${each('number', 'volume_lots volume_mln_usd reward_usd')}`,
     totals: `totals ${each('integer', 'count clients_count accounts_count')} ${each('number', 'volume_lots volume_mln_usd reward_usd')}`,
-    filters: `${each(TEXTS, 'subpartner_uid country')} last_trade_from:date last_trade_to:date`,
+    filters: `${each(TEXTS, 'subpartner_uid country')} subpartner_uid_contains:string last_trade_from:date last_trade_to:date`,
     orderings:
       'subpartner_uid country clients_count accounts_count last_trade volume_lots volume_mln_usd reward_usd',
   },
@@ -196,7 +196,7 @@ const CONTRACT: Readonly<Record<string, Told>> = {
     path: '/api/v3/reports/clients/shared/',
     row: `${each('string', 'link_code country client_account client_uid client_account_type partner_account')} reg_date:date trade_fn:date? ${each('number', 'volume_lots volume_mln_usd agent_commission_usd')}`,
     totals: `totals count:integer client_uid_count:integer ${each('number', 'volume_lots volume_mln_usd agent_commission_usd')}`,
-    filters: `${each(TEXTS, 'client_account client_account_type client_uid link_code')} ${each('date', 'reg_date reg_date_from reg_date_to trade_fn trade_fn_from trade_fn_to')}`,
+    filters: `${each(TEXTS, 'client_account client_account_type client_uid link_code')} client_account_contains:string ${each('date', 'reg_date reg_date_from reg_date_to trade_fn trade_fn_from trade_fn_to')}`,
     orderings:
       'client_account client_account_type country link_code agent_commission_usd volume_lots volume_mln_usd reg_date trade_fn',
   },

@@ -9,9 +9,9 @@ import { ListPage, useAddress } from '../../shared/list/index.ts';
 import { Status } from '../../shared/parts/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../find-and-order.tsx';
-import { usePages } from '../use-pages.ts';
+import { useReportRows } from '../use-pages.ts';
 import { useReads, useViewed } from '../viewed.ts';
-import { countriesQuery, findClients, linkCodesQuery } from './queries.ts';
+import { countriesQuery, linkCodesQuery } from './queries.ts';
 import { clientsSearch } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -24,25 +24,16 @@ export function Clients() {
   const { q, order } = useFindAndOrder(texts.orders);
   const navigate = useNavigate();
   const [checks, setChecks] = useState(false);
-  const list = usePages<ClientsRow>(
-    ['clients', reads.of, 'list', q, country, link, order],
-    async (position) => {
-      const { signal, ...page } = position;
-      const found = q === undefined ? undefined : await findClients(reads, q, signal);
-      if (found?.length === 0) return { rows: [], count: 0 };
-      const { data, totals } = await reads.reports
-        .clients(
-          {
-            ...(found && { client_uid: found }),
-            ...(country !== undefined && { client_country: [country] }),
-            ...(link !== undefined && { link_code: [link] }),
-            ordering: [order],
-          },
-          { signal },
-        )
-        .page(page);
-      return { rows: data, count: totals.count };
-    },
+  const list = useReportRows<ClientsRow>(['clients', reads.of, 'list', q, country, link, order], (options) =>
+    reads.reports.clients(
+      {
+        ...(q !== undefined && { client_uid_contains: q }),
+        ...(country !== undefined && { client_country: [country] }),
+        ...(link !== undefined && { link_code: [link] }),
+        ordering: [order],
+      },
+      options,
+    ),
   );
   return (
     <ListPage

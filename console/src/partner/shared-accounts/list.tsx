@@ -3,25 +3,19 @@ import { IconShare3 } from '@tabler/icons-react';
 import { ListPage } from '../../shared/list/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../find-and-order.tsx';
-import { usePages } from '../use-pages.ts';
+import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
 import { texts } from './texts.ts';
 
 export function SharedAccounts() {
   const reads = useReads();
   const { q, order } = useFindAndOrder(texts.orders);
-  const list = usePages<SharedAccountsRow>(['shared-accounts', reads.of, q, order], async (position) => {
-    const { signal, ...page } = position;
-    const found =
-      q === undefined
-        ? undefined
-        : (await reads.reports.values('shared_accounts', { field: 'client_account', search: q }, { signal }))
-            .values;
-    if (found?.length === 0) return { rows: [], count: 0 };
-    const filter = { ...(found && { client_account: found }), ordering: [order] };
-    const { data, totals } = await reads.reports.sharedAccounts(filter, { signal }).page(page);
-    return { rows: data, count: totals.count };
-  });
+  const list = useReportRows<SharedAccountsRow>(['shared-accounts', reads.of, q, order], (options) =>
+    reads.reports.sharedAccounts(
+      { ...(q !== undefined && { client_account_contains: q }), ordering: [order] },
+      options,
+    ),
+  );
   return (
     <ListPage
       texts={texts.list}

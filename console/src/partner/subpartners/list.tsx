@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ListPage } from '../../shared/list/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../find-and-order.tsx';
-import { usePages } from '../use-pages.ts';
+import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
 import { texts } from './texts.ts';
 
@@ -12,18 +12,12 @@ export function Subpartners() {
   const reads = useReads();
   const navigate = useNavigate();
   const { q, order } = useFindAndOrder(texts.orders);
-  const list = usePages<SubpartnersRow>(['subpartners', reads.of, 'list', q, order], async (position) => {
-    const { signal, ...page } = position;
-    const found =
-      q === undefined
-        ? undefined
-        : (await reads.reports.values('subpartners', { field: 'subpartner_uid', search: q }, { signal }))
-            .values;
-    if (found?.length === 0) return { rows: [], count: 0 };
-    const filter = { ...(found && { subpartner_uid: found }), ordering: [order] };
-    const { data, totals } = await reads.reports.subpartners(filter, { signal }).page(page);
-    return { rows: data, count: totals.count };
-  });
+  const list = useReportRows<SubpartnersRow>(['subpartners', reads.of, 'list', q, order], (options) =>
+    reads.reports.subpartners(
+      { ...(q !== undefined && { subpartner_uid_contains: q }), ordering: [order] },
+      options,
+    ),
+  );
   return (
     <ListPage
       texts={texts.list}

@@ -1,6 +1,6 @@
 import type { Report } from '../declare.ts';
 import { date, flag, int, nullable, text } from '../fields.ts';
-import { anyOf, days } from '../filters.ts';
+import { anyOf, containing, days } from '../filters.ts';
 import { anyOrderUpdated, anySent, sumsUpdated } from '../updates.ts';
 import { CLIENT_FIELDS, CLIENT_FILTERS, LAST_TRADE } from './client-columns.ts';
 import { COUNT, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
@@ -43,6 +43,11 @@ export const clients: Report = {
     ) t on t.client_no = c.client_no`,
   filters: {
     ...CLIENT_FILTERS,
+    client_uid_contains: containing(
+      'client_uid',
+      'Only clients whose uid contains this, in small or capital letters.',
+      'u-',
+    ),
     platform: anyOf('platform', 'Only clients who registered there.', 'web'),
     ...days('reg_date', 'reg_date', 'the registration'),
     ...days('trade_fn', 'trade_fn', 'the first trade'),

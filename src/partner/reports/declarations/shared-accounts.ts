@@ -1,6 +1,6 @@
 import type { Report } from '../declare.ts';
 import { amount, date, int, nullable, text } from '../fields.ts';
-import { anyOf, days, onDay } from '../filters.ts';
+import { anyOf, containing, days, onDay } from '../filters.ts';
 import { COUNT, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
 const COMMISSION = {
@@ -46,6 +46,11 @@ export const sharedAccounts: Report = {
     where not coalesce(a.trial, false)`,
   filters: {
     client_account: anyOf('client_account', 'Only these client accounts.', '9001'),
+    client_account_contains: containing(
+      'client_account',
+      'Only client accounts whose number contains this, in small or capital letters.',
+      '900',
+    ),
     client_account_type: anyOf('client_account_type', 'Only these types.', 'standard'),
     client_uid: anyOf('client_uid', 'Only these clients.', 'u-1'),
     link_code: anyOf('link_code', 'Only these links.', 'a1b2c3'),

@@ -1,6 +1,6 @@
 import type { Report } from '../declare.ts';
 import { int, text } from '../fields.ts';
-import { anyOf, anyOrNone, days } from '../filters.ts';
+import { anyOf, anyOrNone, containing, days } from '../filters.ts';
 import { LAST_TRADE } from './client-columns.ts';
 import { COUNT, REWARD_USD, summed, VOLUME_LOTS, VOLUME_MLN_USD } from './totals.ts';
 
@@ -37,6 +37,11 @@ export const subpartners: Report = {
     ) t on t.partner_no = p.partner_no`,
   filters: {
     subpartner_uid: anyOf('subpartner_uid', 'Only these partners below.', 'P1002'),
+    subpartner_uid_contains: containing(
+      'subpartner_uid',
+      'Only partners below whose uid contains this, in small or capital letters.',
+      'P10',
+    ),
     country: anyOrNone('country', 'Only partners in these countries.', 'PT'),
     ...days('last_trade', 'last_trade', 'the last trade'),
   },

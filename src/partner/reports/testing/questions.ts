@@ -37,6 +37,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   client_account_type: ['standard', 'pro'],
   currency: ['USD', 'EUR', 'JPY'],
   comment: ['FAIR', 'vip', 'x'],
+  // What is a pattern elsewhere is a text like any other here.
+  client_uid_contains: ['U1', '7', '_', '%'],
+  client_account_contains: ['1', '90', '_', '%'],
+  subpartner_uid_contains: ['2', 'p', '_', '%'],
   order_id: (world['orders'] ?? []).map(({ server, ticket }) => `${server}:${ticket}`),
   symbol: [...SYMBOLS, 'NONE'],
   reward_order: ['1', '2', '3'],

@@ -49,18 +49,19 @@ export class View {
   }
 }
 
-/** How a filter of any name is meant: lists, ranges by their endings, parts of comments, and equality. */
+/** How a filter of any name is meant: lists, ranges by their endings, parts of texts, and equality. */
 export function keeps(
   row: ModelRow,
   filters: Query,
   columns: Readonly<Record<string, string>> = {},
 ): boolean {
   return Object.entries(filters).every(([name, wanted]) => {
-    const base = name.replace(/_(from|to)$/, '');
+    const base = name.replace(/_(from|to|contains)$/, '');
     const value = row[columns[base] ?? base] ?? null;
     if (Array.isArray(wanted)) return wanted.includes(value);
     if (value === null) return false;
-    if (name === 'comment') return text(value).toLowerCase().includes(String(wanted).toLowerCase());
+    if (name === 'comment' || name.endsWith('_contains'))
+      return text(value).toLowerCase().includes(String(wanted).toLowerCase());
     const compared =
       value instanceof Decimal
         ? value.compare(Decimal.parse(String(wanted)))
