@@ -9,7 +9,7 @@ import { refusal } from './refusal.ts';
 import { rowsSource } from './source/source.ts';
 import { stage } from './stage.ts';
 import { allColumns, enrich, fieldNames } from './store/apply.ts';
-import { CREATE_WORK_TABLES, NO_WITHDRAWAL, sameKey } from './store/batch.ts';
+import { CREATE_WORK_TABLES, NO_WITHDRAWAL } from './store/batch.ts';
 import { SENT_IN } from './store/tables.ts';
 
 /** Refuses facts that could not be sent now. */
@@ -27,15 +27,22 @@ interface Draft {
   readonly rows: readonly object[];
   /** Of the rows whose derived columns the draft may change, those that matter; for kinds that change none, any. */
   readonly derived?: string;
+  /** What is drafted instead of the rows as they are; by default they are, in the place of stored ones with their keys. */
+  readonly instead?: {
+    /** Selects facts from the rows, which are in `batch`. */
+    readonly facts: string;
+    /** The fields by which stored facts give way. */
+    readonly by: readonly string[];
+  };
 }
 
 /**
- * Runs work in a session of its own in which, from the call of `use` on, draft facts are in the place of stored ones with
- * their keys, and everything that is derived from them is computed again. Nothing is stored.
+ * Runs work in a session of its own in which, from the call of `use` on, draft facts are in the place of stored ones, and
+ * everything that is derived from them is computed again. Nothing is stored.
  */
 export async function withDraft<T>(
   context: Context<Facts>,
-  { kind: name, rows, derived = 'true' }: Draft,
+  { kind: name, rows, derived = 'true', instead }: Draft,
   work: (session: Session, use: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const { db: facts, signal } = context;
@@ -56,11 +63,13 @@ export async function withDraft<T>(
   async function use(session: Session, stored: (table: string) => string): Promise<void> {
     const table = tableOf(kind.name);
     const fields = fieldNames(kind).join(', ');
+    const { facts: drafted, by } = instead ?? { facts: 'from batch', by: kind.key };
     const rows = `(
+      with draft as materialized (${drafted})
       select ${fields}, ${SENT_IN} from ${stored(table)} known
-      where not exists (select 1 from batch where ${sameKey(kind, 'batch', 'known')})
+      where not exists (select 1 from draft where ${by.map((field) => `draft.${field} = known.${field}`).join(' and ')})
       union all by name
-      select ${fields}, null as ${SENT_IN} from batch
+      select ${fields}, null as ${SENT_IN} from draft
     )`;
     await session.run(`create temp table ${table} as ${enrich(kind, rows, undefined)}`);
     for (const derivation of facts.schema.derivations) {

@@ -11,7 +11,17 @@ interface Earned {
   readonly usd: Decimal;
 }
 
-/** What each partner would have earned in a month by draft tariffs, by the statements that crediting uses. */
+const SCOPE = ['partner_uid', 'account_type', 'symbol'];
+
+/** The latest of the drafts of each scope, from a day on. */
+const inForceFrom = (first: string): string => `
+  select distinct on (${SCOPE.join(', ')}) * replace (${first} as valid_from, null as valid_to)
+  from batch order by ${SCOPE.join(', ')}, batch.valid_from desc`;
+
+/**
+ * What each partner would have earned in a month if draft tariffs had been in force for all of it, by the statements that
+ * crediting uses.
+ */
 export async function previewTariffs(
   context: Context<Facts>,
   { month, tariffs }: Static<typeof PREVIEW_BODY>,
@@ -19,7 +29,9 @@ export async function previewTariffs(
   const { signal } = context;
   const first = `date '${month}-01'`;
   const isInMonth = `closed_at >= ${first} and closed_at < ${first} + interval 1 month`;
-  return withDraft(context, { kind: 'tariffs', rows: tariffs, derived: isInMonth }, async (session, use) => {
+  const instead = { facts: inForceFrom(first), by: SCOPE };
+  const draft = { kind: 'tariffs', rows: tariffs, derived: isInMonth, instead };
+  return withDraft(context, draft, async (session, use) => {
     const days = await session.query<{ day: string; orders: number }>(
       `select closed_at::date as day, count(*) as orders from orders where ${isInMonth} group by day order by day`,
       [],

@@ -33,7 +33,9 @@ export function proposalEndpoints(facts: Facts): Endpoint[] {
       operation: 'previewTariffs',
       tag,
       summary: 'Preview what partners would have earned in a month by draft tariffs',
-      description: 'Nothing is stored. The amounts are those that crediting would credit for the month.',
+      description:
+        'Nothing is stored. The amounts are those that crediting would credit for the month if the draft had been in force ' +
+        'for all of it, whatever its own first and last day.',
       scope: 'program:view',
       body: PREVIEW_BODY,
       timeoutMs: PREVIEW_TIMEOUT_MS,

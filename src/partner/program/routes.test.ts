@@ -169,7 +169,7 @@ test('a preview equals what is then credited, and changes nothing itself', async
   );
   const drafts = [
     DOUBLE,
-    tariff('P1', { ...DOUBLE, partner_uid: 'P1', valid_from: '2024-03-15', reward_size: '0.3333' }),
+    tariff('P1', { ...DOUBLE, partner_uid: 'P1', account_type: 'standard', reward_size: '0.3333' }),
   ];
   const head = context.db.position.head;
   const before = await rewards();
@@ -197,6 +197,30 @@ test('a preview equals what is then credited, and changes nothing itself', async
       })
     ).status,
   ).toBe(400);
+});
+
+test('a preview takes a draft as in force for the whole month, whatever its own days and later tariffs say', async () => {
+  await put(context, 'orders', order(1), order(2, { closed_at: '2024-03-28T10:00:00Z' }));
+  await put(context, 'tariffs', tariff('P1', { ...DOUBLE, partner_uid: 'P1', valid_from: '2024-03-20' }));
+  const draft = (days: FactRow, reward_size = '30') =>
+    tariff('P1', { ...DOUBLE, partner_uid: 'P1', reward_size, ...days });
+  const preview = async (...tariffs: FactRow[]) =>
+    (await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2024-03', tariffs })).body;
+  const wanted = {
+    orders_count: 2,
+    earned_usd: '33.00000000',
+    preview_usd: '66.00000000',
+    partners: [{ partner_uid: 'P0' }, { partner_uid: 'P1', preview_usd: '60.00000000' }],
+  };
+  for (const days of [
+    { valid_from: '2024-03-01' },
+    { valid_from: '2024-06-01' },
+    { valid_from: '2024-03-20' },
+    { valid_from: '2023-01-01', valid_to: '2023-01-31' },
+  ])
+    expect([days, await preview(draft(days))]).toMatchObject([days, wanted]);
+  const [earlier, later] = [draft({ valid_from: '2024-06-01' }, '7'), draft({ valid_from: '2024-07-01' })];
+  expect(await preview(later, earlier)).toMatchObject(wanted);
 });
 
 test('a dry run of crediting tells what the run then credits, and adjustments tell what caused them', async () => {

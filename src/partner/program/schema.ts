@@ -270,7 +270,9 @@ export const PREVIEW_BODY = Type.Object(
     tariffs: Type.Array(FACT, {
       minItems: 1,
       maxItems: MAX_FACTS,
-      description: 'Draft tariffs. One with the key of a stored tariff takes its place.',
+      description:
+        'Draft tariffs. Each takes the place of all stored tariffs of its partner, account type and symbol for the whole ' +
+        'month; of several drafts of the same, the one with the latest first day does.',
       examples: [[TARIFF_EXAMPLE]],
     }),
   },

@@ -19,7 +19,7 @@ export const texts = {
   preview: {
     title: (month: string) => `What it would have paid in ${formatMonth(month)}`,
     about: (orders: number) =>
-      `Computed as crediting computes it, over ${plural(orders, 'order', 'orders')}.`,
+      `As if the draft had been in force for the whole month, over ${plural(orders, 'order', 'orders')}, computed as crediting computes it.`,
     earned: 'By the tariffs of today, USD',
     preview: 'By the draft, USD',
     difference: 'Difference, USD',
