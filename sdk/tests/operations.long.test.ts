@@ -662,6 +662,7 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
   rebuildFacts: async () => firm.facts.rebuild(),
   runCrediting: async () =>
     expect(await firm.crediting.run({ through: '2024-03-31' })).toHaveProperty('payouts'),
+  showPayout: async () => expect(await refusal(firm.crediting.payout(999_999))).toBe('not_found'),
   listPayouts: async () => expect(await firm.crediting.payouts({ limit: 1 })).toHaveProperty('payouts'),
   listFactKinds: async () => expect(await firm.facts.kinds()).toHaveProperty('kinds'),
   listFacts: async () => expect(await firm.facts.rows('rates', { limit: 1 })).toHaveProperty('rows'),

@@ -169,6 +169,7 @@ export const partner = {
   listFactBatches: 'GET /api/manage/facts/batches as-of',
   listPayouts: 'GET /api/manage/crediting/runs as-of',
   runCrediting: 'POST /api/manage/crediting/runs',
+  showPayout: 'GET /api/manage/crediting/runs/{number} as-of',
   listPartners: 'GET /api/manage/partners as-of',
   createPartner: 'POST /api/manage/partners key',
   showPartner: 'GET /api/manage/partners/{partner_uid} as-of',

@@ -1559,6 +1559,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/manage/crediting/runs/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a payout with what it credited by partner */
+        get: operations["showPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/manage/partners": {
         parameters: {
             query?: never;
@@ -1664,7 +1681,7 @@ export interface paths {
         put?: never;
         /**
          * Preview what partners would have earned in a month by draft tariffs
-         * @description Nothing is stored. The amounts are those that crediting would credit for the month.
+         * @description Nothing is stored. The amounts are those that crediting would credit for the month if the draft had been in force for all of it, whatever its own first and last day.
          */
         post: operations["previewTariffs"];
         delete?: never;
@@ -6933,6 +6950,11 @@ export interface components {
              * @example One closed order.
              */
             description: string;
+            /**
+             * @description Whether people propose its facts and their withdrawal to a second person, instead of sending and voiding them.
+             * @example false
+             */
+            needs_second_person: boolean;
             fields: components["schemas"]["FactField"][];
         };
         /** FactKinds */
@@ -7120,6 +7142,102 @@ export interface components {
              */
             count: number;
         };
+        /** CreditedPartner */
+        CreditedPartner: {
+            /**
+             * @description The partner.
+             * @example P1001
+             */
+            partner_uid: string;
+            /**
+             * @description What the partner is credited, in USD, an exact decimal.
+             * @example 10.00000000
+             */
+            reward_usd: string;
+        };
+        /** PayoutDetails */
+        PayoutDetails: {
+            /**
+             * @description Payouts are numbered without gaps.
+             * @example 52
+             */
+            number: number;
+            /**
+             * @description rewards, adjustments or progress.
+             * @example rewards
+             */
+            kind: string;
+            /**
+             * @description The first day it credits.
+             * @example 2024-03-31
+             */
+            first_day: string;
+            /**
+             * @description The last day it credits.
+             * @example 2024-03-31
+             */
+            last_day: string;
+            /**
+             * @description Its rows in the reports.
+             * @example 1250
+             */
+            row_count: number;
+            /**
+             * @description Their sum, an exact decimal.
+             * @example 10.00000000
+             */
+            reward_usd: string;
+            /**
+             * @description Its batch in the log.
+             * @example 53
+             */
+            batch: number;
+            /**
+             * Format: date-time
+             * @example 2024-06-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @description The batches that changed its days since they were last credited, newest first. */
+            causes: {
+                /**
+                 * @description The batch.
+                 * @example 52
+                 */
+                number: number;
+                /**
+                 * @description The kind of its facts.
+                 * @example tariffs
+                 */
+                kind: string;
+                /**
+                 * @description The format it came in, or `void`.
+                 * @example csv
+                 */
+                source: string;
+                /**
+                 * @description The batch that it voids.
+                 * @example null
+                 */
+                voids: number | null;
+                /**
+                 * @description Who sent it.
+                 * @example feeder
+                 */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @example 2024-06-01T12:00:00.000Z
+                 */
+                created_at: string;
+            }[];
+            /** @description By partner, the largest amounts first; at most 1,000. */
+            partners: components["schemas"]["CreditedPartner"][];
+            /**
+             * @description All partners.
+             * @example 1
+             */
+            partners_count: number;
+        };
         /** CreditingRun */
         CreditingRun: {
             /**
@@ -7169,6 +7287,13 @@ export interface components {
         /** Payouts */
         Payouts: {
             payouts: components["schemas"]["Payout"][];
+            /** @description By partner, the largest amounts first; at most 1,000. */
+            partners: components["schemas"]["CreditedPartner"][];
+            /**
+             * @description All partners.
+             * @example 1
+             */
+            partners_count: number;
         };
         /** ManagedPartner */
         ManagedPartner: {
@@ -7474,7 +7599,7 @@ export interface components {
              */
             month: string;
             /**
-             * @description Draft tariffs. One with the key of a stored tariff takes its place.
+             * @description Draft tariffs. Each takes the place of all stored tariffs of its partner, account type and symbol for the whole month; of several drafts of the same, the one with the latest first day does.
              * @example [
              *       {
              *         "partner_uid": "P1001",
@@ -10944,6 +11069,8 @@ export interface operations {
                 offset?: number;
                 /** @description Only batches of this kind. */
                 kind?: string;
+                /** @description Only the batch with this number. */
+                number?: number;
             };
             header?: never;
             path?: never;
@@ -11008,6 +11135,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Payouts"];
+                };
+            };
+        };
+    };
+    showPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payout. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payout. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutDetails"];
                 };
             };
         };
@@ -11253,6 +11403,12 @@ export interface operations {
                 /** @description Rows before it. */
                 offset?: number;
                 status?: "PROPOSED" | "CONFIRMED" | "WITHDRAWN" | "REFUSED";
+                /** @description Only those of facts of this kind. */
+                kind?: string;
+                /** @description Only those about this partner. */
+                partner_uid?: string;
+                /** @description Only those that others than the caller proposed. */
+                by_others?: boolean;
             };
             header?: never;
             path?: never;
@@ -11458,6 +11614,8 @@ export interface operations {
                 offset?: number;
                 /** @description Only those of this partner. */
                 partner_uid?: string;
+                /** @description The compensation. */
+                compensation_id?: number;
             };
             header?: never;
             path?: never;

@@ -162,7 +162,7 @@ export class Facts extends Resource<PartnerApi> {
 
   /** Reads one page of the batches that were sent, newest first. */
   batches(
-    query: { kind?: string; limit?: number; offset?: number } = {},
+    query: { kind?: string; number?: number; limit?: number; offset?: number } = {},
     options?: RequestOptions,
   ): Promise<FactBatches> {
     return this.api.call('listFactBatches', { query }, options);

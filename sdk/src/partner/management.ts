@@ -136,10 +136,8 @@ export class Terms extends Resource<PartnerApi> {
 
 /** Changes of what is paid, which a second person confirms. */
 export class ProposalsOfChange extends Resource<PartnerApi> {
-  list(
-    query: { status?: Proposal['status'] } & PagePosition = {},
-    options?: RequestOptions,
-  ): Promise<Proposals> {
+  /** @example await partner.proposals.list({ status: 'PROPOSED', by_others: true }) */
+  list(query: Query<operations['listProposals']> = {}, options?: RequestOptions): Promise<Proposals> {
     return this.api.call('listProposals', { query }, options);
   }
 

@@ -17,6 +17,7 @@ import type {
   NewLink,
   NewRebateGroup,
   OrderExplanation,
+  PayoutDetails,
   Payouts,
   RebateGroup,
   RebateGroupChange,
@@ -272,6 +273,11 @@ export class Crediting extends Resource<PartnerApi> {
     options?: RequestOptions,
   ): Promise<MadePayouts> {
     return this.api.call('listPayouts', { query }, options);
+  }
+
+  /** A payout with what it credited by partner. */
+  payout(number: number, options?: RequestOptions): Promise<PayoutDetails> {
+    return this.api.call('showPayout', { path: { number } }, options);
   }
 }
 

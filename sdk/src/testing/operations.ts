@@ -181,6 +181,7 @@ export const PARTNER = {
   rebuildFacts: 'facts.rebuild',
   runCrediting: 'crediting.run',
   listPayouts: 'crediting.payouts',
+  showPayout: 'crediting.payout',
   listFactKinds: 'facts.kinds',
   listFacts: 'facts.rows',
   listFactBatches: 'facts.batches',

@@ -2,7 +2,14 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import type { Session } from '../../platform/duckdb/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { describeMissing, NotApplied, readState, record, type Facts } from '../facts/index.ts';
-import { draftProgress, draftRewards, type Draft, type Drafting, type Head } from './draft.ts';
+import {
+  draftProgress,
+  draftRewards,
+  type Draft,
+  type Drafting,
+  type Head,
+  type PartnerSum,
+} from './draft.ts';
 import { describeDays, findTouchedDays, settleDays } from './due.ts';
 import { pay } from './pay.ts';
 import { findProgress } from './progress.ts';
@@ -18,7 +25,7 @@ export interface Crediting {
   readonly through: string;
   /** Drafts the payouts and makes none. */
   readonly dryRun?: boolean | undefined;
-  readonly onPayout?: ((payout: Payout) => void) | undefined;
+  readonly onPayout?: ((payout: Payout, sums: readonly PartnerSum[]) => void) | undefined;
 }
 
 export type Payout = Pick<Draft, 'number' | 'kind' | 'firstDay' | 'lastDay' | 'rowCount' | 'rewardUsd'>;
@@ -135,10 +142,10 @@ async function creditDays(context: Context<Db>, facts: Facts, crediting: Crediti
     return true;
   }
 
-  function announce({ number, kind, firstDay, lastDay, rowCount, rewardUsd }: Draft): void {
+  function announce({ number, kind, firstDay, lastDay, rowCount, rewardUsd, sums }: Draft): void {
     const payout = { number, kind, firstDay, lastDay, rowCount, rewardUsd };
     made.push(payout);
-    onPayout?.(payout);
+    onPayout?.(payout, sums);
   }
 }
 

@@ -22,12 +22,19 @@ export interface Draft {
   readonly rowCount: number;
   readonly lastRowId: string;
   readonly rewardUsd: Decimal;
+  /** What it credits by partner; a partner with several accounts has several. */
+  readonly sums: readonly PartnerSum[];
   /** The batches that changed its days since they were last credited; of many the newest. */
   readonly causes: readonly number[];
   /** What is posted to wallets, at most once for each kind and account. */
   readonly entries: readonly Entry[];
   /** The temporary table with its rows. */
   readonly table: string;
+}
+
+export interface PartnerSum {
+  readonly partner_uid: string;
+  readonly usd: Decimal;
 }
 
 export interface Entry {
@@ -87,6 +94,7 @@ export async function draftRewards(
     lastRowId: String(BigInt(head.row_id) + BigInt(rowCount)),
     causes: causes.map(({ version }) => version),
     rewardUsd: sums.reduce((total, { usd }) => total.plus(usd), Decimal.ZERO),
+    sums: sums.map(({ partner_uid, usd }) => ({ partner_uid, usd })),
     entries: sums.flatMap(({ is_commission, account_id, partner_uid, name, currency, reward }) =>
       entryOf(is_commission ? 'commission' : rewardKind, { account_id, partner_uid, name, currency }, reward),
     ),
@@ -158,6 +166,7 @@ export async function draftProgress(drafting: Drafting, head: Head, through: str
       lastRowId: last.row_id,
       causes: [],
       rewardUsd: usd,
+      sums: [{ partner_uid, usd }],
       entries: entryOf('progress', account, reward),
       table,
     });

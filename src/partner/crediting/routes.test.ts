@@ -50,12 +50,17 @@ test('an operator credits through a day, in whichever process it asks, and nothi
           reward_usd: '11.00000000',
         },
       ],
+      partners: [
+        { partner_uid: 'P1', reward_usd: '10.00000000' },
+        { partner_uid: 'P0', reward_usd: '1.00000000' },
+      ],
+      partners_count: 2,
     },
   });
   expect(await database.sql`select actor_kind, actor_id from audit_log where action = 'payout.make'`).toEqual(
     [{ actor_kind: 'operator', actor_id: 'jane' }],
   );
-  expect((await credit('admin', '2024-03-31')).body).toEqual({ payouts: [] });
+  expect((await credit('admin', '2024-03-31')).body).toMatchObject({ payouts: [], partners: [] });
 });
 
 test.each([

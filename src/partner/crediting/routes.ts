@@ -1,8 +1,17 @@
 import { answeredByWriter, OPERATION_TIMEOUT_MS, refusePartners, type Facts } from '../facts/index.ts';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import { closeDays } from './close.ts';
-import { listPayouts } from './list-payouts.ts';
-import { CREDITING_RUN, payoutAnswer, PAYOUTS, RUNS, RUNS_QUERY } from './schema.ts';
+import { listPayouts, showPayout } from './list-payouts.ts';
+import { PartnerSums } from './partners.ts';
+import {
+  CREDITING_RUN,
+  PAYOUT_DETAILS,
+  PAYOUT_PARAMS,
+  payoutAnswer,
+  PAYOUTS,
+  RUNS,
+  RUNS_QUERY,
+} from './schema.ts';
 
 export function creditingEndpoints(facts: Facts): Endpoint[] {
   return [
@@ -18,6 +27,21 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
       async handle(context, { query }) {
         refusePartners(context.actor);
         return { status: 200, body: await listPayouts(context, query) };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/manage/crediting/runs/:number',
+      operation: 'showPayout',
+      tag: 'Management',
+      summary: 'Show a payout with what it credited by partner',
+      scope: 'program:view',
+      params: PAYOUT_PARAMS,
+      answers: { 200: { description: 'The payout.', schema: PAYOUT_DETAILS } },
+      errors: ['not_found'],
+      async handle(context, { params }) {
+        refusePartners(context.actor);
+        return { status: 200, body: await showPayout(context, facts, params.number) };
       },
     }),
     answeredByWriter(
@@ -40,8 +64,13 @@ export function creditingEndpoints(facts: Facts): Endpoint[] {
         async handle(context, { body }) {
           refusePartners(context.actor);
           const { through, dry_run: dryRun } = body;
-          const payouts = await closeDays(context, facts, { through, dryRun });
-          return { status: 200, body: { payouts: payouts.map(payoutAnswer) } };
+          const partners = new PartnerSums();
+          const payouts = await closeDays(context, facts, {
+            through,
+            dryRun,
+            onPayout: (_payout, sums) => partners.add(sums),
+          });
+          return { status: 200, body: { payouts: payouts.map(payoutAnswer), ...partners.answer() } };
         },
       }),
     ),

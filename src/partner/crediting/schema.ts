@@ -37,38 +37,75 @@ export const RUNS_QUERY = Type.Object(
   { additionalProperties: false },
 );
 
+const MADE_PAYOUT = Type.Object(
+  {
+    ...PAYOUT.properties,
+    batch: Type.Integer({ description: 'Its batch in the log.', examples: [53] }),
+    created_at: time,
+    causes: Type.Array(
+      Type.Object({
+        number: Type.Integer({ description: 'The batch.', examples: [52] }),
+        kind: Type.String({ description: 'The kind of its facts.', examples: ['tariffs'] }),
+        source: Type.String({ description: 'The format it came in, or `void`.', examples: ['csv'] }),
+        voids: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'The batch that it voids.',
+          examples: [null],
+        }),
+        actor: Type.String({ description: 'Who sent it.', examples: ['feeder'] }),
+        created_at: time,
+      }),
+      { description: 'The batches that changed its days since they were last credited, newest first.' },
+    ),
+  },
+  { title: 'MadePayout' },
+);
+
 export const RUNS = Type.Object(
   {
-    payouts: Type.Array(
-      Type.Object(
-        {
-          ...PAYOUT.properties,
-          batch: Type.Integer({ description: 'Its batch in the log.', examples: [53] }),
-          created_at: time,
-          causes: Type.Array(
-            Type.Object({
-              number: Type.Integer({ description: 'The batch.', examples: [52] }),
-              kind: Type.String({ description: 'The kind of its facts.', examples: ['tariffs'] }),
-              source: Type.String({ description: 'The format it came in, or `void`.', examples: ['csv'] }),
-              voids: Type.Union([Type.Integer(), Type.Null()], {
-                description: 'The batch that it voids.',
-                examples: [null],
-              }),
-              actor: Type.String({ description: 'Who sent it.', examples: ['feeder'] }),
-              created_at: time,
-            }),
-            { description: 'The batches that changed its days since they were last credited, newest first.' },
-          ),
-        },
-        { title: 'MadePayout' },
-      ),
-    ),
+    payouts: Type.Array(MADE_PAYOUT),
     count: Type.Integer({ description: 'All that match.', examples: [1] }),
   },
   { title: 'MadePayouts' },
 );
 
-export const PAYOUTS = Type.Object({ payouts: Type.Array(PAYOUT) }, { title: 'Payouts' });
+export const MAX_PARTNERS = 1000;
+
+const PARTNERS = {
+  partners: Type.Array(
+    Type.Object(
+      {
+        partner_uid: Type.String({ description: 'The partner.', examples: ['P1001'] }),
+        reward_usd: Type.String({
+          description: 'What the partner is credited, in USD, an exact decimal.',
+          examples: ['10.00000000'],
+        }),
+      },
+      { title: 'CreditedPartner' },
+    ),
+    { description: `By partner, the largest amounts first; at most ${MAX_PARTNERS.toLocaleString('en')}.` },
+  ),
+  partners_count: Type.Integer({ minimum: 0, description: 'All partners.', examples: [1] }),
+};
+
+export const PAYOUTS = Type.Object({ payouts: Type.Array(PAYOUT), ...PARTNERS }, { title: 'Payouts' });
+
+export const PAYOUT_PARAMS = Type.Object(
+  {
+    number: Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The payout.',
+      examples: [52],
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const PAYOUT_DETAILS = Type.Object(
+  { ...MADE_PAYOUT.properties, ...PARTNERS },
+  { title: 'PayoutDetails' },
+);
+export type PayoutDetails = Static<typeof PAYOUT_DETAILS>;
 
 export const payoutAnswer = ({
   number,

@@ -69,10 +69,18 @@ export const selectPayouts = statement([['1']], (db, numbers: readonly string[])
     .orderBy('payout.number'),
 );
 
+/** Null for any. */
+interface PayoutFilter {
+  readonly kind: PayoutKind | null;
+  readonly number: number | null;
+}
+
+const ADJUSTMENTS: PayoutFilter = { kind: 'adjustments', number: null };
+
 /** Newest first. */
 export const selectPayoutPage = statement(
-  ['adjustments', 100, 0],
-  (db, kind: string | null, limit: number, offset: number) =>
+  [ADJUSTMENTS, 100, 0],
+  (db, filter: PayoutFilter, limit: number, offset: number) =>
     db
       .selectFrom('payout')
       .select([
@@ -86,17 +94,19 @@ export const selectPayoutPage = statement(
         sql<number[]>`causes::float8[]`.as('causes'),
         'created_at',
       ])
-      .where(isOfKind(kind))
+      .where(matches(filter))
       .orderBy('payout.number', 'desc')
       .limit(limit)
       .offset(offset),
 );
 
-const isOfKind = (kind: string | null) => sql<boolean>`(${kind}::text is null or kind = ${kind}::text)`;
+const matches = ({ kind, number }: PayoutFilter) =>
+  sql<boolean>`(${kind}::text is null or kind = ${kind}::text)
+    and (${number}::bigint is null or number = ${number}::bigint)`;
 
-export const countPayouts = statement(['adjustments'], (db, kind: string | null) =>
+export const countPayouts = statement([ADJUSTMENTS], (db, filter: PayoutFilter) =>
   db
     .selectFrom('payout')
     .select(sql<number>`count(*)::float8`.as('count'))
-    .where(isOfKind(kind)),
+    .where(matches(filter)),
 );

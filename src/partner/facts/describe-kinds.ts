@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Field, FieldType, Kind } from './declare.ts';
 import { KINDS } from './kinds/index.ts';
+import { needsSecondPerson } from './second-person.ts';
 import { describeType } from './store/checks.ts';
 
 const text = (description: string, example: string) => Type.String({ description, examples: [example] });
@@ -36,6 +37,11 @@ export const FACT_KINDS = Type.Object(
         {
           kind: text('As it stands in the path.', 'orders'),
           description: text('What its facts are.', 'One closed order.'),
+          needs_second_person: Type.Boolean({
+            description:
+              'Whether people propose its facts and their withdrawal to a second person, instead of sending and voiding them.',
+            examples: [false],
+          }),
           fields: Type.Array(FACT_FIELD),
         },
         { title: 'FactKind' },
@@ -51,6 +57,7 @@ export const describeKinds = (): Static<typeof FACT_KINDS> => ({
   kinds: KINDS.map((kind) => ({
     kind: kind.name,
     description: kind.description,
+    needs_second_person: needsSecondPerson(kind.name),
     fields: Object.entries(kind.fields).map(([name, field]) => describeField(kind, name, field)),
   })),
 });

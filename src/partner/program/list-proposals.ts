@@ -6,12 +6,17 @@ import { countProposals, selectProposal, selectProposals } from './store.ts';
 
 /** One page, newest first. */
 export async function listProposals(
-  { db, actor: { tenant } }: Context<Db>,
+  { db, actor: { tenant, id } }: Context<Db>,
   { limit = 100, offset = 0, ...query }: Static<typeof PROPOSALS_QUERY>,
 ): Promise<Static<typeof PROPOSALS>> {
-  const status: string | null = query.status ?? null;
-  const { count } = await countProposals(db, tenant, status).executeTakeFirstOrThrow();
-  const rows = await selectProposals(db, tenant, status, limit, offset).execute();
+  const filter = {
+    status: query.status ?? null,
+    kind: query.kind ?? null,
+    partner: query.partner_uid ?? null,
+    notBy: query.by_others === true ? id : null,
+  };
+  const { count } = await countProposals(db, tenant, filter).executeTakeFirstOrThrow();
+  const rows = await selectProposals(db, tenant, filter, limit, offset).execute();
   return { proposals: rows.map(toProposal), count };
 }
 

@@ -131,6 +131,18 @@ test('a proposal is withdrawn by its proposer, refused by another, and checked w
     count: 1,
     proposals: [{ id: theirs }],
   });
+  const counts = async (query: string) =>
+    (await send(ADA, 'GET', `manage/proposals?limit=1&${query}`)).body['count'];
+  expect(await counts('by_others=true')).toBe(0);
+  await send(GRACE, 'POST', 'manage/proposals', { kind: 'tariffs', facts: [DOUBLE] });
+  await send(GRACE, 'POST', 'manage/partners/P1/suspensions', { suspended_from: '2024-07-01' });
+  expect([
+    await counts('status=PROPOSED&by_others=true'),
+    await counts('status=PROPOSED&partner_uid=P1'),
+    await counts('kind=suspensions'),
+    await counts('kind=suspensions&partner_uid=P2'),
+    await counts('kind=tariffs&partner_uid=*'),
+  ]).toEqual([2, 1, 1, 0, 3]);
   expect((await send(ADA, 'GET', `manage/proposals/${mine}`)).body).toMatchObject({ id: mine });
   expect(
     await send(ADA, 'POST', 'manage/proposals', {
@@ -150,6 +162,15 @@ test('a person cannot send or void alone what decides about pay, and a system ca
   expect((await send('client:feeder', 'POST', 'facts/tariffs/', line)).status).toBe(200);
   const batch = context.db.position.head;
   expect((await send(ADA, 'POST', 'manage/facts/voids', { batch })).status).toBe(403);
+  const { kinds } = (await send(ADA, 'GET', 'manage/facts/kinds')).body as {
+    kinds: { kind: string; needs_second_person: boolean }[];
+  };
+  expect(kinds.flatMap(({ kind, needs_second_person }) => (needs_second_person ? [kind] : []))).toEqual([
+    'tariffs',
+    'tier-changes',
+    'tier-levels',
+    'suspensions',
+  ]);
   expect(
     (await send(ADA, 'POST', 'manage/facts/voids', { kind: 'tariffs', facts: [key(DOUBLE)] })).status,
   ).toBe(403);
@@ -199,13 +220,14 @@ test('a preview equals what is then credited, and changes nothing itself', async
   ).toBe(400);
 });
 
+const previewOf = async (...tariffs: FactRow[]) =>
+  (await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2024-03', tariffs })).body;
+
 test('a preview takes a draft as in force for the whole month, whatever its own days and later tariffs say', async () => {
   await put(context, 'orders', order(1), order(2, { closed_at: '2024-03-28T10:00:00Z' }));
   await put(context, 'tariffs', tariff('P1', { ...DOUBLE, partner_uid: 'P1', valid_from: '2024-03-20' }));
   const draft = (days: FactRow, reward_size = '30') =>
     tariff('P1', { ...DOUBLE, partner_uid: 'P1', reward_size, ...days });
-  const preview = async (...tariffs: FactRow[]) =>
-    (await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2024-03', tariffs })).body;
   const wanted = {
     orders_count: 2,
     earned_usd: '33.00000000',
@@ -218,17 +240,30 @@ test('a preview takes a draft as in force for the whole month, whatever its own 
     { valid_from: '2024-03-20' },
     { valid_from: '2023-01-01', valid_to: '2023-01-31' },
   ])
-    expect([days, await preview(draft(days))]).toMatchObject([days, wanted]);
+    expect([days, await previewOf(draft(days))]).toMatchObject([days, wanted]);
   const [earlier, later] = [draft({ valid_from: '2024-06-01' }, '7'), draft({ valid_from: '2024-07-01' })];
-  expect(await preview(later, earlier)).toMatchObject(wanted);
+  expect(await previewOf(later, earlier)).toMatchObject(wanted);
 });
 
 test('a dry run of crediting tells what the run then credits, and adjustments tell what caused them', async () => {
   await put(context, 'orders', order(1), order(2, { closed_at: '2024-04-04T10:00:00Z' }));
   const dry = await credit({ dry_run: true });
-  expect(dry.body).toMatchObject({ payouts: [{ number: 1, kind: 'rewards', reward_usd: '24.20000000' }] });
+  const sums = {
+    partners: [
+      { partner_uid: 'P1', reward_usd: '22.00000000' },
+      { partner_uid: 'P0', reward_usd: '2.20000000' },
+    ],
+    partners_count: 2,
+  };
+  expect(dry.body).toMatchObject({
+    payouts: [{ number: 1, kind: 'rewards', reward_usd: '24.20000000' }],
+    ...sums,
+  });
+  expect((await send(ADA, 'GET', 'manage/crediting/runs/1')).status).toBe(404);
   expect((await send(ADA, 'GET', 'manage/crediting/runs')).body).toEqual({ payouts: [], count: 0 });
   expect(await credit({})).toEqual(dry);
+  const { payouts } = (await send(ADA, 'GET', 'manage/crediting/runs')).body as { payouts: object[] };
+  expect((await send(ADA, 'GET', 'manage/crediting/runs/1')).body).toEqual({ ...payouts[0], ...sums });
   await send(ADA, 'POST', 'manage/facts/voids', { kind: 'orders', facts: [{ server: 'real-1', ticket: 1 }] });
   const cause = context.db.position.head;
   const next = await credit({ dry_run: true });
@@ -243,6 +278,21 @@ test('a dry run of crediting tells what the run then credits, and adjustments te
       },
     ],
   });
+  expect((await send(ADA, 'GET', 'manage/crediting/runs/2')).body).toMatchObject({
+    partners: [
+      { partner_uid: 'P1', reward_usd: '-10.00000000' },
+      { partner_uid: 'P0', reward_usd: '-1.00000000' },
+    ],
+    partners_count: 2,
+  });
+  expect((await send(ADA, 'GET', `manage/facts/batches?number=${cause}`)).body).toMatchObject({
+    count: 1,
+    batches: [{ number: cause, source: 'void' }],
+  });
+  expect((await send(ADA, 'GET', `manage/facts/batches?kind=tariffs&number=${cause}`)).body).toEqual({
+    count: 0,
+    batches: [],
+  });
 });
 
 const MANAGED: readonly ['GET' | 'POST' | 'PATCH', string, unknown][] = [
@@ -256,6 +306,7 @@ const MANAGED: readonly ['GET' | 'POST' | 'PATCH', string, unknown][] = [
   ['GET', 'manage/proposals', undefined],
   ['POST', 'manage/proposals', { kind: 'tariffs', facts: [DOUBLE] }],
   ['GET', 'manage/crediting/runs', undefined],
+  ['GET', 'manage/crediting/runs/1', undefined],
   ['POST', 'manage/partners/P2/suspensions', { suspended_from: '2024-03-10' }],
   ['POST', 'manage/partners/P2/reinstatements', { reinstated_from: '2024-03-10' }],
   ['GET', 'manage/tariffs', undefined],

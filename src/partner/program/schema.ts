@@ -89,6 +89,19 @@ export const PROPOSALS_QUERY = Type.Object(
     status: Type.Optional(
       Type.Enum(['PROPOSED', 'CONFIRMED', 'WITHDRAWN', 'REFUSED'], { examples: ['PROPOSED'] }),
     ),
+    kind: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Only those of facts of this kind.',
+        examples: ['suspensions'],
+      }),
+    ),
+    partner_uid: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Only those about this partner.', examples: ['P1001'] }),
+    ),
+    by_others: Type.Optional(
+      Type.Boolean({ description: 'Only those that others than the caller proposed.', examples: [true] }),
+    ),
   },
   closed,
 );

@@ -1,7 +1,11 @@
 -- countProposals
 select count(*)::int as "count"
 from "proposal"
-where "tenant" = $1 and ($2::text is null or status = $3::text);
+where "tenant" = $1 and ($2::text is null or status = $3::text)
+    and ($4::text is null or kind = $5::text)
+    and ($6::text is null
+      or facts @> jsonb_build_array(jsonb_build_object('partner_uid', $7::text)))
+    and ($8::text is null or proposed_by <> $9::text);
 
 -- endProposal
 update "proposal"
@@ -29,6 +33,10 @@ where "tenant" = $1 and "id" = $2;
 select *
 from "proposal"
 where "tenant" = $1 and ($2::text is null or status = $3::text)
+    and ($4::text is null or kind = $5::text)
+    and ($6::text is null
+      or facts @> jsonb_build_array(jsonb_build_object('partner_uid', $7::text)))
+    and ($8::text is null or proposed_by <> $9::text)
 order by "proposed_at" desc, "id"
-limit $4
-offset $5;
+limit $10
+offset $11;

@@ -74,28 +74,43 @@ export const endProposal = statement(
       .returningAll(),
 );
 
-const hasStatus = (status: string | null) =>
-  sql<boolean>`(${status}::text is null or status = ${status}::text)`;
+/** Null for any. */
+interface ProposalFilter {
+  readonly status: ProposalStatus | null;
+  readonly kind: string | null;
+  /** Whom one of its facts is about. */
+  readonly partner: string | null;
+  readonly notBy: string | null;
+}
+
+const WAITING: ProposalFilter = { status: 'PROPOSED', kind: null, partner: null, notBy: null };
+
+const matches = ({ status, kind, partner, notBy }: ProposalFilter) =>
+  sql<boolean>`(${status}::text is null or status = ${status}::text)
+    and (${kind}::text is null or kind = ${kind}::text)
+    and (${partner}::text is null
+      or facts @> jsonb_build_array(jsonb_build_object('partner_uid', ${partner}::text)))
+    and (${notBy}::text is null or proposed_by <> ${notBy}::text)`;
 
 /** Newest first. */
 export const selectProposals = statement(
-  [TENANT, 'PROPOSED', 100, 0],
-  (db, tenant: string, status: string | null, limit: number, offset: number) =>
+  [TENANT, WAITING, 100, 0],
+  (db, tenant: string, filter: ProposalFilter, limit: number, offset: number) =>
     db
       .selectFrom('proposal')
       .selectAll()
       .where('tenant', '=', tenant)
-      .where(hasStatus(status))
+      .where(matches(filter))
       .orderBy('proposed_at', 'desc')
       .orderBy('id')
       .limit(limit)
       .offset(offset),
 );
 
-export const countProposals = statement([TENANT, 'PROPOSED'], (db, tenant: string, status: string | null) =>
+export const countProposals = statement([TENANT, WAITING], (db, tenant: string, filter: ProposalFilter) =>
   db
     .selectFrom('proposal')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('tenant', '=', tenant)
-    .where(hasStatus(status)),
+    .where(matches(filter)),
 );

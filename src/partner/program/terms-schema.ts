@@ -77,8 +77,19 @@ export const TARIFFS_QUERY = Type.Object(
   closed,
 );
 
+const COMPENSATION = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'The compensation.',
+  examples: [501],
+});
+
 export const TIER_CHANGES_QUERY = Type.Object(
-  { ...PAGE, partner_uid: identifier('Only those of this partner.', 'P1001') },
+  {
+    ...PAGE,
+    partner_uid: identifier('Only those of this partner.', 'P1001'),
+    compensation_id: Type.Optional(COMPENSATION),
+  },
   closed,
 );
 
@@ -111,17 +122,7 @@ export const TARIFF_KEY = Type.Object(
   closed,
 );
 
-export const COMPENSATION_KEY = Type.Object(
-  {
-    compensation_id: Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The compensation.',
-      examples: [501],
-    }),
-  },
-  closed,
-);
+export const COMPENSATION_KEY = Type.Object({ compensation_id: COMPENSATION }, closed);
 
 const historyOf = (kind: string, title: string) =>
   Type.Object(

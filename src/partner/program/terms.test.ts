@@ -79,6 +79,17 @@ test('a preview of a tier change equals what is then credited, and stores nothin
     count: 2,
     rows: [{ state: 'past', fact: { compensation_id: 501 } }, {}],
   });
+  expect((await send(ADA, 'GET', 'manage/tier-changes?compensation_id=502')).body).toMatchObject({
+    count: 1,
+    rows: [{ fact: { compensation_id: 502 } }],
+  });
+  const { payouts } = (await send(ADA, 'GET', 'manage/crediting/runs?kind=progress&limit=1')).body as {
+    payouts: { number: number; reward_usd: string }[];
+  };
+  expect((await send(ADA, 'GET', `manage/crediting/runs/${payouts[0]?.number}`)).body).toMatchObject({
+    kind: 'progress',
+    partners: [{ partner_uid: 'P1', reward_usd: payouts[0]?.reward_usd }],
+  });
   expect((await send(ADA, 'GET', 'manage/tier-changes/501/history')).body).toMatchObject({
     versions: [{ withdrawn: false, fact: { compensation_id: 501 } }],
   });

@@ -14,6 +14,14 @@ export const BATCHES_QUERY = Type.Object(
     kind: Type.Optional(
       Type.String({ maxLength: 64, description: 'Only batches of this kind.', examples: ['orders'] }),
     ),
+    number: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Only the batch with this number.',
+        examples: [52],
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -59,9 +67,9 @@ export async function listBatches(
   { db: { db } }: Context<Facts>,
   { limit = 100, offset = 0, ...query }: Static<typeof BATCHES_QUERY>,
 ): Promise<Static<typeof BATCHES>> {
-  const kind = query.kind ?? null;
-  const counted = await countBatches(db, kind).executeTakeFirstOrThrow();
-  const batches = await selectBatches(db, kind, limit, offset).execute();
+  const filter = { kind: query.kind ?? null, number: query.number ?? null };
+  const counted = await countBatches(db, filter).executeTakeFirstOrThrow();
+  const batches = await selectBatches(db, filter, limit, offset).execute();
   return {
     batches: batches.map((batch) => ({ ...batch, created_at: batch.created_at.toISOString() })),
     count: counted.count,

@@ -1,7 +1,8 @@
 -- countBatches
 select count(*)::float8 as "count"
 from "batch"
-where ($1::text is null or batch.kind = $2::text);
+where ($1::text is null or batch.kind = $2::text)
+    and ($3::bigint is null or batch.number = $4::bigint);
 
 -- selectBatchAt
 select "batch"."number"::float8 as "number"
@@ -16,9 +17,10 @@ from "batch"
 left
 join "batch" as "void" on "void"."voids" = "batch"."number"
 where ($1::text is null or batch.kind = $2::text)
+    and ($3::bigint is null or batch.number = $4::bigint)
 order by "batch"."number" desc
-limit $3
-offset $4;
+limit $5
+offset $6;
 
 -- selectBatchesNumbered
 select "batch"."number"::float8 as "number", "kind", "source", voids::float8 as "voids", "actor_id" as "actor", "created_at"

@@ -3,12 +3,22 @@ import { statement } from '../../../platform/postgres/index.ts';
 
 const number = (column: string) => sql<number>`${sql.ref(column)}::float8`;
 
-const isOfKind = (kind: string | null) => sql<boolean>`(${kind}::text is null or batch.kind = ${kind}::text)`;
+/** Null for any. */
+interface BatchFilter {
+  readonly kind: string | null;
+  readonly number: number | null;
+}
+
+const ORDERS: BatchFilter = { kind: 'orders', number: null };
+
+const matches = ({ kind, number: wanted }: BatchFilter) =>
+  sql<boolean>`(${kind}::text is null or batch.kind = ${kind}::text)
+    and (${wanted}::bigint is null or batch.number = ${wanted}::bigint)`;
 
 /** Newest first. */
 export const selectBatches = statement(
-  ['orders', 100, 0],
-  (db, kind: string | null, limit: number, offset: number) =>
+  [ORDERS, 100, 0],
+  (db, filter: BatchFilter, limit: number, offset: number) =>
     db
       .selectFrom('batch')
       .leftJoin('batch as void', 'void.voids', 'batch.number')
@@ -27,17 +37,17 @@ export const selectBatches = statement(
         sql<number | null>`batch.voids::float8`.as('voids'),
         sql<number | null>`void.number::float8`.as('voided_by'),
       ])
-      .where(isOfKind(kind))
+      .where(matches(filter))
       .orderBy('batch.number', 'desc')
       .limit(limit)
       .offset(offset),
 );
 
-export const countBatches = statement(['orders'], (db, kind: string | null) =>
+export const countBatches = statement([ORDERS], (db, filter: BatchFilter) =>
   db
     .selectFrom('batch')
     .select(sql<number>`count(*)::float8`.as('count'))
-    .where(isOfKind(kind)),
+    .where(matches(filter)),
 );
 
 export const selectBatchesNumbered = statement([[1]], (db, numbers: readonly number[]) =>
