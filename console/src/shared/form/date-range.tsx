@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
 import { addDays, monthStart, today } from '../period/index.ts';
 import { texts } from './texts.ts';
 
@@ -14,6 +15,15 @@ export interface DateRangeProps {
 }
 
 export default function DateRangeInput({ from, to, onChange, label }: DateRangeProps) {
+  // While the second day is not chosen, nothing is filtered.
+  const [first, setFirst] = useState<string | null>(null);
+  const choose = ([start, end]: readonly [string | null, string | null]) => {
+    if (start !== null && end === null) return setFirst(start);
+    setFirst(null);
+    // The calendar was closed after the first day: the dates stay as they were.
+    if (start === null && first !== null) return;
+    onChange({ from: start ?? undefined, to: end ?? undefined });
+  };
   return (
     <DatePickerInput
       type="range"
@@ -25,12 +35,9 @@ export default function DateRangeInput({ from, to, onChange, label }: DateRangeP
       clearable
       allowSingleDateInRange
       leftSection={<IconCalendar size={16} aria-hidden />}
-      value={[from ?? null, to ?? null]}
-      onChange={([first, last]) => {
-        // While the second day is not chosen, nothing is filtered.
-        if ((first === null) === (last === null))
-          onChange({ from: first ?? undefined, to: last ?? undefined });
-      }}
+      value={first === null ? [from ?? null, to ?? null] : [first, null]}
+      onChange={choose}
+      onClick={() => setFirst(null)}
       clearButtonProps={{ 'aria-label': texts.clear }}
       previousLabel={texts.previousMonth}
       nextLabel={texts.nextMonth}
