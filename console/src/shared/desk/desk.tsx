@@ -1,14 +1,14 @@
 import { Loader } from '@mantine/core';
-import { useIdle } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { Suspense, useCallback, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Shell, type NavSection } from '../layout/index.ts';
 import { accountQuery, isSignedOut, StepUp, useService } from '../session/index.ts';
 import { sentenceOf } from '../text/index.ts';
+import { useAbsence } from './use-absence.ts';
 import { texts } from './texts.ts';
 
-const IDLE_MS = 30 * 60 * 1000;
+const ABSENT_MS = 30 * 60 * 1000;
 
 interface DeskProps {
   readonly sections: readonly NavSection[];
@@ -23,32 +23,31 @@ export function Desk({ sections, approved: Approved, children }: DeskProps) {
   const service = useService();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const router = useRouter();
   const { data: account, error } = useQuery(accountQuery(service));
-  const signOut = useMutation({
-    mutationFn: () => service.sessions.signOut(),
-    onSettled: async () => {
+  const leave = useCallback(
+    async (next: string) => {
       client.clear();
-      await navigate({ to: '/sign-in', search: { next: '/' }, replace: true });
+      await navigate({ to: '/sign-in', search: { next }, replace: true });
     },
+    [client, navigate],
+  );
+  const { mutate: signOut } = useMutation({
+    mutationFn: (_next: string) => service.sessions.signOut(),
+    onSettled: (_answer, _error, next) => leave(next),
   });
   // Screens that read again by themselves keep the session alive, so the console ends it when nobody is there.
-  const isIdle = useIdle(IDLE_MS, { initialState: false });
-  const { mutate: end } = signOut;
+  const onAbsent = useCallback(() => signOut(router.state.location.href), [signOut, router]);
+  useAbsence(ABSENT_MS, onAbsent);
   useEffect(() => {
-    if (isIdle) end();
-  }, [isIdle, end]);
-  useEffect(() => {
-    if (!isSignedOut(error)) return;
-    client.clear();
-    void navigate({ to: '/sign-in', search: { next: pathname }, replace: true });
-  }, [error, client, navigate, pathname]);
+    if (isSignedOut(error)) void leave(router.state.location.href);
+  }, [error, leave, router]);
   return (
     <Shell
       sections={sections}
       login={account?.login ?? ''}
       roles={(account?.roles ?? []).map((role) => sentenceOf(role.replace(/^\w+:/, ''))).join(', ')}
-      onSignOut={() => signOut.mutate()}
+      onSignOut={() => signOut('/')}
     >
       {children}
       <Outlet />
