@@ -42,8 +42,10 @@ export function createDesk({ client, service, frame, screens, kept = [] }: DeskO
     validateSearch: parameters(...kept),
     search: { middlewares: [retainSearchParams([...kept])] },
     beforeLoad: ({ location }) => requireSession(client, service, location.href),
+    // At hand when the server is not.
+    loader: () => void failure.preload?.(),
     component: frame,
-    errorComponent: lazyRouteComponent(() => import('./faults.tsx'), 'Failure'),
+    errorComponent: failure,
   });
   const all: readonly Screen[] = [
     ...screens,
@@ -56,7 +58,12 @@ export function createDesk({ client, service, frame, screens, kept = [] }: DeskO
     routeTree: root.addChildren([
       signIn,
       invitation,
-      desk.addChildren(all.map((options) => createRoute({ getParentRoute: () => desk, ...options }))),
+      desk.addChildren(
+        // A screen that fails does so inside the frame.
+        all.map((options) =>
+          createRoute({ getParentRoute: () => desk, errorComponent: failure, ...options }),
+        ),
+      ),
     ]),
     defaultPreload: 'intent',
     defaultStructuralSharing: true,
@@ -72,3 +79,5 @@ export function createDesk({ client, service, frame, screens, kept = [] }: DeskO
 /** The screens of the account load when they are needed. */
 const account = (name: 'Invitation' | 'Security' | 'SignIn') =>
   lazyRouteComponent(() => import('../account/index.ts'), name);
+
+const failure = lazyRouteComponent(() => import('./faults.tsx'), 'Failure');

@@ -1,4 +1,5 @@
 import { Anchor, Container } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
@@ -6,9 +7,15 @@ import { texts } from './texts.ts';
 
 export function Failure({ error }: ErrorComponentProps) {
   const router = useRouter();
+  const client = useQueryClient();
+  const retry = () => {
+    // What the screen read may be what it failed over.
+    client.removeQueries({ type: 'inactive' });
+    void router.invalidate();
+  };
   return (
     <Container size="sm" py={64}>
-      <Problem error={error} onRetry={() => void router.invalidate()} />
+      <Problem error={error} onRetry={retry} />
     </Container>
   );
 }
