@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Page } from '../shared/parts/index.ts';
-import { Unloaded } from '../shared/problem/index.ts';
+import { Problem, Unloaded } from '../shared/problem/index.ts';
 import { NotFound } from './not-found.tsx';
 
 interface FoundProps<T> {
@@ -21,7 +21,7 @@ interface FoundProps<T> {
 
 /** The screen of what an address names, or why there is none. */
 export function Found<T>({ texts, list, query: { data, error, refetch }, children }: FoundProps<T>) {
-  if (error !== null || data === undefined) {
+  if (data === undefined) {
     return <Unloaded title={texts.kind} error={error} onRetry={() => void refetch()} />;
   }
   if (data === null) {
@@ -31,5 +31,10 @@ export function Found<T>({ texts, list, query: { data, error, refetch }, childre
       </Page>
     );
   }
-  return children(data);
+  return (
+    <>
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {children(data)}
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { linkSearch, SectionOfRows, useAddress } from '../../shared/list/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, Section } from '../../shared/parts/index.ts';
-import { Unloaded } from '../../shared/problem/index.ts';
+import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import {
   dayColumn,
@@ -34,7 +34,7 @@ export function PartnerDetail() {
   const { uid = '' } = useParams({ strict: false }) as { readonly uid?: string };
   const { data, error, refetch } = useQuery(partnerQuery(uid));
   const isAdmin = useScope('admin');
-  if (error !== null || data === undefined) {
+  if (data === undefined) {
     return <Unloaded title={uid} error={error} onRetry={() => void refetch()} />;
   }
   return (
@@ -65,6 +65,7 @@ export function PartnerDetail() {
         </>
       }
     >
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       <Details partner={data} />
     </Page>
   );

@@ -26,11 +26,12 @@ export function RebateGroupDetail() {
   const { group = '' } = useParams({ strict: false }) as { group?: string };
   const reads = useReads();
   const { data, error, refetch } = useQuery(groupQuery(reads, Number(group)));
-  if (error !== null || data === undefined) {
+  if (data === undefined) {
     return <Unloaded title={t.kind} error={error} onRetry={() => void refetch()} />;
   }
   return (
     <Page title={data.group_title} description={t.kind}>
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       <Settings group={data} />
       <Preview group={data} />
       <Runs id={data.id} />

@@ -46,7 +46,8 @@ export function ListPage<T extends RowData>(props: ListPageProps<T>) {
           {nothing.text}
         </Empty>
       )}
-      {error === null && (isPending || !isEmpty) && (
+      {/* Rows that were read before stay, also after a failure. */}
+      {(!isEmpty || (error === null && isPending)) && (
         <DataTable name={texts.title} columns={columns} idOf={idOf} onOpen={onOpen} {...table} />
       )}
       {children}

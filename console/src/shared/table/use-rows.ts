@@ -45,11 +45,14 @@ export function useRows<T, P extends Page<T> = Page<T>>(
     refetchInterval: ({ state: { data: read } }) =>
       refetchAfter(read?.pages.flatMap(({ content }) => content) ?? []),
   });
-  const { data, error, hasNextPage, isFetchingNextPage, isPending, fetchNextPage, refetch } = query;
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPending } = query;
+  const { fetchNextPage, refetch } = query;
   const rows = useMemo(() => data?.pages.flatMap(({ content }) => content) ?? [], [data]);
+  // After a failure, only a person asks for more again.
+  const canFetch = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (canFetch) void fetchNextPage();
+  }, [canFetch, fetchNextPage]);
   const first = data?.pages[0];
   const total = first?.totalElements;
   return { rows, first, total, onEnd, error, isPending, isLoading: isPending || isFetchingNextPage, refetch };

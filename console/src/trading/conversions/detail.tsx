@@ -24,7 +24,7 @@ export function ConversionDetail() {
   const canConvert = useScope('conversions:edit');
   const { data, error, refetch } = useQuery(conversionQuery(id));
   const cancel = useChange('conversions', () => trading.conversions.cancel(id));
-  if (error !== null || data === undefined) {
+  if (data === undefined) {
     return <Unloaded title={t.fallback} error={error} onRetry={() => void refetch()} />;
   }
   const note = data.waitingReason ?? data.failureMessage;
@@ -44,6 +44,7 @@ export function ConversionDetail() {
         )
       }
     >
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {cancel.error !== null && <Problem error={cancel.error} />}
       {note !== null && (
         <Alert variant="outline" color="gray" icon={<IconInfoCircle size={18} />}>

@@ -22,10 +22,15 @@ const { detail: t } = texts;
 export function WebhookDetail() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(webhookQuery(id));
-  if (error !== null || data === undefined) {
+  if (data === undefined) {
     return <Unloaded title={t.title} error={error} onRetry={() => void refetch()} />;
   }
-  return <Shown webhook={data} />;
+  return (
+    <>
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      <Shown webhook={data} />
+    </>
+  );
 }
 
 function Shown({ webhook }: { webhook: WebhookDestination }) {

@@ -24,7 +24,7 @@ export function WithdrawalDetail() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(withdrawalQuery(id));
   const events = useQuery(eventsQuery(id));
-  if (error !== null || data === undefined) {
+  if (data === undefined) {
     return <Unloaded title={texts.detail.unknown} error={error} onRetry={() => void refetch()} />;
   }
   return (
@@ -38,6 +38,7 @@ export function WithdrawalDetail() {
       }
       actions={<Actions withdrawal={data} />}
     >
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {data.waitingReason !== undefined && data.waitingReason !== null && <Note>{data.waitingReason}</Note>}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
         <Stack gap="lg">

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { aWithdrawal } from './testing/api.ts';
+import { checkScreen } from './testing/gates.ts';
+import { openDesk } from './testing/open.ts';
+
+const MANY = 60;
+const MINUTE_MS = 60_000;
+
+const { desk, api, visit } = await openDesk();
+const visitor = await visit('olivia');
+const { page, context } = visitor;
+for (let n = 0; n < MANY; n += 1) {
+  await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal(`row-${n}`, `${20 + n}`));
+}
+
+const rows = () => page.locator('tr[data-row]').count();
+const parameter = (name: string) => new URL(page.url()).searchParams.get(name);
+
+it('dates are chosen by two days of the calendar or by a preset, and cleared', async () => {
+  await page.goto(`${desk.url}/console/withdrawals?from=2026-03-01&to=2026-03-31`);
+  const dates = page.getByRole('button', { name: 'Dates, in UTC' });
+  const days = page.locator('[data-dates-dropdown]');
+  await dates.click();
+  await days.getByRole('button', { name: '10 March 2026' }).click();
+  // One day alone filters nothing, and a calendar closed then leaves the dates as they were.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dates.textContent()).toBe('1 Mar 2026 – 31 Mar 2026');
+  await dates.click();
+  await days.getByRole('button', { name: '12 March 2026' }).click();
+  await days.getByRole('button', { name: '10 March 2026' }).click();
+  await expect.poll(() => parameter('from')).toBe('2026-03-10');
+  expect(parameter('to')).toBe('2026-03-12');
+  await expect.poll(() => dates.textContent()).toBe('10 Mar 2026 – 12 Mar 2026');
+  await page.getByText('No withdrawal matches').waitFor();
+
+  await dates.click();
+  await days.getByRole('button', { name: 'Today' }).click();
+  await expect.poll(() => parameter('from')).toBe(new Date().toISOString().slice(0, 10));
+  await expect.poll(rows).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: 'Clear the dates' }).click();
+  await expect.poll(() => [parameter('from'), parameter('to')]).toEqual([null, null]);
+  await expect.poll(() => dates.textContent()).toBe('All dates');
+});
+
+it('a read that fails later leaves the rows, says so, and is not repeated for ever', async () => {
+  await page.goto(`${desk.url}/console/withdrawals`);
+  await expect.poll(rows).toBeGreaterThan(0);
+  let refused = 0;
+  await page.route(/venues\/withdrawals\?.*cursor=(?!\*)/, async (route) => {
+    refused += 1;
+    await route.fulfill({ status: 500, json: { detail: 'The second page is lost.' } });
+  });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('alert').waitFor();
+  expect(await rows()).toBeGreaterThan(0);
+  await checkScreen(visitor);
+  // An event of the server may have asked for it again, but no loop.
+  expect(refused).toBeLessThan(6);
+  await page.unroute(/venues\/withdrawals\?.*cursor=(?!\*)/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+
+  await page.locator('tr[data-row]').first().click();
+  await page.getByRole('heading', { level: 1, name: /^Withdrawal/ }).waitFor();
+  const amount = await page.getByText(/USDT$/).first().textContent();
+  await page.route(/\/withdrawals\/[\da-f-]+\?expand/, (route) =>
+    route.fulfill({ status: 500, json: { detail: 'Out of order.' } }),
+  );
+  const id = page.url().split('/').at(-1) ?? '';
+  await api('POST', `/trade/v1/venues/withdrawals/${id}/cancel`);
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByText(amount ?? '').count()).toBeGreaterThan(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Cancelled').first().waitFor();
+});
+
+it('a screen that fails does so inside the frame, where it can be tried again', async () => {
+  await page.route('**/policies', (route) => route.fulfill({ json: { active: 7 } }));
+  await page.goto(`${desk.url}/console/policies`);
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  await page.getByRole('link', { name: 'Overview' }).waitFor();
+  await page.unrouteAll();
+  await retry.click();
+  await page.getByRole('heading', { level: 1, name: 'Policies' }).waitFor();
+});
+
+it('a tab that nobody uses signs nobody out while another is used, and the address waits at the sign-in', async () => {
+  await context.clock.install();
+  const address = '/withdrawals?q=status%3ACANCELLED';
+  await page.goto(`${desk.url}/console/`);
+  const other = await context.newPage();
+  await other.goto(`${desk.url}/console${address}`);
+  const heading = other.getByRole('heading', { level: 1, name: 'Withdrawals' });
+  await heading.waitFor();
+  await context.clock.fastForward(20 * MINUTE_MS);
+  await page.bringToFront();
+  await page.mouse.move(200, 200);
+  await page.mouse.move(210, 210);
+  await context.clock.fastForward(20 * MINUTE_MS);
+  expect((await context.request.get(`${desk.url}/auth/session`)).status()).toBe(200);
+  expect(await heading.count()).toBe(1);
+
+  await context.clock.fastForward(31 * MINUTE_MS);
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(other.url()).searchParams.get('next')).toBe(address);
+});
