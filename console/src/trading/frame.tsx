@@ -19,6 +19,7 @@ import { lazy, useEffect } from 'react';
 import { Desk } from '../shared/desk/index.ts';
 import type { NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
+import { trading } from './api.ts';
 import { approvalsQuery } from './approvals/queries.ts';
 import { followEvents } from './live.ts';
 import { texts } from './texts.ts';
@@ -41,7 +42,7 @@ export function Frame() {
   const scopes = useAccount()?.scopes ?? [];
   const isAdmin = scopes.includes('admin');
   const { data: waiting } = useQuery({ ...approvalsQuery(), enabled: scopes.includes('approvals:edit') });
-  useEffect(() => followEvents(client), [client]);
+  useEffect(() => followEvents(client, trading.events), [client]);
   const sections: NavSection[] = [
     {
       label: texts.sections.desk,

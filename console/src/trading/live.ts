@@ -1,34 +1,73 @@
-import { QuaestorError } from '@quaestor/sdk';
+import { QuaestorError, type Trading } from '@quaestor/sdk';
 import type { QueryClient } from '@tanstack/react-query';
-import { trading } from './api.ts';
+
+type Events = Pick<Trading['events'], 'stream'>;
 
 /** The nouns whose screens a kind of event makes out of date. */
 const NOUNS: Readonly<Record<string, readonly string[]>> = {
-  withdrawal: ['withdrawals', 'approvals', 'balances'],
-  conversion: ['conversions', 'balances'],
+  withdrawal: ['withdrawals', 'approvals'],
+  conversion: ['conversions'],
   export: ['exports'],
 };
+const ALL = Object.values(NOUNS).flat();
+
+/** However much happens, a screen is not read more often. */
+const READ_EVERY_MS = 1_000;
+const CONNECT_EVERY_MS = 2_000;
 
 /** Reads again what the screen shows whenever the server says that it changed. Returns how to stop. */
-export function followEvents(client: QueryClient): () => void {
+export function followEvents(client: QueryClient, events: Events): () => void {
   const stopping = new AbortController();
-  void follow(client, stopping.signal);
+  void follow(client, events, stopping.signal);
   return () => stopping.abort();
 }
 
-async function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
-  try {
-    for await (const { type } of trading.events.stream({ signal })) {
-      const [noun = ''] = type.split('.');
-      for (const name of NOUNS[noun] ?? []) void client.invalidateQueries({ queryKey: [name] });
+async function follow(client: QueryClient, events: Events, signal: AbortSignal): Promise<void> {
+  const readAgain = createReader(client, signal);
+  while (!signal.aborted) {
+    try {
+      for await (const { type } of events.stream({ signal })) {
+        const [noun = ''] = type.split('.');
+        // Events were missed: they may have been about anything.
+        readAgain(type === 'gap' ? ALL : (NOUNS[noun] ?? []));
+      }
+    } catch (error) {
+      const status = error instanceof QuaestorError ? error.status : undefined;
+      // The session has ended: the next request of the screen leads to the sign-in.
+      if (status === 401 && !signal.aborted) void client.invalidateQueries({ queryKey: ['account'] });
+      if (status === 401 || status === 403) return;
     }
-  } catch (error) {
-    if (signal.aborted) return;
-    // The session has ended: the next request of the screen leads to the sign-in.
-    if (error instanceof QuaestorError && error.status === 401) {
-      void client.invalidateQueries({ queryKey: ['account'] });
-      return;
-    }
-    throw error;
+    // The stream could not be begun.
+    await new Promise((resolve) => {
+      setTimeout(resolve, CONNECT_EVERY_MS);
+    });
+    readAgain(ALL);
   }
+}
+
+/** Collects what is out of date, and reads it again together. */
+function createReader(client: QueryClient, signal: AbortSignal) {
+  const due = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let readAt = -Infinity;
+  const plan = () => {
+    timer ??= setTimeout(read, Math.max(0, readAt + READ_EVERY_MS - performance.now()));
+  };
+  const read = () => {
+    timer = undefined;
+    readAt = performance.now();
+    for (const noun of due) {
+      const queryKey = [noun];
+      // An answer that is on its way may be older than the event: it is let through, and read again after it.
+      if (client.isFetching({ queryKey }) === 0) due.delete(noun);
+      void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    }
+    if (due.size > 0) plan();
+  };
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return (nouns: readonly string[]) => {
+    if (signal.aborted) return;
+    for (const noun of nouns) due.add(noun);
+    if (due.size > 0) plan();
+  };
 }

@@ -3,12 +3,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { trading } from '../api.ts';
 
 const PAGE_SIZE = 100;
+/** Votes have no events of their own. */
+const EVERY_MS = 5_000;
 
 /** What this person can vote on. */
 export const approvalsQuery = () =>
   queryOptions({
     queryKey: ['approvals', 'mine'],
     queryFn: ({ signal }) => trading.approvals.list({}, { signal }).page({ pageSize: PAGE_SIZE }),
+    refetchInterval: EVERY_MS,
   });
 
 /** Everything that waits for votes, whether or not this person can vote on it. */
@@ -21,4 +24,5 @@ export const waitingQuery = () =>
       // The server adds these members for `expand`.
       return content as Approval[];
     },
+    refetchInterval: EVERY_MS,
   });

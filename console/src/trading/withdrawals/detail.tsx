@@ -10,7 +10,7 @@ import { useScope } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { WholeDestination } from './destination.tsx';
-import { eventsQuery, withdrawalQuery } from './queries.ts';
+import { eventsQuery, paceOf, withdrawalQuery } from './queries.ts';
 import { Resolve } from './resolve.tsx';
 import { WithdrawalStatus } from './status.tsx';
 import { WithdrawalTimeline } from './timeline.tsx';
@@ -23,7 +23,7 @@ const CANCELLABLE: ReadonlySet<Detail['status']> = new Set(['APPROVAL_REQUESTED'
 export function WithdrawalDetail() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(withdrawalQuery(id));
-  const events = useQuery(eventsQuery(id));
+  const events = useQuery({ ...eventsQuery(id), refetchInterval: paceOf(data) });
   if (data === undefined) {
     return <Unloaded title={texts.detail.unknown} error={error} onRetry={() => void refetch()} />;
   }

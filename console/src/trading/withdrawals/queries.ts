@@ -1,10 +1,25 @@
+import type { WithdrawalDetail } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { trading } from '../api.ts';
+
+const EVERY_MS = 5_000;
+
+const ENDED: ReadonlySet<WithdrawalDetail['status']> = new Set([
+  'SIMULATED',
+  'COMPLETED',
+  'CANCELLED',
+  'FAILED',
+]);
+
+/** Votes, attempts and reasons to wait have no events of their own. */
+export const paceOf = (withdrawal: WithdrawalDetail | undefined): number | false =>
+  withdrawal === undefined || ENDED.has(withdrawal.status) ? false : EVERY_MS;
 
 export const withdrawalQuery = (id: string) =>
   queryOptions({
     queryKey: ['withdrawals', 'one', id],
     queryFn: ({ signal }) => trading.withdrawals.get(id, { expand: 'approvals' }, { signal }),
+    refetchInterval: ({ state: { data } }) => paceOf(data),
   });
 
 export const eventsQuery = (id: string) =>
