@@ -24,24 +24,37 @@ export function AskFirst({
   size = 'sm',
   onConfirm,
 }: AskFirstProps) {
-  const [asks, setAsks] = useState(false);
+  const [state, setState] = useState<'asks' | 'answered'>();
   const act = () => {
-    setAsks(false);
+    setState('answered');
     onConfirm();
   };
-  if (!asks && !isPending) {
+  if (state !== 'asks' && !isPending) {
     return (
-      <Button variant="default" size={size} onClick={() => setAsks(true)}>
+      <Button
+        variant="default"
+        size={size}
+        // The focus comes back to where the question was asked.
+        autoFocus={state === 'answered'}
+        onClick={() => setState('asks')}
+      >
         {label}
       </Button>
     );
   }
   return (
-    <Group gap="xs">
+    <Group gap="xs" role="group" aria-label={question}>
       <Text size="sm" w={{ base: '100%', xs: 'auto' }}>
         {question}
       </Text>
-      <Button variant="default" size={size} disabled={isPending} onClick={() => setAsks(false)}>
+      {/* The safe answer has the focus, and screen readers say the question with it. */}
+      <Button
+        variant="default"
+        size={size}
+        autoFocus
+        disabled={isPending}
+        onClick={() => setState('answered')}
+      >
         {decline}
       </Button>
       <Button color="red" size={size} loading={isPending} onClick={act}>

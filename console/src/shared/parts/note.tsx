@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 /** Says why something is as it is, or why a person cannot change it. */
 export const Note = ({ children }: { children: ReactNode }) => (
-  <Alert variant="default" icon={<IconInfoCircle size={18} />}>
+  <Alert variant="default" role="note" icon={<IconInfoCircle size={18} />}>
     {children}
   </Alert>
 );

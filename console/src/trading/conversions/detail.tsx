@@ -1,11 +1,11 @@
 import type { ConversionDetail as Detail, ConversionLeg } from '@quaestor/sdk';
-import { Alert, Group, SimpleGrid, Text } from '@mantine/core';
-import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
+import { Group, SimpleGrid } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useChange } from '../../shared/change/index.ts';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
-import { AskFirst, Copy, Facts, Page, Section } from '../../shared/parts/index.ts';
+import { AskFirst, Copy, Facts, Note, Page, Section } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { PlainTable, type Column } from '../../shared/table/index.ts';
@@ -46,11 +46,7 @@ export function ConversionDetail() {
     >
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {cancel.error !== null && <Problem error={cancel.error} />}
-      {note !== null && (
-        <Alert variant="outline" color="gray" icon={<IconInfoCircle size={18} />}>
-          <Text size="sm">{note}</Text>
-        </Alert>
-      )}
+      {note !== null && <Note>{note}</Note>}
       <Group gap="sm" fz={{ base: 16, sm: 28 }} fw={600} lh={1.2}>
         <Amount value={data.from.amount} asset={data.from.asset} />
         <IconArrowRight size={22} aria-hidden />
