@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatClock, formatTime } from '../text/index.ts';
+import { formatTime } from '../text/index.ts';
+import { timesOf } from './times.ts';
 import classes from './timeline.module.css';
 
 export interface TimelineItem {
@@ -14,9 +15,10 @@ export interface TimelineItem {
 
 /** What happened, oldest first. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
+  const times = timesOf(items.map(({ at }) => at));
   return (
     <ol className={classes.timeline} aria-label={label}>
-      {items.map(({ key, at, who, title, tone, body }) => (
+      {items.map(({ key, at, who, title, tone, body }, index) => (
         <li key={key} className={classes.item} data-tone={tone}>
           <div className={classes.head}>
             <Text span fw={500} size="sm">
@@ -33,7 +35,7 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
               c="dimmed"
               className={classes.time}
             >
-              {formatClock(at)}
+              {times[index]}
             </Text>
           </div>
           {body !== undefined && body !== null && <div className={classes.body}>{body}</div>}
