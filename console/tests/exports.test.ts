@@ -60,9 +60,15 @@ it('the downloaded file has exactly the rows of the API', async () => {
   const link = page.getByRole('button', { name: /^Download withdrawal_/ });
   await link.waitFor({ timeout: 60_000 });
   await checkScreen(visitor);
+  // A link that could not be read can be asked for again.
+  await page.route(/\/exports\/[\da-f-]+$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await link.click();
+  await page.getByRole('alert').waitFor();
+  await page.unrouteAll();
   const started = page.waitForEvent('download');
   await link.click();
   const file = await started;
+  await page.getByRole('alert').waitFor({ state: 'detached' });
   const [header = '', ...lines] = readFileSync(await file.path(), 'utf8')
     .trim()
     .split(/\r?\n/);

@@ -54,15 +54,36 @@ function Rows({ row: { filename, status, rowsWritten, rowsExpected } }: { row: E
 }
 
 /** The link of a file is valid for minutes, so each click reads it again. */
-function File({ row: { id, status, filename, url } }: { row: Export }) {
-  const canExport = useScope('exports:edit');
+function File({ row }: { row: Export }) {
+  const { id, filename } = row;
   const fetchFile = useMutation({
     mutationFn: () => trading.exports.get(id),
     onSuccess: (fresh) => fresh.url !== null && downloadFrom(fresh.url, filename),
   });
   const cancel = useChange('exports', () => trading.exports.cancel(id));
   const error = fetchFile.error ?? cancel.error;
-  if (error !== null) return <Problem error={error} />;
+  return (
+    <Stack gap="xs" align="flex-end">
+      {error !== null && <Problem error={error} />}
+      <FileStep row={row} fetchFile={fetchFile} cancel={cancel} />
+    </Stack>
+  );
+}
+
+interface Step {
+  readonly isPending: boolean;
+  readonly mutate: () => void;
+}
+
+interface FileStepProps {
+  readonly row: Export;
+  readonly fetchFile: Step;
+  readonly cancel: Step;
+}
+
+/** What can be done with the file as it is now. */
+function FileStep({ row: { status, filename, url }, fetchFile, cancel }: FileStepProps) {
+  const canExport = useScope('exports:edit');
   if (status === 'PROCESSING') {
     return canExport ? (
       <AskFirst
