@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { aWithdrawal } from './testing/api.ts';
 import { checkScreen } from './testing/gates.ts';
@@ -18,7 +19,7 @@ const parameter = (name: string) => new URL(page.url()).searchParams.get(name);
 
 it('dates are chosen by two days of the calendar or by a preset, and cleared', async () => {
   await page.goto(`${desk.url}/console/withdrawals?from=2026-03-01&to=2026-03-31`);
-  const dates = page.getByRole('button', { name: 'Dates, in UTC' });
+  const dates = page.getByTitle('Dates, in UTC');
   const days = page.locator('[data-dates-dropdown]');
   await dates.click();
   await days.getByRole('button', { name: '10 March 2026' }).click();
@@ -76,12 +77,88 @@ it('a read that fails later leaves the rows, says so, and is not repeated for ev
   await page.getByText('Cancelled').first().waitFor();
 });
 
+it('the keys stay with a row while others arrive above it, and it opens by a link', async () => {
+  await page.goto(`${desk.url}/console/withdrawals`);
+  await page.locator('tr[data-row]').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const active = page.locator('tr[data-active]');
+  const id = await active.getAttribute('data-row');
+  expect(await active.getAttribute('data-index')).toBe('1');
+  await api('POST', '/trade/v1/venues/withdrawals', aWithdrawal('newest', '33'));
+  await page.getByRole('link', { name: 'newest' }).waitFor();
+  expect(await active.getAttribute('data-row')).toBe(id);
+  expect(await active.getAttribute('data-index')).toBe('2');
+  const link = active.getByRole('link');
+  expect(await link.getAttribute('href')).toBe(`/console/withdrawals/${id}`);
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ button: 'middle' })]);
+  await tab.waitForURL(`${desk.url}/console/withdrawals/${id}`);
+  await tab.close();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${desk.url}/console/withdrawals/${id}`);
+});
+
+it('a table says how many of its rows are loaded, and its file has just these', async () => {
+  await page.goto(`${desk.url}/console/withdrawals`);
+  await page.getByText(/^50 of \d+ rows loaded$|^50 rows loaded so far$/).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the 50 loaded rows as CSV' }).click(),
+  ]);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines).toHaveLength(51);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 2_000);
+      return page.getByText(/^6\d rows$/).count();
+    })
+    .toBe(1);
+});
+
+it('what can be selected is named by what it is', async () => {
+  const approver = await visit('anton');
+  await approver.page.goto(`${desk.url}/console/approvals`);
+  const box = approver.page.getByRole('checkbox', { name: /^Select 33 USDT to 0x\w+, newest$/ });
+  await expect.poll(() => box.count()).toBe(1);
+  await checkScreen(approver);
+});
+
+it('the field of a list follows the address', async () => {
+  await page.goto(`${desk.url}/console/destinations`);
+  const field = page.getByRole('textbox', { name: 'Find' });
+  await field.pressSequentially('cold ');
+  await expect.poll(() => parameter('q')).toBe('cold');
+  expect(await field.inputValue()).toBe('cold ');
+  await page.getByRole('link', { name: 'Destinations' }).click();
+  await expect.poll(() => field.inputValue()).toBe('');
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe('cold');
+});
+
+it('before what cannot be undone, the focus is on the answer that changes nothing', async () => {
+  await page.goto(`${desk.url}/console/withdrawals?q=reference%3Anewest`);
+  await page.getByRole('link', { name: 'newest' }).click();
+  const ask = page.getByRole('button', { name: 'Cancel it' });
+  await ask.focus();
+  await page.keyboard.press('Enter');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Keep it');
+  await page.getByRole('group', { name: /\?$/ }).waitFor();
+  await checkScreen(visitor);
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe(await ask.textContent());
+});
+
 it('a screen that fails does so inside the frame, where it can be tried again', async () => {
-  await page.route('**/policies', (route) => route.fulfill({ json: { active: 7 } }));
+  await page.route('**/trade/v1/policies', (route) => route.fulfill({ json: { active: 7 } }));
   await page.goto(`${desk.url}/console/policies`);
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.waitFor();
-  await page.getByRole('link', { name: 'Overview' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Overview' }).count()).toBe(1);
   await page.unrouteAll();
   await retry.click();
   await page.getByRole('heading', { level: 1, name: 'Policies' }).waitFor();

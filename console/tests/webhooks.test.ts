@@ -120,6 +120,7 @@ it('what was parked is sent again with the same id', async () => {
   await page.getByRole('button', { name: 'Send it again' }).click();
   await expect.poll(async () => (await deliveries('state=PARKED')).length).toBe(0);
   await receiver.until((received) => received.at(-1)?.id === parked?.messageId);
+  await page.getByRole('dialog').getByText('Delivered', { exact: true }).waitFor();
 });
 
 it('the URL is changed, and the webhook deleted', async () => {

@@ -1,7 +1,7 @@
 import type { ClientAccountsRow, ClientsRow, RewardsRow } from '@quaestor/sdk';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
@@ -76,7 +76,6 @@ function Accounts({ uid }: { uid: string }) {
 
 function Rewards({ uid }: { uid: string }) {
   const reads = useReads();
-  const navigate = useNavigate();
   const list = useReportRows<RewardsRow>(['clients', reads.of, 'one', uid, 'rewards'], (options) =>
     reads.reports.creditedRewards({ client_uid: [uid], ordering: ['-reward_date'] }, options),
   );
@@ -86,7 +85,7 @@ function Rewards({ uid }: { uid: string }) {
       list={list}
       columns={REWARD_COLUMNS}
       idOf={({ id }) => `${id}`}
-      onOpen={({ id }) => void navigate({ to: `/rewards/credited/${id}` })}
+      to={({ id }) => `/rewards/credited/${id}`}
     />
   );
 }

@@ -2,7 +2,6 @@ import type { ClientsRow } from '@quaestor/sdk';
 import { Button } from '@mantine/core';
 import { IconUserQuestion, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Select } from '../../shared/form/index.ts';
 import { ListPage, useAddress } from '../../shared/list/index.ts';
@@ -22,7 +21,6 @@ export function Clients() {
   const isViewed = useViewed().partner_uid !== undefined;
   const { country, link } = useAddress(clientsSearch).search;
   const { q, order } = useFindAndOrder(texts.orders);
-  const navigate = useNavigate();
   const [checks, setChecks] = useState(false);
   const list = useReportRows<ClientsRow>(['clients', reads.of, 'list', q, country, link, order], (options) =>
     reads.reports.clients(
@@ -59,7 +57,7 @@ export function Clients() {
       list={list}
       columns={COLUMNS}
       idOf={({ client_uid }) => client_uid}
-      onOpen={({ client_uid }) => void navigate({ to: `/clients/${encodeURIComponent(client_uid)}` })}
+      to={({ client_uid }) => `/clients/${encodeURIComponent(client_uid)}`}
     >
       <Suspense fallback={null}>{checks && <AffiliationCheck onClose={() => setChecks(false)} />}</Suspense>
     </ListPage>

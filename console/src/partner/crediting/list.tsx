@@ -19,7 +19,7 @@ export function Payouts() {
   const { search } = useAddress(kindSearch);
   const kind = KINDS.find((known) => known === search.kind);
   const isAdmin = useScope('admin');
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const list = usePages<MadePayout>(['crediting', 'list', kind], async ({ signal, ...places }) => {
     const { payouts, count } = await partner.crediting.payouts(
       { ...places, ...(kind !== undefined && { kind }) },
@@ -44,7 +44,7 @@ export function Payouts() {
       list={list}
       columns={COLUMNS}
       idOf={({ number }) => String(number)}
-      onOpen={({ number }) => open(String(number))}
+      to={({ number }) => ({ id: String(number) })}
     >
       {shown !== undefined && <PayoutDetail key={shown.number} payout={shown} onClose={close} />}
     </ListPage>

@@ -1,5 +1,5 @@
 import type { OrdersRow, RewardsRow } from '@quaestor/sdk';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { moneyColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
@@ -16,7 +16,6 @@ const { orders, credited } = texts.day;
 export function Day() {
   const { day = '' }: { day?: string } = useParams({ strict: false });
   const reads = useReads();
-  const navigate = useNavigate();
   const isDay = !Number.isNaN(Date.parse(day));
   return (
     <Page title={isDay ? texts.day.title(day) : day} description={<Back />}>
@@ -25,14 +24,14 @@ export function Day() {
         list={useOrdersOf(reads, day)}
         columns={ORDERS}
         idOf={({ order_id: id }) => id}
-        onOpen={({ order_id: order }) => void navigate({ to: '/rewards/orders/$order', params: { order } })}
+        to={({ order_id: order }) => `/rewards/orders/${encodeURIComponent(order)}`}
       />
       <SectionOfRows
         texts={credited}
         list={useCreditedOn(reads, day)}
         columns={CREDITED}
         idOf={({ id }) => String(id)}
-        onOpen={({ id }) => void navigate({ to: '/rewards/credited/$id', params: { id: String(id) } })}
+        to={({ id }) => `/rewards/credited/${id}`}
       />
     </Page>
   );

@@ -2,7 +2,6 @@ import type { PerformanceRow, ProgressRewardRow } from '@quaestor/sdk';
 import { Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DateRange } from '../../shared/form/index.ts';
 import { listSearch, useAddress } from '../../shared/list/index.ts';
@@ -21,7 +20,6 @@ const { days: t } = texts;
 /** The days on which something was earned. */
 export function Days() {
   const reads = useReads();
-  const navigate = useNavigate();
   const { search, change } = useAddress(listSearch);
   const usual = periodOf('28d', today());
   const [from, to] = [search.from ?? usual.from, search.to ?? usual.to];
@@ -42,7 +40,7 @@ export function Days() {
           columns={columns}
           rows={data}
           idOf={dayOf}
-          onOpen={(row) => void navigate({ to: '/rewards/days/$day', params: { day: dayOf(row) } })}
+          to={(row) => `/rewards/days/${dayOf(row)}`}
         />
       )}
       <ProgressRewards />
@@ -75,7 +73,6 @@ function columnsOf(rows: readonly PerformanceRow[]): readonly Column<Performance
 }
 
 function ProgressRewards() {
-  const navigate = useNavigate();
   const { data, error } = useQuery(progressListQuery(useReads()));
   if (error !== null) return <Problem error={error} />;
   if (data === undefined || data.length === 0) return null;
@@ -86,9 +83,7 @@ function ProgressRewards() {
         columns={PROGRESS}
         rows={data}
         idOf={(row) => `${row.compensation_id} ${row.payment_date} ${row.compensation_amount}`}
-        onOpen={({ compensation_id: id }) =>
-          void navigate({ to: '/rewards/progress/$id', params: { id: String(id) } })
-        }
+        to={({ compensation_id: id }) => `/rewards/progress/${id}`}
       />
     </Section>
   );

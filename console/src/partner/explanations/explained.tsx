@@ -1,5 +1,4 @@
 import { Skeleton, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -25,7 +24,6 @@ export function Explained<Order extends { order_id: string }, Reward extends { o
 ) {
   const { title, dayOf, list, ordersTitle, columnsOf, before, after } = props;
   const { about: reward, rows, error, isPending, refetch } = list;
-  const navigate = useNavigate();
   const columns = useMemo(() => (reward === undefined ? [] : columnsOf(reward)), [reward, columnsOf]);
   return (
     <Page title={title} description={<Back day={reward && dayOf?.(reward)} />}>
@@ -48,9 +46,7 @@ export function Explained<Order extends { order_id: string }, Reward extends { o
                 total={list.total}
                 onEnd={list.onEnd}
                 isLoading={list.isLoading}
-                onOpen={({ order_id: order }) =>
-                  void navigate({ to: '/rewards/orders/$order', params: { order } })
-                }
+                to={({ order_id: order }) => `/rewards/orders/${encodeURIComponent(order)}`}
               />
             )}
           </Section>

@@ -18,7 +18,7 @@ export function Batches() {
   const { kind } = useAddress(kindSearch).search;
   const canSend = useScope('facts:write');
   const kinds = useQuery(kindsQuery());
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const list = usePages<Batch>(['facts', 'batches', kind], async ({ signal, ...places }) => {
     const { batches, count } = await partner.facts.batches(
       { ...places, ...(kind !== undefined && { kind }) },
@@ -50,7 +50,7 @@ export function Batches() {
       list={list}
       columns={COLUMNS}
       idOf={({ number }) => String(number)}
-      onOpen={({ number }) => open(String(number))}
+      to={({ number }) => ({ id: String(number) })}
     >
       {shown !== undefined && <BatchDetail key={shown.number} batch={shown} onClose={close} />}
     </ListPage>

@@ -15,7 +15,7 @@ const LinkDetail = lazy(() => import('./detail.tsx'));
 export function Links() {
   const reads = useReads();
   const { q } = useAddress(listSearch).search;
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const mayWrite = useMayWrite('links:edit');
   const list = usePages<PartnerLink>(['links', reads.of, 'list', q], async ({ signal, ...page }) => {
     const { links, count } = await reads.links.list({ ...(q !== undefined && { q }), ...page }, { signal });
@@ -37,7 +37,7 @@ export function Links() {
       list={list}
       columns={COLUMNS}
       idOf={({ link_code }) => link_code}
-      onOpen={({ link_code }) => open(link_code)}
+      to={({ link_code }) => ({ id: link_code })}
     >
       <Suspense fallback={null}>
         {id !== undefined && <LinkDetail key={id} code={id} onClose={close} />}

@@ -1,7 +1,7 @@
 import type { ManagedPartners } from '@quaestor/sdk';
 import { Button } from '@mantine/core';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { FindField, ListPage, listSearch, useAddress } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
@@ -14,7 +14,6 @@ import { texts } from './texts.ts';
 type Managed = ManagedPartners['partners'][number];
 
 export function Partners() {
-  const navigate = useNavigate();
   const canEdit = useScope('program:edit');
   const { q } = useAddress(listSearch).search;
   const list = usePages<Managed>(['partners', 'list', q], async ({ signal, ...places }) => {
@@ -40,7 +39,7 @@ export function Partners() {
       list={list}
       columns={COLUMNS}
       idOf={({ partner_uid }) => partner_uid}
-      onOpen={({ partner_uid }) => void navigate({ to: `/partners/${encodeURIComponent(partner_uid)}` })}
+      to={({ partner_uid }) => `/partners/${encodeURIComponent(partner_uid)}`}
     />
   );
 }

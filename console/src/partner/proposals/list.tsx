@@ -17,7 +17,7 @@ const ALL = 'ALL';
 /** Changes of what is paid. Those that wait come first, unless another status is chosen. */
 export function Proposals() {
   const { search, change } = useAddress(proposalsSearch);
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const status = STATUSES.find((known) => known === search.status);
   const chosen = search.status === ALL ? ALL : (status ?? 'PROPOSED');
   const list = usePages<Proposal>(['proposals', 'list', chosen], async ({ signal, ...places }) => {
@@ -47,7 +47,7 @@ export function Proposals() {
       list={list}
       columns={COLUMNS}
       idOf={(row) => row.id}
-      onOpen={(row) => open(row.id)}
+      to={(row) => ({ id: row.id })}
     >
       {id !== undefined && <ProposalDetail key={id} id={id} onClose={close} />}
     </ListPage>

@@ -2,7 +2,7 @@ import type { RebateGroup } from '@quaestor/sdk';
 import { Button } from '@mantine/core';
 import { IconDiscount2, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ListPage } from '../../shared/list/index.ts';
 import { allRows, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
@@ -11,7 +11,6 @@ import { texts } from './texts.ts';
 
 export function RebateGroups() {
   const reads = useReads();
-  const navigate = useNavigate();
   const mayWrite = useMayWrite('rebates:edit');
   const groups = useQuery(groupsQuery(reads));
   return (
@@ -28,7 +27,7 @@ export function RebateGroups() {
       list={allRows(groups)}
       columns={COLUMNS}
       idOf={({ id }) => `${id}`}
-      onOpen={({ id }) => void navigate({ to: `/rebates/${id}` })}
+      to={({ id }) => `/rebates/${id}`}
     />
   );
 }

@@ -1,7 +1,6 @@
 import type { RebateRun } from '@quaestor/sdk';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { allRows, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
@@ -15,7 +14,6 @@ const { runs: t } = texts;
 /** What was paid or reserved for past periods. */
 export function Runs({ id }: { id: number }) {
   const reads = useReads();
-  const navigate = useNavigate();
   const runs = useQuery(runsQuery(reads, id));
   return (
     <SectionOfRows
@@ -23,7 +21,7 @@ export function Runs({ id }: { id: number }) {
       list={allRows(runs)}
       columns={COLUMNS}
       idOf={({ period_start }) => period_start}
-      onOpen={({ period_start }) => void navigate({ to: `/rebates/${id}/runs/${period_start}` })}
+      to={({ period_start }) => `/rebates/${id}/runs/${period_start}`}
     />
   );
 }

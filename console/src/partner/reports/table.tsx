@@ -1,7 +1,6 @@
 import type { ReportEntry } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { IconReportOff } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Empty } from '../../shared/parts/index.ts';
@@ -22,7 +21,6 @@ interface ReportTableProps extends AskedProps {
 
 /** The rows. Those of orders and rewards lead to how they came about. */
 export function ReportTable({ entry, search, report, groups, shown, onChange }: ReportTableProps) {
-  const navigate = useNavigate();
   const { rows, total, onEnd, isPending, isLoading } = report;
   const ordering = listOf(search['ordering']);
   const columns = useMemo(
@@ -47,7 +45,6 @@ export function ReportTable({ entry, search, report, groups, shown, onChange }: 
     );
   }
   const why = WHY[entry.name];
-  const open = ({ row }: Placed) => void navigate(why?.(row) as never);
   const name = texts.names[entry.name] ?? texts.field(entry.name);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what is wider than the screen
@@ -60,20 +57,17 @@ export function ReportTable({ entry, search, report, groups, shown, onChange }: 
         total={total}
         onEnd={onEnd}
         isLoading={isLoading}
-        onOpen={why === undefined ? undefined : open}
+        to={why && (({ row }) => why(row))}
       />
     </div>
   );
 }
 
 /** Where a row is explained. */
-const WHY: Readonly<Record<string, (row: Placed['row']) => object>> = {
-  orders: ({ order_id: id }) => ({ to: '/rewards/orders/$order', params: { order: toText(id) } }),
-  rewards: ({ id }) => ({ to: '/rewards/credited/$id', params: { id: toText(id) } }),
-  progress_reward: ({ compensation_id: id }) => ({
-    to: '/rewards/progress/$id',
-    params: { id: toText(id) },
-  }),
+const WHY: Readonly<Record<string, (row: Placed['row']) => string>> = {
+  orders: ({ order_id: id }) => `/rewards/orders/${encodeURIComponent(toText(id))}`,
+  rewards: ({ id }) => `/rewards/credited/${toText(id)}`,
+  progress_reward: ({ compensation_id: id }) => `/rewards/progress/${toText(id)}`,
 };
 
 function directionOf(name: string, ordering: readonly string[]) {

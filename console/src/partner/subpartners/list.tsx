@@ -1,6 +1,5 @@
 import type { SubpartnersRow } from '@quaestor/sdk';
 import { IconHierarchy2 } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { ListPage } from '../../shared/list/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { FindAndOrder, useFindAndOrder } from '../find-and-order.tsx';
@@ -10,7 +9,6 @@ import { texts } from './texts.ts';
 
 export function Subpartners() {
   const reads = useReads();
-  const navigate = useNavigate();
   const { q, order } = useFindAndOrder(texts.orders);
   const list = useReportRows<SubpartnersRow>(['subpartners', reads.of, 'list', q, order], (options) =>
     reads.reports.subpartners(
@@ -27,9 +25,7 @@ export function Subpartners() {
       list={list}
       columns={COLUMNS}
       idOf={({ subpartner_uid }) => subpartner_uid}
-      onOpen={({ subpartner_uid }) =>
-        void navigate({ to: `/subpartners/${encodeURIComponent(subpartner_uid)}` })
-      }
+      to={({ subpartner_uid }) => `/subpartners/${encodeURIComponent(subpartner_uid)}`}
     />
   );
 }

@@ -22,7 +22,7 @@ const ALWAYS = 'always';
 export function Tariffs() {
   const { search, change } = useAddress(tariffsSearch);
   const canEdit = useScope('program:edit');
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const day = search.day ?? today();
   const [uid] = useDebouncedValue(search.partner, TYPING_MS);
   const list = usePages<Tariff>(['tariffs', 'list', uid, day], async ({ signal, ...places }) =>
@@ -75,7 +75,7 @@ export function Tariffs() {
       list={list}
       columns={COLUMNS}
       idOf={idOf}
-      onOpen={(row) => open(idOf(row))}
+      to={(row) => ({ id: idOf(row) })}
     >
       {shown !== undefined && <TariffDetail key={id} tariff={shown} onClose={close} />}
     </ListPage>

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 export function TierLevels() {
   const canEdit = useScope('program:edit');
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const list = usePages<TierLevel>(['tier-levels', 'list'], async ({ signal, ...places }) =>
     partner.terms.tierLevels(places, { signal }),
   );
@@ -34,7 +34,7 @@ export function TierLevels() {
       list={list}
       columns={COLUMNS}
       idOf={idOf}
-      onOpen={(row) => open(idOf(row))}
+      to={(row) => ({ id: idOf(row) })}
     >
       {shown !== undefined && <TierLevelDetail key={id} level={shown} onClose={close} />}
     </ListPage>

@@ -19,7 +19,7 @@ const TYPING_MS = 250;
 export function Tiers() {
   const { search, change } = useAddress(tiersSearch);
   const canEdit = useScope('program:edit');
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const [uid] = useDebouncedValue(search.partner, TYPING_MS);
   const list = usePages<TierChange>(['tiers', 'list', uid], async ({ signal, ...places }) =>
     partner.terms.tierChanges({ ...places, ...(uid !== undefined && { partner_uid: uid }) }, { signal }),
@@ -55,7 +55,7 @@ export function Tiers() {
       list={list}
       columns={COLUMNS}
       idOf={idOf}
-      onOpen={(row) => open(idOf(row))}
+      to={(row) => ({ id: idOf(row) })}
     >
       {shown !== undefined && <TierChangeDetail key={id} change={shown} onClose={close} />}
     </ListPage>

@@ -1,7 +1,6 @@
 import type { WalletAccount } from '@quaestor/sdk';
 import { IconWallet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { ListPage } from '../../shared/list/index.ts';
 import { allRows, moneyColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { useReads } from '../viewed.ts';
@@ -11,7 +10,6 @@ import { texts } from './texts.ts';
 
 export function Wallets() {
   const reads = useReads();
-  const navigate = useNavigate();
   const accounts = useQuery(walletsQuery(reads));
   return (
     <ListPage
@@ -20,7 +18,7 @@ export function Wallets() {
       list={allRows(accounts)}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      onOpen={({ id }) => void navigate({ to: `/wallets/${encodeURIComponent(id)}` })}
+      to={({ id }) => `/wallets/${encodeURIComponent(id)}`}
     />
   );
 }

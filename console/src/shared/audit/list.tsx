@@ -18,7 +18,7 @@ interface AuditProps {
 }
 
 export function Audit({ log, example }: AuditProps) {
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const fields = useQuery({
     queryKey: ['filters', 'audit'],
     queryFn: ({ signal }) => log.filter({ signal }),
@@ -44,7 +44,7 @@ export function Audit({ log, example }: AuditProps) {
       {...filtered}
       columns={COLUMNS}
       idOf={(row) => row.id}
-      onOpen={(row) => open(row.id)}
+      to={(row) => ({ id: row.id })}
     >
       {shown !== undefined && <AuditDetail key={shown.id} entry={shown} onClose={close} />}
     </ListPage>
@@ -68,6 +68,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
         {sentenceOf(action)}
       </Text>
     ),
+    isName: true,
   },
   {
     id: 'subject',

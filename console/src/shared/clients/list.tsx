@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 export function Clients({ scopes }: { scopes: ScopeTexts }) {
   const clients = useQuery(clientsQuery(useService()));
   const { q } = useAddress(listSearch).search;
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const shown = clients.data?.find(({ name }) => name === id);
   return (
     <ListPage
@@ -32,7 +32,7 @@ export function Clients({ scopes }: { scopes: ScopeTexts }) {
       list={find(allRows(clients), COLUMNS, q)}
       columns={COLUMNS}
       idOf={({ name }) => name}
-      onOpen={({ name }) => open(name)}
+      to={({ name }) => ({ id: name })}
     >
       {shown !== undefined && (
         <ClientDetail key={shown.name} scopes={scopes} client={shown} onClose={close} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { faultsOf } from '../lucene/index.ts';
 import { Empty, Page } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
-import { DataTable, type Column, type Rows } from '../table/index.ts';
+import { DataTable, type Column, type Place, type Rows } from '../table/index.ts';
 
 interface ListTexts {
   readonly title: string;
@@ -24,13 +24,14 @@ interface ListPageProps<T extends RowData> {
   readonly list: Rows<T>;
   readonly columns: readonly Column<T>[];
   readonly idOf: (row: T) => string;
-  readonly onOpen?: (row: T) => void;
+  /** Where a row leads. */
+  readonly to?: (row: T) => Place;
   readonly children?: ReactNode;
 }
 
 /** The frame of a list: title, filter, rows or why there are none. */
 export function ListPage<T extends RowData>(props: ListPageProps<T>) {
-  const { texts, icon, action, filter, isFiltered = false, list, columns, idOf, onOpen, children } = props;
+  const { texts, icon, action, filter, isFiltered = false, list, columns, idOf, to, children } = props;
   const { error, isPending, refetch, ...table } = list;
   const isEmpty = table.rows.length === 0;
   const nothing = isFiltered ? (texts.unmatched ?? texts.empty) : texts.empty;
@@ -48,7 +49,7 @@ export function ListPage<T extends RowData>(props: ListPageProps<T>) {
       )}
       {/* Rows that were read before stay, also after a failure. */}
       {(!isEmpty || (error === null && isPending)) && (
-        <DataTable name={texts.title} columns={columns} idOf={idOf} onOpen={onOpen} {...table} />
+        <DataTable name={texts.title} columns={columns} idOf={idOf} to={to} {...table} />
       )}
       {children}
     </Page>

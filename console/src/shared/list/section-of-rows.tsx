@@ -3,7 +3,7 @@ import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Section } from '../parts/index.ts';
 import { Problem } from '../problem/index.ts';
-import { DataTable, type Column, type Rows } from '../table/index.ts';
+import { DataTable, type Column, type Place, type Rows } from '../table/index.ts';
 
 interface SectionOfRowsProps<T extends RowData> {
   readonly texts: {
@@ -16,13 +16,14 @@ interface SectionOfRowsProps<T extends RowData> {
   readonly list: Rows<T>;
   readonly columns: readonly Column<T>[];
   readonly idOf: (row: T) => string;
-  readonly onOpen?: (row: T) => void;
+  /** Where a row leads. */
+  readonly to?: (row: T) => Place;
   readonly children?: ReactNode;
 }
 
 /** Rows that belong to what the screen shows. */
 export function SectionOfRows<T extends RowData>(props: SectionOfRowsProps<T>) {
-  const { texts, actions, list, columns, idOf, onOpen, children } = props;
+  const { texts, actions, list, columns, idOf, to, children } = props;
   const { error, isPending, refetch, ...table } = list;
   const isEmpty = table.rows.length === 0;
   return (
@@ -34,7 +35,7 @@ export function SectionOfRows<T extends RowData>(props: SectionOfRowsProps<T>) {
           {texts.none}
         </Text>
       )}
-      {!isEmpty && <DataTable name={texts.title} columns={columns} idOf={idOf} onOpen={onOpen} {...table} />}
+      {!isEmpty && <DataTable name={texts.title} columns={columns} idOf={idOf} to={to} {...table} />}
       {children}
     </Section>
   );

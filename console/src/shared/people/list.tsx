@@ -18,7 +18,7 @@ export function People({ roles }: { roles: RoleTexts }) {
   const people = useQuery(peopleQuery(useService()));
   const columns = useMemo(() => columnsOf(roles), [roles]);
   const { q } = useAddress(listSearch).search;
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const shown = people.data?.find(({ login }) => login === id);
   return (
     <ListPage
@@ -34,7 +34,7 @@ export function People({ roles }: { roles: RoleTexts }) {
       list={find(allRows(people), columns, q)}
       columns={columns}
       idOf={({ login }) => login}
-      onOpen={({ login }) => open(login)}
+      to={({ login }) => ({ id: login })}
     >
       {shown !== undefined && <PersonDetail key={shown.login} roles={roles} person={shown} onClose={close} />}
     </ListPage>

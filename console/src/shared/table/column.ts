@@ -6,6 +6,8 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
   /** What the export and the search of the browser see. */
   readonly text: (row: T) => string;
+  /** Names the row: its text opens the row. Without such a column, the first does. */
+  readonly isName?: true;
   /** Numbers are aligned to the right. */
   readonly align?: 'right';
   /** How the server has ordered the rows by it, and how to change that. */

@@ -14,12 +14,17 @@ export const textColumn = <T,>(
 ): Column<T> => ({ id, header, text, cell });
 
 /** The column that names the row. */
-export const nameColumn = <T,>(id: string, header: string, text: (row: T) => string): Column<T> =>
-  textColumn(id, header, text, (row) => (
+export const nameColumn = <T,>(id: string, header: string, text: (row: T) => string): Column<T> => ({
+  id,
+  header,
+  text,
+  cell: (row) => (
     <Text span inherit fw={500}>
       {text(row)}
     </Text>
-  ));
+  ),
+  isName: true,
+});
 
 /** A column of exact decimals or counts. */
 export const numberColumn = <T,>(

@@ -8,11 +8,14 @@ import {
   type RowData,
   type RowSelectionState,
 } from '@tanstack/react-table';
+import { useNavigate } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { Column } from './column.ts';
-import { download } from './download.ts';
+import { download as save } from './download.ts';
 import { hasKeys, takeKeys } from './key-owner.ts';
+import { linkTo, Opener, type Place } from './opener.tsx';
 import classes from './table.module.css';
 import { toCsv } from './to-csv.ts';
 import { texts } from './texts.ts';
@@ -21,6 +24,13 @@ const features = tableFeatures({ rowSelectionFeature });
 const ROW_PX = 45;
 const OVERSCAN = 8;
 const NOTHING: RowSelectionState = {};
+const CONTROLS = 'a, button, input, label';
+
+/** The row that keys act on, and where it was last. */
+interface Active {
+  readonly id: string;
+  readonly index: number;
+}
 
 interface TableProps<T extends RowData> {
   /** What the rows are, for screen readers and the name of the export. */
@@ -28,7 +38,9 @@ interface TableProps<T extends RowData> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly idOf: (row: T) => string;
-  /** Called for the row that was clicked or chosen by Enter. */
+  /** Where a row leads. */
+  readonly to?: ((row: T) => Place) | undefined;
+  /** Opens a row that has no address. */
   readonly onOpen?: ((row: T) => void) | undefined;
   /** Loads more rows when the last ones come into view. */
   readonly onEnd?: (() => void) | undefined;
@@ -39,14 +51,17 @@ interface TableProps<T extends RowData> {
     readonly selected: RowSelectionState;
     readonly onChange: (selected: RowSelectionState) => void;
     readonly canSelect: (row: T) => boolean;
+    /** Tells the row from the others, for screen readers. */
+    readonly nameOf: (row: T) => string;
   };
   readonly tools?: ReactNode;
 }
 
 /** Rows of which only those in view are in the document. `j` and `k` move, Enter opens. */
 export function DataTable<T extends RowData>(props: TableProps<T>) {
-  const { name, columns, rows, idOf, onOpen, onEnd, isLoading = false, total, selection, tools } = props;
-  const [active, setActive] = useState(-1);
+  const { name, columns, rows, idOf, to, onOpen, onEnd, isLoading = false, total, selection, tools } = props;
+  const navigate = useNavigate();
+  const [active, setActive] = useState<Active>();
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const definitions = useMemo(
@@ -65,9 +80,12 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
     },
   });
   const { rows: model } = table.getRowModel();
+  // A row that moves keeps its element, and with it the focus.
+  const keyOf = useCallback((index: number) => model[index]?.id ?? index, [model]);
   const virtual = useWindowVirtualizer({
     count: model.length,
     estimateSize: () => ROW_PX,
+    getItemKey: keyOf,
     overscan: OVERSCAN,
     scrollMargin: body.current?.offsetTop ?? 0,
   });
@@ -77,19 +95,33 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
     if (last >= model.length - OVERSCAN) onEnd?.();
   }, [last, model.length, onEnd]);
 
+  const canOpen = to !== undefined || onOpen !== undefined;
+  const open = (row: T) => {
+    if (to === undefined) onOpen?.(row);
+    else void navigate(linkTo(to(row)));
+  };
+  const activeRow = () => model.find(({ id }) => id === active?.id);
   const move = (step: number) => {
     if (!hasKeys(frame.current)) return;
-    const next = Math.min(Math.max(active + step, 0), model.length - 1);
-    setActive(next);
-    virtual.scrollToIndex(next);
+    const at = model.findIndex(({ id }) => id === active?.id);
+    // A row that has gone leaves its place to the one below.
+    const from = at === -1 ? (active?.index ?? 0) - (step > 0 ? 1 : 0) : at;
+    const index = Math.min(Math.max(from + step, 0), model.length - 1);
+    const id = model[index]?.id;
+    if (id === undefined) return;
+    flushSync(() => setActive({ id, index }));
+    virtual.scrollToIndex(index);
+    frame.current
+      ?.querySelector<HTMLElement>('tr[data-active] [data-opener]')
+      ?.focus({ preventScroll: true });
   };
-  // Enter on a button or in a dialog belongs to that.
+  // Enter on a link, on a button or in a dialog belongs to that.
   const openActive = ({ target }: KeyboardEvent) => {
-    const row = rows[active];
-    if (target === document.body && row !== undefined && hasKeys(frame.current)) onOpen?.(row);
+    const row = activeRow();
+    if (target === document.body && row !== undefined && hasKeys(frame.current)) open(row.original);
   };
   const toggleActive = () => {
-    const row = model[active];
+    const row = activeRow();
     if (row?.getCanSelect() === true && hasKeys(frame.current)) row.toggleSelected();
   };
   useHotkeys([
@@ -101,12 +133,14 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
 
   const above = (items[0]?.start ?? 0) - virtual.options.scrollMargin;
   const below = virtual.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
+  const named = columns.find(({ isName }) => isName) ?? columns[0];
+  const download = onEnd === undefined ? texts.download : texts.downloadLoaded(rows.length);
   const span = columns.length + (selection === undefined ? 0 : 1);
   return (
     <div ref={frame} className={classes.frame} data-table>
       <div className={classes.bar}>
         <Text size="sm" c="dimmed" aria-live="polite">
-          {texts.rows(total ?? rows.length)}
+          {countOf(rows.length, total, onEnd !== undefined)}
           {isLoading && <Loader size={12} ml={8} role="status" aria-label={texts.loading} />}
         </Text>
         <div className={classes.tools}>
@@ -114,10 +148,10 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={texts.download}
-            title={texts.download}
+            aria-label={download}
+            title={download}
             disabled={rows.length === 0}
-            onClick={() => download(`${name}.csv`, 'text/csv', toCsv(columns, rows))}
+            onClick={() => save(`${name}.csv`, 'text/csv', toCsv(columns, rows))}
           >
             <IconDownload size={16} />
           </ActionIcon>
@@ -157,30 +191,40 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
                 ref={virtual.measureElement}
                 data-index={index}
                 data-row={row.id}
-                data-active={index === active || undefined}
-                data-opens={onOpen !== undefined || undefined}
+                data-active={row.id === active?.id || undefined}
+                data-opens={canOpen || undefined}
                 aria-rowindex={index + 2}
-                onClick={() => {
-                  setActive(index);
+                onFocus={() => {
+                  setActive({ id: row.id, index });
                   takeKeys(frame.current);
-                  onOpen?.(original);
+                }}
+                onClick={({ target }) => {
+                  setActive({ id: row.id, index });
+                  takeKeys(frame.current);
+                  // What is inside the row does its own.
+                  if (target instanceof Element && target.closest(CONTROLS) === null) open(original);
                 }}
               >
                 {selection !== undefined && (
                   <td className={classes.check}>
                     <Checkbox
                       size="xs"
-                      aria-label={texts.select(row.id)}
+                      aria-label={texts.select(selection.nameOf(original))}
                       checked={row.getIsSelected()}
                       disabled={!row.getCanSelect()}
-                      onClick={(event) => event.stopPropagation()}
                       onChange={row.getToggleSelectedHandler()}
                     />
                   </td>
                 )}
-                {columns.map(({ id, header, align, cell }) => (
-                  <td key={id} data-align={align} data-label={header}>
-                    {cell(original)}
+                {columns.map((column) => (
+                  <td key={column.id} data-align={column.align} data-label={column.header}>
+                    {canOpen && column === named ? (
+                      <Opener place={to?.(original)} onOpen={() => open(original)}>
+                        {column.cell(original)}
+                      </Opener>
+                    ) : (
+                      column.cell(original)
+                    )}
                   </td>
                 ))}
               </tr>
@@ -191,6 +235,11 @@ export function DataTable<T extends RowData>(props: TableProps<T>) {
       </table>
     </div>
   );
+}
+
+function countOf(loaded: number, total: number | undefined, hasMore: boolean): string {
+  if (!hasMore) return texts.rows(loaded);
+  return total === undefined ? texts.rowsSoFar(loaded) : texts.rowsOf(loaded, total);
 }
 
 const Spacer = ({ height, span }: { height: number; span: number }) => (

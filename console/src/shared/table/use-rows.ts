@@ -19,6 +19,7 @@ export interface Rows<T> {
   readonly rows: readonly T[];
   /** How many rows the server has, if it said so. */
   readonly total: number | undefined;
+  /** Reads more; undefined if there is no more. */
   readonly onEnd?: (() => void) | undefined;
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -55,7 +56,16 @@ export function useRows<T, P extends Page<T> = Page<T>>(
   }, [canFetch, fetchNextPage]);
   const first = data?.pages[0];
   const total = first?.totalElements;
-  return { rows, first, total, onEnd, error, isPending, isLoading: isPending || isFetchingNextPage, refetch };
+  return {
+    rows,
+    first,
+    total,
+    onEnd: hasNextPage ? onEnd : undefined,
+    error,
+    isPending,
+    isLoading: isPending || isFetchingNextPage,
+    refetch,
+  };
 }
 
 const NONE: readonly never[] = [];

@@ -119,7 +119,7 @@ function Votable({ rows, onOpen }: { rows: readonly Approval[]; onOpen: (row: Ap
         rows={rows}
         idOf={(row) => row.id}
         onOpen={onOpen}
-        selection={{ selected, onChange: setSelected, canSelect: () => true }}
+        selection={{ selected, onChange: setSelected, canSelect: () => true, nameOf }}
         tools={
           <Button
             size="compact-sm"
@@ -155,6 +155,9 @@ function Votable({ rows, onOpen }: { rows: readonly Approval[]; onOpen: (row: Ap
     </Stack>
   );
 }
+
+const nameOf = (row: Approval): string =>
+  texts.votable.name(amountColumn.text(row), destinationColumn.text(row), row.reference);
 
 const COLUMNS: readonly Column<Approval>[] = [
   amountColumn,

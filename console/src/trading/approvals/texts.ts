@@ -12,6 +12,9 @@ export const texts = {
   others: { title: 'Not for you to approve', table: 'Waiting for others' },
   votable: {
     title: 'Waiting for you',
+    /** Tells a withdrawal from the others. */
+    name: (amount: string, destination: string, reference: string) =>
+      `${amount} to ${destination}, ${reference}`,
     refused: (id: string, detail: string) => `${id}: ${detail}`,
     selectAll: 'Select all',
     selectNone: 'Select none',

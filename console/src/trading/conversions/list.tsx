@@ -1,18 +1,16 @@
 import type { Conversion } from '@quaestor/sdk';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { CreateLink, ListPage, useFiltered } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { agoColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { agoColumn, nameColumn, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
 import { filterQuery } from './queries.ts';
 import { ConversionStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
 export function Conversions() {
-  const navigate = useNavigate();
   const canConvert = useScope('conversions:edit');
   const fields = useQuery(filterQuery());
   const filtered = useFiltered<Conversion>({
@@ -29,7 +27,7 @@ export function Conversions() {
       {...filtered}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      onOpen={({ id }) => void navigate({ to: `/conversions/${id}` })}
+      to={({ id }) => `/conversions/${id}`}
     />
   );
 }
@@ -61,6 +59,6 @@ const COLUMNS: readonly Column<Conversion>[] = [
     text: ({ executor }) => executor,
     cell: ({ executor }) => texts.executorNames[executor],
   },
-  textColumn('reference', texts.columns.reference, ({ reference }) => reference),
+  nameColumn('reference', texts.columns.reference, ({ reference }) => reference),
   agoColumn('created', texts.columns.created, ({ createdAt }) => createdAt),
 ];

@@ -18,10 +18,13 @@ import { DestinationDetail } from './detail.tsx';
 import { destinationsQuery } from '../withdrawals/queries.ts';
 import { texts } from './texts.ts';
 
+/** Destinations have no events. */
+const EVERY_MS = 30_000;
+
 export function Destinations() {
-  const destinations = useQuery(destinationsQuery());
+  const destinations = useQuery({ ...destinationsQuery(), refetchInterval: EVERY_MS });
   const { q } = useAddress(listSearch).search;
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const isAdmin = useScope('admin');
   const shown = destinations.data?.find((row) => row.id === id);
   return (
@@ -34,7 +37,7 @@ export function Destinations() {
       list={find(allRows(destinations), COLUMNS, q)}
       columns={COLUMNS}
       idOf={(row) => row.id}
-      onOpen={(row) => open(row.id)}
+      to={(row) => ({ id: row.id })}
     >
       {shown !== undefined && <DestinationDetail key={shown.id} destination={shown} onClose={close} />}
     </ListPage>

@@ -14,7 +14,7 @@ export function Jobs() {
   const { search, change } = useAddress(jobsSearch);
   const state = STATES.find((known) => known === search.state) ?? 'dead';
   const jobs = useQuery(jobsQuery(state));
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const shown = jobs.data?.find((row) => row.id === id);
   return (
     <ListPage
@@ -36,7 +36,7 @@ export function Jobs() {
       list={find(allRows(jobs), COLUMNS, search.q)}
       columns={COLUMNS}
       idOf={(row) => row.id}
-      onOpen={(row) => open(row.id)}
+      to={(row) => ({ id: row.id })}
     >
       {shown !== undefined && <JobDetail key={shown.id} job={shown} onClose={close} />}
     </ListPage>

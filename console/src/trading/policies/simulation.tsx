@@ -1,6 +1,5 @@
 import type { PolicySimulation } from '@quaestor/sdk';
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { Amount } from '../../shared/money/index.ts';
 import { agoColumn, DataTable, textColumn, type Column } from '../../shared/table/index.ts';
 import { texts } from './texts.ts';
@@ -13,7 +12,6 @@ type Difference = PolicySimulation['differences'][number];
 /** How a draft would have decided about the withdrawals of the last 30 days. */
 export function Simulation({ result }: { result: PolicySimulation }) {
   const { evaluated, different, verdicts, differences } = result;
-  const navigate = useNavigate();
   return (
     <Stack gap="sm" component="section" aria-label={words.title}>
       <Title order={3} size="h5">
@@ -46,7 +44,7 @@ export function Simulation({ result }: { result: PolicySimulation }) {
           columns={COLUMNS}
           rows={differences}
           idOf={({ id }) => id}
-          onOpen={({ id }) => void navigate({ to: `/withdrawals/${id}` })}
+          to={({ id }) => `/withdrawals/${id}`}
         />
       )}
     </Stack>

@@ -16,7 +16,7 @@ const { versions: words } = texts;
 /** Every version that was ever proposed, and what became of it. */
 export function Versions() {
   const { data, error } = useQuery(versionsQuery());
-  const { id, open, close } = useOpened();
+  const { id, close } = useOpened();
   const shown = data?.find(({ version }) => `${version}` === id);
   return (
     <Stack gap="xs" component="section">
@@ -30,7 +30,7 @@ export function Versions() {
           columns={COLUMNS}
           rows={data}
           idOf={({ version }) => `${version}`}
-          onOpen={({ version }) => open(`${version}`)}
+          to={({ version }) => ({ id: `${version}` })}
         />
       )}
       {shown !== undefined && (

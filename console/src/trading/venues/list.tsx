@@ -1,7 +1,6 @@
 import type { Venue } from '@quaestor/sdk';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { ListPage } from '../../shared/list/index.ts';
 import { allRows, nameColumn, type Column } from '../../shared/table/index.ts';
 import { venuesQuery } from './queries.ts';
@@ -11,7 +10,6 @@ import { texts } from './texts.ts';
 const EVERY_MS = 5_000;
 
 export function Venues() {
-  const navigate = useNavigate();
   const list = allRows(useQuery({ ...venuesQuery(), refetchInterval: EVERY_MS }));
   return (
     <ListPage
@@ -20,7 +18,7 @@ export function Venues() {
       list={list}
       columns={COLUMNS}
       idOf={({ code }) => code}
-      onOpen={({ code }) => void navigate({ to: `/venues/${code}` })}
+      to={({ code }) => `/venues/${code}`}
     />
   );
 }

@@ -2,16 +2,16 @@ import type { WebhookDelivery } from '@quaestor/sdk';
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { SectionOfRows, useAddress } from '../../shared/list/index.ts';
-import { agoColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
+import { agoColumn, nameColumn, textColumn, useRows, type Column } from '../../shared/table/index.ts';
 import { shorten } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
+import { EVERY_MS } from './queries.ts';
 import { deliveriesSearch } from './search.ts';
 import { DeliveryState } from './state.tsx';
 import { texts } from './texts.ts';
 
 const Delivery = lazy(() => import('./delivery.tsx'));
 const { deliveries: t } = texts;
-const EVERY_MS = 2_000;
 const STATES = ['PENDING', 'DELIVERED', 'PARKED'] as const;
 
 /** What was sent to a webhook, newest first. */
@@ -39,7 +39,7 @@ export function Deliveries({ id }: { id: string }) {
       list={list}
       columns={COLUMNS}
       idOf={({ messageId }) => messageId}
-      onOpen={({ messageId }) => change({ message: messageId })}
+      to={({ messageId }) => ({ message: messageId })}
     >
       <Suspense fallback={null}>
         {search.message !== undefined && (
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<WebhookDelivery>[] = [
     text: ({ state }) => state,
     cell: ({ state }) => <DeliveryState state={state} />,
   },
-  textColumn('type', t.columns.type, ({ type }) => type),
+  nameColumn('type', t.columns.type, ({ type }) => type),
   textColumn(
     'resource',
     t.columns.resource,

@@ -1,7 +1,6 @@
 import type { WebhookDestination } from '@quaestor/sdk';
 import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { CreateLink, ListPage } from '../../shared/list/index.ts';
 import { agoColumn, allRows, textColumn, type Column } from '../../shared/table/index.ts';
 import { webhooksQuery } from './queries.ts';
@@ -9,7 +8,6 @@ import { WebhookState } from './state.tsx';
 import { texts } from './texts.ts';
 
 export function Webhooks() {
-  const navigate = useNavigate();
   const list = allRows(useQuery(webhooksQuery()));
   return (
     <ListPage
@@ -19,7 +17,7 @@ export function Webhooks() {
       list={list}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      onOpen={({ id }) => void navigate({ to: `/webhooks/${id}` })}
+      to={({ id }) => `/webhooks/${id}`}
     />
   );
 }

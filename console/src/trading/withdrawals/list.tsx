@@ -1,10 +1,9 @@
 import type { WithdrawalDetail } from '@quaestor/sdk';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { CreateLink, ListPage, useFiltered } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { agoColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { agoColumn, nameColumn, type Column } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
 import { amountColumn, destinationColumn, venueColumn } from './columns.tsx';
 import { filterQuery } from './queries.ts';
@@ -12,7 +11,6 @@ import { WithdrawalStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
 export function Withdrawals() {
-  const navigate = useNavigate();
   const canTransfer = useScope('venue-transfer:edit');
   const fields = useQuery(filterQuery());
   const filtered = useFiltered<WithdrawalDetail>({
@@ -30,7 +28,7 @@ export function Withdrawals() {
       {...filtered}
       columns={COLUMNS}
       idOf={({ id }) => id}
-      onOpen={({ id }) => void navigate({ to: `/withdrawals/${id}` })}
+      to={({ id }) => `/withdrawals/${id}`}
     />
   );
 }
@@ -45,6 +43,6 @@ const COLUMNS: readonly Column<WithdrawalDetail>[] = [
   amountColumn,
   destinationColumn,
   venueColumn,
-  textColumn('reference', texts.columns.reference, ({ reference }) => reference),
+  nameColumn('reference', texts.columns.reference, ({ reference }) => reference),
   agoColumn('created', texts.columns.created, ({ createdAt }) => createdAt),
 ];
