@@ -5682,7 +5682,7 @@ export interface components {
              */
             amount: Decimal | null;
             /**
-             * @description The currency of the amount.
+             * @description The currency of the amount; empty where it has none of its own.
              * @example USD
              */
             currency: string;
@@ -6055,6 +6055,11 @@ export interface components {
              * @example 700100
              */
             partner_account: string | null;
+            /**
+             * @description The compensation of a progress reward; null for anything else.
+             * @example null
+             */
+            compensation_id: number | null;
             /**
              * @description The tariff of the first-level reward; null without one or where it does not matter.
              * @example null
@@ -6462,7 +6467,7 @@ export interface components {
                  */
                 amount: Decimal | null;
                 /**
-                 * @description The currency of the amount.
+                 * @description The currency of the amount; empty where it has none of its own.
                  * @example USD
                  */
                 currency: string;

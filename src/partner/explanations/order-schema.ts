@@ -42,6 +42,7 @@ export interface Earning<P> {
   readonly kind: Kind;
   readonly level: number;
   readonly partner_account: string | null;
+  readonly compensation_id: number | null;
   readonly tariff: TariffShown | null;
   readonly second_level_tariff: TariffShown | null;
   readonly share: {
@@ -112,6 +113,11 @@ const EARNING = Type.Object(
       Type.String(),
       'The account that earns it, if it does not depend on the payout.',
       '700100',
+    ),
+    compensation_id: orNull(
+      Type.Integer(),
+      'The compensation of a progress reward; null for anything else.',
+      null,
     ),
     tariff: orNull(
       TARIFF,

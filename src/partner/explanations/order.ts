@@ -80,7 +80,13 @@ interface Case {
   readonly credited: readonly CreditedRow[];
 }
 
-const NOT_SHOWN = { tariff: null, second_level_tariff: null, share: null, suspension: null };
+const NOT_SHOWN = {
+  compensation_id: null,
+  tariff: null,
+  second_level_tariff: null,
+  share: null,
+  suspension: null,
+};
 
 /** All that an order earned the caller, and how each amount came about. */
 export async function explainOrder(
@@ -240,7 +246,9 @@ function commission(given: Case, share: Share, suspension: SuspensionFact | unde
     share: { ...share, percent: share.percent.trim() },
     suspension: shownSuspension(suspension),
     reward_usd: calculate('USD', factors),
-    reward: convertedTogether('The commissions of a day are converted together.'),
+    reward: convertedTogether(
+      'The commissions of an account and a day are converted together, in the row that is credited for them.',
+    ),
     credited: paymentsWhere(given, ({ agent_uid }) => agent_uid === share.agent_uid),
   };
 }
@@ -255,14 +263,15 @@ async function topUps(
     kind: 'progress_reward',
     level: 1,
     partner_account: null,
+    compensation_id: row.compensation_id,
     reward_usd: calculate('USD', topUpFactors(row)),
-    reward: convertedTogether('The orders of a compensation are converted together.'),
+    reward: convertedTogether('The orders of a progress reward are converted together, when it is paid.'),
     credited: topUpPayments(row),
   }));
 }
 
 const convertedTogether = (message: string): Calculation =>
-  unexplained('', null, 'converted_together', `${message} See the explanation of the payout's row.`);
+  unexplained('', null, 'converted_together', message);
 
 async function inCurrency(
   { read, day }: Case,

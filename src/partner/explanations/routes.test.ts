@@ -284,6 +284,18 @@ test('a compensation leads to its orders, and a payout keeps its amount when the
   });
 });
 
+test('an order that two compensations top up shows each with its own payouts', async () => {
+  await put(office.bringing, 'tier-changes', rise(503), rise(504));
+  await credit(office.as(SYSTEM_ADMIN), office.facts, { through: '2024-03-31' });
+  const { body } = await explain('P1', 'orders/real-1:3');
+  const topUps = body.rewards.filter(({ kind }) => kind === 'progress_reward').slice(-2);
+  expect(topUps).toMatchObject([
+    { compensation_id: 503, reward_usd: { amount: 2 }, credited: [{ reward_usd: 2 }] },
+    { compensation_id: 504, reward_usd: { amount: 2 }, credited: [{ reward_usd: 2 }] },
+  ]);
+  expect(body.rewards[0]).toMatchObject({ kind: 'reward', compensation_id: null });
+});
+
 test('a rebate keeps the percentage and the reward of its day, and shows later adjustments beside them', async () => {
   const path = `/api/v2/autorebates/groups/${groupId}/`;
   await office.send('P1', 'PATCH', path, { body: { rebate_percent: 50 } });

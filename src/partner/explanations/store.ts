@@ -42,17 +42,17 @@ export const FIND_CREDITED_ROW = `
 
 /** The factors of each order of a compensation. What was taken back later is left out. */
 const TOP_UPS = `
-  select server, order_id, client_account, reward_date, initial_reward_usd, initial_reward_size, old_reward_size,
-    new_reward_size, sum(progress_reward_amount_usd) as amount_usd,
+  select compensation_id, server, order_id, client_account, reward_date, initial_reward_usd, initial_reward_size,
+    old_reward_size, new_reward_size, sum(progress_reward_amount_usd) as amount_usd,
     array_agg(id order by id) as ids, array_agg(reward_order order by id) as payouts,
     array_agg(progress_reward_amount_usd order by id) as amounts
   from progress_reward_details
   where ${IS_OF_PARTNER}`;
 const BY_ORDER = `
-  group by server, order_id, client_account, reward_date, initial_reward_usd, initial_reward_size, old_reward_size,
-    new_reward_size
+  group by compensation_id, server, order_id, client_account, reward_date, initial_reward_usd, initial_reward_size,
+    old_reward_size, new_reward_size
   having sum(progress_reward_amount_usd) <> 0
-  order by reward_date, server, order_id`;
+  order by reward_date, server, order_id, compensation_id`;
 
 export const FIND_TOP_UPS_OF_ORDER = `${TOP_UPS} and server = $2 and order_id = cast($3 as bigint) ${BY_ORDER}`;
 

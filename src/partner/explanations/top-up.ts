@@ -4,6 +4,7 @@ import type { Payment } from './schema.ts';
 
 /** An order of a compensation, and the rows of payouts that topped it up. */
 export interface TopUp {
+  readonly compensation_id: number;
   readonly server: string;
   readonly order_id: number;
   readonly client_account: string;

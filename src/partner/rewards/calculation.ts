@@ -123,7 +123,7 @@ const FACTOR = Type.Object(
 export const CALCULATION = Type.Object(
   {
     amount: orNull(Type.Number(), 'The rounded product of the factors; null while one is missing.', 12.75),
-    currency: text('The currency of the amount.', 'USD'),
+    currency: text('The currency of the amount; empty where it has none of its own.', 'USD'),
     factors: Type.Array(FACTOR, {
       description: 'Multiply all numerators, divide by all denominators and round once: that is the amount.',
     }),
