@@ -642,6 +642,11 @@ const partnerCalls: Calls<keyof typeof PARTNER> = {
     expect(await refusal(partner.orders.explainCredited(999_999_999))).toMatch(/not_found|validation_failed/),
   explainProgressReward: async () =>
     expect(await refusal(partner.orders.explainProgress(999_999_999))).toMatch(/not_found|validation_failed/),
+  listExplainedRewards: async () => {
+    const { rows, count } = await partner.orders.credited({ limit: 1 });
+    expect(rows).toHaveLength(Math.min(1, count));
+  },
+  listRewardDays: async () => expect((await partner.orders.creditedDays()).days).toBeDefined(),
   explainRebateRun: async () => {
     const { id } = await createGroup();
     expect(await refusal(partner.rebateGroups.explainRun(id, '2024-03-04'))).toBe('not_found');

@@ -153,6 +153,8 @@ export const partner = {
   explainForexOrder: 'GET /api/reports/orders/formula_usd_per_lot_avg/{order_id}/ as-of',
   explainCfdOrder: 'GET /api/reports/orders/formula_cfd/{order_id}/ as-of',
   explainOrder: 'GET /api/reports/orders/{order_id}/explanation/ as-of',
+  listExplainedRewards: 'GET /api/reports/rewards/explained/ as-of',
+  listRewardDays: 'GET /api/reports/rewards/explained/days/ as-of',
   explainCreditedReward: 'GET /api/reports/rewards/{reward_id}/explanation/ as-of',
   explainProgressReward: 'GET /api/reports/progress_reward/{compensation_id}/explanation/ as-of',
   listSavedViews: 'GET /api/views/ as-of',
@@ -200,4 +202,4 @@ export const partner = {
 
 /** The fields of the partner service that are numbers with decimals. */
 export const DECIMALS =
-  'adjusted_since agent_commission_usd amount amount_usd avg_spread balance bonus_k cftd close_spread closing_balance compensation_amount contract_commission_usd conversion cpc cpr ctr denominator epc fraction initial_reward_size initial_reward_usd max min missing new_reward_size numerator old_reward_size open_spread opening_balance percent progress_reward_amount_usd reached rebate_percent recomputed reserved_rebates_amount reward reward_k reward_percentage reward_size reward_usd roi spend spend_app spend_web threshold value volume_lots volume_mln_usd';
+  'adjusted_since agent_commission_usd amount amount_usd avg_spread balance bonus_k cftd close_spread closing_balance commission_usd compensation_amount contract_commission_usd conversion cpc cpr ctr denominator epc fraction initial_reward_size initial_reward_usd max min missing new_reward_size numerator old_reward_size open_spread opening_balance percent progress_reward_amount_usd reached rebate_percent recomputed reserved_rebates_amount reward reward_k reward_percentage reward_size reward_usd roi second_level_reward_usd spend spend_app spend_web threshold value volume_lots volume_mln_usd';

@@ -1311,6 +1311,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/rewards/explained/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Credited rows by kind, each of which has an explanation
+         * @description The rows of the report `rewards`, each with what it is: a reward, a second-level reward, a commission of a shared account, or one that you pay. The newest day comes first.
+         */
+        get: operations["listExplainedRewards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/rewards/explained/days/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was credited for each day, by kind */
+        get: operations["listRewardDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/rewards/{reward_id}/explanation/": {
         parameters: {
             query?: never;
@@ -6302,6 +6339,126 @@ export interface components {
             /** @description All that the order earned you. */
             rewards: components["schemas"]["OrderEarning"][];
         };
+        /** ExplainedReward */
+        ExplainedReward: {
+            /**
+             * @description The row, which has an explanation.
+             * @example 4711
+             */
+            id: number;
+            /**
+             * @example second_level_reward
+             * @enum {string}
+             */
+            kind: "reward" | "second_level_reward" | "commission" | "commission_paid";
+            /**
+             * Format: date
+             * @description The day on which the orders were closed.
+             * @example 2024-03-04
+             */
+            reward_date: string;
+            /**
+             * @description The client account.
+             * @example 9001
+             */
+            client_account: string;
+            /**
+             * @description The account that was credited.
+             * @example 700100
+             */
+            partner_account: string;
+            /**
+             * @description The account of the partner below, on the second level.
+             * @example 700200
+             */
+            subpartner_account: string | null;
+            /**
+             * @description The agent of a commission.
+             * @example null
+             */
+            agent_uid: string | null;
+            /**
+             * @description The number of the payout: `reward_order` in reports.
+             * @example 17
+             */
+            payout: number;
+            /**
+             * Format: date-time
+             * @description When it was credited.
+             * @example 2024-03-05T00:30:00.000Z
+             */
+            credited_at: string;
+            /**
+             * @description How many orders it was for; 0 for a commission that you pay.
+             * @example 3
+             */
+            orders_count: number;
+            /**
+             * Format: decimal
+             * @description Their volume in lots.
+             * @example 1.5
+             */
+            volume_lots: Decimal;
+            /**
+             * Format: decimal
+             * @description In the account's currency.
+             * @example 1.18
+             */
+            reward: Decimal;
+            /**
+             * @description The currency of `reward`.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description In USD.
+             * @example 1.28
+             */
+            reward_usd: Decimal;
+        };
+        /** ExplainedRewards */
+        ExplainedRewards: {
+            /**
+             * @description How many rows there are.
+             * @example 1
+             */
+            count: number;
+            /** @description A page of the rows, the newest day first. */
+            rows: components["schemas"]["ExplainedReward"][];
+        };
+        /** RewardDay */
+        RewardDay: {
+            /**
+             * Format: date
+             * @description The day on which the orders were closed.
+             * @example 2024-03-04
+             */
+            reward_date: string;
+            /**
+             * Format: decimal
+             * @description First-level rewards.
+             * @example 12.75
+             */
+            reward_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Second-level rewards.
+             * @example 1.28
+             */
+            second_level_reward_usd: Decimal;
+            /**
+             * Format: decimal
+             * @description Commissions of shared accounts, less those that you pay.
+             * @example -3.18
+             */
+            commission_usd: Decimal;
+        };
+        /** RewardDays */
+        RewardDays: {
+            /** @description Only days for which something was credited, the newest first; at most 1,000. */
+            days: components["schemas"]["RewardDay"][];
+        };
         /** SumTerm */
         SumTerm: {
             /**
@@ -10724,6 +10881,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderExplanation"];
+                };
+            };
+        };
+    };
+    listExplainedRewards: {
+        parameters: {
+            query?: {
+                /** @description Only days from this one on. */
+                date_from?: string;
+                /** @description Only days up to this one. */
+                date_to?: string;
+                /** @description Only second-level rewards from this partner below. */
+                subpartner_uid?: string;
+                /** @description Orders on the page. */
+                limit?: number;
+                /** @description Orders before the page. */
+                offset?: number;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedRewards"];
+                };
+            };
+        };
+    };
+    listRewardDays: {
+        parameters: {
+            query?: {
+                /** @description Only days from this one on. */
+                date_from?: string;
+                /** @description Only days up to this one. */
+                date_to?: string;
+                /** @description For managers (`program:view`): the partner to read as. Each such read is in the audit log. A credential of a partner reads only its own rows and need not send it. */
+                partner_uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardDays"];
                 };
             };
         };

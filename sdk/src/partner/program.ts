@@ -10,6 +10,7 @@ import type {
   CompensationExplanation,
   CreditedRewardExplanation,
   CreditingRun,
+  ExplainedRewards,
   ForexOrderDetail,
   LedgerEntries,
   LedgerEntry,
@@ -24,6 +25,7 @@ import type {
   RebateRunExplanation,
   RebateRunPreview,
   RebateVerdict,
+  RewardDays,
   SignedIn,
   SignIn,
   TierProgress,
@@ -249,6 +251,25 @@ export class Orders extends Resource<PartnerApi> {
   ): Promise<CompensationExplanation> {
     const path = { compensation_id: compensationId };
     return this.api.call('explainProgressReward', { path, query }, options);
+  }
+
+  /**
+   * Credited rows by kind: rewards, second-level rewards and commissions.
+   * @example const { rows } = await partner.orders.credited({ date_from: '2024-03-04', date_to: '2024-03-04' })
+   */
+  credited(
+    query: Query<operations['listExplainedRewards']> = {},
+    options?: RequestOptions,
+  ): Promise<ExplainedRewards> {
+    return this.api.call('listExplainedRewards', { query }, options);
+  }
+
+  /** What was credited for each day, by kind. */
+  creditedDays(
+    query: Query<operations['listRewardDays']> = {},
+    options?: RequestOptions,
+  ): Promise<RewardDays> {
+    return this.api.call('listRewardDays', { query }, options);
   }
 
   explainForex(orderId: string, options?: RequestOptions): Promise<ForexOrderDetail> {

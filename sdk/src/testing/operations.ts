@@ -173,6 +173,8 @@ export const PARTNER = {
   explainOrder: 'orders.explain',
   explainCreditedReward: 'orders.explainCredited',
   explainProgressReward: 'orders.explainProgress',
+  listExplainedRewards: 'orders.credited',
+  listRewardDays: 'orders.creditedDays',
   explainRebateRun: 'rebateGroups.explainRun',
   sendFacts: 'facts.send',
   importFacts: 'facts.import',

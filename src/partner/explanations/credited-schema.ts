@@ -16,7 +16,7 @@ import {
   type MadePayment,
 } from './schema.ts';
 
-const CREDITED_KINDS = ['reward', 'second_level_reward', 'commission', 'commission_paid'] as const;
+export const CREDITED_KINDS = ['reward', 'second_level_reward', 'commission', 'commission_paid'] as const;
 const TERMS = ['orders', 'credited_before', 'credited_later', 'awaiting_crediting'] as const;
 
 export interface Sum {

@@ -78,6 +78,7 @@ beforeAll(async () => {
   await credit(office.as(SYSTEM_ADMIN), office.facts, { through: '2024-03-31' });
 });
 
+const LISTED = '/api/reports/rewards/explained/';
 const SYSTEM_ADMIN = { ...SYSTEM, scopes: new Set(['admin']) };
 
 const explain = <T = Order>(partner: string, path: string) =>
@@ -237,6 +238,52 @@ test('a credited row leads to its orders, on the second level too, and not to th
   });
   expect((await explain('P0', `rewards/${first?.id}`)).status).toBe(404);
   expect((await explain('P1', `rewards/${second?.id}`)).status).toBe(404);
+});
+
+test('credited rows and days say what is on the second level and what is commission, to each partner its own', async () => {
+  const days = async (partner: string) =>
+    (await office.send<{ days: object[] }>(partner, 'GET', `${LISTED}days/?date_to=2024-03-31`)).body.days;
+  // P1 earns 20 USD on 4 March and pays a quarter of it to P2; P0 gets a tenth of all.
+  const nothing = { reward_usd: 0, second_level_reward_usd: 0, commission_usd: 0 };
+  expect(await days('P1')).toEqual([
+    { ...nothing, reward_date: '2024-03-04', reward_usd: 20, commission_usd: -5 },
+    { ...nothing, reward_date: '2024-03-03', reward_usd: 10 },
+  ]);
+  expect(await days('P0')).toEqual([
+    { ...nothing, reward_date: '2024-03-04', second_level_reward_usd: 2 },
+    { ...nothing, reward_date: '2024-03-03', second_level_reward_usd: 1 },
+  ]);
+  expect(await days('P2')).toEqual([{ ...nothing, reward_date: '2024-03-04', commission_usd: 5 }]);
+
+  const rows = async (partner: string, query: string) =>
+    (
+      await office.send<{ count: number; rows: { id: number; kind: string }[] }>(
+        partner,
+        'GET',
+        LISTED + query,
+      )
+    ).body;
+  const day = '?date_from=2024-03-04&date_to=2024-03-04';
+  const own = await rows('P1', day);
+  expect(own.rows.map(({ kind }) => kind)).toEqual([
+    'reward',
+    'commission_paid',
+    'reward',
+    'commission_paid',
+  ]);
+  expect(await rows('P1', `${day}&limit=1&offset=1`)).toEqual({ count: 4, rows: own.rows.slice(1, 2) });
+  expect((await rows('P2', day)).rows).toMatchObject([{ kind: 'commission' }, { kind: 'commission' }]);
+  expect((await rows('P0', '?subpartner_uid=P1')).rows).toMatchObject([
+    { kind: 'second_level_reward', reward_date: '2024-03-04', subpartner_account: '700001' },
+    { kind: 'second_level_reward', reward_date: '2024-03-04' },
+    { kind: 'second_level_reward', reward_date: '2024-03-03' },
+  ]);
+  expect(await rows('P0', '?subpartner_uid=P2')).toEqual({ count: 0, rows: [] });
+  for (const { id, kind } of own.rows) {
+    expect((await explain<Credited>('P1', `rewards/${id}`)).body.kind).toBe(kind);
+  }
+  const refused = await office.send('P1', 'GET', `${LISTED}?date_from=yesterday`);
+  expect(refused.status).toBe(400);
 });
 
 test('a row says what the next run will credit', async () => {

@@ -5,6 +5,8 @@ import { COMPENSATION_EXPLANATION, COMPENSATION_PARAMS } from './compensation-sc
 import { explainCompensation } from './compensation.ts';
 import { CREDITED_EXPLANATION, REWARD_PARAMS } from './credited-schema.ts';
 import { explainCredited } from './credited.ts';
+import { DAYS_QUERY, EXPLAINED_ROWS, REWARD_DAYS, ROWS_QUERY } from './list-schema.ts';
+import { listDays, listRows } from './list.ts';
 import { ORDER_EXPLANATION } from './order-schema.ts';
 import { explainOrder } from './order.ts';
 import { PAGE_QUERY } from './schema.ts';
@@ -33,6 +35,32 @@ export function explanationEndpoints(facts: Facts): Endpoint[] {
       errors: ['not_found'],
       handle: async (context, { params }) =>
         exactAnswer(await explainOrder(context, facts, toNumber(params.order_id))),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/reports/rewards/explained/',
+      operation: 'listExplainedRewards',
+      tag,
+      summary: 'Credited rows by kind, each of which has an explanation',
+      description:
+        'The rows of the report `rewards`, each with what it is: a reward, a second-level reward, a commission of a shared ' +
+        'account, or one that you pay. The newest day comes first.',
+      scope,
+      query: ROWS_QUERY,
+      answers: { 200: { description: 'A page of rows.', schema: EXPLAINED_ROWS } },
+      handle: async (context, { query: { limit = DEFAULT_LIMIT, offset = 0, ...wanted } }) =>
+        exactAnswer(await listRows(context, facts, wanted, { limit, offset })),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/api/reports/rewards/explained/days/',
+      operation: 'listRewardDays',
+      tag,
+      summary: 'What was credited for each day, by kind',
+      scope,
+      query: DAYS_QUERY,
+      answers: { 200: { description: 'The days, the newest first.', schema: REWARD_DAYS } },
+      handle: async (context, { query }) => exactAnswer(await listDays(context, facts, query)),
     }),
     endpoint({
       method: 'GET',

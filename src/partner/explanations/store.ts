@@ -40,6 +40,31 @@ export const FIND_CREDITED_ROW = `
     exists (select 1 from touched_days where day = reward_date) as awaits_crediting
   from credited_rewards where ${IS_OF_PARTNER} and id = $2`;
 
+const IS_IN_DAYS = `
+  reward_date >= coalesce(cast($2 as date), reward_date) and reward_date <= coalesce(cast($3 as date), reward_date)`;
+
+/** The parameters are the partner, the first and the last day, and a partner below; each but the first may be null. */
+const ARE_WANTED = `
+  ${IS_OF_PARTNER} and ${IS_IN_DAYS} and (cast($4 as varchar) is null or subpartner_account in (
+    select partner_account from partner_accounts where partner_uid = $4))`;
+
+export const LIST_ROWS = `
+  select id, reward_date, client_account, partner_account, subpartner_account, agent_uid, reward_order as payout,
+    reward_datetime as credited_at, orders_count, volume_lots, reward, currency, reward_usd,
+    case when level = 2 then 'second_level_reward' when agent_uid is null then 'reward'
+      when agent_uid = $1 then 'commission' else 'commission_paid' end as kind
+  from credited_rewards where ${ARE_WANTED} order by reward_date desc, id limit $5 offset $6`;
+
+export const COUNT_ROWS = `select count(*) as count from credited_rewards where ${ARE_WANTED}`;
+
+const sumWhere = (condition: string): string => `coalesce(sum(reward_usd) filter (where ${condition}), 0)`;
+
+export const LIST_DAYS = `
+  select reward_date, ${sumWhere('level = 1 and agent_uid is null')} as reward_usd,
+    ${sumWhere('level = 2')} as second_level_reward_usd, ${sumWhere('agent_uid is not null')} as commission_usd
+  from credited_rewards where ${IS_OF_PARTNER} and ${IS_IN_DAYS}
+  group by reward_date order by reward_date desc limit 1000`;
+
 /** The factors of each order of a compensation. What was taken back later is left out. */
 const TOP_UPS = `
   select compensation_id, server, order_id, client_account, reward_date, initial_reward_usd, initial_reward_size,
