@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
-import { Big } from 'big.js';
-import { texts } from './texts.ts';
+import { changeOf } from './change-of.ts';
 
 interface ChangeProps {
   readonly now: string | number | null;
@@ -13,8 +12,7 @@ interface ChangeProps {
 
 /** How a figure changed since the period before. */
 export function Change({ now, before, than, inPoints = false }: ChangeProps) {
-  const change = now === null || before === null ? null : changeOf(now, before, inPoints);
-  const sign = change === null ? 0 : change.cmp(0);
+  const { sign, text } = changeOf(now, before, inPoints);
   return (
     <Text
       size="xs"
@@ -22,15 +20,7 @@ export function Change({ now, before, than, inPoints = false }: ChangeProps) {
       c={sign === 0 ? 'dimmed' : `var(--quaestor-${sign > 0 ? 'buy' : 'sell'})`}
       data-change={sign}
     >
-      {change === null && texts.incomparable}
-      {change !== null && (sign === 0 ? texts.same : texts.change(change.toFixed(1), inPoints))}
+      {text}
     </Text>
   );
-}
-
-function changeOf(now: string | number, before: string | number, inPoints: boolean): Big | null {
-  const difference = new Big(now).minus(before).times(100);
-  if (inPoints) return difference.round(1);
-  const base = new Big(before);
-  return base.eq(0) ? null : difference.div(base).round(1);
 }
