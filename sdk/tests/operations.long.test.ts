@@ -356,6 +356,11 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     const { id } = await withdraw();
     expect((await approver.approvals.list().toArray({ limit: 100 })).map((each) => each.id)).toContain(id);
   },
+  listOtherApprovals: async () => {
+    const { id } = await withdraw();
+    const others = await operator.approvals.others().toArray({ limit: 100 });
+    expect(others.find((each) => each.id === id)).toMatchObject({ cannotVote: 'OWN' });
+  },
   simulatePolicy: async () => expect(await operator.policies.simulate({ rules: [] })).toBeDefined(),
   voteTogether: async () => {
     const { id } = await withdraw();
@@ -408,6 +413,10 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     expect(saved.map((each) => each.id)).toContain(id);
   },
   saveDestination: async () => expect((await save()).confirmedBy).toBeNull(),
+  checkDestination: async () => {
+    const check = { network: 'ETHEREUM', address: '0x1' };
+    expect(Object.keys((await operator.destinations.check(check)).errors)).toEqual(['address']);
+  },
   confirmDestination: async () => {
     const { id } = await save();
     expect((await approver.destinations.confirm(id)).confirmedBy).toBe('approver');

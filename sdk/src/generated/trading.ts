@@ -753,9 +753,29 @@ export interface paths {
         };
         /**
          * List the withdrawals that wait for your vote
-         * @description Those in APPROVAL_REQUESTED that others have requested and that you have not voted on, with the latest expiry first.
+         * @description Those in APPROVAL_REQUESTED that others have requested and that you have not voted on, with the soonest expiry first.
          */
         get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trade/v1/approvals/others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the withdrawals that wait for the votes of others
+         * @description Those in APPROVAL_REQUESTED that you cannot vote on, with the reason in `cannotVote`, and with the soonest expiry first.
+         */
+        get: operations["listOtherApprovals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -996,6 +1016,26 @@ export interface paths {
          * @description Withdrawals may name it at once. Policies treat it as a NEW destination until another person confirms it.
          */
         post: operations["saveDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trade/v1/destinations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a blockchain address and its tag
+         * @description By the format and checksum of the network. Nothing is stored.
+         */
+        post: operations["checkDestination"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2853,6 +2893,17 @@ export interface components {
              * @example null
              */
             waitingReason?: string | null;
+            /**
+             * @description Whether it waits until a person says what the venue has: see `resolveWithdrawal`.
+             * @example false
+             */
+            needsPerson?: boolean;
+            /**
+             * @description Why you cannot vote on it; null where you can. CLOSED: it does not wait for votes. LATE: the time to vote has ended. OWN: you or a client of yours requested it. VOTED: you have voted. NOT_APPROVER: you lack the scope. OTHERS: the policy wants other people.
+             * @example null
+             * @enum {string|null}
+             */
+            cannotVote?: "CLOSED" | "LATE" | "OWN" | "VOTED" | "NOT_APPROVER" | "OTHERS" | null;
         };
         /** WithdrawalPage */
         WithdrawalPage: {
@@ -3066,6 +3117,17 @@ export interface components {
              * @example null
              */
             waitingReason: string | null;
+            /**
+             * @description Whether it waits until a person says what the venue has: see `resolveWithdrawal`.
+             * @example false
+             */
+            needsPerson: boolean;
+            /**
+             * @description Why you cannot vote on it; null where you can. CLOSED: it does not wait for votes. LATE: the time to vote has ended. OWN: you or a client of yours requested it. VOTED: you have voted. NOT_APPROVER: you lack the scope. OTHERS: the policy wants other people.
+             * @example null
+             * @enum {string|null}
+             */
+            cannotVote: "CLOSED" | "LATE" | "OWN" | "VOTED" | "NOT_APPROVER" | "OTHERS" | null;
         };
         /** ApprovalPage */
         ApprovalPage: {
@@ -3319,6 +3381,11 @@ export interface components {
             code?: string;
             /** @example You have already voted; a vote cannot be changed. */
             detail?: string;
+            /**
+             * @description Of the problem: finds it in the logs.
+             * @example 4bf92f3577b34da6a3ce929d0e0e4736
+             */
+            traceId?: string;
         };
         /** VoteResults */
         VoteResults: {
@@ -4046,6 +4113,29 @@ export interface components {
              * @example main-account
              */
             account?: string;
+        };
+        /** CheckedDestination */
+        CheckedDestination: {
+            /** @example ETHEREUM */
+            network: string;
+            /** @example 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed */
+            address: string;
+            /** @example 12345 */
+            tag?: string | null;
+        };
+        /** DestinationCheck */
+        DestinationCheck: {
+            /**
+             * @description What is wrong with `network`, `address` and `tag`; empty where nothing is.
+             * @example {
+             *       "address": [
+             *         "must be 0x and 40 hexadecimal digits"
+             *       ]
+             *     }
+             */
+            errors: {
+                [key: string]: string[];
+            };
         };
         /**
          * CreateExport
@@ -5831,7 +5921,9 @@ export interface operations {
                 from?: string;
                 /** @description Only what was created at this time or earlier. */
                 to?: string;
-                /** @description Adds `requestedBy`, `approvals`, `decision` and `waitingReason`. */
+                /** @description `false` leaves out what is SIMULATED, such as dry runs. */
+                simulated?: boolean;
+                /** @description Adds `requestedBy`, `approvals`, `decision`, `waitingReason`, `needsPerson` and `cannotVote`. */
                 expand?: "approvals";
                 /** @description From 0. */
                 pageNumber?: number;
@@ -5893,7 +5985,7 @@ export interface operations {
     getWithdrawal: {
         parameters: {
             query?: {
-                /** @description Adds `requestedBy`, `approvals`, `decision` and `waitingReason`. */
+                /** @description Adds `requestedBy`, `approvals`, `decision`, `waitingReason`, `needsPerson` and `cannotVote`. */
                 expand?: "approvals";
             };
             header?: never;
@@ -5986,6 +6078,33 @@ export interface operations {
         };
     };
     listApprovals: {
+        parameters: {
+            query?: {
+                /** @description From 0. */
+                pageNumber?: number;
+                /** @description 0 returns only the count. */
+                pageSize?: number;
+                /** @description `*` for the first page, then the `nextCursor` of the page before; instead of `pageNumber`. Every row that exists when the first page is read appears exactly once, whatever is created meanwhile, unless a change makes it leave the filter. `totalElements` is counted with the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPage"];
+                };
+            };
+        };
+    };
+    listOtherApprovals: {
         parameters: {
             query?: {
                 /** @description From 0. */
@@ -6394,6 +6513,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedDestination"];
+                };
+            };
+        };
+    };
+    checkDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckedDestination"];
+            };
+        };
+        responses: {
+            /** @description What is wrong with it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DestinationCheck"];
                 };
             };
         };

@@ -10,6 +10,8 @@ import {
 } from '../api/index.ts';
 import type {
   AuditPage,
+  CheckedDestination,
+  DestinationCheck,
   FilterDescription,
   Job,
   NewDestination,
@@ -53,6 +55,11 @@ export class Destinations extends Resource<TradingApi> {
   /** Saves a destination, which another person confirms. */
   create(destination: NewDestination, options?: RequestOptions): Promise<SavedDestination> {
     return this.api.call('saveDestination', { body: destination }, options);
+  }
+
+  /** Says what is wrong with an address, without saving it. */
+  check(destination: CheckedDestination, options?: RequestOptions): Promise<DestinationCheck> {
+    return this.api.call('checkDestination', { body: destination }, options);
   }
 
   confirm(id: string, options?: RequestOptions): Promise<SavedDestination> {

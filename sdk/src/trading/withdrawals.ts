@@ -74,6 +74,11 @@ export class Approvals extends Resource<TradingApi> {
     return byCursor(filter, (query) => this.api.call('listApprovals', { query }, options));
   }
 
+  /** Lists what waits for votes that are not the caller's to give, with the reason. */
+  others(filter: Filter<'listOtherApprovals'> = {}, options?: RequestOptions): CursorList<ApprovalPage> {
+    return byCursor(filter, (query) => this.api.call('listOtherApprovals', { query }, options));
+  }
+
   /** Votes on several withdrawals with one confirmation. */
   vote(votes: Votes, options?: RequestOptions): Promise<VoteResults> {
     return this.api.call('voteTogether', { body: votes }, options);

@@ -41,6 +41,15 @@ export const positionBy = (time: string): RawBuilder<string> =>
 
 /** The rows after a position in a list with the newest first. */
 export function isAfter(time: string, [microseconds = '', id = '']: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref(time)}, ${sql.ref('id')}) <
-    (timestamptz 'epoch' + ${microseconds}::float8 * interval '1 microsecond', ${id}::uuid)`;
+  return sql<boolean>`${placeOf(time)} < ${placeAt(microseconds, id)}`;
 }
+
+/** The rows after a position in a list with the oldest first. */
+export function isLater(time: string, [microseconds = '', id = '']: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${placeOf(time)} > ${placeAt(microseconds, id)}`;
+}
+
+const placeOf = (time: string) => sql`(${sql.ref(time)}, ${sql.ref('id')})`;
+
+const placeAt = (microseconds: string, id: string) =>
+  sql`(timestamptz 'epoch' + ${microseconds}::float8 * interval '1 microsecond', ${id}::uuid)`;

@@ -1,4 +1,4 @@
-export { BY_NUMBER, isAfter, positionBy, TIME_AND_ID } from './cursor.ts';
+export { BY_NUMBER, isAfter, isLater, positionBy, TIME_AND_ID } from './cursor.ts';
 export {
   cursorPageOf,
   cursorQuery,

@@ -62,8 +62,7 @@ limit $2;
 -- selectPage
 select /* once */ *, (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
 from "conversion"
-where "tenant" = $1 and true and ("created_at", "id") <
-    (timestamptz 'epoch' + $2::float8 * interval '1 microsecond', $3::uuid)
+where "tenant" = $1 and true and ("created_at", "id") < (timestamptz 'epoch' + $2::float8 * interval '1 microsecond', $3::uuid)
 order by "created_at" desc, "id" desc
 limit $4
 offset $5;

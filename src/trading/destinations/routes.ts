@@ -1,11 +1,19 @@
 import { Type } from 'typebox';
 import { endpoint, type Endpoint } from '../../platform/http/index.ts';
 import type { VenueDirectory } from '../directory.ts';
+import { checkDestination } from './check.ts';
 import { confirmDestination } from './confirm.ts';
 import { listDestinations } from './list.ts';
 import { removeDestination } from './remove.ts';
 import { saveDestination } from './save.ts';
-import { DestinationId, DestinationQuery, NewDestination, SavedDestination } from './schema.ts';
+import {
+  CheckedDestination,
+  DestinationCheck,
+  DestinationId,
+  DestinationQuery,
+  NewDestination,
+  SavedDestination,
+} from './schema.ts';
 
 const tag = 'Saved destinations';
 
@@ -39,6 +47,21 @@ export function destinationEndpoints(directory: VenueDirectory): Endpoint[] {
       handle: async (context, { body }) => ({
         status: 201,
         body: await saveDestination(context, directory, body),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/trade/v1/destinations/check',
+      operation: 'checkDestination',
+      tag,
+      summary: 'Check a blockchain address and its tag',
+      description: 'By the format and checksum of the network. Nothing is stored.',
+      scope: 'venue-transfer:view',
+      body: CheckedDestination,
+      answers: { 200: { description: 'What is wrong with it.', schema: DestinationCheck } },
+      handle: async (context, { body }) => ({
+        status: 200,
+        body: await checkDestination(context, directory, body),
       }),
     }),
     endpoint({

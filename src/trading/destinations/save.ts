@@ -7,8 +7,8 @@ import {
 } from '../../kernel/index.ts';
 import { command, run } from '../../platform/commands/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
-import { addressFault, tagFault } from '../addresses/index.ts';
 import type { VenueDirectory } from '../directory.ts';
+import { checkDestination } from './check.ts';
 import type { NewDestination, SavedDestination } from './schema.ts';
 import { insertDestination, type DestinationRow } from './store.ts';
 import { toDestination } from './to-destination.ts';
@@ -20,7 +20,11 @@ export async function saveDestination(
   input: NewDestination,
 ): Promise<SavedDestination> {
   checkShape(input);
-  if (input.kind === 'blockchain') await checkAddress(context, directory, input);
+  const { kind, network = '', address = '', tag = null } = input;
+  if (kind === 'blockchain') {
+    const { errors } = await checkDestination(context, directory, { network, address, tag });
+    refuseFieldErrors(errors, refuse);
+  }
   const { result } = await run(context, save, input);
   return toDestination(result);
 }
@@ -65,25 +69,6 @@ function checkShape(input: NewDestination): void {
       errors[field] = [`must be left out: ${input.kind} destinations have none`];
   }
   refuseFieldErrors(errors);
-}
-
-async function checkAddress(
-  { actor }: Context<Db>,
-  directory: VenueDirectory,
-  { network: code = '', address = '', tag = null }: NewDestination,
-): Promise<void> {
-  const networks = (await directory.list(actor.tenant)).flatMap(({ description }) =>
-    description.assets.flatMap(({ networks }) => networks.filter((network) => network.code === code)),
-  );
-  const [network] = networks;
-  if (!network) throw refuse({ network: ['is not a network of any venue: GET /trade/v1/venues lists them'] });
-  const fault = addressFault(network, address);
-  // Whether a tag is required depends on the venue: that is checked when it is used.
-  const wrongTag = tag === null ? undefined : tagFault(network, tag);
-  const errors = noFieldErrors();
-  if (fault !== undefined) errors['address'] = [fault];
-  if (wrongTag !== undefined) errors['tag'] = [wrongTag];
-  refuseFieldErrors(errors, refuse);
 }
 
 const refuse = (errors: FieldErrors): Problem =>

@@ -35,6 +35,27 @@ export const NewDestination = Type.Object(
 );
 export type NewDestination = Static<typeof NewDestination>;
 
+export const CheckedDestination = Type.Object(
+  {
+    network,
+    address,
+    tag: Type.Optional(Type.Union([tag, Type.Null()], { examples: ['12345'] })),
+  },
+  { title: 'CheckedDestination', additionalProperties: false },
+);
+export type CheckedDestination = Static<typeof CheckedDestination>;
+
+export const DestinationCheck = Type.Object(
+  {
+    errors: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'What is wrong with `network`, `address` and `tag`; empty where nothing is.',
+      examples: [{ address: ['must be 0x and 40 hexadecimal digits'] }],
+    }),
+  },
+  { title: 'DestinationCheck' },
+);
+export type DestinationCheck = Static<typeof DestinationCheck>;
+
 const orNull = <T extends typeof alias>(schema: T) => Type.Union([schema, Type.Null()], { examples: [null] });
 
 const time = (example: string) => Type.String({ format: 'date-time', examples: [example] });

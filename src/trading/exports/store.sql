@@ -48,8 +48,7 @@ where "tenant" = $1 and "type" = any ($2::text[]) and "id" = $3;
 -- selectPage
 select *, (extract(epoch from "created_at") * 1000000)::bigint || ' ' || "id" as "position"
 from "export"
-where "tenant" = $1 and "type" = any ($2::text[]) and ("created_at", "id") <
-    (timestamptz 'epoch' + $3::float8 * interval '1 microsecond', $4::uuid)
+where "tenant" = $1 and "type" = any ($2::text[]) and ("created_at", "id") < (timestamptz 'epoch' + $3::float8 * interval '1 microsecond', $4::uuid)
 order by "created_at" desc, "id" desc
 limit $5
 offset $6;

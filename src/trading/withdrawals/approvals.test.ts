@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { newId } from '../../kernel/index.ts';
 import { openWithdrawalService, type Body } from './testing/service.ts';
 
 const HOUR_MS = 3_600_000;
 let now = Date.parse('2026-03-01T12:00:00.000Z');
-const { send, create, decree } = await openWithdrawalService({ clock: { now: () => new Date((now += 1)) } });
+const { send, create, decree, database } = await openWithdrawalService({
+  clock: { now: () => new Date((now += 1)) },
+});
 await decree([
   { asset: 'USDT', verdict: 'ALLOW' },
   { asset: 'BTC', amountFrom: '10', verdict: 'REQUIRE_APPROVALS', approvals: 2 },
 ]);
 
+await database.sql`
+  insert into credential (id, kind, name, tenant, scopes, owner, secret_id, created_at)
+  values (${newId()}, 'client', 'grace-bot', 'acme', '{}', 'grace', ${newId()}, now())`;
+
 const CONTRACT = [
   ['id', 'asset', 'venue', 'status', 'amount', 'blockchainDestination', 'fiatDestination', 'reference'],
   ['venueTransferId', 'createdAt', 'updatedAt', 'blockchainMetadata', 'fiatMetadata', 'failureMessage'],
 ].flat();
-const EXPANSION = ['requestedBy', 'approvals', 'decision', 'waitingReason'];
+const EXPANSION = ['requestedBy', 'approvals', 'decision', 'waitingReason', 'needsPerson', 'cannotVote'];
 
 const read = async (path: string, actor = 'viewer') => (await send(actor, 'GET', path)).body;
 const vote = (actor: string, id: string, decision = 'APPROVE', comment?: string) =>
@@ -105,11 +112,11 @@ describe('the list of approvals', () => {
     }
   });
 
-  it('shows what is needed to decide, the latest expiry first, over pages and cursors alike', async () => {
+  it('shows what is needed to decide, the soonest expiry first, over pages and cursors alike', async () => {
     const made: string[] = [];
-    for (let index = 0; index < 5; index++) made.unshift((await create()).body.id);
+    for (let index = 0; index < 5; index++) made.push((await create()).body.id);
     const all = await waitingFor('ada');
-    expect(all.slice(0, 5)).toEqual(made);
+    expect(all.slice(-5)).toEqual(made);
     const seen: Body[] = [];
     for (let cursor: string | null = '*'; cursor !== null;) {
       const page = await read(`approvals?cursor=${cursor}&pageSize=2`, 'ada');
@@ -132,6 +139,56 @@ describe('the list of approvals', () => {
 
   it('is refused without the scope to vote', async () => {
     expect((await send('viewer', 'GET', 'approvals')).status).toBe(403);
+  });
+});
+
+const othersOf = async (actor: string) => (await read('approvals/others?pageSize=100', actor)).content;
+
+describe('the list of approvals of others', () => {
+  it('has for each caller exactly what waits and that caller cannot vote on, with the reason', async () => {
+    const [voted, open] = [
+      (await create({ amount: '20' })).body.id,
+      (await create({ amount: '20' })).body.id,
+    ];
+    await vote('grace', voted);
+    const own = (await create({}, { actor: 'grace-bot' })).body.id;
+    const reasons = async (actor: string) => {
+      const found = new Map((await othersOf(actor)).map(({ id, cannotVote }) => [id, cannotVote]));
+      return [voted, open, own].map((id) => found.get(id));
+    };
+    expect(await reasons('grace')).toEqual(['VOTED', undefined, 'OWN']);
+    expect(await reasons('ada')).toEqual([undefined, undefined, undefined]);
+    expect(await reasons('desk')).toEqual(['OWN', 'OWN', undefined]);
+    expect(await reasons('viewer')).toEqual(['NOT_APPROVER', 'NOT_APPROVER', 'NOT_APPROVER']);
+    expect(await othersOf('stranger')).toEqual([]);
+    for (const actor of ['grace', 'ada', 'desk']) {
+      const mine = await waitingFor(actor);
+      const others = (await othersOf(actor)).map(({ id }) => id);
+      expect(mine.filter((id) => others.includes(id))).toEqual([]);
+      expect(new Set([...mine, ...others])).toEqual(new Set((await othersOf('viewer')).map(({ id }) => id)));
+    }
+  });
+
+  it('shows the soonest expiry first, over cursors too, and what is late until it is cancelled', async () => {
+    const made = [(await create()).body.id, (await create()).body.id, (await create()).body.id];
+    const seen: string[] = [];
+    for (let cursor: string | null = '*'; cursor !== null;) {
+      const page = await read(`approvals/others?cursor=${cursor}&pageSize=2`);
+      seen.push(...page.content.map(({ id }) => id));
+      cursor = page.nextCursor ?? null;
+    }
+    expect(seen.slice(-3)).toEqual(made);
+    now += 72 * HOUR_MS;
+    const late = (await othersOf('ada')).filter(({ id }) => made.includes(id));
+    expect(late.map(({ cannotVote }) => cannotVote)).toEqual(['LATE', 'LATE', 'LATE']);
+  });
+
+  it('says of one withdrawal why the caller cannot vote on it', async () => {
+    const { id } = (await create()).body;
+    const path = `venues/withdrawals/${id}?expand=approvals`;
+    expect((await read(path, 'ada')).cannotVote).toBeNull();
+    await vote('ada', id);
+    expect((await read(path, 'grace')).cannotVote).toBe('CLOSED');
   });
 });
 

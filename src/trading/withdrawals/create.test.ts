@@ -367,3 +367,18 @@ describe('a withdrawal that is only simulated', () => {
     }
   });
 });
+
+describe('the check of an address', () => {
+  it.each<[string, object, string[]]>([
+    ['finds nothing wrong with', { network: 'BITCOIN', address: BITCOIN }, []],
+    ['finds the checksum of', { network: 'BITCOIN', address: `${BITCOIN.slice(0, -1)}x` }, ['address']],
+    ['finds the tag of', { network: 'BITCOIN', address: BITCOIN, tag: '7' }, ['tag']],
+    ['finds the network of', { network: 'NOWHERE', address: BITCOIN }, ['network']],
+  ])('%s %j, and saves nothing', async (_finds, body, fields) => {
+    const saved = async () => (await send('viewer', 'GET', 'destinations')).body;
+    const before = await saved();
+    const { status, body: answer } = await send('viewer', 'POST', 'destinations/check', { body });
+    expect([status, Object.keys(answer.errors ?? {})]).toEqual([200, fields]);
+    expect(await saved()).toEqual(before);
+  });
+});

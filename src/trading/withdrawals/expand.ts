@@ -1,14 +1,23 @@
+import type { Actor } from '../../kernel/index.ts';
+import { cannotVote } from './cannot-vote.ts';
 import type { Approval, WithdrawalDetail } from './schema.ts';
-import type { ExpandedRow } from './store.ts';
+import { needsPerson, type ExpandedRow, type ReadRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
+/** Who reads it, and when. */
+interface Reader {
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
 /** As the API shows it, with the approvals if their votes were read. */
-export function toDetail(row: ExpandedRow): WithdrawalDetail {
-  return row.votes ? toApproval({ ...row, votes: row.votes }) : toWithdrawal(row);
+export function toDetail(row: ReadRow, reader: Reader): WithdrawalDetail {
+  const { votes, requester_owner = null } = row;
+  return votes ? toApproval({ ...row, votes, requester_owner }, reader) : toWithdrawal(row);
 }
 
 /** A withdrawal with what a person needs to decide on it. */
-export function toApproval(row: ExpandedRow & Required<Pick<ExpandedRow, 'votes'>>): Approval {
+export function toApproval(row: ExpandedRow, { actor, now }: Reader): Approval {
   const { status, due_at, decision, requested_by, approvals_required, waiting_reason, votes } = row;
   return {
     ...toWithdrawal(row),
@@ -25,5 +34,7 @@ export function toApproval(row: ExpandedRow & Required<Pick<ExpandedRow, 'votes'
     },
     decision,
     waitingReason: waiting_reason,
+    needsPerson: needsPerson(row),
+    cannotVote: cannotVote(row, actor, now),
   };
 }

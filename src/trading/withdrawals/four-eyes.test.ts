@@ -15,6 +15,8 @@ for (const [name, owner] of [
     values (${name === 'ada' ? ADA_ID : newId()}, ${kind}, ${name}, 'acme', '{}', ${owner}, ${newId()}, now())`;
 }
 
+const TRACE: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
+
 const vote = (actor: string, id: string, decision = 'APPROVE') =>
   send(actor, 'POST', `venues/withdrawals/${id}/votes`, { body: { decision } });
 const waitsFor = async (actor: string, id: string) => {
@@ -91,6 +93,8 @@ describe('a rule for a group', () => {
     await decree({ approvals: 1, approvers: 'treasury' }, { treasury: ['mary'] });
     const { body } = await create();
     await decree({ approvals: 1, approvers: 'treasury' }, { treasury: ['ada'] });
+    const path = `venues/withdrawals/${body.id}?expand=approvals`;
+    expect((await send('ada-in-person', 'GET', path)).body.cannotVote).toBe('OTHERS');
     expect(await vote('ada-in-person', body.id)).toMatchObject({
       status: 422,
       body: { detail: 'The policy wants these people to approve it: mary.' },
@@ -129,8 +133,8 @@ describe('votes together', () => {
       {
         results: [
           { id: first, withdrawal: { status: 'PENDING' } },
-          { id: second, code: 'invalid_transition' },
-          { code: 'not_found' },
+          { id: second, code: 'invalid_transition', traceId: TRACE },
+          { code: 'not_found', traceId: TRACE },
         ],
       },
     ]);

@@ -2,7 +2,7 @@ import { Problem, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { toDetail } from './expand.ts';
 import type { WithdrawalDetail } from './schema.ts';
-import { selectExpanded, selectWithdrawal, type ExpandedRow } from './store.ts';
+import { selectExpanded, selectWithdrawal, type ReadRow } from './store.ts';
 
 interface GetInput {
   readonly id: string;
@@ -10,11 +10,11 @@ interface GetInput {
 }
 
 export async function getWithdrawal(
-  { actor, db }: Context<Db>,
+  { actor, db, clock }: Context<Db>,
   { id, expand }: GetInput,
 ): Promise<WithdrawalDetail> {
   const select = expand === undefined ? selectWithdrawal : selectExpanded;
-  const row: ExpandedRow | undefined = await select(db, actor.tenant, id).executeTakeFirst();
+  const row: ReadRow | undefined = await select(db, actor.tenant, id).executeTakeFirst();
   if (!row) throw new Problem('not_found', 'There is no such withdrawal.');
-  return toDetail(row);
+  return toDetail(row, { actor, now: clock.now() });
 }

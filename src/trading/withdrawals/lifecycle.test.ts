@@ -60,6 +60,9 @@ const waitsFor = (id: string, reason: RegExp) =>
     (events) => reason.test(events.at(-1)?.reason ?? ''),
   );
 
+const needsPerson = async (id: string) =>
+  (await send('viewer', 'GET', `venues/withdrawals/${id}?expand=approvals`)).body.needsPerson;
+
 async function transfersOf(id: string) {
   return (await exchange.control.state()).transfers.filter(({ reference }) => reference === id);
 }
@@ -163,6 +166,7 @@ describe('a withdrawal whose request met a fault', () => {
     await exchange.control.goOffline();
     const { body } = await create();
     await waitsFor(body.id, /connection|venue/i);
+    expect(await needsPerson(body.id)).toBe(false);
     await exchange.control.goOnline();
     await reaches(body.id, 'SUBMITTED');
     expect(await transfersOf(body.id)).toHaveLength(1);
@@ -178,6 +182,7 @@ describe('a withdrawal whose request met a fault', () => {
     const [accepted = '', refused = '', nothing = ''] = parked.map(({ body }) => body.id);
     for (const id of [accepted, refused, nothing]) await waitsFor(id, /resolve/);
     expect((await show(accepted)).status).toBe('PENDING');
+    expect(await needsPerson(accepted)).toBe(true);
     expect((await post('desk', accepted, 'cancel')).body.code).toBe('invalid_transition');
 
     const comment = 'Seen in the books.';

@@ -108,6 +108,18 @@ describe('the list', () => {
     },
   );
 
+  it.each(['', '&venue=aurora', '&q=venue:aurora'])(
+    'with simulated=false%s leaves out and does not count what is only simulated',
+    async (filter) => {
+      const expected = planted.filter(
+        ({ status, venue }) => status !== 'SIMULATED' && (filter === '' || venue === 'aurora'),
+      );
+      const { body } = await list(`?simulated=false&pageSize=100${filter}`);
+      expect(body.totalElements).toBe(expected.length);
+      expect(body.content.map(({ id }) => id)).toEqual(expected.slice(0, 100).map(({ id }) => id));
+    },
+  );
+
   it('with pageSize=0 answers only the count', async () => {
     expect((await list('?pageSize=0&status=FAILED')).body).toMatchObject({
       content: [],

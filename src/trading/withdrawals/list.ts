@@ -6,7 +6,7 @@ import { lower, readFilter } from '../../platform/lucene/index.ts';
 import { FIELDS } from './fields.ts';
 import type { WithdrawalPage, WithdrawalQuery } from './schema.ts';
 import { countWithdrawals } from './counts/index.ts';
-import { countFiltered, selectPage, type Filter } from './store.ts';
+import { countFiltered, selectPage, type Filter, type ReadRow } from './store.ts';
 import { toDetail } from './expand.ts';
 
 /** One page, newest first. */
@@ -16,6 +16,7 @@ export async function listWithdrawals(
 ): Promise<Static<typeof WithdrawalPage>> {
   const filter = toFilter(context.actor.tenant, query);
   const isCounted = filter.condition === undefined && filter.from === undefined && filter.to === undefined;
+  const reader = { actor: context.actor, now: context.clock.now() };
   return readCursorPage(
     context,
     { pageNumber, pageSize, cursor },
@@ -23,12 +24,12 @@ export async function listWithdrawals(
       select: (db, slice) => selectPage(db, filter, slice, expand === 'approvals'),
       count: (db) => (isCounted ? countWithdrawals(db, filter) : countFiltered(db, filter)),
       position: TIME_AND_ID,
-      toItem: toDetail,
+      toItem: (row: ReadRow) => toDetail(row, reader),
     },
   );
 }
 
-function toFilter(tenant: string, { status, venue, asset, q, from, to }: WithdrawalQuery): Filter {
+function toFilter(tenant: string, { status, venue, asset, simulated, q, from, to }: WithdrawalQuery): Filter {
   if (from !== undefined && to !== undefined && Date.parse(to) < Date.parse(from)) {
     throw invalid({ to: ['must not be before from'] });
   }
@@ -37,6 +38,7 @@ function toFilter(tenant: string, { status, venue, asset, q, from, to }: Withdra
     status,
     venue,
     asset,
+    simulated,
     condition: q === undefined ? undefined : lower(readFilter('q', q, FIELDS)),
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),

@@ -5,7 +5,7 @@ import { requestPoll, requestSubmit } from './jobs.ts';
 import { eventsOf, move, saveMove, wait, type Move } from './move.ts';
 import type { Resolution, Withdrawal } from './schema.ts';
 import { markAbsent, selectAttempts } from './attempts/index.ts';
-import { lockWithdrawal, type WithdrawalRow } from './store.ts';
+import { lockWithdrawal, needsPerson, type WithdrawalRow } from './store.ts';
 import { toWithdrawal } from './withdrawal.ts';
 
 interface ResolveInput extends Resolution {
@@ -39,7 +39,7 @@ const resolve = command({
     venueTransferId,
   }),
   decide({ row, attempts }, input, { actor, now }) {
-    if (row.status !== 'PENDING' || row.due_at !== null) {
+    if (!needsPerson(row)) {
       throw new Problem(
         'invalid_transition',
         `The withdrawal is ${row.status} and does not wait for a person.`,

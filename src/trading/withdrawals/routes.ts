@@ -4,6 +4,7 @@ import { DRY_RUN_HEADER, readDryRun } from '../dry-run.ts';
 import { cancelWithdrawal } from './cancel.ts';
 import { createWithdrawal, creationAt } from './create.ts';
 import { listApprovals } from './list-approvals.ts';
+import { listOtherApprovals } from './list-other-approvals.ts';
 import { listEvents } from './list-events.ts';
 import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
@@ -145,12 +146,26 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       tag,
       summary: 'List the withdrawals that wait for your vote',
       description:
-        'Those in APPROVAL_REQUESTED that others have requested and that you have not voted on, with the latest expiry ' +
+        'Those in APPROVAL_REQUESTED that others have requested and that you have not voted on, with the soonest expiry ' +
         'first.',
       scope: 'approvals:edit',
       query: ApprovalQuery,
       answers: { 200: { description: 'One page.', schema: ApprovalPage } },
       handle: async (context, { query }) => ({ status: 200, body: await listApprovals(context, query) }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/trade/v1/approvals/others',
+      operation: 'listOtherApprovals',
+      tag,
+      summary: 'List the withdrawals that wait for the votes of others',
+      description:
+        'Those in APPROVAL_REQUESTED that you cannot vote on, with the reason in `cannotVote`, and with the soonest ' +
+        'expiry first.',
+      scope: 'venue-transfer:view',
+      query: ApprovalQuery,
+      answers: { 200: { description: 'One page.', schema: ApprovalPage } },
+      handle: async (context, { query }) => ({ status: 200, body: await listOtherApprovals(context, query) }),
     }),
     endpoint({
       method: 'POST',

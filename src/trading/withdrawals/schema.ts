@@ -3,6 +3,7 @@ import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
+import { OBSTACLES } from './cannot-vote.ts';
 import { STATUSES } from './status.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -162,6 +163,18 @@ const expansion = {
     description: 'Why it does not progress.',
     examples: [null],
   }),
+  needsPerson: Type.Boolean({
+    description: 'Whether it waits until a person says what the venue has: see `resolveWithdrawal`.',
+    examples: [false],
+  }),
+  cannotVote: Type.Union([Type.Enum([...OBSTACLES]), NULL], {
+    description: [
+      'Why you cannot vote on it; null where you can.',
+      'CLOSED: it does not wait for votes. LATE: the time to vote has ended. OWN: you or a client of yours requested it.',
+      'VOTED: you have voted. NOT_APPROVER: you lack the scope. OTHERS: the policy wants other people.',
+    ].join(' '),
+    examples: [null],
+  }),
 };
 
 /** A withdrawal as it is read: the members of the expansion are present only when asked for. */
@@ -179,7 +192,8 @@ export type ApprovalQuery = Static<typeof ApprovalQuery>;
 
 const expand = Type.Optional(
   Type.Enum(['approvals'], {
-    description: 'Adds `requestedBy`, `approvals`, `decision` and `waitingReason`.',
+    description:
+      'Adds `requestedBy`, `approvals`, `decision`, `waitingReason`, `needsPerson` and `cannotVote`.',
     examples: ['approvals'],
   }),
 );
@@ -214,6 +228,13 @@ export const WithdrawalQuery = Type.Object(
         format: 'date-time',
         description: 'Only what was created at this time or earlier.',
         examples: ['2026-01-31T23:59:59.999Z'],
+      }),
+    ),
+    simulated: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: '`false` leaves out what is SIMULATED, such as dry runs.',
+        examples: [false],
       }),
     ),
     expand,
@@ -259,6 +280,12 @@ export const VoteResults = Type.Object(
           code: Type.Optional(Type.String({ description: 'Of the problem.', examples: ['conflict'] })),
           detail: Type.Optional(
             Type.String({ examples: ['You have already voted; a vote cannot be changed.'] }),
+          ),
+          traceId: Type.Optional(
+            Type.String({
+              description: 'Of the problem: finds it in the logs.',
+              examples: ['4bf92f3577b34da6a3ce929d0e0e4736'],
+            }),
           ),
         },
         { title: 'VoteResult' },

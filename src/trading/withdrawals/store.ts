@@ -3,7 +3,7 @@ import { ONCE, statement, type Db } from '../../platform/postgres/index.ts';
 import { isAfter, positionBy, type Slice } from '../../platform/lists/index.ts';
 import type { Condition } from '../../platform/lucene/index.ts';
 import type { Status } from './status.ts';
-import { votesOf, type ShownVote } from './votes/index.ts';
+import { requesterOwner, votesOf, type ShownVote } from './votes/index.ts';
 
 export type StoredDestination =
   | {
@@ -69,6 +69,8 @@ export interface Filter {
   readonly status?: Status | undefined;
   readonly venue?: string | undefined;
   readonly asset?: string | undefined;
+  /** False leaves out what is SIMULATED. */
+  readonly simulated?: boolean | undefined;
   /** Created at this time or later. */
   readonly from?: Date | undefined;
   /** Created at this time or earlier. */
@@ -165,27 +167,38 @@ export const postpone = statement([ID, 'SUBMITTED', TIME], (db, id: string, stat
   db.updateTable('withdrawal').set({ due_at: dueAt }).where('id', '=', id).where('status', '=', status),
 );
 
-function filtered(db: Db, { tenant, status, venue, asset, condition, from, to }: Filter) {
+function filtered(db: Db, { tenant, status, venue, asset, simulated, condition, from, to }: Filter) {
   let query = db.selectFrom('withdrawal').where('tenant', '=', tenant);
   if (status !== undefined) query = query.where('status', '=', status);
   if (venue !== undefined) query = query.where('venue', '=', venue);
   if (asset !== undefined) query = query.where('asset', '=', asset);
+  if (simulated === false) query = query.where('status', '<>', 'SIMULATED');
   if (from !== undefined) query = query.where('created_at', '>=', from);
   if (to !== undefined) query = query.where('created_at', '<=', to);
   if (condition === undefined) return query;
   return query.modifyFront(ONCE).where(sql<boolean>(condition.fragments, ...condition.parameters));
 }
 
-/** A withdrawal with the votes on it, where they are asked for. */
+/** Whether it waits until a person says what the venue has: no time will come at which work on it continues. */
+export const needsPerson = ({ status, due_at }: Pick<WithdrawalRow, 'status' | 'due_at'>): boolean =>
+  status === 'PENDING' && due_at === null;
+
+/** A withdrawal with the votes on it. */
 export interface ExpandedRow extends WithdrawalRow {
-  readonly votes?: readonly ShownVote[];
+  readonly votes: readonly ShownVote[];
+  /** The person who answers for the requester, where that is a client. */
+  readonly requester_owner: string | null;
 }
+
+/** Expanded where that is asked for. */
+export type ReadRow = WithdrawalRow & Partial<ExpandedRow>;
 
 export const selectExpanded = statement([TENANT, ID], (db, tenant: string, id: string) =>
   db
     .selectFrom('withdrawal')
     .select(COLUMNS)
     .select(votesOf)
+    .select(requesterOwner)
     .where('tenant', '=', tenant)
     .where('id', '=', id),
 );
@@ -194,7 +207,7 @@ export const selectPage = statement(
   [{ ...FILTER, from: TIME, to: TIME }, { limit: 20, offset: 0, after: ['0', ID] }, true],
   (db, filter: Filter, { limit, offset, after }: Slice, expand: boolean) =>
     filtered(db, filter)
-      .$if(expand, (query) => query.select(votesOf))
+      .$if(expand, (query) => query.select(votesOf).select(requesterOwner))
       .select(COLUMNS)
       .select(positionBy('created_at').as('position'))
       .$if(after !== undefined, (query) => query.where(isAfter('created_at', after ?? [])))

@@ -11,7 +11,7 @@ interface ListedVote extends Vote {
 
 type VoteResult =
   | { readonly id: string; readonly withdrawal: Withdrawal }
-  | { readonly id: string; readonly code: string; readonly detail: string };
+  | { readonly id: string; readonly code: string; readonly detail: string; readonly traceId: string };
 
 /** Votes on several withdrawals with one confirmation. Each vote has its own result. */
 export async function voteTogether(
@@ -32,7 +32,7 @@ async function voteOnOne(context: Context<Db>, vote: ListedVote): Promise<VoteRe
     return { id, withdrawal: await voteOnWithdrawal(context, vote) };
   } catch (error) {
     if (error instanceof Problem && error.code !== 'reference_reused')
-      return { id, code: error.code, detail: error.message };
+      return { id, code: error.code, detail: error.message, traceId: context.traceId };
     throw error;
   }
 }

@@ -21,19 +21,24 @@ interface Counted {
   readonly status?: Status | undefined;
   readonly venue?: string | undefined;
   readonly asset?: string | undefined;
+  /** False leaves out what is SIMULATED. */
+  readonly simulated?: boolean | undefined;
 }
 
 const COUNTED: Counted = { tenant: 'acme', status: 'PENDING', venue: 'aurora', asset: 'BTC' };
 
 /** Reads the totals that triggers maintain, so it counts no rows. It knows neither times nor conditions. */
-export const countWithdrawals = statement([COUNTED], (db, { tenant, status, venue, asset }: Counted) =>
-  db
-    .selectFrom('withdrawal_count')
-    .select(sql<string>`coalesce(sum(withdrawals), 0)`.as('total'))
-    .where('tenant', '=', tenant)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
-    .$if(venue !== undefined, (query) => query.where('venue', '=', venue ?? ''))
-    .$if(asset !== undefined, (query) => query.where('asset', '=', asset ?? '')),
+export const countWithdrawals = statement(
+  [COUNTED],
+  (db, { tenant, status, venue, asset, simulated }: Counted) =>
+    db
+      .selectFrom('withdrawal_count')
+      .select(sql<string>`coalesce(sum(withdrawals), 0)`.as('total'))
+      .where('tenant', '=', tenant)
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
+      .$if(simulated === false, (query) => query.where('status', '<>', 'SIMULATED'))
+      .$if(venue !== undefined, (query) => query.where('venue', '=', venue ?? ''))
+      .$if(asset !== undefined, (query) => query.where('asset', '=', asset ?? '')),
 );
 
 /** Merges the rows of each count into one. Readers see the same sums before and after. */

@@ -62,6 +62,8 @@ export interface Body {
     readonly votes: { readonly voter: string; readonly at: string }[];
     readonly expiresAt: string | null;
   };
+  readonly cannotVote?: string | null;
+  readonly needsPerson?: boolean;
   readonly decision?: object | null;
   readonly proof?: string;
   readonly approves?: object;

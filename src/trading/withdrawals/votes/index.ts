@@ -1,1 +1,1 @@
-export { insertVote, selectVotes, votesOf, type ShownVote, type VoteRow } from './store.ts';
+export { insertVote, requesterOwner, selectVotes, votesOf, type ShownVote, type VoteRow } from './store.ts';

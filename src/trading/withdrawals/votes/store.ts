@@ -41,6 +41,14 @@ export const votesOf = (eb: ExpressionBuilder<Tables, 'withdrawal'>) =>
       .orderBy('voter'),
   ).as('votes');
 
+/** The person who answers for the requester, where that is a client. */
+export const requesterOwner = (eb: ExpressionBuilder<Tables, 'withdrawal'>) =>
+  eb
+    .selectFrom('credential')
+    .select('owner')
+    .whereRef('name', '=', 'withdrawal.requested_by')
+    .as('requester_owner');
+
 export const selectVotes = statement([ID], (db, id: string) =>
   db
     .selectFrom('withdrawal_vote')

@@ -1,1 +1,7 @@
-export { countWaiting, selectWaiting } from './store.ts';
+export {
+  countWaiting,
+  countWaitingForOthers,
+  selectWaiting,
+  selectWaitingForOthers,
+  type Voter,
+} from './store.ts';

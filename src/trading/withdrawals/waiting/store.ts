@@ -1,69 +1,79 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { statement, type Db } from '../../../platform/postgres/index.ts';
-import { isAfter, positionBy, type Slice } from '../../../platform/lists/index.ts';
+import { isLater, positionBy, type Slice } from '../../../platform/lists/index.ts';
 import { COLUMNS } from '../store.ts';
-import { votesOf } from '../votes/index.ts';
+import { requesterOwner, votesOf } from '../votes/index.ts';
 
 /** Who would vote: a person, or the program of one. */
-interface Voter {
+export interface Voter {
   readonly id: string;
   readonly isPerson: boolean;
+  /** Whether they may vote at all. */
+  readonly isApprover: boolean;
 }
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const TIME = new Date(0);
 const TENANT = 'acme';
-const VOTER: Voter = { id: 'ada', isPerson: true };
+const VOTER: Voter = { id: 'ada', isPerson: true, isApprover: true };
 
-/** What waits for this voter: others requested it, the voter has not voted, and there is still time. */
-function waiting(db: Db, tenant: string, { id, isPerson }: Voter, now: Date) {
-  return db
+const waiting = (db: Db, tenant: string) =>
+  db
     .selectFrom('withdrawal')
     .where('tenant', '=', tenant)
-    .where('status', '=', sql.lit('APPROVAL_REQUESTED'))
-    .where('due_at', '>', now)
-    .where('requested_by', '<>', id)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('credential')
-            .select('name')
-            .whereRef('name', '=', 'withdrawal.requested_by')
-            .where('owner', '=', id),
-        ),
-      ),
-    )
-    .where(
-      sql<boolean>`(approvers is null or (${isPerson} and (approvers = '{}' or ${id} = any(approvers))))`,
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('withdrawal_vote')
-            .select('voter')
-            .whereRef('withdrawal_id', '=', 'withdrawal.id')
-            .where('voter', '=', id),
-        ),
-      ),
-    );
-}
+    .where('status', '=', sql.lit('APPROVAL_REQUESTED'));
+
+/** Others requested it, the voter has not voted and is wanted, and there is still time. */
+const canVote = ({ id, isPerson, isApprover }: Voter, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  ${isApprover}
+  and due_at > ${now}
+  and requested_by <> ${id}
+  and not exists (select from credential where name = withdrawal.requested_by and owner = ${id})
+  and (approvers is null or (${isPerson} and (approvers = '{}' or ${id} = any(approvers))))
+  and not exists (select from withdrawal_vote where withdrawal_id = withdrawal.id and voter = ${id})
+)`;
+
+/** The soonest to expire first. */
+const inOrder = (query: ReturnType<typeof waiting>, { limit, offset, after }: Slice) =>
+  query
+    .select(COLUMNS)
+    .select(votesOf)
+    .select(requesterOwner)
+    .select(positionBy('due_at').as('position'))
+    .$if(after !== undefined, (rest) => rest.where(isLater('due_at', after ?? [])))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset);
+
+const inNumber = (query: ReturnType<typeof waiting>) =>
+  query.select(({ fn }) => fn.countAll<string>().as('total'));
+
+const forVoter = (db: Db, tenant: string, voter: Voter, now: Date) =>
+  waiting(db, tenant).where(canVote(voter, now));
+
+const forOthers = (db: Db, tenant: string, voter: Voter, now: Date) =>
+  waiting(db, tenant).where(sql<boolean>`${canVote(voter, now)} is not true`);
+
+const SLICE: Slice = { limit: 20, offset: 0, after: ['0', ID] };
 
 export const selectWaiting = statement(
-  [TENANT, VOTER, TIME, { limit: 20, offset: 0, after: ['0', ID] }],
-  (db, tenant: string, voter: Voter, now: Date, { limit, offset, after }: Slice) =>
-    waiting(db, tenant, voter, now)
-      .select(COLUMNS)
-      .select(votesOf)
-      .select(positionBy('due_at').as('position'))
-      .$if(after !== undefined, (query) => query.where(isAfter('due_at', after ?? [])))
-      .orderBy('due_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset),
+  [TENANT, VOTER, TIME, SLICE],
+  (db, tenant: string, voter: Voter, now: Date, slice: Slice) =>
+    inOrder(forVoter(db, tenant, voter, now), slice),
 );
 
 export const countWaiting = statement([TENANT, VOTER, TIME], (db, tenant: string, voter: Voter, now: Date) =>
-  waiting(db, tenant, voter, now).select(({ fn }) => fn.countAll<string>().as('total')),
+  inNumber(forVoter(db, tenant, voter, now)),
+);
+
+export const selectWaitingForOthers = statement(
+  [TENANT, VOTER, TIME, SLICE],
+  (db, tenant: string, voter: Voter, now: Date, slice: Slice) =>
+    inOrder(forOthers(db, tenant, voter, now), slice),
+);
+
+export const countWaitingForOthers = statement(
+  [TENANT, VOTER, TIME],
+  (db, tenant: string, voter: Voter, now: Date) => inNumber(forOthers(db, tenant, voter, now)),
 );

@@ -1,0 +1,27 @@
+import { noFieldErrors, type Context, type FieldErrors } from '../../kernel/index.ts';
+import { addressFault, tagFault } from '../addresses/index.ts';
+import type { VenueDirectory } from '../directory.ts';
+import type { CheckedDestination, DestinationCheck } from './schema.ts';
+
+/** Says what is wrong with an address and its tag. Nothing is stored. */
+export async function checkDestination(
+  { actor }: Pick<Context<unknown>, 'actor'>,
+  directory: VenueDirectory,
+  { network: code, address, tag = null }: CheckedDestination,
+): Promise<DestinationCheck> {
+  const venues = await directory.list(actor.tenant);
+  const network = venues
+    .flatMap(({ description }) => description.assets.flatMap(({ networks }) => networks))
+    .find((known) => known.code === code);
+  const errors: FieldErrors = noFieldErrors();
+  if (!network) {
+    errors['network'] = ['is not a network of any venue: GET /trade/v1/venues lists them'];
+    return { errors };
+  }
+  const wrongAddress = addressFault(network, address);
+  if (wrongAddress !== undefined) errors['address'] = [wrongAddress];
+  // Whether a tag is required depends on the venue: that is checked when it is used.
+  const wrongTag = tag === null ? undefined : tagFault(network, tag);
+  if (wrongTag !== undefined) errors['tag'] = [wrongTag];
+  return { errors };
+}
