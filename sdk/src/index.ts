@@ -15,6 +15,7 @@ export {
 } from './partner/index.ts';
 export {
   Trading,
+  type BalanceSummary,
   type Book,
   type CreateOptions,
   type EventStreamOptions,

@@ -23,6 +23,13 @@ import type { operations } from '../generated/trading.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { Filter, TradingApi } from './api.ts';
 
+/** What the venues hold. */
+export interface BalanceSummary {
+  readonly rows: Answer<operations['summariseBalances']>;
+  /** The codes of the venues that did not answer: what they hold is not in the rows. */
+  readonly missing: readonly string[];
+}
+
 /** The venues and what lies there. */
 export class Venues extends Resource<TradingApi> {
   list(options?: RequestOptions): Promise<Venue[]> {
@@ -34,12 +41,27 @@ export class Venues extends Resource<TradingApi> {
     return this.api.call('switchVenue', { path: { code }, body: change }, options);
   }
 
-  /** @example const balances = await trading.venues.balances({ asset: 'USDT' }) */
-  balances(
+  /**
+   * Gets what the venues hold. A venue that does not answer has no rows: `balanceSummary` names it.
+   * @example const balances = await trading.venues.balances({ asset: 'USDT' })
+   */
+  async balances(
     query: Query<operations['summariseBalances']> = {},
     options?: RequestOptions,
-  ): Promise<Answer<operations['summariseBalances']>> {
-    return this.api.call('summariseBalances', { query }, options);
+  ): Promise<BalanceSummary['rows']> {
+    return (await this.balanceSummary(query, options)).rows;
+  }
+
+  /**
+   * Gets what the venues hold, and which of them did not answer.
+   * @example const { rows, missing } = await trading.venues.balanceSummary({ aggregate: true })
+   */
+  async balanceSummary(
+    query: Query<operations['summariseBalances']> = {},
+    options?: RequestOptions,
+  ): Promise<BalanceSummary> {
+    const { body, headers } = await this.api.answer('summariseBalances', { query }, options);
+    return { rows: body, missing: headers.get('x-missing-venues')?.split(',') ?? [] };
   }
 }
 

@@ -1,3 +1,4 @@
+export type { BalanceSummary } from './desk.ts';
 export type { EventStreamOptions, StreamedEvent } from './events.ts';
 export type { OrderBooks } from './market.ts';
 export type { Book } from './read-books.ts';
