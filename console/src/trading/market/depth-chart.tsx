@@ -1,10 +1,9 @@
 import { Stack, Title } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
-import type { Book } from '@quaestor/sdk';
 import { memo, useCallback, useMemo } from 'react';
 import UPlot from 'uplot';
 import { Chart } from '../../shared/chart/index.ts';
-import { toDepth } from './depth.ts';
+import { toDepth, type Sides } from './depth.ts';
 import { texts } from './texts.ts';
 
 const stepped = (align: 1 | -1): Partial<UPlot.Series> => {
@@ -16,23 +15,19 @@ const stepped = (align: 1 | -1): Partial<UPlot.Series> => {
 const DRAW_EVERY_MS = 500;
 
 interface DepthChartProps {
-  readonly book: Book | undefined;
-  readonly withFee: boolean;
+  readonly sides: Sides;
   readonly symbol: string;
 }
 
-export default function DepthChart({ book, withFee, symbol }: DepthChartProps) {
-  const shown = useThrottledValue(book, DRAW_EVERY_MS);
-  return <Depth book={shown} withFee={withFee} symbol={symbol} />;
+export default function DepthChart({ sides, symbol }: DepthChartProps) {
+  return <Depth sides={useThrottledValue(sides, DRAW_EVERY_MS)} symbol={symbol} />;
 }
 
-const Depth = memo(({ book, withFee, symbol }: DepthChartProps) => {
+const Depth = memo(({ sides, symbol }: DepthChartProps) => {
   const data = useMemo<UPlot.AlignedData>(() => {
-    const depth = toDepth(book?.bids ?? [], book?.asks ?? [], ({ price, priceWithFee }) =>
-      withFee ? priceWithFee : price,
-    );
-    return [depth.prices, depth.bids, depth.asks];
-  }, [book, withFee]);
+    const { prices, bids, asks } = toDepth(sides);
+    return [prices, bids, asks];
+  }, [sides]);
   const options = useCallback(
     (colourOf: (name: string) => string): Omit<UPlot.Options, 'width' | 'height'> => {
       const [buy, sell, ink, line] = [

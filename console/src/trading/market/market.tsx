@@ -1,14 +1,13 @@
 import { Select, Skeleton, Switch, Text } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Big } from 'big.js';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useAddress } from '../../shared/list/index.ts';
-import { groupDigits, mostDecimals } from '../../shared/money/index.ts';
+import { groupDigits } from '../../shared/money/index.ts';
 import { Empty, Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { venuesQuery } from '../venues/queries.ts';
-import type { Sides } from './depth.ts';
+import { spreadOf, toSides, type Sides } from './depth.ts';
 import { Ladder } from './ladder.tsx';
 import { RateBox } from './rate-box.tsx';
 import { marketSearch } from './search.ts';
@@ -20,8 +19,8 @@ import { texts } from './texts.ts';
 /** The chart is large; the ladder beside it has the same figures. */
 const DepthChart = lazy(() => import('./depth-chart.tsx'));
 const DEPTH = 12;
-/** With more decimals, the two sides of a book stand below each other. */
-const MOST_BESIDE = 8;
+/** With prices of more characters, the two sides of a book stand below each other. */
+const MOST_BESIDE = 9;
 
 export function Market() {
   const { search, change } = useAddress(marketSearch);
@@ -80,7 +79,7 @@ export function Market() {
           }
         >
           <VenueStates symbol={symbol} />
-          <RateBox symbols={symbols} initial={symbol} />
+          <RateBox key={symbol} symbols={symbols} initial={symbol} />
         </LiveBook>
       )}
     </Page>
@@ -98,31 +97,35 @@ interface LiveBookProps {
 
 /** Only this is drawn again when the book changes: neither the controls nor the children are. */
 function LiveBook({ symbol, type, withFee, controls, children }: LiveBookProps) {
-  const { book, error } = useBook(symbol, type, DEPTH);
-  const { bids = [], asks = [], version } = book ?? {};
-  const prices = [...bids, ...asks].map(({ price, priceWithFee }) => (withFee ? priceWithFee : price));
-  const isLong = mostDecimals(prices) > MOST_BESIDE;
+  const { book, error } = useBook({ symbol, type, withFee, depth: DEPTH });
+  const isCumulative = type === 'VWAP';
+  const sides = useMemo(
+    () => toSides(book ?? { bids: [], asks: [] }, { withFee, isCumulative }),
+    [book, withFee, isCumulative],
+  );
+  const { bids, asks } = sides;
+  const isLong = [...bids, ...asks].some(({ price }) => price.length > MOST_BESIDE);
   return (
     <>
       {error !== undefined && <Problem error={error} />}
       <div className={classes.book}>
         <div className={classes.column}>
           <div className={classes.head}>
-            <Spread bids={bids} asks={asks} />
+            <Spread sides={sides} />
             {controls}
           </div>
           {book === undefined ? (
             <Skeleton height={380} />
           ) : (
-            <div className={classes.ladders} data-version={version} data-long={isLong || undefined}>
-              <Ladder side="bids" entries={bids} withFee={withFee} />
-              <Ladder side="asks" entries={asks} withFee={withFee} />
+            <div className={classes.ladders} data-version={book.version} data-long={isLong || undefined}>
+              <Ladder side="bids" levels={bids} isCumulative={isCumulative} />
+              <Ladder side="asks" levels={asks} isCumulative={isCumulative} />
             </div>
           )}
         </div>
         <div className={classes.column}>
           <Suspense fallback={<Skeleton height={228} />}>
-            <DepthChart key={`${symbol} ${type}`} book={book} withFee={withFee} symbol={symbol} />
+            <DepthChart key={`${symbol} ${type} ${withFee}`} sides={sides} symbol={symbol} />
           </Suspense>
           {children}
         </div>
@@ -131,9 +134,9 @@ function LiveBook({ symbol, type, withFee, controls, children }: LiveBookProps) 
   );
 }
 
-function Spread({ bids: [bid], asks: [ask] }: Sides) {
-  if (bid === undefined || ask === undefined) return <div />;
-  const spread = new Big(ask.price).minus(bid.price);
+function Spread({ sides }: { sides: Sides }) {
+  const spread = spreadOf(sides);
+  if (spread === undefined) return <div />;
   return spread.lte(0) ? (
     <Status code="crossed" tone="warn" label={texts.crossed(groupDigits(spread.abs().toFixed()))} />
   ) : (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { trading } from '../api.ts';
+import { rateQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const EVERY_MS = 5_000;
@@ -14,12 +14,7 @@ export function RateBox({ symbols, initial }: { symbols: readonly string[]; init
   const [from, setFrom] = useState(first);
   const [to, setTo] = useState(second);
   const assets = [...new Set(symbols.flatMap((symbol) => symbol.split('-')))].toSorted();
-  const rate = useQuery({
-    queryKey: ['rate', from, to],
-    queryFn: ({ signal }) => trading.rates.indicative(from, to, { signal }),
-    refetchInterval: EVERY_MS,
-    enabled: from !== to,
-  });
+  const rate = useQuery({ ...rateQuery(from, to), refetchInterval: EVERY_MS, enabled: from !== to });
   return (
     <Stack gap="xs" component="section">
       <Title order={2} size="h4">

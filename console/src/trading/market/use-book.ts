@@ -15,23 +15,31 @@ const NOTHING: BookState = { book: undefined, error: undefined };
 /** People cannot read figures that change more often. */
 const DRAW_EVERY_MS = 100;
 
+/** A desk takes what is offered. */
+const FEES = 'TAKER';
+
+interface Wanted {
+  readonly symbol: string;
+  readonly type: BookType;
+  readonly withFee: boolean;
+  readonly depth: number;
+}
+
 /** The book as it changes. Changes that come fast are drawn together. */
-export function useBook(symbol: string | undefined, type: BookType, depth: number): BookState {
-  const wanted = `${symbol} ${type} ${depth}`;
+export function useBook({ symbol, type, withFee, depth }: Wanted): BookState {
+  const wanted = `${symbol} ${type} ${withFee} ${depth}`;
   const [{ of, state }, setState] = useState({ of: wanted, state: NOTHING });
   useEffect(() => {
-    if (symbol === undefined) return;
-    return followBook(symbol, type, depth, (next) => setState({ of: wanted, state: next }));
-  }, [wanted, symbol, type, depth]);
+    const show = (next: BookState) => setState({ of: wanted, state: next });
+    return followBook({ symbol, type, withFee, depth }, show);
+  }, [wanted, symbol, type, withFee, depth]);
   // Another book is not shown in its place.
   return of === wanted ? state : NOTHING;
 }
 
 /** Returns how to stop. */
 function followBook(
-  symbol: string,
-  orderBookType: BookType,
-  depth: number,
+  { symbol, type, withFee, depth }: Wanted,
   onChange: (state: BookState) => void,
 ): () => void {
   const stopping = new AbortController();
@@ -45,7 +53,8 @@ function followBook(
     onChange({ book: latest, error: undefined });
   };
   const follow = async () => {
-    for await (const book of trading.book(symbol).stream({ orderBookType, depth }, { signal })) {
+    const query = { orderBookType: type, feeStrategy: withFee ? FEES : undefined, depth } as const;
+    for await (const book of trading.book(symbol).stream(query, { signal })) {
       latest = book;
       timer ??= setTimeout(draw, drawnAt + DRAW_EVERY_MS - performance.now());
     }
