@@ -20,6 +20,7 @@ import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useNow } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
+import { namesOf } from '../venues/names-of.ts';
 import { totalsQuery, venuesQuery } from '../venues/queries.ts';
 import { texts } from './texts.ts';
 import { toRequest, type Draft } from './to-request.ts';
@@ -36,7 +37,7 @@ export function NewConversion() {
   const navigate = useNavigate();
   const [newReference] = useState(() => `console-${Date.now().toString(36)}`);
   const { data: venues = [] } = useQuery(venuesQuery());
-  const { data: totals = [] } = useQuery(totalsQuery());
+  const { data: totals } = useQuery(totalsQuery());
   const form = useForm<Draft>({
     initialValues: {
       from: null,
@@ -77,7 +78,7 @@ export function NewConversion() {
   const assets = [
     ...new Set(venues.flatMap(({ symbols }) => symbols.flatMap(({ code }) => code.split('-')))),
   ].toSorted();
-  const held = totals.find(({ asset }) => asset === values.from);
+  const held = totals?.rows.find(({ asset }) => asset === values.from);
   const given = values[values.side];
   const error = create.error ?? estimate.error;
   const isUnanswered = create.isError && mayHaveArrived(create.error);
@@ -105,7 +106,13 @@ export function NewConversion() {
               inputMode="decimal"
               autoComplete="off"
               description={
-                held === undefined ? undefined : t.available(groupDigits(held.available), held.asset)
+                held === undefined
+                  ? undefined
+                  : t.available(
+                      groupDigits(held.available),
+                      held.asset,
+                      namesOf(totals?.missing ?? [], venues),
+                    )
               }
               rightSection={
                 <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { formatClock, plural } from '../../shared/text/index.ts';
+import { formatClock, formatList, plural } from '../../shared/text/index.ts';
 
 export const texts = {
   list: {
@@ -45,7 +45,10 @@ export const texts = {
     side: 'Which amount is given',
     sides: { from: 'Amount to sell', to: 'Amount to buy' },
     amount: 'Amount',
-    available: (amount: string, asset: string) => `${amount} ${asset} available at all venues`,
+    available: (amount: string, asset: string, missing: readonly string[]) =>
+      missing.length === 0
+        ? `${amount} ${asset} available at all venues`
+        : `${amount} ${asset} available, not counting ${formatList(missing)}: no answer from there`,
     executor: 'How',
     venues: 'Only at',
     allVenues: 'All venues',

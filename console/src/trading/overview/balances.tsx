@@ -3,58 +3,64 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { useMemo } from 'react';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
+import { Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { DataTable, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { trading } from '../api.ts';
-import { balancesQuery } from '../venues/queries.ts';
-import { totalsOf, valueOf } from './valuation.ts';
+import { rateQuery } from '../market/queries.ts';
+import { namesOf } from '../venues/names-of.ts';
+import { balancesQuery, venuesQuery } from '../venues/queries.ts';
+import { totalsOf, valueOf, worthOf, type Held } from './valuation.ts';
 import { texts } from './texts.ts';
 
 const CURRENCY = 'USDT';
 
-interface Held {
-  readonly asset: string;
-  readonly total: Big;
-  /** Undefined while unknown; null where no venue has a price. */
-  readonly value: Big | null | undefined;
-}
-
 /** What all venues hold, and what it is worth in one currency. */
 export function Balances() {
   const balances = useQuery(balancesQuery());
-  const totals = useMemo(() => [...totalsOf(balances.data ?? [])], [balances.data]);
+  const { data: venues = [] } = useQuery(venuesQuery());
+  const totals = useMemo(() => [...totalsOf(balances.data?.rows ?? [])], [balances.data]);
   const rates = useQueries({
-    queries: totals.map(([asset]) => ({
-      queryKey: ['rate', asset, CURRENCY],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        asset === CURRENCY ? '1' : (await trading.rates.indicative(asset, CURRENCY, { signal })).rate,
-      staleTime: 30_000,
-    })),
+    queries: totals.map(([asset]) => ({ ...rateQuery(asset, CURRENCY), enabled: asset !== CURRENCY })),
   });
-  if (balances.error !== null)
-    return <Problem error={balances.error} onRetry={() => void balances.refetch()} />;
-  if (balances.data === undefined) return <Skeleton height={240} />;
+  const failure = balances.error !== null && (
+    <Problem error={balances.error} onRetry={() => void balances.refetch()} />
+  );
+  if (balances.data === undefined) return failure || <Skeleton height={240} />;
+  const { missing } = balances.data;
   const rows = totals
     .map(([asset, total], index): Held => {
-      const { data, error } = rates[index] ?? {};
-      return { asset, total, value: data === undefined ? error && null : valueOf(total, data) };
+      // A query that failed is pending while it is read again.
+      const { data, errorUpdateCount = 0 } = rates[index] ?? {};
+      const rate = asset === CURRENCY ? '1' : data?.rate;
+      const unvalued = errorUpdateCount > 0 ? null : undefined;
+      return { asset, total, value: rate === undefined ? unvalued : valueOf(total, rate) };
     })
     .toSorted((a, b) => (b.value ?? new Big(-1)).cmp(a.value ?? new Big(-1)));
-  const sum = rows.reduce((all, { value }) => all.plus(value ?? 0), new Big(0));
-  const unpriced = rows.filter(({ value }) => value === null).map(({ asset }) => asset);
+  const worth = worthOf(rows);
   return (
     <Stack gap="xs" component="section">
       <Title order={2} size="h4">
         {texts.balances.title}
       </Title>
+      {failure}
       <div>
-        <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
-          <Amount value={sum.toFixed(2)} asset={CURRENCY} />
+        <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2} component="div">
+          {worth === undefined ? (
+            <Skeleton height="1.2em" width="8em" />
+          ) : (
+            <Amount value={worth.sum.toFixed(2)} asset={CURRENCY} />
+          )}
         </Text>
         <Text size="sm" c="dimmed">
-          {texts.balances.valued(unpriced)}
+          {texts.balances.valued}
         </Text>
       </div>
+      {missing.length > 0 && (
+        <Status code="missing" tone="warn" label={texts.balances.missing(namesOf(missing, venues))} />
+      )}
+      {worth !== undefined && worth.unpriced.length > 0 && (
+        <Status code="unpriced" tone="warn" label={texts.balances.unpriced(worth.unpriced)} />
+      )}
       <DataTable name={texts.balances.title} columns={COLUMNS} rows={rows} idOf={({ asset }) => asset} />
     </Stack>
   );

@@ -6,8 +6,10 @@ export const texts = {
   showAllOf: (title: string) => `${title}: show all`,
   balances: {
     title: 'Balances',
-    valued: (unpriced: readonly string[]) =>
-      `At indicative rates${unpriced.length > 0 ? `, without ${formatList(unpriced)}` : ''}`,
+    valued: 'At indicative rates',
+    missing: (venues: readonly string[]) =>
+      `No answer from ${formatList(venues)}: what lies there is not in these figures.`,
+    unpriced: (assets: readonly string[]) => `No rate for ${formatList(assets)}: not in the total.`,
     unknown: '…',
     noPrice: 'No price',
     columns: { asset: 'Asset', total: 'Total', value: (currency: string) => `Value in ${currency}` },

@@ -8,8 +8,7 @@ import { Alarm, Facts, Page, Section } from '../../shared/parts/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { numberColumn, PlainTable, textColumn, type Column } from '../../shared/table/index.ts';
-import { trading } from '../api.ts';
-import { venuesQuery } from './queries.ts';
+import { venueBalancesQuery, venuesQuery } from './queries.ts';
 import { Liveness } from './state.tsx';
 import { ModeSwitch } from './switch.tsx';
 import { texts } from './texts.ts';
@@ -65,10 +64,7 @@ function WhyNotLive({ venue: { reason, cause } }: { venue: Venue }) {
 }
 
 function Balances({ code }: { code: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['balances', 'venue', code],
-    queryFn: ({ signal }) => trading.venues.balances({ venue: code, nonZeroBalanceOnly: true }, { signal }),
-  });
+  const { data, error, refetch } = useQuery(venueBalancesQuery(code));
   return (
     <Section title={t.balances}>
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}

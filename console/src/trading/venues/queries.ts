@@ -8,10 +8,21 @@ export const venuesQuery = () =>
     staleTime: 10_000,
   });
 
+/** Each read asks the venues, which limit how often they are asked. */
+const BALANCES_EVERY_MS = 30_000;
+
 export const balancesQuery = () =>
   queryOptions({
     queryKey: ['balances'],
-    queryFn: ({ signal }) => trading.venues.balances({ nonZeroBalanceOnly: true }, { signal }),
+    queryFn: ({ signal }) => trading.venues.balanceSummary({ nonZeroBalanceOnly: true }, { signal }),
+    refetchInterval: BALANCES_EVERY_MS,
+  });
+
+export const venueBalancesQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['balances', 'venue', code],
+    queryFn: ({ signal }) => trading.venues.balances({ venue: code, nonZeroBalanceOnly: true }, { signal }),
+    refetchInterval: BALANCES_EVERY_MS,
   });
 
 /** What all venues hold together, asset by asset. */
@@ -19,5 +30,6 @@ export const totalsQuery = () =>
   queryOptions({
     queryKey: ['balances', 'totals'],
     queryFn: ({ signal }) =>
-      trading.venues.balances({ aggregate: true, nonZeroBalanceOnly: true }, { signal }),
+      trading.venues.balanceSummary({ aggregate: true, nonZeroBalanceOnly: true }, { signal }),
+    refetchInterval: BALANCES_EVERY_MS,
   });

@@ -22,7 +22,7 @@ export function NewWithdrawal() {
   const [newReference] = useState(() => `console-${Date.now().toString(36)}`);
   const { data: venues = [] } = useQuery(venuesQuery());
   const { data: destinations = [] } = useQuery(destinationsQuery());
-  const { data: balances = [] } = useQuery(balancesQuery());
+  const { data: balances = [] } = useQuery({ ...balancesQuery(), select: ({ rows }) => rows });
   const assetOf = (draft: Draft) =>
     venues.find(({ code }) => code === draft.venue)?.assets.find(({ code }) => code === draft.asset);
   const availableOf = (draft: Draft) =>
