@@ -2,7 +2,6 @@ import { QuaestorError, type CreateConversion } from '@quaestor/sdk';
 import {
   Button,
   Group,
-  MultiSelect,
   SegmentedControl,
   Select,
   SimpleGrid,
@@ -26,6 +25,7 @@ import { texts } from './texts.ts';
 import { toRequest, type Draft } from './to-request.ts';
 
 const Estimate = lazy(() => import('./estimate.tsx'));
+const VenuesField = lazy(() => import('./venues-field.tsx'));
 const { create: t } = texts;
 /** Books move: an older estimate says little about what a conversion would trade at. */
 const FRESH_MS = 30_000;
@@ -130,13 +130,9 @@ export function NewConversion() {
               data={Object.entries(texts.executors).map(([value, label]) => ({ value, label }))}
               {...form.getInputProps('executor')}
             />
-            <MultiSelect
-              label={t.venues}
-              placeholder={values.venues.length === 0 ? t.allVenues : ''}
-              clearable
-              data={venues.map(({ code, name }) => ({ value: code, label: name }))}
-              {...form.getInputProps('venues')}
-            />
+            <Suspense fallback={<Skeleton height={60} />}>
+              <VenuesField {...form.getInputProps('venues')} />
+            </Suspense>
             <Select
               label={t.ends}
               allowDeselect={false}
