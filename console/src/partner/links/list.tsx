@@ -1,9 +1,14 @@
 import type { Link as PartnerLink } from '@quaestor/sdk';
-import { Button } from '@mantine/core';
-import { IconLink, IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconLink } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { FindField, ListPage, listSearch, useAddress, useOpened } from '../../shared/list/index.ts';
+import {
+  CreateLink,
+  FindField,
+  ListPage,
+  listSearch,
+  useAddress,
+  useOpened,
+} from '../../shared/list/index.ts';
 import { nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { usePages } from '../use-pages.ts';
@@ -25,13 +30,7 @@ export function Links() {
     <ListPage
       texts={texts.list}
       icon={<IconLink size={32} />}
-      action={
-        mayWrite && (
-          <Button component={Link} to="/links/new" leftSection={<IconPlus size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={mayWrite && <CreateLink to="/links/new" label={texts.list.create} />}
       filter={<FindField label={texts.search} />}
       isFiltered={q !== undefined}
       list={list}

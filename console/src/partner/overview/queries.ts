@@ -1,41 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { Big } from 'big.js';
-import {
-  periodOf,
-  previousOf,
-  today,
-  unitOf,
-  type Period,
-  type PeriodName,
-} from '../../shared/period/index.ts';
+import { periodOf, today, type PeriodName } from '../../shared/period/index.ts';
+import { asQuery, figuresOf, topOf, type Top } from '../figures-of.ts';
 import type { Reads } from '../viewed.ts';
 
 const NOUN = 'overview';
 const TOP = 6;
-const PAGE = 1_000;
-
-const asQuery = ({ from, to }: Period) => ({ date_from: from, date_to: to });
 
 /** The figures of each day or month, and the totals of this period and of the one before. */
 export const figuresQuery = (reads: Reads, name: PeriodName) =>
   queryOptions({
     queryKey: [NOUN, reads.of, 'figures', name],
-    queryFn: async ({ signal }) => {
-      const [period, before] = [periodOf(name, today()), previousOf(name, today())];
-      const [{ data, totals }, previous] = await Promise.all([
-        reads.reports
-          .performance({ group_by: [unitOf(name)], ...asQuery(period) }, { signal })
-          .page({ limit: PAGE }),
-        reads.reports.performance({ group_by: ['year'], ...asQuery(before) }, { signal }).totals(),
-      ]);
-      return { period, before, rows: data, totals, previous };
-    },
+    queryFn: ({ signal }) => figuresOf(name, (query) => reads.reports.performance(query, { signal })),
   });
-
-interface Top {
-  readonly name: string;
-  readonly reward: string;
-}
 
 export const topLinksQuery = (reads: Reads, name: PeriodName) =>
   queryOptions({
@@ -59,11 +35,6 @@ export const topCountriesQuery = (reads: Reads, name: PeriodName) =>
       return topOf((await report.page({ limit: TOP })).data);
     },
   });
-
-const topOf = (rows: readonly { group_fields: readonly string[]; reward_usd: string }[]): Top[] =>
-  rows
-    .filter(({ reward_usd: reward }) => new Big(reward).gt(0))
-    .map(({ group_fields: [name = ''], reward_usd: reward }) => ({ name, reward }));
 
 export const topSymbolsQuery = (reads: Reads, name: PeriodName) =>
   queryOptions({

@@ -1,9 +1,7 @@
 import type { RebateGroup } from '@quaestor/sdk';
-import { Button } from '@mantine/core';
-import { IconDiscount2, IconPlus } from '@tabler/icons-react';
+import { IconDiscount2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ListPage } from '../../shared/list/index.ts';
+import { CreateLink, ListPage } from '../../shared/list/index.ts';
 import { allRows, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { useMayWrite, useReads } from '../viewed.ts';
 import { groupsQuery } from './queries.ts';
@@ -17,13 +15,7 @@ export function RebateGroups() {
     <ListPage
       texts={texts.list}
       icon={<IconDiscount2 size={32} />}
-      action={
-        mayWrite && (
-          <Button component={Link} to="/rebates/new" leftSection={<IconPlus size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={mayWrite && <CreateLink to="/rebates/new" label={texts.list.create} />}
       list={allRows(groups)}
       columns={COLUMNS}
       idOf={({ id }) => `${id}`}
