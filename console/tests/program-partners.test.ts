@@ -153,6 +153,38 @@ it('a suspension waits for a second manager, then the partner earns nothing in i
   await page.getByText('Never suspended.').waitFor();
 });
 
+it('a planned suspension is cancelled before it begins', async () => {
+  const { page } = mara;
+  await open(mara, 'partners/demo-partner');
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByLabel('First day').fill(daysAgo(-10));
+  await page.getByRole('button', { name: 'Propose the suspension' }).click();
+  await page.getByText('mara proposed a suspension.').waitFor();
+  expect(await page.getByRole('link', { name: /^Proposals/ }).textContent()).not.toMatch(/\d/);
+  await confirmProposal(milan);
+  await open(mara, 'partners/demo-partner');
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  expect(await page.getByLabel('Earns again from').inputValue()).toBe(daysAgo(-10));
+  await checkScreen(mara);
+  await page.getByRole('button', { name: 'Propose the reinstatement' }).click();
+  await page.getByRole('link', { name: 'Show the proposal' }).waitFor();
+  await confirmProposal(milan);
+  expect((await program.partners.get('demo-partner')).suspensions).toEqual([]);
+});
+
+it('a form whose fields cannot be read says so, offers no button, and comes when it is tried again', async () => {
+  const { page } = mara;
+  const kinds = '**/api/manage/facts/kinds';
+  await page.route(kinds, (route) => route.abort());
+  await open(mara, 'partners/new');
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('button', { name: 'Create the partner' }).count()).toBe(0);
+  await page.unroute(kinds);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByLabel('Partner UID').waitFor();
+  await page.getByRole('button', { name: 'Create the partner' }).waitFor();
+});
+
 it('a manager who looks at a partner sees that, and comes back', async () => {
   const { page } = milan;
   await open(milan, 'partners/demo-partner');

@@ -161,8 +161,16 @@ it('a tier change is previewed as the API previews it, proposed, and listed with
   await checkScreen(mara);
   await page.getByRole('button', { name: 'Propose it' }).click();
   await page.getByText('You proposed it.').waitFor();
-  await confirm(new URL(page.url()).searchParams.get('id'));
-  await open(mara, 'tiers?partner=demo-partner&id=900001');
+  const id = new URL(page.url()).searchParams.get('id');
+  await open(milan, `proposals?id=${id}`);
+  await milan.page
+    .getByRole('region', { name: 'It would pay' })
+    .locator(`[data-exact="${due_usd}"]`)
+    .waitFor();
+  await checkScreen(milan);
+  await confirm(id);
+  await open(mara, 'tiers?partner=nobody&id=900001');
+  await page.getByText('No tier change of this partner').waitFor();
   await page.getByRole('list', { name: 'History' }).getByText('milan').waitFor();
   await checkScreen(mara);
 });
@@ -207,5 +215,28 @@ it('a level is refused with its fields, proposed, confirmed by a second manager,
   await page.getByRole('link', { name: 'Change it' }).click();
   await page.getByText('It has the tier and the first day of a stored level').waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Starter');
+  await checkScreen(mara);
+});
+
+it('a term that an address names is shown whatever the list has, or said not to exist', async () => {
+  const { page } = mara;
+  const { rows } = await program.terms.tariffs({ partner_uid: '*', limit: 1 });
+  const { partner_uid, account_type, symbol, valid_from } = rows[0]?.fact ?? {};
+  const id = encodeURIComponent([partner_uid, account_type, symbol, valid_from].join(' '));
+  await open(mara, `tariffs?partner=nobody&id=${id}`);
+  await page.getByText('No tariff is in force then').waitFor();
+  await page.getByRole('dialog').getByRole('list', { name: 'History' }).waitFor();
+  for (const [path, text] of [
+    ['tariffs?id=nobody', 'There is no such tariff'],
+    ['tariffs/edit?id=nobody', 'There is no such tariff'],
+    [`tariffs/edit?id=${encodeURIComponent('* * * 1999-01-01')}`, 'There is no such tariff'],
+    ['tiers?id=999999999', 'There is no such tier change'],
+    [`tiers/levels?id=${encodeURIComponent('9 1999-01-01')}`, 'There is no such level'],
+    ['tiers/levels/edit?id=nobody', 'There is no such level'],
+  ] as const) {
+    await open(mara, path);
+    await page.getByText(text).waitFor();
+    expect(await page.getByRole('button', { name: 'Propose it' }).count()).toBe(0);
+  }
   await checkScreen(mara);
 });

@@ -23,7 +23,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Approved, Desk } from '../shared/desk/index.ts';
 import type { NavSection } from '../shared/layout/index.ts';
 import { useAccount } from '../shared/session/index.ts';
-import { waitingQuery } from './proposals/queries.ts';
+import { waitingCountQuery } from './proposals/queries.ts';
 import { texts } from './texts.ts';
 import { AS, useViewed } from './viewed.ts';
 
@@ -90,8 +90,7 @@ export function Frame() {
   const isManager = account?.scopes.includes('program:view') === true;
   const isAdmin = account?.scopes.includes('admin') === true;
   const { partner_uid: uid } = useViewed();
-  const { data: proposals } = useQuery({ ...waitingQuery(), enabled: isManager && uid === undefined });
-  const waiting = proposals?.filter(({ proposed_by: by }) => by !== account?.login).length;
+  const { data: waiting } = useQuery({ ...waitingCountQuery(), enabled: isManager && uid === undefined });
   return (
     <Desk sections={isManager && uid === undefined ? program(waiting, isAdmin) : PARTNER} approved={Approved}>
       {isManager && uid !== undefined && (

@@ -1,19 +1,28 @@
+import type { PayoutDetails } from '@quaestor/sdk';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linkSearch } from '../../shared/list/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
-import { Panel } from '../../shared/panel/index.ts';
 import { Facts } from '../../shared/parts/index.ts';
 import { formatInteger, formatTime, sentenceOf } from '../../shared/text/index.ts';
-import type { MadePayout } from './columns.ts';
+import { OpenedPanel } from '../opened-panel.tsx';
+import { CreditedPartners } from './partners.tsx';
+import { payoutQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const { detail: t } = texts;
 
-export function PayoutDetail({ payout, onClose }: { payout: MadePayout; onClose: () => void }) {
-  const { number, kind, first_day, last_day, row_count, reward_usd, batch, created_at, causes } = payout;
+export const PayoutDetail = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <OpenedPanel title={t.title(id)} missing={t.missing} query={useQuery(payoutQuery(id))} onClose={onClose}>
+    {(payout) => <Details payout={payout} />}
+  </OpenedPanel>
+);
+
+function Details({ payout }: { payout: PayoutDetails }) {
+  const { kind, first_day, last_day, row_count, reward_usd, batch, created_at, causes } = payout;
   return (
-    <Panel title={t.title(number)} onClose={onClose}>
+    <>
       <Facts
         items={[
           [t.facts.kind, texts.kindName(kind)],
@@ -24,6 +33,7 @@ export function PayoutDetail({ payout, onClose }: { payout: MadePayout; onClose:
           [t.facts.batch, batch],
         ]}
       />
+      <CreditedPartners credited={payout} />
       {causes.length > 0 && (
         <Stack gap="sm" component="section">
           <div>
@@ -53,6 +63,6 @@ export function PayoutDetail({ payout, onClose }: { payout: MadePayout; onClose:
           ))}
         </Stack>
       )}
-    </Panel>
+    </>
   );
 }

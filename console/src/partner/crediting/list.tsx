@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
+import { CreateLink, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import type { Column } from '../../shared/table/index.ts';
-import { Ago } from '../../shared/text/index.ts';
+import { agoColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
 import { KindFilter } from '../kind-filter.tsx';
 import { kindSearch } from '../search.ts';
@@ -27,18 +24,11 @@ export function Payouts() {
     );
     return { rows: payouts, count };
   });
-  const shown = list.rows.find(({ number }) => String(number) === id);
   return (
     <ListPage
       texts={texts.list}
       icon={<IconCoins size={32} />}
-      action={
-        isAdmin && (
-          <Button component={Link} to="/crediting/new" leftSection={<IconCoins size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={isAdmin && <CreateLink to="/crediting/new" label={texts.list.create} />}
       filter={<KindFilter label={texts.kind} all={texts.allKinds} kinds={KINDS} nameOf={texts.kindName} />}
       isFiltered={kind !== undefined}
       list={list}
@@ -46,18 +36,12 @@ export function Payouts() {
       idOf={({ number }) => String(number)}
       to={({ number }) => ({ id: String(number) })}
     >
-      {shown !== undefined && <PayoutDetail key={shown.number} payout={shown} onClose={close} />}
+      {id !== undefined && <PayoutDetail key={id} id={id} onClose={close} />}
     </ListPage>
   );
 }
 
 const COLUMNS: readonly Column<MadePayout>[] = [
   ...PAYOUT_COLUMNS,
-  {
-    id: 'at',
-    header: texts.columns.at,
-    align: 'right',
-    text: ({ created_at }) => created_at,
-    cell: ({ created_at }) => <Ago at={created_at} />,
-  },
+  agoColumn('at', texts.columns.at, ({ created_at }) => created_at),
 ];

@@ -1,3 +1,4 @@
+import type { Payouts } from '@quaestor/sdk';
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,13 +11,12 @@ import { Problem } from '../../shared/problem/index.ts';
 import { PlainTable } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
 import { PAYOUT_COLUMNS } from './columns.ts';
+import { CreditedPartners } from './partners.tsx';
 import { texts } from './texts.ts';
 
 const { run: t } = texts;
 /** As long as the service takes for the largest run. */
 const TIMEOUT_MS = 6 * 3_600_000;
-
-type Payout = Awaited<ReturnType<typeof partner.crediting.run>>['payouts'][number];
 
 /** What a run would credit, and then the run. */
 export function CreditingRun() {
@@ -64,7 +64,7 @@ export function CreditingRun() {
         {error !== null && <Problem error={error} />}
         {credit.data === undefined && preview.data !== undefined && (
           <>
-            <Credited words={t.would} payouts={preview.data.payouts} />
+            <Credited words={t.would} run={preview.data} />
             {preview.data.payouts.length > 0 && (
               <div>
                 <AskFirst
@@ -81,7 +81,7 @@ export function CreditingRun() {
         )}
         {credit.data !== undefined && (
           <>
-            <Credited words={t.did} payouts={credit.data.payouts} />
+            <Credited words={t.did} run={credit.data} />
             <Anchor component={Link} to="/crediting" size="sm">
               {t.showAll}
             </Anchor>
@@ -94,10 +94,11 @@ export function CreditingRun() {
 
 interface CreditedProps {
   readonly words: { readonly title: string; readonly nothing: string };
-  readonly payouts: readonly Payout[];
+  readonly run: Payouts;
 }
 
-function Credited({ words, payouts }: CreditedProps) {
+function Credited({ words, run }: CreditedProps) {
+  const { payouts } = run;
   const sum = payouts.reduce((all, { reward_usd }) => all.plus(reward_usd), new Big(0));
   return (
     <Section title={words.title}>
@@ -116,6 +117,7 @@ function Credited({ words, payouts }: CreditedProps) {
             rows={payouts}
             idOf={({ number, kind }) => `${kind} ${number}`}
           />
+          <CreditedPartners credited={run} />
         </>
       )}
     </Section>

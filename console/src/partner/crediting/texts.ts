@@ -1,4 +1,4 @@
-import { formatDay, formatTime, sentenceOf } from '../../shared/text/index.ts';
+import { formatDay, formatTime, plural, sentenceOf } from '../../shared/text/index.ts';
 
 export const texts = {
   list: {
@@ -24,8 +24,14 @@ export const texts = {
     reward: 'Credited, USD',
     at: 'When',
   },
+  partners: {
+    title: 'By partner',
+    columns: { partner: 'Partner' },
+    others: (count: number) => `and ${plural(count, 'other partner', 'other partners')} with less`,
+  },
   detail: {
-    title: (number: number) => `Payout ${number}`,
+    title: (number: string) => `Payout ${number}`,
+    missing: { title: 'There is no such payout', text: 'Choose one of the list.' },
     facts: {
       kind: 'Kind',
       days: 'Days',

@@ -1,24 +1,32 @@
-import { Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Panel } from '../../shared/panel/index.ts';
+import { linkSearch } from '../../shared/list/index.ts';
 import { AskFirst, Facts, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { formatInteger, formatTime, nameOf } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
-import type { Batch } from './queries.ts';
+import { OpenedPanel } from '../opened-panel.tsx';
+import { batchQuery, kindsQuery, type Batch } from './queries.ts';
 import { texts } from './texts.ts';
 
 const { batch: t } = texts;
 /** Batches that the service made itself. */
 const OWN = new Set(['void', 'crediting']);
 
-export function BatchDetail({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+export const BatchDetail = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <OpenedPanel title={t.title(id)} missing={t.missing} query={useQuery(batchQuery(id))} onClose={onClose}>
+    {(batch) => <Details batch={batch} onClose={onClose} />}
+  </OpenedPanel>
+);
+
+function Details({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const { number, kind, source, actor_kind, actor, created_at, voids, voided_by } = batch;
   const canEdit = useScope('program:edit');
   return (
-    <Panel title={t.title(number)} onClose={onClose}>
+    <>
       <Facts
         items={[
           [t.facts.kind, texts.kindName(kind)],
@@ -34,13 +42,51 @@ export function BatchDetail({ batch, onClose }: { batch: Batch; onClose: () => v
         ]}
       />
       {voided_by !== null && <Note>{t.voided(voided_by)}</Note>}
-      {voided_by === null && !OWN.has(source) && canEdit && <Voiding number={number} onDone={onClose} />}
-    </Panel>
+      {voided_by === null && !OWN.has(source) && canEdit && (
+        <Withdrawal kind={kind} number={number} onDone={onClose} />
+      )}
+    </>
+  );
+}
+
+interface VoidingProps {
+  readonly number: number;
+  readonly onDone: () => void;
+}
+
+/** Voids the batch, unless its kind needs a second person. */
+function Withdrawal({ kind: name, ...voiding }: VoidingProps & { readonly kind: string }) {
+  const { data, error, refetch } = useQuery(kindsQuery());
+  const kind = data?.find((known) => known.kind === name);
+  if (error !== null && data === undefined) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (kind === undefined) return null;
+  return kind.needs_second_person ? <ByProposal kind={name} /> : <Voiding {...voiding} />;
+}
+
+/** Where the withdrawal of single facts is proposed. */
+const PROPOSED_AT: Readonly<Record<string, { to: string; search?: Readonly<Record<string, string>> }>> = {
+  tariffs: { to: '/tariffs', search: { day: 'always' } },
+  'tier-changes': { to: '/tiers' },
+  'tier-levels': { to: '/tiers/levels' },
+  suspensions: { to: '/partners' },
+};
+
+function ByProposal({ kind }: { kind: string }) {
+  const { to, search = {} } = PROPOSED_AT[kind] ?? { to: '/proposals' };
+  return (
+    <Note>
+      <Group justify="space-between">
+        {t.needsSecondPerson}
+        <Anchor component={Link} to={to} search={linkSearch(search)} size="sm">
+          {t.propose}
+        </Anchor>
+      </Group>
+    </Note>
   );
 }
 
 /** Withdraws the facts of the batch. */
-function Voiding({ number, onDone }: { number: number; onDone: () => void }) {
+function Voiding({ number, onDone }: VoidingProps) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const void_ = useMutation({

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconDatabaseImport, IconUpload } from '@tabler/icons-react';
+import { IconDatabaseImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
+import { CreateLink, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
-import { numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { Ago, nameOf } from '../../shared/text/index.ts';
+import { agoColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import { nameOf } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { KindFilter } from '../kind-filter.tsx';
 import { kindSearch } from '../search.ts';
@@ -26,18 +24,11 @@ export function Batches() {
     );
     return { rows: batches, count };
   });
-  const shown = list.rows.find(({ number }) => String(number) === id);
   return (
     <ListPage
       texts={texts.list}
       icon={<IconDatabaseImport size={32} />}
-      action={
-        canSend && (
-          <Button component={Link} to="/facts/new" leftSection={<IconUpload size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={canSend && <CreateLink to="/facts/new" label={texts.list.create} />}
       filter={
         <KindFilter
           label={texts.kind}
@@ -52,7 +43,7 @@ export function Batches() {
       idOf={({ number }) => String(number)}
       to={({ number }) => ({ id: String(number) })}
     >
-      {shown !== undefined && <BatchDetail key={shown.number} batch={shown} onClose={close} />}
+      {id !== undefined && <BatchDetail key={id} id={id} onClose={close} />}
     </ListPage>
   );
 }
@@ -65,11 +56,5 @@ const COLUMNS: readonly Column<Batch>[] = [
   numberColumn('accepted', texts.columns.accepted, ({ accepted }) => accepted),
   numberColumn('replaced', texts.columns.replaced, ({ replaced }) => replaced),
   numberColumn('withdrawn', texts.columns.withdrawn, ({ withdrawn }) => withdrawn),
-  {
-    id: 'at',
-    header: texts.columns.at,
-    align: 'right',
-    text: ({ created_at }) => created_at,
-    cell: ({ created_at }) => <Ago at={created_at} />,
-  },
+  agoColumn('at', texts.columns.at, ({ created_at }) => created_at),
 ];

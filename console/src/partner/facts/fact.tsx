@@ -1,7 +1,8 @@
 import { Facts } from '../../shared/parts/index.ts';
 import { formatDay, formatTime } from '../../shared/text/index.ts';
 import { labelOf } from './label.ts';
-import { useFields, type FactField } from './queries.ts';
+import type { FactField } from './queries.ts';
+import { WithFields } from './with-fields.tsx';
 
 interface FactCardProps {
   readonly kind: string;
@@ -9,17 +10,18 @@ interface FactCardProps {
 }
 
 /** A fact, field by field, in the order of its kind. Fields without a value are left out. */
-export function FactCard({ kind, fact }: FactCardProps) {
-  const fields = useFields(kind);
-  return (
-    <Facts
-      items={fields.flatMap((field) => {
-        const value = fact[field.name] ?? null;
-        return value === null ? [] : [[labelOf(field.name), shownOf(field, String(value))] as const];
-      })}
-    />
-  );
-}
+export const FactCard = ({ kind, fact }: FactCardProps) => (
+  <WithFields kind={kind}>
+    {(fields) => (
+      <Facts
+        items={fields.flatMap((field) => {
+          const value = fact[field.name] ?? null;
+          return value === null ? [] : [[labelOf(field.name), shownOf(field, String(value))] as const];
+        })}
+      />
+    )}
+  </WithFields>
+);
 
 function shownOf({ type }: FactField, value: string): string {
   if (type === 'date') return formatDay(value);

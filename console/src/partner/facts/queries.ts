@@ -1,6 +1,7 @@
 import type { FactBatches, FactKinds } from '@quaestor/sdk';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { partner } from '../api.ts';
+import { numberOf } from '../number-of.ts';
 
 export type Batch = FactBatches['batches'][number];
 export type FactKind = FactKinds['kinds'][number];
@@ -14,10 +15,13 @@ export const kindsQuery = () =>
     staleTime: Infinity,
   });
 
-const NONE: readonly FactField[] = [];
-
-/** The fields of a kind; none while they are not known. */
-export function useFields(kind: string): readonly FactField[] {
-  const { data } = useQuery(kindsQuery());
-  return data?.find((known) => known.kind === kind)?.fields ?? NONE;
-}
+/** Null if there is no such batch. */
+export const batchQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['facts', 'batch', id],
+    queryFn: async ({ signal }) => {
+      const number = numberOf(id);
+      if (number === undefined) return null;
+      return (await partner.facts.batches({ number }, { signal })).batches[0] ?? null;
+    },
+  });

@@ -18,18 +18,16 @@ import { Summary } from './summary.tsx';
 import { texts } from './texts.ts';
 
 const { send: t } = texts;
-/** A second person confirms these: they are proposed, not sent. */
-const PROPOSED = new Set(['tariffs', 'tier-changes', 'tier-levels', 'suspensions']);
 
 /** A file is checked first, and sent when nothing is wrong with it. */
 export function SendFacts() {
   const { search, change } = useAddress(kindSearch);
   const kinds = useQuery(kindsQuery());
-  const known = kinds.data?.filter(({ kind }) => !PROPOSED.has(kind)) ?? [];
+  const known = kinds.data?.filter(({ needs_second_person }) => !needs_second_person) ?? [];
   const kind = known.find((each) => each.kind === (search.kind ?? 'orders'));
   return (
     <Page title={t.title} description={t.about}>
-      {kinds.error !== null && <Problem error={kinds.error} />}
+      {kinds.error !== null && <Problem error={kinds.error} onRetry={() => void kinds.refetch()} />}
       {kinds.isPending && <Skeleton height={320} />}
       {kinds.data !== undefined && (
         <Stack gap="lg">

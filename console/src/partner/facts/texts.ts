@@ -33,7 +33,8 @@ export const texts = {
     at: 'When',
   },
   batch: {
-    title: (number: number) => `Batch ${number}`,
+    title: (number: string) => `Batch ${number}`,
+    missing: { title: 'There is no such batch', text: 'Choose one of the list.' },
     facts: {
       kind: 'Kind',
       source: 'From',
@@ -49,6 +50,9 @@ export const texts = {
     voided: (by: number) => `Batch ${by} voids it. Send its facts again to bring them back.`,
     aboutVoid:
       'Leaves every fact as if this batch had never been sent. Rewards follow, and days that were credited already become adjustments.',
+    needsSecondPerson:
+      'A second person confirms changes of this kind. Open what should go, and propose to withdraw it.',
+    propose: 'Find what should go',
     reason: 'Reason, for the audit log',
     void: 'Void the batch',
     askVoid: 'Withdraw its facts?',

@@ -7,7 +7,8 @@ import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { today } from '../../shared/period/index.ts';
 import { FactFields, toFact, type Draft } from '../facts/fields.tsx';
-import { useFields } from '../facts/queries.ts';
+import type { FactField } from '../facts/queries.ts';
+import { WithFields } from '../facts/with-fields.tsx';
 import { texts } from './texts.ts';
 
 interface AddProps {
@@ -44,8 +45,19 @@ interface AddFactProps {
 }
 
 /** Creates a fact of the partner, who is not asked for. */
-function AddFact({ kind, words, initial, send, onClose }: AddFactProps) {
-  const fields = useFields(kind).filter(({ name }) => name !== 'partner_uid');
+const AddFact = (props: AddFactProps) => (
+  <Panel title={props.words.title} onClose={props.onClose}>
+    <WithFields kind={props.kind}>
+      {(fields) => <Form {...props} fields={fields.filter(({ name }) => name !== 'partner_uid')} />}
+    </WithFields>
+  </Panel>
+);
+
+interface FormProps extends AddFactProps {
+  readonly fields: readonly FactField[];
+}
+
+function Form({ fields, words, initial, send, onClose }: FormProps) {
   const [draft, setDraft] = useState(initial);
   const client = useQueryClient();
   const add = useMutation({
@@ -56,23 +68,21 @@ function AddFact({ kind, words, initial, send, onClose }: AddFactProps) {
     },
   });
   return (
-    <Panel title={words.title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
-        <Stack gap="lg">
-          <FactFields fields={fields} draft={draft} onChange={setDraft} error={add.error} />
-          {add.error !== null && <Problem error={add.error} />}
-          <Group>
-            <Button type="submit" loading={add.isPending}>
-              {words.submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Panel>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate();
+      }}
+    >
+      <Stack gap="lg">
+        <FactFields fields={fields} draft={draft} onChange={setDraft} error={add.error} />
+        {add.error !== null && <Problem error={add.error} />}
+        <Group>
+          <Button type="submit" loading={add.isPending}>
+            {words.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -7,11 +7,17 @@ import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { FactFields, toFact, type Draft } from '../facts/fields.tsx';
-import { useFields } from '../facts/queries.ts';
+import type { FactField } from '../facts/queries.ts';
+import { WithFields } from '../facts/with-fields.tsx';
 import { texts } from './texts.ts';
 
-export function NewPartner() {
-  const fields = useFields('partners');
+export const NewPartner = () => (
+  <Page title={texts.create.title} description={texts.create.about}>
+    <WithFields kind="partners">{(fields) => <Form fields={fields} />}</WithFields>
+  </Page>
+);
+
+function Form({ fields }: { fields: readonly FactField[] }) {
   const [draft, setDraft] = useState<Draft>({});
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -23,23 +29,21 @@ export function NewPartner() {
     },
   });
   return (
-    <Page title={texts.create.title} description={texts.create.about}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate(toFact(fields, draft) as unknown as NewPartners);
-        }}
-      >
-        <Stack gap="lg" maw={520}>
-          <FactFields fields={fields} draft={draft} onChange={setDraft} error={create.error} />
-          {create.error !== null && <Problem error={create.error} />}
-          <Group>
-            <Button type="submit" loading={create.isPending}>
-              {texts.create.submit}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Page>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate(toFact(fields, draft) as unknown as NewPartners);
+      }}
+    >
+      <Stack gap="lg" maw={520}>
+        <FactFields fields={fields} draft={draft} onChange={setDraft} error={create.error} />
+        {create.error !== null && <Problem error={create.error} />}
+        <Group>
+          <Button type="submit" loading={create.isPending}>
+            {texts.create.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

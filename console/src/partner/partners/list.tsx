@@ -1,8 +1,6 @@
 import type { ManagedPartners } from '@quaestor/sdk';
-import { Button } from '@mantine/core';
-import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { FindField, ListPage, listSearch, useAddress } from '../../shared/list/index.ts';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { CreateLink, FindField, ListPage, listSearch, useAddress } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
@@ -27,13 +25,7 @@ export function Partners() {
     <ListPage
       texts={texts.list}
       icon={<IconUsersGroup size={32} />}
-      action={
-        canEdit && (
-          <Button component={Link} to="/partners/new" leftSection={<IconPlus size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={canEdit && <CreateLink to="/partners/new" label={texts.list.create} />}
       filter={<FindField />}
       isFiltered={q !== undefined}
       list={list}

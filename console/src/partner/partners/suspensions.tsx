@@ -11,22 +11,26 @@ import { PlainTable, textColumn, type Column } from '../../shared/table/index.ts
 import { formatDay } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { today } from '../../shared/period/index.ts';
-import { waitingQuery } from '../proposals/queries.ts';
+import { waitingSuspensionQuery } from '../proposals/queries.ts';
 import { texts } from './texts.ts';
 
 const { suspensions: t } = texts;
+
+type Suspension = ManagedPartnerDetails['suspensions'][number];
+
+/** What is proposed: a suspension, or the end of one that goes on or is planned. */
+type Wanted = 'suspension' | Suspension;
 
 /** When the partner earns nothing, and the proposals that would change it. */
 export function Suspensions({ partner: shown }: { partner: ManagedPartnerDetails }) {
   const { partner_uid: uid, suspensions, suspended_since: since } = shown;
   const canEdit = useScope('program:edit');
-  const { data: proposals = [], error } = useQuery(waitingQuery());
-  const waiting = proposals.find(
-    ({ kind, facts }) => kind === 'suspensions' && facts.some((fact) => fact['partner_uid'] === uid),
-  );
+  const [wanted, setWanted] = useState<Wanted>();
+  const { data: waiting, error, refetch } = useQuery(waitingSuspensionQuery(uid));
+  const canChange = canEdit && waiting === null;
   return (
     <Section title={t.title} description={t.about}>
-      {error !== null && <Problem error={error} />}
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
       {suspensions.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t.none}
@@ -34,13 +38,27 @@ export function Suspensions({ partner: shown }: { partner: ManagedPartnerDetails
       ) : (
         <PlainTable
           name={t.title}
-          columns={COLUMNS}
+          columns={canChange ? [...COLUMNS, endColumn(setWanted)] : COLUMNS}
           rows={suspensions}
           idOf={({ suspended_from }) => suspended_from}
         />
       )}
-      {waiting !== undefined && <Waiting proposal={waiting} />}
-      {canEdit && waiting === undefined && <Change key={since} uid={uid} isSuspended={since !== null} />}
+      {waiting && <Waiting proposal={waiting} />}
+      {canChange && wanted === undefined && since === null && (
+        <Group>
+          <Button variant="default" onClick={() => setWanted('suspension')}>
+            {t.suspend.open}
+          </Button>
+        </Group>
+      )}
+      {canChange && wanted !== undefined && (
+        <Change
+          key={wanted === 'suspension' ? wanted : wanted.suspended_from}
+          uid={uid}
+          wanted={wanted}
+          onDone={() => setWanted(undefined)}
+        />
+      )}
     </Section>
   );
 }
@@ -59,35 +77,35 @@ const Waiting = ({ proposal: { id, action, facts, proposed_by: by } }: { proposa
   );
 };
 
-/** Proposes to suspend a partner who earns, or to reinstate one who does not. */
-function Change({ uid, isSuspended }: { uid: string; isSuspended: boolean }) {
+interface ChangeProps {
+  readonly uid: string;
+  readonly wanted: Wanted;
+  readonly onDone: () => void;
+}
+
+/** Proposes to suspend the partner, or to end a suspension. */
+function Change({ uid, wanted, onDone }: ChangeProps) {
   const client = useQueryClient();
-  const [isOpen, setIsOpen] = useState(false);
-  const [day, setDay] = useState(today());
+  const isEnd = wanted !== 'suspension';
+  const [day, setDay] = useState(isEnd && isPlanned(wanted) ? wanted.suspended_from : today());
   const [lastDay, setLastDay] = useState('');
   const [reason, setReason] = useState('');
-  const words = isSuspended ? t.reinstate : t.suspend;
+  const words = isEnd ? t.reinstate : t.suspend;
   const propose = useMutation({
     mutationFn: () => {
       const why = reason.trim() === '' ? {} : { reason: reason.trim() };
-      if (isSuspended) return partner.partners.reinstate(uid, { reinstated_from: day, ...why });
+      if (isEnd) return partner.partners.reinstate(uid, { reinstated_from: day, ...why });
       return partner.partners.suspend(uid, {
         suspended_from: day,
         ...(lastDay !== '' && { suspended_to: lastDay }),
         ...why,
       });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['proposals'] }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['proposals'] });
+      onDone();
+    },
   });
-  if (!isOpen) {
-    return (
-      <Group>
-        <Button variant="default" onClick={() => setIsOpen(true)}>
-          {words.open}
-        </Button>
-      </Group>
-    );
-  }
   return (
     <Paper withBorder p="lg" maw={560}>
       <form
@@ -103,10 +121,11 @@ function Change({ uid, isSuspended }: { uid: string; isSuspended: boolean }) {
               type="date"
               label={words.day}
               required
+              {...(isEnd && { min: wanted.suspended_from, max: wanted.suspended_to ?? undefined })}
               value={day}
               onChange={({ currentTarget: { value } }) => setDay(value)}
             />
-            {!isSuspended && (
+            {!isEnd && (
               <TextInput
                 type="date"
                 label={t.suspend.lastDay}
@@ -128,7 +147,7 @@ function Change({ uid, isSuspended }: { uid: string; isSuspended: boolean }) {
             <Button type="submit" loading={propose.isPending}>
               {words.submit}
             </Button>
-            <Button variant="default" onClick={() => setIsOpen(false)}>
+            <Button variant="default" onClick={onDone}>
               {t.cancel}
             </Button>
           </Group>
@@ -138,7 +157,28 @@ function Change({ uid, isSuspended }: { uid: string; isSuspended: boolean }) {
   );
 }
 
-const COLUMNS: readonly Column<ManagedPartnerDetails['suspensions'][number]>[] = [
+const isPlanned = ({ suspended_from }: Suspension): boolean => suspended_from > today();
+const isOver = ({ suspended_to: day }: Suspension): boolean => day !== null && day < today();
+
+/** Ends a suspension that is not over. */
+const endColumn = (onEnd: (suspension: Suspension) => void): Column<Suspension> =>
+  textColumn(
+    'end',
+    t.columns.end,
+    (row) => (isOver(row) ? t.over : endLabelOf(row)),
+    (row) =>
+      isOver(row) ? (
+        t.over
+      ) : (
+        <Button variant="default" size="compact-sm" onClick={() => onEnd(row)}>
+          {endLabelOf(row)}
+        </Button>
+      ),
+  );
+
+const endLabelOf = (row: Suspension): string => (isPlanned(row) ? t.cancelPlanned : t.reinstate.open);
+
+const COLUMNS: readonly Column<Suspension>[] = [
   textColumn('from', t.columns.from, ({ suspended_from }) => formatDay(suspended_from)),
   textColumn('to', t.columns.to, ({ suspended_to: day }) => (day === null ? t.open : formatDay(day))),
   textColumn('reason', t.columns.reason, ({ reason }) => reason ?? texts.none),

@@ -68,7 +68,9 @@ export const texts = {
     title: 'Suspensions',
     about: 'Times in which the partner earns nothing. A second person confirms each change.',
     none: 'Never suspended.',
-    columns: { from: 'First day', to: 'Last day', reason: 'Reason' },
+    columns: { from: 'First day', to: 'Last day', reason: 'Reason', end: 'End it' },
+    over: 'Over',
+    cancelPlanned: 'Cancel it',
     open: 'Goes on',
     waiting: (by: string) => `${by} proposed a suspension. It waits for a second person.`,
     waitingEnd: (by: string) =>

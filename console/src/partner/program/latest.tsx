@@ -15,8 +15,6 @@ import classes from './latest.module.css';
 import { latestBatchesQuery, latestPayoutsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-const MOST = 5;
-
 export const Waiting = () => (
   <Latest
     {...texts.waiting}
@@ -93,7 +91,7 @@ function Latest<T>({ title, nothing, to, rows: { data, error }, line }: LatestPr
         </Text>
       )}
       <div>
-        {data?.slice(0, MOST).map((row) => {
+        {data?.map((row) => {
           const { id, left, middle, at } = line(row);
           return (
             <Link key={id} to={to} search={linkSearch({ id })} className={classes.line ?? ''}>

@@ -10,7 +10,8 @@ import { formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
 import { FactCard } from '../facts/fact.tsx';
 import { Preview } from '../terms/preview.tsx';
-import { previewQuery, proposalQuery } from './queries.ts';
+import { TierPreview } from '../tiers/preview.tsx';
+import { previewQuery, proposalQuery, tierPreviewQuery } from './queries.ts';
 import { ProposalStatus } from './status.tsx';
 import { texts } from './texts.ts';
 
@@ -59,6 +60,7 @@ function Details({ proposal }: { proposal: Proposal }) {
         )}
       </Stack>
       {status === 'PROPOSED' && kind === 'tariffs' && action === 'send' && <LastMonth tariffs={facts} />}
+      {status === 'PROPOSED' && kind === 'tier-changes' && action === 'send' && <WouldPay changes={facts} />}
       {status === 'PROPOSED' && canEdit && (
         <Decision id={proposal.id} isOwn={proposed_by === account.login} />
       )}
@@ -68,9 +70,16 @@ function Details({ proposal }: { proposal: Proposal }) {
 
 /** What proposed tariffs would have paid last month, for the person who decides. */
 function LastMonth({ tariffs }: { tariffs: Proposal['facts'] }) {
-  const { data, error } = useQuery(previewQuery(monthStart(today(), -1).slice(0, 7), tariffs));
-  if (error !== null) return <Problem error={error} />;
+  const { data, error, refetch } = useQuery(previewQuery(monthStart(today(), -1).slice(0, 7), tariffs));
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Skeleton height={160} /> : <Preview result={data} />;
+}
+
+/** What proposed tier changes would pay, for the person who decides. */
+function WouldPay({ changes }: { changes: Proposal['facts'] }) {
+  const { data, error, refetch } = useQuery(tierPreviewQuery(changes));
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  return data === undefined ? <Skeleton height={160} /> : <TierPreview result={data} />;
 }
 
 /** Its proposer withdraws it; everyone else confirms or refuses it. */

@@ -2,8 +2,7 @@ import type { Proposal } from '@quaestor/sdk';
 import { NativeSelect } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
-import { nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { Ago } from '../../shared/text/index.ts';
+import { agoColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
 import { usePages } from '../use-pages.ts';
 import { ProposalDetail } from './detail.tsx';
@@ -67,11 +66,5 @@ const COLUMNS: readonly Column<Proposal>[] = [
     ({ status }) => <ProposalStatus status={status} />,
   ),
   textColumn('by', texts.columns.by, ({ proposed_by }) => proposed_by),
-  {
-    id: 'at',
-    header: texts.columns.at,
-    align: 'right',
-    text: ({ proposed_at }) => proposed_at,
-    cell: ({ proposed_at }) => <Ago at={proposed_at} />,
-  },
+  agoColumn('at', texts.columns.at, ({ proposed_at }) => proposed_at),
 ];

@@ -1,17 +1,35 @@
-import type { TariffDraft } from '@quaestor/sdk';
+import type { TariffDraft, TierChangeDraft } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { partner } from '../api.ts';
 
 export const STATUSES = ['PROPOSED', 'CONFIRMED', 'REFUSED', 'WITHDRAWN'] as const;
 
-const MOST = 1_000;
+const LATEST = 5;
 
-/** Those that wait for a second person. */
+/** The newest of those that wait for a second person. */
 export const waitingQuery = () =>
   queryOptions({
     queryKey: ['proposals', 'waiting'],
     queryFn: async ({ signal }) =>
-      (await partner.proposals.list({ status: 'PROPOSED', limit: MOST }, { signal })).proposals,
+      (await partner.proposals.list({ status: 'PROPOSED', limit: LATEST }, { signal })).proposals,
+  });
+
+/** How many wait for the person who asks. */
+export const waitingCountQuery = () =>
+  queryOptions({
+    queryKey: ['proposals', 'count'],
+    queryFn: async ({ signal }) =>
+      (await partner.proposals.list({ status: 'PROPOSED', by_others: true, limit: 1 }, { signal })).count,
+  });
+
+/** The newest waiting one about suspensions of a partner; null if none waits. */
+export const waitingSuspensionQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['proposals', 'suspension', uid],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'PROPOSED', kind: 'suspensions', partner_uid: uid, limit: 1 } as const;
+      return (await partner.proposals.list(query, { signal })).proposals[0] ?? null;
+    },
   });
 
 export const proposalQuery = (id: string) =>
@@ -24,4 +42,10 @@ export const previewQuery = (month: string, tariffs: TariffDraft['tariffs']) =>
   queryOptions({
     queryKey: ['proposals', 'preview', month, tariffs],
     queryFn: ({ signal }) => partner.proposals.preview({ month, tariffs }, { signal }),
+  });
+
+export const tierPreviewQuery = (tier_changes: TierChangeDraft['tier_changes']) =>
+  queryOptions({
+    queryKey: ['proposals', 'tier-preview', tier_changes],
+    queryFn: ({ signal }) => partner.proposals.previewTierChanges({ tier_changes }, { signal }),
   });

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { TermPanel } from '../terms/term-panel.tsx';
-import { historyQuery, idOf, KEY, type Tariff } from './queries.ts';
+import { historyQuery, keyOf, tariffQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-export function TariffDetail({ tariff, onClose }: { tariff: Tariff; onClose: () => void }) {
-  const id = idOf(tariff);
+export function TariffDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const term = useQuery(tariffQuery(id));
   return (
     <TermPanel
       title={texts.detail.title}
+      missing={texts.missing}
       kind="tariffs"
-      term={tariff}
-      factKey={Object.fromEntries(KEY.map((name) => [name, String(tariff.fact[name])]))}
-      versions={useQuery(historyQuery(id))}
+      term={term}
+      factKey={keyOf(id)}
+      versions={useQuery({ ...historyQuery(id), enabled: Boolean(term.data) })}
       summary={texts.version}
       edit={{ to: '/tariffs/edit', id, label: texts.detail.edit }}
       onClose={onClose}

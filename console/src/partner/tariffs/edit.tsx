@@ -7,7 +7,6 @@ import { monthStart, today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { FactFields, toFact, type Draft, type Fact } from '../facts/fields.tsx';
-import { useFields } from '../facts/queries.ts';
 import { EditTerm, type TermEditorProps } from '../terms/edit-term.tsx';
 import { Propose } from '../terms/propose.tsx';
 import { Preview } from '../terms/preview.tsx';
@@ -36,11 +35,20 @@ const USED_BY: Readonly<Record<string, readonly string[]>> = {
 export function EditTariff() {
   const { id } = useAddress(tariffSearch).search;
   const stored = useQuery({ ...tariffQuery(id ?? ''), enabled: id !== undefined });
-  return <EditTerm id={id} stored={stored} byDefault={NEW} editor={Editor} texts={t} />;
+  return (
+    <EditTerm
+      kind="tariffs"
+      id={id}
+      stored={stored}
+      list="/tariffs"
+      byDefault={NEW}
+      editor={Editor}
+      texts={t}
+    />
+  );
 }
 
-function Editor({ initial, isStored = false }: TermEditorProps) {
-  const all = useFields('tariffs');
+function Editor({ fields: all, initial, isStored = false }: TermEditorProps) {
   const [draft, setDraft] = useState(initial);
   const [month, setMonth] = useState(monthStart(today(), -1).slice(0, 7));
   const formula = draft['formula_code'] ?? '';

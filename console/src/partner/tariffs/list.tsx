@@ -1,8 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { CreateLink, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { today } from '../../shared/period/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { dayColumn, nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
@@ -35,19 +34,12 @@ export function Tariffs() {
       { signal },
     ),
   );
-  const shown = list.rows.find((row) => idOf(row) === id);
   const narrow = (part: typeof search) => change({ ...part, id: undefined }, { replace: true });
   return (
     <ListPage
       texts={texts.list}
       icon={<IconReceipt2 size={32} />}
-      action={
-        canEdit && (
-          <Button component={Link} to="/tariffs/edit" leftSection={<IconPlus size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={canEdit && <CreateLink to="/tariffs/edit" label={texts.list.create} />}
       filter={
         <Group gap="md" align="flex-end">
           <TextInput
@@ -77,7 +69,7 @@ export function Tariffs() {
       idOf={idOf}
       to={(row) => ({ id: idOf(row) })}
     >
-      {shown !== undefined && <TariffDetail key={id} tariff={shown} onClose={close} />}
+      {id !== undefined && <TariffDetail key={id} id={id} onClose={close} />}
     </ListPage>
   );
 }

@@ -10,7 +10,7 @@ export const KEY = ['partner_uid', 'account_type', 'symbol', 'valid_from'] as co
 export const idOf = ({ fact }: Pick<Tariff, 'fact'>): string =>
   KEY.map((name) => String(fact[name])).join(' ');
 
-const keyOf = (id: string) => {
+export const keyOf = (id: string) => {
   const [partner_uid = '', account_type = '', symbol = '', valid_from = ''] = id.split(' ');
   return { partner_uid, account_type, symbol, valid_from };
 };
@@ -26,13 +26,14 @@ export const historyQuery = (id: string) =>
 
 const MOST = 1_000;
 
-/** The stored tariff that an editor begins with. */
+/** A stored tariff; null if there is none. It is in force on its first day. */
 export const tariffQuery = (id: string) =>
   queryOptions({
     queryKey: ['tariffs', 'one', id],
     queryFn: async ({ signal }) => {
-      const { valid_from, ...key } = keyOf(id);
-      const { rows } = await partner.terms.tariffs({ ...key, limit: MOST }, { signal });
-      return rows.find(({ fact }) => fact['valid_from'] === valid_from)?.fact ?? null;
+      if (!/^\S+ \S+ \S+ \d{4}-\d\d-\d\d$/.test(id)) return null;
+      const { valid_from: day, ...key } = keyOf(id);
+      const { rows } = await partner.terms.tariffs({ ...key, day, limit: MOST }, { signal });
+      return rows.find(({ fact }) => fact['valid_from'] === day) ?? null;
     },
   });

@@ -1,10 +1,12 @@
+import { Big } from 'big.js';
 import { formatDay } from '../../shared/text/index.ts';
 import { labelOf } from '../facts/label.ts';
 
 type Fact = Readonly<Record<string, string | number | boolean | null>>;
 
 const every = (value: string): string => (value === '*' ? 'Every' : value);
-const plain = (value: Fact[string] | undefined): string => String(value ?? '').replace(/\.?0+$/, '');
+const plain = (value: Fact[string] | undefined): string =>
+  typeof value === 'string' || typeof value === 'number' ? new Big(value).toFixed() : '';
 
 /** What the formula of a tariff pays, in short. */
 function pays(fact: Fact): string {
@@ -26,6 +28,12 @@ const validity = (fact: Fact): string =>
   typeof fact['valid_to'] === 'string'
     ? `${formatDay(String(fact['valid_from']))} to ${formatDay(fact['valid_to'])}`
     : `from ${formatDay(String(fact['valid_from']))}`;
+
+const missing = {
+  title: 'There is no such tariff',
+  text: 'It does not exist, or it was withdrawn.',
+  back: 'Show all tariffs',
+};
 
 export const texts = {
   list: {
@@ -55,10 +63,12 @@ export const texts = {
     from: 'First day',
     to: 'Last day',
   },
+  missing,
   detail: { title: 'Tariff', edit: 'Change it' },
   editor: {
     newTitle: 'New tariff',
-    title: 'Change a tariff',
+    kind: 'Change a tariff',
+    missing,
     about: 'A second person confirms it. With another first day it is a new tariff, and the old one stays.',
     replaces: 'It has the key of a stored tariff, and replaces it also for days that have passed.',
     month: 'Month',

@@ -1,38 +1,57 @@
-import { Skeleton } from '@mantine/core';
+import type { Tariffs } from '@quaestor/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { Page } from '../../shared/parts/index.ts';
 import { today } from '../../shared/period/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
 import { toDraft, type Draft } from '../facts/fields.tsx';
+import type { FactField } from '../facts/queries.ts';
+import { WithFields } from '../facts/with-fields.tsx';
+import { Found } from '../found.tsx';
 
 export interface TermEditorProps {
+  readonly fields: readonly FactField[];
   readonly initial: Draft;
   readonly isStored?: boolean;
 }
 
 interface EditTermProps {
+  readonly kind: string;
   /** Names the stored term; undefined for a new one. */
   readonly id: string | undefined;
   /** Null if no term has the id. */
-  readonly stored: UseQueryResult<Parameters<typeof toDraft>[0] | null>;
+  readonly stored: UseQueryResult<Pick<Tariffs['rows'][number], 'fact'> | null>;
+  /** The list that has the stored ones. */
+  readonly list: string;
   /** What a new term begins with, from today on. */
   readonly byDefault: Draft;
   readonly editor: ComponentType<TermEditorProps>;
-  readonly texts: { readonly newTitle: string; readonly title: string; readonly about: string };
+  readonly texts: ComponentProps<typeof Found>['texts'] & {
+    readonly newTitle: string;
+    readonly about: string;
+  };
 }
 
 /** Begins with a stored term, or with a new one. */
-export function EditTerm({ id, stored, byDefault, editor: Editor, texts: t }: EditTermProps) {
-  const isNew = id === undefined || stored.data === null;
+export function EditTerm(props: EditTermProps) {
+  const { kind, id, stored, list, byDefault, editor: Editor, texts: t } = props;
+  if (id === undefined) {
+    return (
+      <Page title={t.newTitle} description={t.about}>
+        <WithFields kind={kind}>
+          {(fields) => <Editor fields={fields} initial={{ ...byDefault, valid_from: today() }} />}
+        </WithFields>
+      </Page>
+    );
+  }
   return (
-    <Page title={isNew ? t.newTitle : t.title} description={t.about}>
-      {stored.error !== null && <Problem error={stored.error} />}
-      {!isNew && stored.isPending && <Skeleton height={320} />}
-      {isNew && <Editor initial={{ ...byDefault, valid_from: today() }} />}
-      {stored.data !== undefined && stored.data !== null && (
-        <Editor initial={toDraft(stored.data)} isStored />
+    <Found texts={t} list={list} query={stored}>
+      {({ fact }) => (
+        <Page title={t.kind} description={t.about}>
+          <WithFields kind={kind}>
+            {(fields) => <Editor fields={fields} initial={toDraft(fact)} isStored />}
+          </WithFields>
+        </Page>
       )}
-    </Page>
+    </Found>
   );
 }

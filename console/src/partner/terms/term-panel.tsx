@@ -1,39 +1,47 @@
 import type { Tariffs } from '@quaestor/sdk';
 import { Button, Group } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { linkSearch } from '../../shared/list/index.ts';
-import { Panel } from '../../shared/panel/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { FactCard } from '../facts/fact.tsx';
+import { OpenedPanel } from '../opened-panel.tsx';
 import { History } from './history.tsx';
 import { TermState } from './state.tsx';
 import { WithdrawTerm } from './withdraw-term.tsx';
 
 interface TermPanelProps extends ComponentProps<typeof History>, ComponentProps<typeof WithdrawTerm> {
   readonly title: string;
-  readonly term: Pick<Tariffs['rows'][number], 'fact' | 'state'>;
+  readonly missing: ComponentProps<typeof OpenedPanel>['missing'];
+  /** Null if there is no such term. */
+  readonly term: UseQueryResult<Pick<Tariffs['rows'][number], 'fact' | 'state'> | null>;
   /** Leads to the editor, if the term can be changed. */
   readonly edit?: { readonly to: string; readonly id: string; readonly label: string };
   readonly onClose: () => void;
 }
 
 /** A stored term: what it says, its versions, and what those who may can do with it. */
-export function TermPanel({ title, kind, term, factKey, versions, summary, edit, onClose }: TermPanelProps) {
+export function TermPanel(props: TermPanelProps) {
+  const { title, missing, kind, term, factKey, versions, summary, edit, onClose } = props;
   const canEdit = useScope('program:edit');
   return (
-    <Panel title={title} onClose={onClose}>
-      <TermState state={term.state} />
-      <FactCard kind={kind} fact={term.fact} />
-      {canEdit && edit !== undefined && (
-        <Group>
-          <Button component={Link} to={edit.to} search={linkSearch({ id: edit.id })}>
-            {edit.label}
-          </Button>
-        </Group>
+    <OpenedPanel title={title} missing={missing} query={term} onClose={onClose}>
+      {({ fact, state }) => (
+        <>
+          <TermState state={state} />
+          <FactCard kind={kind} fact={fact} />
+          {canEdit && edit !== undefined && (
+            <Group>
+              <Button component={Link} to={edit.to} search={linkSearch({ id: edit.id })}>
+                {edit.label}
+              </Button>
+            </Group>
+          )}
+          <History versions={versions} summary={summary} />
+          {canEdit && <WithdrawTerm kind={kind} factKey={factKey} />}
+        </>
       )}
-      <History versions={versions} summary={summary} />
-      {canEdit && <WithdrawTerm kind={kind} factKey={factKey} />}
-    </Panel>
+    </OpenedPanel>
   );
 }

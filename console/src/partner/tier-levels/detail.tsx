@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { TermPanel } from '../terms/term-panel.tsx';
-import { historyQuery, idOf, type TierLevel } from './queries.ts';
+import { historyQuery, keyOf, levelQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-export function TierLevelDetail({ level, onClose }: { level: TierLevel; onClose: () => void }) {
-  const { fact } = level;
-  const id = idOf(level);
+export function TierLevelDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const term = useQuery(levelQuery(id));
+  const key = keyOf(id);
   return (
     <TermPanel
-      title={texts.detail.title(String(fact['tier_group_id']))}
+      title={texts.detail.title(key.tier_group_id)}
+      missing={texts.missing}
       kind="tier-levels"
-      term={level}
-      factKey={{ tier_group_id: Number(fact['tier_group_id']), valid_from: String(fact['valid_from']) }}
-      versions={useQuery(historyQuery(id))}
+      term={term}
+      factKey={key}
+      versions={useQuery({ ...historyQuery(id), enabled: Boolean(term.data) })}
       summary={texts.version}
       edit={{ to: '/tiers/levels/edit', id, label: texts.detail.edit }}
       onClose={onClose}

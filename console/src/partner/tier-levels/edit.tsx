@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useOpened } from '../../shared/list/index.ts';
 import { Note } from '../../shared/parts/index.ts';
 import { FactFields, toFact, type Draft } from '../facts/fields.tsx';
-import { useFields } from '../facts/queries.ts';
 import { EditTerm, type TermEditorProps } from '../terms/edit-term.tsx';
 import { Propose } from '../terms/propose.tsx';
 import { KEY, levelQuery } from './queries.ts';
@@ -16,11 +15,20 @@ const NEW: Draft = { measure: 'volume_mln_usd', window_days: '30' };
 export function EditTierLevel() {
   const { id } = useOpened();
   const stored = useQuery({ ...levelQuery(id ?? ''), enabled: id !== undefined });
-  return <EditTerm id={id} stored={stored} byDefault={NEW} editor={Editor} texts={t} />;
+  return (
+    <EditTerm
+      kind="tier-levels"
+      id={id}
+      stored={stored}
+      list="/tiers/levels"
+      byDefault={NEW}
+      editor={Editor}
+      texts={t}
+    />
+  );
 }
 
-function Editor({ initial, isStored = false }: TermEditorProps) {
-  const fields = useFields('tier-levels');
+function Editor({ fields, initial, isStored = false }: TermEditorProps) {
   const [draft, setDraft] = useState(initial);
   const [error, setError] = useState<unknown>(null);
   const replaces = isStored && KEY.every((name) => draft[name] === initial[name]);

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconStairsUp } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { ListPage, useOpened } from '../../shared/list/index.ts';
+import { IconStairsUp } from '@tabler/icons-react';
+import { CreateLink, ListPage, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
@@ -18,25 +16,18 @@ export function TierLevels() {
   const list = usePages<TierLevel>(['tier-levels', 'list'], async ({ signal, ...places }) =>
     partner.terms.tierLevels(places, { signal }),
   );
-  const shown = list.rows.find((row) => idOf(row) === id);
   return (
     <ListPage
       texts={texts.list}
       icon={<IconStairsUp size={32} />}
-      action={
-        canEdit && (
-          <Button component={Link} to="/tiers/levels/edit" leftSection={<IconPlus size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={canEdit && <CreateLink to="/tiers/levels/edit" label={texts.list.create} />}
       filter={<TierViews shown="levels" />}
       list={list}
       columns={COLUMNS}
       idOf={idOf}
       to={(row) => ({ id: idOf(row) })}
     >
-      {shown !== undefined && <TierLevelDetail key={id} level={shown} onClose={close} />}
+      {id !== undefined && <TierLevelDetail key={id} id={id} onClose={close} />}
     </ListPage>
   );
 }

@@ -10,27 +10,28 @@ export const KEY = ['tier_group_id', 'valid_from'] as const;
 export const idOf = ({ fact }: Pick<TierLevel, 'fact'>): string =>
   KEY.map((name) => String(fact[name])).join(' ');
 
-const keyOf = (id: string) => {
-  const [tier = '', day = ''] = id.split(' ');
-  return { tier: Number(tier), day };
+export const keyOf = (id: string) => {
+  const [tier = '', valid_from = ''] = id.split(' ');
+  return { tier_group_id: Number(tier), valid_from };
 };
 
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: ['tier-levels', 'history', id],
     queryFn: async ({ signal }) =>
-      (await partner.terms.tierLevelHistory(keyOf(id).tier, { signal })).versions,
+      (await partner.terms.tierLevelHistory(keyOf(id).tier_group_id, { signal })).versions,
   });
 
 const MOST = 1_000;
 
-/** The stored level that an editor begins with. */
+/** A stored level; null if there is none. */
 export const levelQuery = (id: string) =>
   queryOptions({
     queryKey: ['tier-levels', 'one', id],
     queryFn: async ({ signal }) => {
-      const { tier, day } = keyOf(id);
-      const { rows } = await partner.terms.tierLevels({ tier_group_id: tier, limit: MOST }, { signal });
-      return rows.find(({ fact }) => fact['valid_from'] === day)?.fact ?? null;
+      if (!/^\d{1,15} /.test(id)) return null;
+      const { tier_group_id, valid_from } = keyOf(id);
+      const { rows } = await partner.terms.tierLevels({ tier_group_id, limit: MOST }, { signal });
+      return rows.find(({ fact }) => fact['valid_from'] === valid_from) ?? null;
     },
   });

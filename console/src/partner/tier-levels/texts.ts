@@ -6,6 +6,12 @@ type Fact = Readonly<Record<string, string | number | boolean | null>>;
 const takes = (fact: Fact): string =>
   `${measured(String(fact['measure']), String(fact['threshold']))} in ${plural(Number(fact['window_days']), 'day', 'days')}`;
 
+const missing = {
+  title: 'There is no such level',
+  text: 'It does not exist, or it was withdrawn.',
+  back: 'Show all levels',
+};
+
 export const texts = {
   list: {
     title: 'Tier levels',
@@ -26,10 +32,12 @@ export const texts = {
     state: 'State',
     from: 'First day',
   },
-  detail: { title: (id: string) => `Level of tier ${id}`, edit: 'Change it' },
+  missing,
+  detail: { title: (tier: number) => `Level of tier ${tier}`, edit: 'Change it' },
   editor: {
     newTitle: 'New level',
-    title: 'Change a level',
+    kind: 'Change a level',
+    missing,
     about: 'A second person confirms it. With another first day it is a new level, and the old one stays.',
     replaces: 'It has the tier and the first day of a stored level, and replaces it.',
   },

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { TermPanel } from '../terms/term-panel.tsx';
-import { historyQuery, idOf, type TierChange } from './queries.ts';
+import { changeQuery, historyQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-export function TierChangeDetail({ change, onClose }: { change: TierChange; onClose: () => void }) {
-  const id = idOf(change);
+export function TierChangeDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const term = useQuery(changeQuery(id));
   return (
     <TermPanel
       title={texts.detail.title(id)}
+      missing={texts.detail.missing}
       kind="tier-changes"
-      term={change}
+      term={term}
       factKey={{ compensation_id: Number(id) }}
-      versions={useQuery(historyQuery(id))}
+      versions={useQuery({ ...historyQuery(id), enabled: Boolean(term.data) })}
       summary={texts.version}
       onClose={onClose}
     />

@@ -1,8 +1,7 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconStairsUp } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
+import { IconStairsUp } from '@tabler/icons-react';
+import { CreateLink, ListPage, useAddress, useOpened } from '../../shared/list/index.ts';
 import { useScope } from '../../shared/session/index.ts';
 import { dayColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { partner } from '../api.ts';
@@ -24,18 +23,11 @@ export function Tiers() {
   const list = usePages<TierChange>(['tiers', 'list', uid], async ({ signal, ...places }) =>
     partner.terms.tierChanges({ ...places, ...(uid !== undefined && { partner_uid: uid }) }, { signal }),
   );
-  const shown = list.rows.find((row) => idOf(row) === id);
   return (
     <ListPage
       texts={texts.list}
       icon={<IconStairsUp size={32} />}
-      action={
-        canEdit && (
-          <Button component={Link} to="/tiers/new" leftSection={<IconPlus size={16} />}>
-            {texts.list.create}
-          </Button>
-        )
-      }
+      action={canEdit && <CreateLink to="/tiers/new" label={texts.list.create} />}
       filter={
         <Group gap="md">
           <TierViews shown="changes" />
@@ -57,7 +49,7 @@ export function Tiers() {
       idOf={idOf}
       to={(row) => ({ id: idOf(row) })}
     >
-      {shown !== undefined && <TierChangeDetail key={id} change={shown} onClose={close} />}
+      {id !== undefined && <TierChangeDetail key={id} id={id} onClose={close} />}
     </ListPage>
   );
 }

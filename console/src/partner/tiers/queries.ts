@@ -1,6 +1,7 @@
 import type { TierChanges } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { partner } from '../api.ts';
+import { numberOf } from '../number-of.ts';
 
 export type TierChange = TierChanges['rows'][number];
 
@@ -10,4 +11,15 @@ export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: ['tiers', 'history', id],
     queryFn: async ({ signal }) => (await partner.terms.tierChangeHistory(Number(id), { signal })).versions,
+  });
+
+/** A stored tier change; null if there is none. */
+export const changeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['tiers', 'one', id],
+    queryFn: async ({ signal }) => {
+      const compensation_id = numberOf(id);
+      if (compensation_id === undefined) return null;
+      return (await partner.terms.tierChanges({ compensation_id }, { signal })).rows[0] ?? null;
+    },
   });

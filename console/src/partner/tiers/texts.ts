@@ -29,14 +29,20 @@ export const texts = {
     to: 'Period to',
     paid: 'Paid on',
   },
-  detail: { title: (id: string) => `Compensation ${id}` },
+  detail: {
+    title: (id: string) => `Compensation ${id}`,
+    missing: { title: 'There is no such tier change', text: 'It does not exist, or it was withdrawn.' },
+  },
   create: {
     title: 'New tier change',
     about:
       'The new reward size is that of the tariff on the day of payment: confirm that tariff first. A second person confirms the change.',
     preview: 'See what it would pay',
-    would: 'It would pay',
+  },
+  preview: {
+    title: 'It would pay',
     usd: (amount: string) => `${amount} USD`,
     orders: (count: number) => `${plural(count, 'order', 'orders')} would be topped up.`,
+    columns: { partner: 'Partner', id: 'Compensation', orders: 'Orders', due: 'USD' },
   },
 } as const;
