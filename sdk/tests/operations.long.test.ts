@@ -361,6 +361,7 @@ const tradingCalls: Calls<keyof typeof TRADING> = {
     const others = await operator.approvals.others().toArray({ limit: 100 });
     expect(others.find((each) => each.id === id)).toMatchObject({ cannotVote: 'OWN' });
   },
+  showPolicyUsage: async () => expect((await operator.policies.usage()).rules).toBeInstanceOf(Array),
   simulatePolicy: async () => expect(await operator.policies.simulate({ rules: [] })).toBeDefined(),
   voteTogether: async () => {
     const { id } = await withdraw();

@@ -56,6 +56,7 @@ export type WithdrawalEvent = trading.components['schemas']['WithdrawalEvent'];
 export type Vote = trading.components['schemas']['Vote'];
 export type Approval = trading.components['schemas']['Approval'];
 export type ApprovalPage = trading.components['schemas']['ApprovalPage'];
+export type PolicyUsage = trading.components['schemas']['PolicyUsage'];
 export type PolicyRule = trading.components['schemas']['PolicyRule'];
 export type PolicyProposal = trading.components['schemas']['PolicyProposal'];
 export type PolicySimulation = trading.components['schemas']['PolicySimulation'];

@@ -62,6 +62,7 @@ export const trading = {
   voteOnWithdrawal: 'POST /trade/v1/venues/withdrawals/{id}/votes key',
   listApprovals: 'GET /trade/v1/approvals',
   listOtherApprovals: 'GET /trade/v1/approvals/others',
+  showPolicyUsage: 'GET /trade/v1/policies/usage',
   simulatePolicy: 'POST /trade/v1/policies/simulate',
   voteTogether: 'POST /trade/v1/approvals/votes key',
   resolveWithdrawal: 'POST /trade/v1/venues/withdrawals/{id}/resolve key',

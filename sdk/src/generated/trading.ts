@@ -784,6 +784,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trade/v1/policies/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how much room the sums of the active rules have left
+         * @description For each rule with a sum: what counts toward it now, as at the creation of a withdrawal.
+         */
+        get: operations["showPolicyUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trade/v1/policies/simulate": {
         parameters: {
             query?: never;
@@ -3149,6 +3169,67 @@ export interface components {
             };
             /** @description With `cursor` only: the cursor of the next page, or null after the last one. */
             nextCursor?: string | null;
+        };
+        /** PolicyUsage */
+        PolicyUsage: {
+            /**
+             * @description The policy in force; null where there is none.
+             * @example 3
+             */
+            policyVersion: number | null;
+            /**
+             * Format: date-time
+             * @description The end of every window.
+             * @example 2026-01-31T12:05:00.000Z
+             */
+            at: string;
+            /** @description The rules with a sum, in their order. */
+            rules: {
+                /**
+                 * @description The number of the rule, from 1.
+                 * @example 2
+                 */
+                rule: number;
+                /**
+                 * @description What the rule says.
+                 * @example rule 2: over 10,000 USDT in 24 h → 2 approvals
+                 */
+                sentence: string;
+                /** @description The asset. */
+                asset: {
+                    /**
+                     * @description The asset code.
+                     * @example USDT
+                     */
+                    code: string;
+                };
+                /**
+                 * @description The venue whose withdrawals are summed; null for all venues.
+                 * @example null
+                 */
+                venue: string | null;
+                /**
+                 * @description How far back the sum reaches.
+                 * @example 24h
+                 * @enum {string}
+                 */
+                window: "24h" | "30d";
+                /**
+                 * @description The sum of the withdrawals created in the window, to any destination, except FAILED, CANCELLED and SIMULATED ones.
+                 * @example 2500.50
+                 */
+                spent: string;
+                /**
+                 * @description The sum above which the rule applies.
+                 * @example 10000
+                 */
+                limit: string;
+                /**
+                 * @description What can still be requested before the rule applies.
+                 * @example 7499.50
+                 */
+                remaining: string;
+            }[];
         };
         /** PolicyRule */
         PolicyRule: {
@@ -6127,6 +6208,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApprovalPage"];
+                };
+            };
+        };
+    };
+    showPolicyUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums, rule by rule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyUsage"];
                 };
             };
         };

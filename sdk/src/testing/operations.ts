@@ -83,6 +83,7 @@ export const TRADING = {
   showPolicies: 'policies.get',
   proposePolicy: 'policies.propose',
   simulatePolicy: 'policies.simulate',
+  showPolicyUsage: 'policies.usage',
   confirmPolicy: 'policies.confirm',
   withdrawPolicy: 'policies.withdraw',
   refusePolicy: 'policies.refuse',

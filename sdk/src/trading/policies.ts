@@ -5,6 +5,7 @@ import type {
   PolicyPage,
   PolicyProposal,
   PolicySimulation,
+  PolicyUsage,
 } from '../generated/models.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { Filter, TradingApi } from './api.ts';
@@ -28,6 +29,11 @@ export class Policies extends Resource<TradingApi> {
   /** Proposes a policy, which another person confirms. */
   propose(proposal: PolicyProposal, options?: RequestOptions): Promise<Policy> {
     return this.api.call('proposePolicy', { body: proposal }, options);
+  }
+
+  /** Gets what counts toward the sums of the active rules, and what remains. */
+  usage(options?: RequestOptions): Promise<PolicyUsage> {
+    return this.api.call('showPolicyUsage', {}, options);
   }
 
   /** Shows how a policy would have decided. */

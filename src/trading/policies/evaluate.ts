@@ -19,7 +19,7 @@ export interface Verdict {
   readonly kind: 'allow' | 'approve' | 'refuse';
   /** For `approve`. */
   readonly approvals: number;
-  /** Which rule decided and why, such as `rule 3: over 10,000 USDT in 24 h → 2 approvals`. */
+  /** Which rule decided and why. */
   readonly explanation: string;
   /** The rule that decided, and its number from 1; undefined when none matched. */
   readonly rule?: Rule;
@@ -49,16 +49,14 @@ export function evaluate(
   );
   const rule = rules[index];
   if (!rule) return { kind: 'approve', approvals: 1, explanation: `no rule matches → ${counted(1)}` };
-  const { kind, approvals, consequence } = consequenceOf(rule);
+  const { kind, approvals } = consequenceOf(rule);
   const number = index + 1;
-  return {
-    kind,
-    approvals,
-    explanation: `rule ${number}: ${conditionsOf(rule)} → ${consequence}`,
-    rule,
-    number,
-  };
+  return { kind, approvals, explanation: explain(rule, number), rule, number };
 }
+
+/** Such as `rule 3: over 10,000 USDT in 24 h → 2 approvals`. */
+export const explain = (rule: Rule, number: number): string =>
+  `rule ${number}: ${conditionsOf(rule)} → ${consequenceOf(rule).consequence}`;
 
 /** Who may approve: null anybody with the scope, none any person, else these people. */
 export function approversOf(rule: Rule | undefined, groups: Groups): string[] | null {

@@ -1,6 +1,7 @@
 export {
   approversOf,
   evaluate,
+  explain,
   neededSums,
   type Applicant,
   type SumScope,
@@ -9,4 +10,4 @@ export {
 export { checkRules } from './check.ts';
 export { policyEndpoints } from './routes.ts';
 export { selectActiveRules } from './store.ts';
-export { Proposal, Rule, type Groups } from './schema.ts';
+export { PERIODS, Proposal, Rule, type Groups } from './schema.ts';

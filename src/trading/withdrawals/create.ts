@@ -132,7 +132,7 @@ export function creationAt(directory: VenueDirectory) {
         return {
           lock: async (tx) => ({
             ...known,
-            sums: await Sums.read(tx, tenant, needed, clock.now(), sumCreated),
+            sums: await Sums.lock(tx, tenant, needed, clock.now(), sumCreated),
           }),
         };
       },

@@ -34,7 +34,7 @@ export async function findHold(tx: Tx, row: WithdrawalRow, now: Date): Promise<H
     destination: saved.knows(destination) ? 'KNOWN' : 'NEW',
   };
   const needed = neededSums(rules, applicant).map((scope) => ({ asset, ...scope }));
-  const sums = needed.length === 0 ? Sums.NONE : await Sums.read(tx, tenant, needed, now, sumDeparted);
+  const sums = needed.length === 0 ? Sums.NONE : await Sums.lock(tx, tenant, needed, now, sumDeparted);
   const verdict = evaluate(rules, applicant, (scope) => sums.of(asset, scope));
   const { kind, approvals, rule } = verdict;
   const lacksApprovals = kind === 'approve' && rule?.sum !== undefined && approvals > row.approvals_required;

@@ -16,6 +16,7 @@ import {
   CreateWithdrawal,
   ExpandQuery,
   PolicySimulation,
+  PolicyUsage,
   Resolution,
   Vote,
   VoteResults,
@@ -27,6 +28,7 @@ import {
   WithdrawalPage,
   WithdrawalQuery,
 } from './schema.ts';
+import { showPolicyUsage } from './show-policy-usage.ts';
 import { simulatePolicy } from './simulate-policy.ts';
 import { voteTogether } from './vote-together.ts';
 import { voteOnWithdrawal } from './vote.ts';
@@ -166,6 +168,17 @@ export function withdrawalEndpoints(directory: VenueDirectory): Endpoint[] {
       query: ApprovalQuery,
       answers: { 200: { description: 'One page.', schema: ApprovalPage } },
       handle: async (context, { query }) => ({ status: 200, body: await listOtherApprovals(context, query) }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/trade/v1/policies/usage',
+      operation: 'showPolicyUsage',
+      tag: 'Policies',
+      summary: 'Get how much room the sums of the active rules have left',
+      description: 'For each rule with a sum: what counts toward it now, as at the creation of a withdrawal.',
+      scope: 'venue-transfer:view',
+      answers: { 200: { description: 'The sums, rule by rule.', schema: PolicyUsage } },
+      handle: async (context) => ({ status: 200, body: await showPolicyUsage(context) }),
     }),
     endpoint({
       method: 'POST',

@@ -3,6 +3,7 @@ import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
+import { PERIODS } from '../policies/index.ts';
 import { OBSTACLES } from './cannot-vote.ts';
 import { STATUSES } from './status.ts';
 
@@ -395,3 +396,42 @@ export const PolicySimulation = Type.Object(
   { title: 'PolicySimulation' },
 );
 export type PolicySimulation = Static<typeof PolicySimulation>;
+
+export const PolicyUsage = Type.Object(
+  {
+    policyVersion: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The policy in force; null where there is none.',
+      examples: [3],
+    }),
+    at: { ...time, description: 'The end of every window.' },
+    rules: Type.Array(
+      Type.Object({
+        rule: Type.Integer({ description: 'The number of the rule, from 1.', examples: [2] }),
+        sentence: Type.String({
+          description: 'What the rule says.',
+          examples: ['rule 2: over 10,000 USDT in 24 h → 2 approvals'],
+        }),
+        asset: Type.Object({ code }, { description: 'The asset.' }),
+        venue: Type.Union([venue, Type.Null()], {
+          description: 'The venue whose withdrawals are summed; null for all venues.',
+          examples: [null],
+        }),
+        window: Type.Enum([...PERIODS], { description: 'How far back the sum reaches.', examples: ['24h'] }),
+        spent: Type.String({
+          description:
+            'The sum of the withdrawals created in the window, to any destination, except FAILED, CANCELLED and ' +
+            'SIMULATED ones.',
+          examples: ['2500.50'],
+        }),
+        limit: Type.String({ description: 'The sum above which the rule applies.', examples: ['10000'] }),
+        remaining: Type.String({
+          description: 'What can still be requested before the rule applies.',
+          examples: ['7499.50'],
+        }),
+      }),
+      { description: 'The rules with a sum, in their order.' },
+    ),
+  },
+  { title: 'PolicyUsage' },
+);
+export type PolicyUsage = Static<typeof PolicyUsage>;

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../kernel/index.ts';
-import type { Tx } from '../../../platform/postgres/index.ts';
+import type { Db, Tx } from '../../../platform/postgres/index.ts';
 import type { SumScope } from '../../policies/index.ts';
 import type { WithdrawalRow } from '../store.ts';
 import { lockSums } from './store.ts';
@@ -13,7 +13,7 @@ interface AssetScope extends SumScope {
 
 /** `sumCreated` or `sumDeparted`. */
 type SumStatement = (
-  tx: Tx,
+  db: Db,
   tenant: string,
   asset: string,
   venue: string | null,
@@ -33,11 +33,8 @@ export class Sums {
     this.#sums = sums;
   }
 
-  /**
-   * Takes a lock per asset until the transaction ends, so that no other transaction adds to the same sums meanwhile.
-   * `sum` is the statement that defines which withdrawals count.
-   */
-  static async read(
+  /** Takes a lock per asset until the transaction ends, so that no other transaction adds to the same sums meanwhile. */
+  static async lock(
     tx: Tx,
     tenant: string,
     scopes: readonly AssetScope[],
@@ -47,10 +44,21 @@ export class Sums {
     const assets = new Set(scopes.map(({ asset }) => asset));
     // Sorted, so that two transactions cannot wait for each other.
     for (const asset of [...assets].sort()) await lockSums(tx, tenant, asset).execute();
+    return Sums.read(tx, tenant, scopes, now, sum);
+  }
+
+  /** `sum` is the statement that defines which withdrawals count. */
+  static async read(
+    db: Db,
+    tenant: string,
+    scopes: readonly AssetScope[],
+    now: Date,
+    sum: SumStatement,
+  ): Promise<Sums> {
     const distinct = new Map(scopes.map((scope) => [JSON.stringify(scope), scope]));
     const sums = [...distinct.values()].map(async ({ asset, window, venue }) => {
       const after = new Date(now.getTime() - WINDOW_MS[window]);
-      const { total } = await sum(tx, tenant, asset, venue, after).executeTakeFirstOrThrow();
+      const { total } = await sum(db, tenant, asset, venue, after).executeTakeFirstOrThrow();
       return { asset, window, venue, total: Decimal.parse(total) };
     });
     return new Sums(await Promise.all(sums));
