@@ -41,6 +41,7 @@ it('what a draft tariff would have paid last month is what is credited after a s
   await checkScreen(mara);
   await page.getByRole('link', { name: 'New tariff' }).click();
   await page.getByLabel('Partner UID').fill(uid);
+  await page.getByLabel('Valid from').fill(`${month}-01`);
   await page.getByLabel('Reward size', { exact: true }).fill('11.11');
   await page.getByLabel('Reward size currency').fill('usd');
   await page.getByRole('button', { name: 'See what it would have paid' }).click();
@@ -51,15 +52,7 @@ it('what a draft tariff would have paid last month is what is credited after a s
   const row = page.locator(`tr[data-row="${uid}"]`);
   await row.waitFor();
   await checkScreen(mara);
-  await page.getByText('As if the draft had been in force for the whole month').waitFor();
-  const draftOf = async () => (await row.locator('td[data-label="Draft"]').textContent()) ?? '';
-  const fromToday = await draftOf();
-  await page.getByLabel('Valid from').fill(`${month}-01`);
-  await row.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'See what it would have paid' }).click();
-  await row.waitFor();
-  const shown = await draftOf();
-  expect(fromToday).toBe(shown);
+  const shown = (await row.locator('td[data-label="Draft"]').textContent()) ?? '';
   const tariff = {
     partner_uid: uid,
     account_type: '*',
