@@ -265,12 +265,9 @@ test('credited rows and days say what is on the second level and what is commiss
     ).body;
   const day = '?date_from=2024-03-04&date_to=2024-03-04';
   const own = await rows('P1', day);
-  expect(own.rows.map(({ kind }) => kind)).toEqual([
-    'reward',
-    'commission_paid',
-    'reward',
-    'commission_paid',
-  ]);
+  // Within a payout, rows come in any order.
+  const kinds = own.rows.map(({ kind }) => kind).toSorted();
+  expect(kinds).toEqual(['commission_paid', 'commission_paid', 'reward', 'reward']);
   expect(await rows('P1', `${day}&limit=1&offset=1`)).toEqual({ count: 4, rows: own.rows.slice(1, 2) });
   expect((await rows('P2', day)).rows).toMatchObject([{ kind: 'commission' }, { kind: 'commission' }]);
   expect((await rows('P0', '?subpartner_uid=P1')).rows).toMatchObject([
