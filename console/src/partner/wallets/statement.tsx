@@ -7,28 +7,23 @@ import { Select } from '../../shared/form/index.ts';
 import { useAddress } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { Facts, Section } from '../../shared/parts/index.ts';
+import { today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { downloadBlob } from '../../shared/table/index.ts';
-import { formatMonth, useNow } from '../../shared/text/index.ts';
+import { formatMonth } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
+import { monthsWith } from './months.ts';
 import { statementQuery } from './queries.ts';
 import { walletSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 const { statement: t } = texts;
-const MONTHS = 24;
-
-/** This month and those before, newest first. */
-const lastMonths = (now: Date): string[] =>
-  Array.from({ length: MONTHS }, (_, ago) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7),
-  );
 
 /** A month of the ledger from the opening to the closing balance. */
 export function Statement({ account: { id, currency } }: { account: WalletAccount }) {
   const reads = useReads();
   const { search, change } = useAddress(walletSearch);
-  const months = lastMonths(new Date(useNow()));
+  const months = monthsWith(search.month, today());
   const month = months.find((known) => known === search.month) ?? months[0] ?? '';
   const { data, error } = useQuery(statementQuery(reads, id, month));
   const save = useMutation({
