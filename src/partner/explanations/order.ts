@@ -207,7 +207,12 @@ async function secondLevelReward(
     reward_usd: calculate('USD', all),
     reward: account
       ? await inCurrency(given, all, account.currency)
-      : unexplained('', null, 'no_account', 'The partner has no account yet. Send one as partner-accounts.'),
+      : unexplained(
+          '',
+          null,
+          'no_account',
+          'You have no account yet, and so no currency. The amount follows once the program has opened one.',
+        ),
     credited: paymentsWhere(given, ({ level }) => level === 2),
   };
 }

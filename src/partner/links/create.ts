@@ -40,9 +40,9 @@ export async function createLink(
     campaign_code ?? '',
   ]);
   if (!known?.has_account)
-    throw refuse('partner_account', 'is not an account of yours: GET /api/wallet/accounts/ lists them');
+    throw refuse('partner_account', 'is not an account of yours: choose one of your wallets');
   if (campaign_code !== undefined && known.campaign_title === null)
-    throw refuse('campaign_code', 'is not a campaign of yours: GET /api/partner/campaigns/ lists them');
+    throw refuse('campaign_code', 'is not a campaign of yours: choose one of your campaigns');
   if (!known.has_code && known.links_count >= MAX_LINKS)
     throw refuse('link_code', `would be one link too many: a partner can have ${MAX_LINKS}`);
   try {

@@ -11,8 +11,7 @@ import { insertGroup, selectGroups, type GroupRow, type NewGroupRow } from './st
 
 const MAX_GROUPS = 1_000;
 export const TAKEN = 'There is a group with this title or this link already, or another one is the default.';
-const UNKNOWN_LINK =
-  'is not a link of this partner: GET /api/reports/ib/performance/?group_by=partner_code lists them';
+const UNKNOWN_LINK = 'is not a link of this partner: choose one of its links';
 const LARGEST_VALUE: Record<Period, number> = { daily: 1, weekly: 7, monthly: 28 };
 
 export interface Created {

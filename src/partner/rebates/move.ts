@@ -52,4 +52,4 @@ const moveClient = command({
 });
 
 const refuseUnknown = (clientUid: string): Problem =>
-  new Problem('not_found', `There is no client ${clientUid} here: GET /api/reports/clients/ lists yours.`);
+  new Problem('not_found', `You have no client ${clientUid}. The report of your clients lists them.`);

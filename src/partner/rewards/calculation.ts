@@ -79,11 +79,11 @@ function reasonOf(missing: Factor | undefined): Reason | null {
   return source.fact === 'rates'
     ? {
         code: 'missing_rate',
-        message: `There is no exchange rate for ${unit} on or before that day. Send one as a fact of the kind rates.`,
+        message: `There is no exchange rate for ${unit} on or before that day. The amount follows once the program has sent one (facts of the kind rates).`,
       }
     : {
         code: 'missing_value',
-        message: `${source.field} is not known. Send it with the fact of the kind ${source.fact}.`,
+        message: `${source.field} is not known. The amount follows once the program has sent it (facts of the kind ${source.fact}).`,
       };
 }
 
