@@ -22,12 +22,13 @@ export function Calculation({
   of: { amount, currency, factors, rounding, reason },
 }: CalculationProps) {
   const own = multiply(factors, rounding.decimals);
+  const missing = factors.find(({ numerator }) => numerator === null);
   return (
     <Stack gap="xs" className={classes.calculation} data-calculation={currency}>
       <Title order={3} size="h5">
         {title}
       </Title>
-      {reason !== null && <Note>{reason.message}</Note>}
+      {reason !== null && <Note>{missing ? t.missing(t.factor(missing.name)) : reason.message}</Note>}
       {factors.length > 0 && (
         <PlainTable name={title} columns={COLUMNS} rows={factors} idOf={({ name }) => name} />
       )}

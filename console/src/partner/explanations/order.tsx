@@ -1,7 +1,7 @@
 import type { OrderExplanation } from '@quaestor/sdk';
-import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Facts, Note, Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -11,6 +11,7 @@ import { useReads } from '../viewed.ts';
 import { Back } from './back.tsx';
 import { Calculation } from './calculation.tsx';
 import classes from './explanations.module.css';
+import { InCurrency } from './in-currency.tsx';
 import { Payouts } from './payouts.tsx';
 import { orderQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -48,17 +49,17 @@ function Explained({ order }: { order: OrderExplanation }) {
         ]}
       />
       {order.rewards.map((earned) => (
-        <Earning
-          key={`${earned.kind} ${earned.partner_account} ${earned.share?.agent_uid}`}
-          earned={earned}
-        />
+        <Earning key={keyOf(earned)} earned={earned} />
       ))}
     </Stack>
   );
 }
 
+const keyOf = ({ kind, share, compensation_id: compensation }: Earned): string =>
+  `${kind} ${share?.agent_uid ?? ''} ${compensation ?? ''}`;
+
 function Earning({ earned }: { earned: Earned }) {
-  const { kind, partner_account: account, suspension, share, reward, reward_usd: usd } = earned;
+  const { kind, partner_account: account, compensation_id: compensation, suspension, share } = earned;
   return (
     <Stack gap="lg" component="section" className={classes.earning} data-earning={kind}>
       <div>
@@ -69,6 +70,16 @@ function Earning({ earned }: { earned: Earned }) {
           <Text size="sm" c="dimmed">
             {t.into(account)}
           </Text>
+        )}
+        {compensation !== null && (
+          <Anchor
+            component={Link}
+            to="/rewards/progress/$id"
+            params={{ id: String(compensation) } as never}
+            size="sm"
+          >
+            {t.compensation(compensation)}
+          </Anchor>
         )}
       </div>
       {suspension !== null && <Note>{suspension.message}</Note>}
@@ -90,10 +101,8 @@ function Earning({ earned }: { earned: Earned }) {
           </Stack>
         )}
       </SimpleGrid>
-      <Calculation title={texts.calculation.usd} of={usd} />
-      {reward.currency !== usd.currency && (
-        <Calculation title={texts.calculation.in(reward.currency)} of={reward} />
-      )}
+      <Calculation title={texts.calculation.usd} of={earned.reward_usd} />
+      <InCurrency reward={earned.reward} />
       <Stack gap="xs">
         <Title order={3} size="h5">
           {texts.payouts.title}

@@ -10,6 +10,7 @@ const ANY = '*';
 
 const FACTORS: Readonly<Record<string, string>> = {
   bonus_k: 'Bonus coefficient',
+  carried_reward_usd: 'Reward sent with the order',
   close_by_coef: 'Close-by coefficient',
   volume_lots: 'Volume',
   volume_mln_usd: 'Volume',
@@ -83,7 +84,7 @@ export const texts = {
       lots: (lots: string, millions: string) => `${lots} lots, ${millions} mln USD`,
       type: 'Account type',
       formula: 'Formula',
-      noFormula: 'No tariff applies: it earns what it carries',
+      noFormula: 'No tariff applies. The reward, if any, was sent with the order.',
       batch: 'Last sent in batch',
       state: 'Crediting',
       awaits: 'Facts of that day changed since its last crediting run. The next run credits the difference.',
@@ -96,6 +97,7 @@ export const texts = {
       progress_reward: 'Progress reward',
     } as Readonly<Record<string, string>>,
     into: (account: string) => `Into account ${account}`,
+    compensation: (id: number) => `See all of progress reward ${id}`,
   },
   tariff: {
     title: 'Tariff',
@@ -134,6 +136,7 @@ export const texts = {
     in: (currency: string) => `In ${currency}`,
     columns: { factor: 'Factor', value: 'Value', unit: 'Unit', source: 'From' },
     factor: (name: string) => FACTORS[name] ?? sentenceOf(name).replaceAll(' usd', ' USD'),
+    missing: (name: string) => `${name} is not known yet. The amount follows once the program has sent it.`,
     divided: (numerator: string, denominator: string) => `${numerator} ÷ ${denominator}`,
     source: (fact: string, field: string, day: string | null) =>
       day === null ? `${sentenceOf(fact)}, ${field}` : `${sentenceOf(fact)}, ${field} of ${formatDay(day)}`,

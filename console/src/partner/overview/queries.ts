@@ -73,12 +73,10 @@ export const lastCreditedQuery = (reads: Reads) =>
     },
   });
 
-/** The last rise to a better tier. */
-export const lastRiseQuery = (reads: Reads) =>
+/** What was paid for better tiers, the latest first. */
+export const progressQuery = (reads: Reads) =>
   queryOptions({
-    queryKey: [NOUN, reads.of, 'rise'],
-    queryFn: async ({ signal }) => {
-      const [rise] = (await reads.reports.progressRewards({ signal }).page({ limit: 1 })).data;
-      return rise ?? null;
-    },
+    queryKey: [NOUN, reads.of, 'progress'],
+    queryFn: async ({ signal }) =>
+      (await reads.reports.progressRewards({ signal }).page({ limit: PAGE })).data,
   });

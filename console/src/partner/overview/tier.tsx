@@ -8,7 +8,8 @@ import { Problem } from '../../shared/problem/index.ts';
 import { measured } from '../tier-measures.ts';
 import { useReads } from '../viewed.ts';
 import { Dimmed } from './dimmed.tsx';
-import { lastRiseQuery, tierQuery } from './queries.ts';
+import { progressQuery, tierQuery } from './queries.ts';
+import { riseTo } from './rise.ts';
 import { texts } from './texts.ts';
 
 const { tier: t } = texts;
@@ -29,7 +30,8 @@ export function Tier() {
           <Text fz="xl" fw={600}>
             {tier.name === null ? t.group(tier.tier_group_id) : t.named(tier.name, tier.tier_group_id)}
           </Text>
-          <Rise />
+          <Dimmed>{t.since(tier.since)}</Dimmed>
+          <Rise to={tier} />
         </Stack>
       )}
       {next !== null && <Next progress={data} next={next} />}
@@ -38,23 +40,19 @@ export function Tier() {
   );
 }
 
-function Rise() {
-  const { data: rise, error } = useQuery(lastRiseQuery(useReads()));
+function Rise({ to }: { to: NonNullable<TierProgress['tier']> }) {
+  const { data, error } = useQuery(progressQuery(useReads()));
   if (error !== null) return <Problem error={error} />;
-  if (rise === undefined || rise === null) return null;
+  const rise = data === undefined ? null : riseTo(to, data);
+  if (rise === null) return null;
   return (
     <>
-      <Dimmed>{t.since(rise.old_tier_group_id, rise.payment_date)}</Dimmed>
-      <Dimmed>{t.pays(rise.commission_percentage)}</Dimmed>
+      <Dimmed>{t.risen(rise.before)}</Dimmed>
+      <Dimmed>{t.pays(rise.percentage)}</Dimmed>
       <Text size="sm" c="dimmed">
-        {t.toppedUp} <Amount value={rise.compensation_amount} asset={texts.figures.usd} />
+        {t.toppedUp} <Amount value={rise.amount} asset={texts.figures.usd} />
       </Text>
-      <Anchor
-        component={Link}
-        to="/rewards/progress/$id"
-        params={{ id: String(rise.compensation_id) } as never}
-        size="sm"
-      >
+      <Anchor component={Link} to="/rewards/progress/$id" params={{ id: String(rise.id) } as never} size="sm">
         {t.why}
       </Anchor>
     </>
