@@ -5,6 +5,7 @@ import type { Reads } from '../viewed.ts';
 
 const NOUN = 'overview';
 const TOP = 6;
+const MOST_PAID = 1_000;
 
 /** The figures of each day or month, and the totals of this period and of the one before. */
 export const figuresQuery = (reads: Reads, name: PeriodName) =>
@@ -78,5 +79,5 @@ export const progressQuery = (reads: Reads) =>
   queryOptions({
     queryKey: [NOUN, reads.of, 'progress'],
     queryFn: async ({ signal }) =>
-      (await reads.reports.progressRewards({ signal }).page({ limit: PAGE })).data,
+      (await reads.reports.progressRewards({ signal }).page({ limit: MOST_PAID })).data,
   });
