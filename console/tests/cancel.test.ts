@@ -31,6 +31,36 @@ it('a cancelled withdrawal is never paid', async () => {
   expect(await transfersOf(id)).toEqual([]);
 });
 
+it('a refused cancellation says why, and can be tried again', async () => {
+  const { id } = await api<Withdrawal>('POST', PATH, aWithdrawal('try-again'));
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/withdrawals/${id}`);
+  await page.route('**/cancel', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      headers: { 'retry-after': '120' },
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'Too many requests',
+        status: 429,
+        detail: 'Too many requests.',
+        instance: PATH,
+        code: 'rate_limited',
+        traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+      }),
+    }),
+  );
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByRole('button', { name: 'Cancel the withdrawal' }).click();
+  await page.getByRole('alert').getByText('Too many requests.').waitFor();
+  await checkScreen(visitor);
+  await page.unroute('**/cancel');
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByRole('button', { name: 'Cancel the withdrawal' }).click();
+  await expect.poll(async () => (await show(id)).status).toBe('CANCELLED');
+});
+
 it('a server killed between the request and its answer leaves one withdrawal after its restart', async () => {
   const { page } = visitor;
   await page.goto(`${desk.url}/console/withdrawals/new`);

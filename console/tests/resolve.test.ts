@@ -67,6 +67,30 @@ it('a withdrawal without an answer is resolved with what an admin found at the v
   expect(await page.getByRole('dialog').textContent()).toContain('anton');
 });
 
+it('the list shows which one needs a person and why, and what only waits is not resolved by hand', async () => {
+  const stuck = await makeStuck('needs-somebody');
+  await exchange.goOffline();
+  const { id: waiting } = await api<Withdrawal>('POST', PATH, aWithdrawal('waits'));
+  await apiOf(desk, 'approver')('POST', `${PATH}/${waiting}/votes`, { decision: 'APPROVE' });
+  await expect.poll(async () => (await show(waiting)).waitingReason).toBeTruthy();
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/withdrawals`);
+  const statusOf = (id: string) => page.locator(`[data-row="${id}"] td[data-label="Status"]`);
+  await statusOf(stuck).getByText('Needs a person').waitFor();
+  expect(await statusOf(stuck).textContent()).toContain((await show(stuck)).waitingReason);
+  await expect.poll(() => statusOf(waiting).textContent()).toMatch(/^Pending./);
+  await checkScreen(anton);
+  await page.goto(`${desk.url}/console/withdrawals/${waiting}`);
+  await page.getByRole('heading', { name: 'Withdrawal waits' }).waitFor();
+  await page
+    .getByText((await show(waiting)).waitingReason ?? '')
+    .first()
+    .waitFor();
+  expect(await page.getByRole('heading', { name: 'Resolve by hand' }).count()).toBe(0);
+  await exchange.goOnline();
+  await expect.poll(async () => (await show(waiting)).status, { timeout: 60_000 }).toBe('COMPLETED');
+});
+
 it('of two admins who resolve it the second is refused with the reason', async () => {
   const id = await makeStuck('twice');
   for (const { page } of [anton, olivia]) {

@@ -118,7 +118,8 @@ function Waiting() {
 function Latest() {
   const { data, error } = useQuery({
     queryKey: ['withdrawals', 'latest'],
-    queryFn: ({ signal }) => trading.withdrawals.list({}, { signal }).page({ pageSize: LATEST }),
+    queryFn: ({ signal }) =>
+      trading.withdrawals.list({ simulated: false }, { signal }).page({ pageSize: LATEST }),
   });
   return (
     <Part title={texts.latest.title} to="/withdrawals">

@@ -24,6 +24,7 @@ export function WithdrawalDetail() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(withdrawalQuery(id));
   const events = useQuery({ ...eventsQuery(id), refetchInterval: paceOf(data) });
+  const cancel = useChange('withdrawals', () => trading.withdrawals.cancel(id));
   if (data === undefined) {
     return <Unloaded title={texts.detail.unknown} error={error} onRetry={() => void refetch()} />;
   }
@@ -36,9 +37,10 @@ export function WithdrawalDetail() {
           <Copy value={id} what={texts.detail.id} />
         </Group>
       }
-      actions={<Actions withdrawal={data} />}
+      actions={<Cancel status={data.status} cancel={cancel} />}
     >
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {cancel.error !== null && <Problem error={cancel.error} />}
       {data.waitingReason !== undefined && data.waitingReason !== null && <Note>{data.waitingReason}</Note>}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48}>
         <Stack gap="lg">
@@ -60,10 +62,13 @@ export function WithdrawalDetail() {
   );
 }
 
-function Actions({ withdrawal: { id, status } }: { withdrawal: Detail }) {
+interface CancelProps {
+  readonly status: Detail['status'];
+  readonly cancel: { readonly isPending: boolean; readonly mutate: () => void };
+}
+
+function Cancel({ status, cancel }: CancelProps) {
   const canTransfer = useScope('venue-transfer:edit');
-  const cancel = useChange('withdrawals', () => trading.withdrawals.cancel(id));
-  if (cancel.error !== null) return <Problem error={cancel.error} />;
   if (!CANCELLABLE.has(status) || !canTransfer) return null;
   return (
     <AskFirst
@@ -80,7 +85,7 @@ function factsOf(row: Detail): Fact[] {
   const { decision, approvals } = row;
   const { facts } = texts.detail;
   return [
-    [facts.status, <WithdrawalStatus key="status" status={row.status} />],
+    [facts.status, <WithdrawalStatus key="status" {...row} />],
     [facts.destination, <WholeDestination key="destination" {...row} />],
     [facts.venue, row.venue],
     [facts.requestedBy, row.requestedBy],

@@ -1,4 +1,5 @@
 import type { WithdrawalDetail } from '@quaestor/sdk';
+import { Text } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { CreateLink, ListPage, useFiltered } from '../../shared/list/index.ts';
@@ -16,7 +17,12 @@ export function Withdrawals() {
   const filtered = useFiltered<WithdrawalDetail>({
     noun: 'withdrawals',
     fields: fields.data,
-    read: (filter, options) => trading.withdrawals.list(filter, options),
+    read: (filter, options) =>
+      trading.withdrawals.list(
+        // A filter says itself what it wants. Without one, dry runs would only hide what matters.
+        { ...filter, expand: 'approvals', ...(filter.q === undefined && { simulated: false }) },
+        options,
+      ),
     example: texts.list.example,
     hasDates: true,
   });
@@ -38,7 +44,16 @@ const COLUMNS: readonly Column<WithdrawalDetail>[] = [
     id: 'status',
     header: texts.columns.status,
     text: ({ status }) => status,
-    cell: ({ status }) => <WithdrawalStatus status={status} />,
+    cell: ({ status, needsPerson, waitingReason }) => (
+      <>
+        <WithdrawalStatus status={status} needsPerson={needsPerson ?? false} />
+        {typeof waitingReason === 'string' && (
+          <Text size="xs" c="dimmed" maw={320} lineClamp={2} title={waitingReason}>
+            {waitingReason}
+          </Text>
+        )}
+      </>
+    ),
   },
   amountColumn,
   destinationColumn,

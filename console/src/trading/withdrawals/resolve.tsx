@@ -14,7 +14,7 @@ interface ResolveProps {
 }
 
 /** For a withdrawal whose outcome the venue does not report: a person looks there and says what they found. */
-export function Resolve({ withdrawal: { id, status, waitingReason, venue }, events }: ResolveProps) {
+export function Resolve({ withdrawal: { id, needsPerson, venue }, events }: ResolveProps) {
   const isAdmin = useScope('admin');
   const form = useForm<Required<Resolution>>({
     initialValues: { found: 'ACCEPTED', venueTransferId: '', comment: '' },
@@ -24,7 +24,7 @@ export function Resolve({ withdrawal: { id, status, waitingReason, venue }, even
   );
   const problem = resolve.error !== null && <Problem error={resolve.error} />;
   // Another person may have resolved it meanwhile: then the reason of the refusal is left.
-  if (status !== 'PENDING' || typeof waitingReason !== 'string' || !isAdmin) return problem;
+  if (needsPerson !== true || !isAdmin) return problem;
   const evidence = events.findLast(({ action }) => action === 'withdrawal.conclude');
   return (
     <Section title={texts.resolve.title} description={texts.resolve.about(venue)}>

@@ -1,7 +1,8 @@
-import type { Withdrawal } from '@quaestor/sdk';
+import type { WithdrawalDetail } from '@quaestor/sdk';
 import { Status, type Tone } from '../../shared/parts/index.ts';
+import { texts } from './texts.ts';
 
-const TONES: Readonly<Record<Withdrawal['status'], Tone>> = {
+const TONES: Readonly<Record<WithdrawalDetail['status'], Tone>> = {
   SIMULATED: 'idle',
   APPROVAL_REQUESTED: 'warn',
   PENDING: 'busy',
@@ -11,6 +12,10 @@ const TONES: Readonly<Record<Withdrawal['status'], Tone>> = {
   CANCELLED: 'idle',
 };
 
-export const WithdrawalStatus = ({ status }: { status: Withdrawal['status'] }) => (
-  <Status code={status} tone={TONES[status]} />
-);
+/** The status, or that nothing happens until a person acts. */
+export const WithdrawalStatus = ({ status, needsPerson }: Pick<WithdrawalDetail, 'status' | 'needsPerson'>) =>
+  needsPerson === true ? (
+    <Status code={status} tone="bad" label={texts.needsPerson} />
+  ) : (
+    <Status code={status} tone={TONES[status]} />
+  );

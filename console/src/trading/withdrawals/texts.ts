@@ -1,7 +1,8 @@
 export const texts = {
   list: {
     title: 'Withdrawals',
-    description: 'Transfers out of a venue, sent at most once.',
+    description:
+      'Transfers out of a venue, sent at most once. To see what was only simulated, filter for status:SIMULATED.',
     create: 'New withdrawal',
     empty: {
       title: 'No withdrawal yet',
@@ -13,6 +14,7 @@ export const texts = {
       text: 'Change the filter or the dates. Fields and values are completed as you type.',
     },
   },
+  needsPerson: 'Needs a person',
   columns: {
     status: 'Status',
     amount: 'Amount',
