@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { ADDRESS, aWithdrawal } from './testing/api.ts';
+import { ADDRESS, apiOf, aWithdrawal } from './testing/api.ts';
+import { confirmByPasskey } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
+import { rowsOf } from './testing/rows.ts';
 
 interface Withdrawal {
   readonly id: string;
@@ -104,6 +106,86 @@ it('twenty are approved together with one confirmation', async () => {
     .toEqual(created.map(() => 'COMPLETED'));
   const payments = await Promise.all(created.map(({ id }) => paymentsOf(id)));
   expect(payments.map(({ length }) => length)).toEqual(created.map(() => 1));
+});
+
+it('a bulk names each vote that was refused, also when nothing is left to vote on', async () => {
+  const [first, second] = [await request('refused-1', '1250.50'), await request('refused-2', '75')];
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/approvals`);
+  await page.locator(`[data-row="${second.id}"]`).waitFor();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Approve 2' }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
+  await api('POST', `/trade/v1/venues/withdrawals/${first.id}/cancel`);
+  await confirmByPasskey(page);
+  await expect.poll(async () => (await show(second.id)).status).toBe('COMPLETED');
+  await page.getByText('Nothing waits for approval').waitFor();
+  const refusal = page.getByRole('alert');
+  await refusal.getByText('One vote was refused').waitFor();
+  const said = await refusal.textContent();
+  expect(said).toContain('1,250.50 USDT, reference refused-1: The withdrawal is CANCELLED');
+  expect(said).toMatch(/Trace id [0-9a-f]{32}/);
+  expect(said).not.toContain('refused-2');
+  await checkScreen(anton);
+  await refusal.getByRole('button', { name: 'Dismiss' }).click();
+  await refusal.waitFor({ state: 'detached' });
+  expect(await paymentsOf(first.id)).toEqual([]);
+});
+
+it('a bulk can be rejected together, and none of it is paid', async () => {
+  const made = [await request('no-1', '20'), await request('no-2', '30'), await request('no-3', '40')];
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/approvals`);
+  await page.locator(`[data-row="${made[2]?.id}"]`).waitFor();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor();
+  const confirmed = await page.locator('[data-payment]').allTextContents();
+  expect(confirmed.map((text) => text.startsWith('Reject '))).toEqual(made.map(() => true));
+  await confirmByPasskey(page);
+  await expect
+    .poll(() => Promise.all(made.map(async ({ id }) => (await show(id)).status)))
+    .toEqual(made.map(() => 'CANCELLED'));
+  expect((await Promise.all(made.map(({ id }) => paymentsOf(id)))).flat()).toEqual([]);
+  await page.getByText('Nothing waits for approval').waitFor();
+});
+
+it('the soonest to expire is first, all can be reached, and a link opens one that is not loaded yet', async () => {
+  const made: string[] = [];
+  for (let n = 0; n < 60; n += 1) made.push((await request(`many-${n}`, `${20 + n}`)).id);
+  const { page } = anton;
+  await page.goto(`${desk.url}/console/approvals?id=${made.at(-1)}`);
+  await page.getByRole('dialog').getByText('many-59').waitFor();
+  await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  expect((await rowsOf(page, 'Waiting for you')).slice(0, 5)).toEqual(made.slice(0, 5));
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 900);
+        return (await rowsOf(page, 'Waiting for you')).at(-1);
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    .toBe(made.at(-1));
+  await apiOf(desk, 'approver')('POST', '/trade/v1/approvals/votes', {
+    votes: made.map((id) => ({ id, decision: 'REJECT' })),
+  });
+  await page.getByText('Nothing waits for approval').waitFor();
+});
+
+it('while the server does not say what is votable, nothing is called not votable, and both are asked again', async () => {
+  const { id } = await request('unanswered');
+  const { page } = anton;
+  await page.route('**/trade/v1/approvals?**', (route) => route.abort());
+  await page.goto(`${desk.url}/console/approvals`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor({ timeout: 60_000 });
+  expect(await page.getByText('Not for you to approve').count()).toBe(0);
+  await page.unroute('**/trade/v1/approvals?**');
+  await again.click();
+  await page.locator(`table[aria-label="Waiting for you"] [data-row="${id}"]`).waitFor();
+  await api('POST', `/trade/v1/venues/withdrawals/${id}/cancel`);
 });
 
 it('keyboard alone: next, open, approve, confirm', async () => {

@@ -1,2 +1,3 @@
 export { Problem } from './problem.tsx';
+export { Trace } from './trace.tsx';
 export { Unloaded } from './unloaded.tsx';

@@ -1,6 +1,7 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, List, Stack, Text } from '@mantine/core';
 import { QuaestorError } from '@quaestor/sdk';
-import { Alarm, Copy } from '../parts/index.ts';
+import { Alarm } from '../parts/index.ts';
+import { Trace } from './trace.tsx';
 import { texts } from './texts.ts';
 
 interface ProblemProps {
@@ -28,14 +29,7 @@ export function Problem({ error, onRetry }: ProblemProps) {
           </List>
         )}
         {fix !== '' && <Text size="sm">{plain(fix)}</Text>}
-        {traceId !== undefined && (
-          <Group gap={4} wrap="nowrap">
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {texts.trace(traceId)}
-            </Text>
-            <Copy value={traceId} what={texts.traceId} />
-          </Group>
-        )}
+        {traceId !== undefined && <Trace id={traceId} />}
         {onRetry !== undefined && (
           <div>
             <Button size="compact-sm" variant="default" onClick={onRetry}>

@@ -6,22 +6,22 @@ import { Amount } from '../../shared/money/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { Facts, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { Ago, formatTime } from '../../shared/text/index.ts';
+import { Ago, formatTime, useNow } from '../../shared/text/index.ts';
 import { WholeDestination } from '../withdrawals/destination.tsx';
 import { TimeLeft, Votes } from '../withdrawals/votes.tsx';
+import { obstacleOf } from './obstacle.ts';
 import type { useVote } from './use-vote.ts';
 import { texts } from './texts.ts';
 
 interface DetailProps {
   readonly approval: Approval;
   readonly vote: ReturnType<typeof useVote>;
-  /** Why this person cannot vote on it; undefined if they can. */
-  readonly reason: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Everything a person needs to decide on one withdrawal. */
-export default function ApprovalDetail({ approval, vote, reason, onClose }: DetailProps) {
+export default function ApprovalDetail({ approval, vote, onClose }: DetailProps) {
+  const obstacle = obstacleOf(approval, useNow());
   return (
     <Panel title={texts.detail.title} onClose={onClose}>
       <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
@@ -29,7 +29,11 @@ export default function ApprovalDetail({ approval, vote, reason, onClose }: Deta
       </Text>
       <Facts items={factsOf(approval)} />
       {vote.error !== null && <Problem error={vote.error} />}
-      {reason === undefined ? <Ballot id={approval.id} vote={vote} /> : <Note>{reason}</Note>}
+      {obstacle === undefined ? (
+        <Ballot id={approval.id} vote={vote} />
+      ) : (
+        <Note>{texts.cannotVote[obstacle]}</Note>
+      )}
       <Anchor component={Link} to={`/withdrawals/${approval.id}`} size="sm">
         {texts.detail.showAll}
       </Anchor>
@@ -73,14 +77,14 @@ function Known({ approval: { decision } }: { approval: Approval }) {
 function Ballot({ id, vote }: { id: string; vote: DetailProps['vote'] }) {
   const [comment, setComment] = useState('');
   const cast = (decision: 'APPROVE' | 'REJECT') =>
-    vote.mutate([{ id, decision, ...(comment.trim() !== '' && { comment: comment.trim() }) }]);
+    vote.mutate({ id, decision, ...(comment.trim() !== '' && { comment: comment.trim() }) });
   return (
     <Stack gap="sm">
       <Textarea
         label={texts.detail.comment}
         description={texts.detail.aboutComment}
         autosize
-        maxLength={1_000}
+        maxLength={500}
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />

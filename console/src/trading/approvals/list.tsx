@@ -1,69 +1,75 @@
-import type { Approval, VoteResult } from '@quaestor/sdk';
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { Approval } from '@quaestor/sdk';
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useOpened } from '../../shared/list/index.ts';
 import { Empty, Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { accountQuery, useService } from '../../shared/session/index.ts';
-import { DataTable, textColumn, type Column } from '../../shared/table/index.ts';
+import { useScope } from '../../shared/session/index.ts';
+import { DataTable, textColumn, type Column, type Rows } from '../../shared/table/index.ts';
 import { useNow } from '../../shared/text/index.ts';
 import { amountColumn, destinationColumn, venueColumn } from '../withdrawals/columns.tsx';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { countOf, TimeLeft } from '../withdrawals/votes.tsx';
-import { approvalsQuery, waitingQuery } from './queries.ts';
-import { useVote } from './use-vote.ts';
-import { whyNot } from './why-not.ts';
+import { obstacleOf } from './obstacle.ts';
+import { approvalQuery, useOthers, useVotable } from './queries.ts';
+import { Refused } from './refused.tsx';
+import { useVote, useVotes, type Refusal } from './use-vote.ts';
 import { texts } from './texts.ts';
 
 const ApprovalDetail = lazy(() => import('./drawer.tsx'));
 
+/** As many votes as the server takes at once. */
+const MOST = 100;
+
 /** What waits for votes: first what this person can decide, then the rest with the reason why they cannot. */
 export function Approvals() {
   const { id, open, close } = useOpened();
-  const { data: account } = useQuery(accountQuery(useService()));
-  const isApprover = account?.scopes.includes('approvals:edit') ?? false;
-  const mine = useQuery({ ...approvalsQuery(), enabled: isApprover });
-  const all = useQuery(waitingQuery());
-  const now = useNow();
+  const isApprover = useScope('approvals:edit');
+  const votable = useVotable(isApprover);
+  const others = useOthers();
+  const opened = useQuery({ ...approvalQuery(id ?? ''), enabled: id !== undefined });
   // Kept here: a withdrawal on which a vote was refused may have left the list, and its reason must stay.
   const vote = useVote(close);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const votes = useVotes(setRefusals);
   const show = (row: Approval) => {
     vote.reset();
     open(row.id);
   };
-  const votable = mine.data?.content ?? [];
-  const votableIds = new Set(votable.map((row) => row.id));
-  const others = (all.data ?? []).filter((row) => !votableIds.has(row.id));
-  const shown = [...votable, ...others].find((row) => row.id === id);
-  const error = mine.error ?? all.error;
-  const isEmpty = all.data?.length === 0 && votable.length === 0;
+  const listed = [...votable.rows, ...others.rows].find((row) => row.id === id);
+  const shown = id === undefined ? undefined : (opened.data ?? listed);
+  const error = votable.error ?? others.error ?? (shown === undefined ? opened.error : null);
+  const isPending = votable.isPending || others.isPending;
+  const isEmpty = !isPending && votable.rows.length === 0 && others.rows.length === 0;
+  const retry = () =>
+    Promise.all([votable.refetch(), others.refetch(), id !== undefined && opened.refetch()]);
   return (
     <Page title={texts.title} description={texts.about}>
-      {error !== null && <Problem error={error} onRetry={() => void all.refetch()} />}
+      {error !== null && <Problem error={error} onRetry={() => void retry()} />}
       {shown === undefined && vote.error !== null && <Problem error={vote.error} />}
-      {votable.length > 0 && <Votable rows={votable} onOpen={show} />}
-      {isEmpty && (
+      {votes.error !== null && <Problem error={votes.error} />}
+      {refusals.length > 0 && <Refused refusals={refusals} onDismiss={() => setRefusals([])} />}
+      {isPending && error === null && <Skeleton height={240} />}
+      {votable.rows.length > 0 && <Votable list={votable} votes={votes} onOpen={show} />}
+      {isEmpty && error === null && (
         <Empty icon={<IconChecks size={32} />} title={texts.empty.title}>
           {texts.empty.about}
         </Empty>
       )}
-      {!isEmpty && votable.length === 0 && isApprover && (
+      {!isPending && !isEmpty && votable.rows.length === 0 && isApprover && votable.error === null && (
         <Text size="sm" c="dimmed">
           {texts.nothingForYou}
         </Text>
       )}
-      {others.length > 0 && account !== undefined && (
-        <Others rows={others} reasonOf={(row) => whyNot(row, account, now)} onOpen={show} />
-      )}
+      {!isPending && others.rows.length > 0 && <Others list={others} onOpen={show} />}
       <Suspense fallback={null}>
-        {shown !== undefined && account !== undefined && (
+        {shown !== undefined && (
           <ApprovalDetail
             key={shown.id}
             approval={shown}
             vote={vote}
-            reason={votableIds.has(shown.id) ? undefined : whyNot(shown, account, now)}
             onClose={() => {
               vote.reset();
               close();
@@ -75,14 +81,18 @@ export function Approvals() {
   );
 }
 
-interface OthersProps {
-  readonly rows: readonly Approval[];
-  readonly reasonOf: (row: Approval) => string;
+interface ListProps {
+  readonly list: Rows<Approval>;
   readonly onOpen: (row: Approval) => void;
 }
 
 /** A reason that holds for all rows is said once. */
-function Others({ rows, reasonOf, onOpen }: OthersProps) {
+function Others({ list: { rows, total, onEnd, isLoading }, onOpen }: ListProps) {
+  const now = useNow();
+  const reasonOf = (row: Approval): string => {
+    const obstacle = obstacleOf(row, now);
+    return obstacle === undefined ? '' : texts.cannotVote[obstacle];
+  };
   const [reason, ...further] = new Set(rows.map(reasonOf));
   const isSame = further.length === 0;
   return (
@@ -91,6 +101,9 @@ function Others({ rows, reasonOf, onOpen }: OthersProps) {
         name={texts.others.table}
         columns={isSame ? COLUMNS : [...COLUMNS, textColumn('why', texts.columns.why, reasonOf)]}
         rows={rows}
+        total={total}
+        onEnd={onEnd}
+        isLoading={isLoading}
         idOf={(row) => row.id}
         onOpen={onOpen}
       />
@@ -98,28 +111,33 @@ function Others({ rows, reasonOf, onOpen }: OthersProps) {
   );
 }
 
-function Votable({ rows, onOpen }: { rows: readonly Approval[]; onOpen: (row: Approval) => void }) {
+interface VotableProps extends ListProps {
+  readonly votes: ReturnType<typeof useVotes>;
+}
+
+function Votable({ list: { rows, total, onEnd, isLoading }, votes, onOpen }: VotableProps) {
   const [selected, setSelected] = useState<Record<string, true>>({});
-  const [refused, setRefused] = useState<readonly VoteResult[]>([]);
-  const vote = useVote((results) => {
-    setSelected({});
-    setRefused(results);
-  });
   const chosen = rows.filter(({ id }) => selected[id]);
-  const cast = (decision: 'APPROVE' | 'REJECT') => vote.mutate(chosen.map(({ id }) => ({ id, decision })));
+  const selectable = rows.slice(0, MOST);
+  const cast = (decision: 'APPROVE' | 'REJECT') =>
+    votes.mutate({ decision, rows: chosen }, { onSuccess: () => setSelected({}) });
   return (
     <Stack gap="sm" component="section" aria-label={texts.votable.title}>
-      {vote.error !== null && <Problem error={vote.error} />}
-      {refused.map(({ id, detail }) => (
-        <Problem key={id} error={new Error(texts.votable.refused(id, detail ?? ''))} />
-      ))}
       <DataTable
         name={texts.votable.title}
         columns={COLUMNS}
         rows={rows}
+        total={total}
+        onEnd={onEnd}
+        isLoading={isLoading}
         idOf={(row) => row.id}
         onOpen={onOpen}
-        selection={{ selected, onChange: setSelected, canSelect: () => true, nameOf }}
+        selection={{
+          selected,
+          onChange: setSelected,
+          canSelect: ({ id }) => chosen.length < MOST || selected[id] === true,
+          nameOf,
+        }}
         tools={
           <Button
             size="compact-sm"
@@ -127,13 +145,17 @@ function Votable({ rows, onOpen }: { rows: readonly Approval[]; onOpen: (row: Ap
             color="gray"
             onClick={() =>
               setSelected(
-                chosen.length === rows.length
+                chosen.length === selectable.length
                   ? {}
-                  : Object.fromEntries(rows.map(({ id }) => [id, true as const])),
+                  : Object.fromEntries(selectable.map(({ id }) => [id, true as const])),
               )
             }
           >
-            {chosen.length === rows.length ? texts.votable.selectNone : texts.votable.selectAll}
+            {chosen.length === selectable.length
+              ? texts.votable.selectNone
+              : selectable.length === total
+                ? texts.votable.selectAll
+                : texts.votable.selectFirst(selectable.length)}
           </Button>
         }
       />
@@ -142,10 +164,10 @@ function Votable({ rows, onOpen }: { rows: readonly Approval[]; onOpen: (row: Ap
           <Group justify="space-between">
             <Text size="sm">{texts.votable.selected(chosen.length)}</Text>
             <Group gap="xs">
-              <Button variant="default" disabled={vote.isPending} onClick={() => cast('REJECT')}>
+              <Button variant="default" disabled={votes.isPending} onClick={() => cast('REJECT')}>
                 {texts.reject}
               </Button>
-              <Button loading={vote.isPending} onClick={() => cast('APPROVE')}>
+              <Button loading={votes.isPending} onClick={() => cast('APPROVE')}>
                 {texts.votable.approveAll(chosen.length)}
               </Button>
             </Group>

@@ -1,28 +1,44 @@
 import type { Approval } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import { useRows } from '../../shared/table/index.ts';
 import { trading } from '../api.ts';
+import { withdrawalQuery } from '../withdrawals/queries.ts';
 
-const PAGE_SIZE = 100;
+const FIRST = 20;
+const NOTHING = { content: [], totalElements: 0, nextCursor: null };
 /** Votes have no events of their own. */
 const EVERY_MS = 5_000;
+const regularly = () => EVERY_MS;
 
-/** What this person can vote on. */
+/** What this person can vote on: how much, and the most urgent of it. */
 export const approvalsQuery = () =>
   queryOptions({
-    queryKey: ['approvals', 'mine'],
-    queryFn: ({ signal }) => trading.approvals.list({}, { signal }).page({ pageSize: PAGE_SIZE }),
+    queryKey: ['approvals', 'first'],
+    queryFn: ({ signal }) => trading.approvals.list({}, { signal }).page({ pageSize: FIRST }),
     refetchInterval: EVERY_MS,
   });
 
-/** Everything that waits for votes, whether or not this person can vote on it. */
-export const waitingQuery = () =>
+/** All that this person can vote on, the most urgent first. */
+export const useVotable = (isApprover: boolean) =>
+  useRows<Approval>(
+    ['approvals', 'mine', isApprover],
+    async ({ signal, ...position }) =>
+      isApprover ? trading.approvals.list({}, { signal }).page(position) : NOTHING,
+    regularly,
+  );
+
+/** All that waits for the votes of others, the most urgent first. */
+export const useOthers = () =>
+  useRows<Approval>(
+    ['approvals', 'others'],
+    ({ signal, ...position }) => trading.approvals.others({}, { signal }).page(position),
+    regularly,
+  );
+
+/** One withdrawal, wherever it is in the lists, or if it has left them. */
+export const approvalQuery = (id: string) =>
   queryOptions({
-    queryKey: ['approvals', 'all'],
-    queryFn: async ({ signal }) => {
-      const query = { status: 'APPROVAL_REQUESTED', expand: 'approvals' } as const;
-      const { content } = await trading.withdrawals.list(query, { signal }).page({ pageSize: PAGE_SIZE });
-      // The server adds these members for `expand`.
-      return content as Approval[];
-    },
-    refetchInterval: EVERY_MS,
+    ...withdrawalQuery(id),
+    // The server adds the members of an approval for `expand`.
+    select: (withdrawal) => withdrawal as Approval,
   });

@@ -15,11 +15,17 @@ export const texts = {
     /** Tells a withdrawal from the others. */
     name: (amount: string, destination: string, reference: string) =>
       `${amount} to ${destination}, ${reference}`,
-    refused: (id: string, detail: string) => `${id}: ${detail}`,
     selectAll: 'Select all',
+    selectFirst: (count: number) => `Select the first ${count}`,
     selectNone: 'Select none',
     selected: (count: number) => `${plural(count, 'withdrawal', 'withdrawals')} selected`,
     approveAll: (count: number) => `Approve ${count}`,
+  },
+  refused: {
+    title: (count: number) => (count === 1 ? 'One vote was refused' : `${count} votes were refused`),
+    withdrawal: (amount: string, asset: string, reference: string) =>
+      `${amount} ${asset}, reference ${reference}: `,
+    dismiss: 'Dismiss',
   },
   approve: 'Approve',
   reject: 'Reject',
@@ -49,11 +55,12 @@ export const texts = {
       why: 'Why',
     },
   },
-  whyNot: {
-    late: 'The time to vote has ended.',
-    own: 'You requested it, and people cannot approve their own withdrawals.',
-    voted: 'You have voted. A vote cannot be changed.',
-    notApprover: 'You are not an approver. An admin can make you one.',
-    others: 'The policy wants other people to approve it.',
+  cannotVote: {
+    CLOSED: 'It no longer waits for votes.',
+    LATE: 'The time to vote has ended.',
+    OWN: 'You or a client of yours requested it, and people cannot approve their own withdrawals.',
+    VOTED: 'You have voted. A vote cannot be changed.',
+    NOT_APPROVER: 'You are not an approver. An admin can make you one.',
+    OTHERS: 'The policy wants other people to approve it.',
   },
 } as const;

@@ -1,24 +1,47 @@
-import type { ListedVote, VoteResult } from '@quaestor/sdk';
+import type { Approval, ListedVote } from '@quaestor/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { trading } from '../api.ts';
 
-/** Casts one vote or several with one confirmation. The screen shows what the server then says. */
-export function useVote(onDone: (refused: VoteResult[]) => void) {
+/** Reads again what votes change. */
+function useReadAgain() {
   const client = useQueryClient();
+  return () =>
+    Promise.all([['approvals'], ['withdrawals']].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Casts one vote. The screen shows what the server then says. */
+export function useVote(onDone: () => void) {
   return useMutation({
-    mutationFn: async (votes: ListedVote[]): Promise<VoteResult[]> => {
-      const [first, ...others] = votes;
-      if (first === undefined) return [];
-      if (others.length === 0) {
-        const { id, ...vote } = first;
-        await trading.withdrawals.vote(id, vote);
-        return [];
-      }
-      const { results } = await trading.approvals.vote({ votes });
-      return results.filter(({ code }) => code !== undefined);
+    mutationFn: ({ id, ...vote }: ListedVote) => trading.withdrawals.vote(id, vote),
+    onSuccess: onDone,
+    onSettled: useReadAgain(),
+  });
+}
+
+interface Ballot {
+  readonly decision: ListedVote['decision'];
+  readonly rows: readonly Approval[];
+}
+
+/** A vote that the server did not take. */
+export interface Refusal {
+  readonly row: Approval;
+  readonly detail: string;
+  readonly traceId: string | undefined;
+}
+
+/** Casts the same vote on several with one confirmation. Each can be refused by itself. */
+export function useVotes(onDone: (refusals: readonly Refusal[]) => void) {
+  return useMutation({
+    mutationFn: async ({ decision, rows }: Ballot): Promise<Refusal[]> => {
+      const { results } = await trading.approvals.vote({ votes: rows.map(({ id }) => ({ id, decision })) });
+      return rows.flatMap((row) => {
+        const result = results.find(({ id }) => id === row.id);
+        if (result?.code === undefined) return [];
+        return [{ row, detail: result.detail ?? result.code, traceId: result.traceId }];
+      });
     },
     onSuccess: onDone,
-    onSettled: () =>
-      Promise.all([['approvals'], ['withdrawals']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: useReadAgain(),
   });
 }
