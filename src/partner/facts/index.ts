@@ -10,7 +10,7 @@ export { answeredByWriter } from './forward.ts';
 export { stageFile } from './import.ts';
 export { readRefusal, refusal } from './refusal.ts';
 export { KEY_HEADER } from './schema.ts';
-export { clickhouseEngine, duckdbEngine, publish, rebuildServed } from './engine/index.ts';
+export { clickhouseEngine, duckdbEngine, publish, rebuildServed, retire } from './engine/index.ts';
 export type { Dialect, PartnerNumber, Reader, View } from './engine/index.ts';
 export { readHistory } from './history.ts';
 export { readSince, type Since } from './batches/since.ts';

@@ -84,6 +84,21 @@ export async function ordersByShard(cluster: Cluster, db: Db): Promise<Record<st
   );
 }
 
+/** The rows of the set of tables that was begun last, on all servers. */
+export async function countRows(cluster: Cluster, db: Db): Promise<number> {
+  const { filling } = await db.selectFrom('served_facts').select('filling').executeTakeFirstOrThrow();
+  const counts = await Promise.all(
+    cluster.nodes.flat().map(async (url) => {
+      const [found] = await cluster.at(url).query<{ rows: number }>(
+        `select sum(rows) as rows from system.parts
+          where active and database = currentDatabase() and match(table, '_${filling}$')`,
+      );
+      return found?.rows ?? 0;
+    }),
+  );
+  return counts.reduce((sum, rows) => sum + rows, 0);
+}
+
 /** The same facts, as ClickHouse serves them; they must not change any more. */
 export async function serveByClickhouse(facts: Facts, urls: readonly string[]): Promise<Facts> {
   const cluster = await openTestCluster(urls);

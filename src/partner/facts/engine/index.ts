@@ -1,3 +1,10 @@
-export { clickhouseEngine, publish, rebuildServed, selectPublished, Sink } from './clickhouse/index.ts';
+export {
+  clickhouseEngine,
+  publish,
+  rebuildServed,
+  retire,
+  selectPublished,
+  Sink,
+} from './clickhouse/index.ts';
 export { duckdbEngine } from './duckdb.ts';
 export type { Dialect, Engine, PartnerNumber, Reader, View } from './engine.ts';

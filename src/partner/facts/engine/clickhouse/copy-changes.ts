@@ -37,7 +37,7 @@ interface Chunk {
 
 /**
  * Copies the rows in which a table differs from the published version. Both sides count and hash the rows of each
- * chunk; only chunks that differ are compared row by row.
+ * chunk; only chunks that differ are compared row by row. Rows that ClickHouse has twice are replaced too.
  */
 export async function copyChanges(copying: Copying): Promise<Changes> {
   const changes = { coming: 0, leaving: 0 };
@@ -109,15 +109,17 @@ async function copyChunks(copying: Copying, chunks: readonly string[]): Promise<
   const copied = key.map((column) => `${column.name}::${column.type} as ${column.name}`).join(', ');
   const same = [...keys, 'row_hash'];
   await session.run(
-    `create or replace temp table copied as select ${copied}, row_hash from read_parquet(${quote(copyPath)});
+    `create or replace temp table copied as
+      select ${copied}, row_hash, count(*) as copies from read_parquet(${quote(copyPath)}) group by all;
     create or replace temp table leaving as
-      select ${same.join(', ')} from copied
+      select ${same.join(', ')} from copied where copies > 1
+      union select ${same.join(', ')} from copied
       anti join (select ${same.join(', ')} from ${served}) using (${same.join(', ')})`,
     { signal },
   );
   await session.saveRows(
     `select *, ${version}::uinteger as since, ${OPEN}::uinteger as until
-      from ${served} anti join copied using (${same.join(', ')})`,
+      from ${served} anti join (from copied where copies = 1) using (${same.join(', ')})`,
     comingPath,
     { signal },
   );

@@ -27,6 +27,34 @@ export async function lacksTables(
   return found.flat().some((tables) => expected.some((name) => !tables.has(name)));
 }
 
+/**
+ * The last version that servers know of, by the rows of a set of tables and by the names of later sets. It is later
+ * than the last one of PostgreSQL when that was restored from a backup.
+ */
+export async function lastVersion(
+  shards: readonly Shard[],
+  names: readonly string[],
+  generation: number,
+  options: Options,
+): Promise<number> {
+  let last = 0;
+  for (const shard of shards) {
+    const [present = new Set<string>()] = await shard.tables(options);
+    for (const table of present) last = Math.max(last, generationOf(table, names) ?? 0);
+    for (const table of names
+      .map((name) => tableName(name, generation))
+      .filter((name) => present.has(name))) {
+      const [found] = await shard.query<{ version: number }>(
+        `select greatest(max(since), maxIf(until, until < ${OPEN})) as version from ${table}`,
+        [],
+        options,
+      );
+      last = Math.max(last, found?.version ?? 0);
+    }
+  }
+  return last;
+}
+
 interface Creating extends Options {
   readonly cluster: Cluster;
   readonly tables: readonly ServedTable[];
@@ -43,9 +71,10 @@ interface Creating extends Options {
  * still writes goes to tables of another set, which readers of later versions never see.
  */
 export async function createGeneration(shards: readonly Shard[], creating: Creating): Promise<void> {
-  const { tables, generation, last } = creating;
+  const { tables, generation, last, from } = creating;
   const names = tables.map(({ name }) => name);
-  const isUnused = (each: number): boolean => each > last.generation && each < generation;
+  const isUnused = (each: number): boolean =>
+    each > last.generation && each < generation && each !== from?.generation;
   for (const shard of shards) {
     await dropGenerations(shard, { ...creating, names, isUnused });
     const [present = new Set<string>()] = await shard.tables(creating);
@@ -107,6 +136,6 @@ export async function dropGenerations(shard: Shard, dropping: Dropping): Promise
   for (const name of found) {
     const generation = generationOf(name, dropping.names);
     if (generation !== undefined && dropping.isUnused(generation))
-      await shard.run(`drop table if exists ${name} sync`, dropping);
+      await shard.run(`drop table if exists ${name} sync settings max_table_size_to_drop = 0`, dropping);
   }
 }

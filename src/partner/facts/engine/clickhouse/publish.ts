@@ -4,9 +4,9 @@ import type { Duckdb, Session } from '../../../../platform/duckdb/index.ts';
 import type { Db } from '../../../../platform/postgres/index.ts';
 import { readState } from '../../store/state.ts';
 import { copyTables } from './copy-tables.ts';
-import { columnNames, createGeneration, lacksTables } from './generation.ts';
-import { engineOf, shardsOf } from './shard.ts';
-import { beginVersion, publishVersion, selectPublished, type ServedColumns } from './store.ts';
+import { columnNames, createGeneration, lacksTables, lastVersion } from './generation.ts';
+import { engineOf, shardsOf, type Shard } from './shard.ts';
+import { beginVersion, noteFilling, publishVersion, selectPublished, type ServedColumns } from './store.ts';
 import { createTable, describeTables, type ServedTable } from './tables.ts';
 
 export interface Publishing {
@@ -18,8 +18,6 @@ export interface Publishing {
   readonly signal?: AbortSignal | undefined;
   /** What this process has published last: only days that were changed after it are compared. */
   readonly after?: Published | undefined;
-  /** Fills a new set of tables, while the present one answers. */
-  readonly isRebuild?: boolean | undefined;
 }
 
 export interface Published {
@@ -44,8 +42,9 @@ export async function publish(publishing: Publishing): Promise<Published> {
   const isDamaged = await lacksTables(shards, before, publishing);
   return database.prepare((session) =>
     session.transaction(async () => {
-      const begun = await begin(publishing, session, isDamaged);
+      const begun = await begin(publishing, { session, shards, before, isDamaged });
       if (begun.isNewSet) await createGeneration(shards, { ...publishing, ...begun });
+      if (begun.isEmpty) await noteFilling(db, begun).execute();
       const changes = await copyTables({ ...publishing, ...begun, session, shards });
       await makeVisible(publishing, begun);
       const { version, applied, file } = begun;
@@ -64,6 +63,8 @@ interface Begun {
   readonly layout: string;
   readonly generation: number;
   readonly isNewSet: boolean;
+  /** Whether nothing of the published set can be used. */
+  readonly isEmpty: boolean;
   /** The published version. */
   readonly last: { readonly generation: number; readonly version: number };
   /** What the tables have before the copy, if not nothing. */
@@ -72,20 +73,32 @@ interface Begun {
   readonly after: Published | undefined;
 }
 
+interface Beginning {
+  readonly session: Session;
+  readonly shards: readonly Shard[];
+  readonly before: { readonly version: number; readonly generation: number };
+  /** Whether a server lacks tables. */
+  readonly isDamaged: boolean;
+}
+
 /** Begins a version and decides which tables it goes to. */
-async function begin(publishing: Publishing, session: Session, isDamaged: boolean): Promise<Begun> {
-  const { database, cluster, db, after, isRebuild = false } = publishing;
+async function begin(publishing: Publishing, beginning: Beginning): Promise<Begun> {
+  const { database, cluster, db, after } = publishing;
+  const { session, shards, before, isDamaged } = beginning;
   const { replacements: file } = database;
   const { applied, asOf } = await readState(session);
-  const last = await beginVersion(db, applied).executeTakeFirst();
+  const tables = await describeTables(session);
+  const names = tables.map(({ name }) => name);
+  const follows = (version: number): boolean => after?.version === version && after.file === file;
+  // The numbers of versions never repeat, not even when PostgreSQL was restored from a backup.
+  const seen = follows(before.version) ? 0 : await lastVersion(shards, names, before.generation, publishing);
+  const last = await beginVersion(db, { applied, seen }).executeTakeFirst();
   if (!last) throw new Error('The store of this process has fewer batches than ClickHouse.');
   const version = last.begun;
-  const tables = await describeTables(session);
-  const layout = layoutOf(tables, cluster);
-  const isEmpty = isRebuild || layout !== last.layout;
+  const layout = await layoutOf(session, tables, cluster);
+  const isEmpty = layout !== last.layout || last.generation < last.wanted;
   const isInterrupted = version !== last.version + 1;
   const isNewSet = isEmpty || isInterrupted || isDamaged;
-  const follows = !isNewSet && after?.version === last.version && after.file === file;
   return {
     version,
     applied,
@@ -95,11 +108,22 @@ async function begin(publishing: Publishing, session: Session, isDamaged: boolea
     layout,
     generation: isNewSet ? version : last.generation,
     isNewSet,
+    isEmpty,
     last,
-    from: isEmpty ? undefined : last,
-    after: follows ? after : undefined,
+    from: isEmpty ? unfinished(last, layout) : last,
+    after: !isNewSet && follows(last.version) ? after : undefined,
   };
 }
+
+interface Unfinished {
+  readonly filling: number;
+  readonly filling_layout: string;
+  readonly wanted: number;
+}
+
+/** A set of tables that a copy has begun to fill and that is not outdated. */
+const unfinished = ({ filling, filling_layout, wanted }: Unfinished, layout: string): Begun['from'] =>
+  filling_layout === layout && filling >= wanted ? { generation: filling, version: filling } : undefined;
 
 async function makeVisible({ db, cluster }: Publishing, begun: Begun): Promise<void> {
   const { version, tables } = begun;
@@ -108,12 +132,16 @@ async function makeVisible({ db, cluster }: Publishing, begun: Begun): Promise<v
   if (!published) throw new Error(`Version ${version} is not published: a later one was begun.`);
 }
 
-const layoutOf = (tables: readonly ServedTable[], cluster: Cluster): string => {
+/** Rows are compared by hashes of DuckDB, which another version of it may compute in another way. */
+async function layoutOf(session: Session, tables: readonly ServedTable[], cluster: Cluster): Promise<string> {
+  const [{ version } = { version: '' }] = await session.query<{ version: string }>(
+    'select version() as version',
+  );
   const created = tables.map((table) => createTable(table, table.name, engineOf(cluster)));
-  return sha256([cluster.name, cluster.nodes.length, ...created].join(';'))
+  return sha256([version, cluster.name, cluster.nodes.length, ...created].join(';'))
     .toString('hex')
     .slice(0, 12);
-};
+}
 
 const columnsOf = (tables: readonly ServedTable[]): ServedColumns =>
   Object.fromEntries(tables.map((table) => [table.name, columnNames(table)]));

@@ -8,10 +8,10 @@ const LOOK_EVERY_MS = 250;
 
 /** Lets the process that writes fill a new set of tables, and waits until it has taken the place of the present one. */
 export async function rebuildServed({ db }: { readonly db: Db }): Promise<void> {
-  await wantRebuild(db).execute();
+  const { wanted } = await wantRebuild(db).executeTakeFirstOrThrow();
   for (;;) {
-    const { layout } = await selectPublished(db).executeTakeFirstOrThrow();
-    if (layout !== '') return;
+    const { generation } = await selectPublished(db).executeTakeFirstOrThrow();
+    if (generation >= wanted) return;
     if (!(await findHolder(db)))
       throw new Problem(
         'unavailable',

@@ -9,19 +9,17 @@ interface Retiring {
   readonly cluster: Cluster;
   readonly db: Db;
   readonly signal?: AbortSignal | undefined;
-  /** How long a reader may use a version after another one was published. */
-  readonly keptMs?: number;
 }
 
-/** Longer than a file of a report may take. */
+/** How long a reader may use a version after another one was published: longer than a file of a report may take. */
 const KEPT_MS = 900_000;
 
 /** Deletes rows and tables that no reader can still be using, now and then. */
 export async function retire(retiring: Retiring): Promise<void> {
-  const { cluster, db, keptMs = KEPT_MS } = retiring;
+  const { cluster, db } = retiring;
   const last = await selectPublished(db).executeTakeFirstOrThrow();
   const now = new Date();
-  if (now.getTime() - last.retiring_since.getTime() < keptMs) return;
+  if (now.getTime() - last.retiring_since.getTime() < KEPT_MS) return;
   const names = Object.keys(last.columns);
   const isOver = `until <= ${last.retiring}`;
   for (const shard of shardsOf(cluster)) {

@@ -63,10 +63,13 @@ export class Sink {
       const { revision } = this.#options.database;
       try {
         if (!this.#options.isWriter()) last = revisionOfLast = undefined;
-        else if (revision !== undefined && (revision !== revisionOfLast || (await this.#isDamaged(signal)))) {
+        else if (
+          revision !== undefined &&
+          (revision !== revisionOfLast || (await this.#isOutdated(last, signal)))
+        ) {
           last = await publish({ ...this.#options, after: last, signal });
           revisionOfLast = revision;
-          await retire({ ...this.#options, signal });
+          await retire({ ...this.#options, signal }).catch(this.#options.onError);
         }
         this.#error = undefined;
         await pause(LOOK_EVERY_MS, signal);
@@ -81,11 +84,12 @@ export class Sink {
     }
   }
 
-  /** Whether tables are missing, elsewhere than this process is configured to have them, or to be filled again. */
-  async #isDamaged(signal: AbortSignal): Promise<boolean> {
+  /** Whether another process has published, or tables are missing, on other servers, or to be filled again. */
+  async #isOutdated(own: Published | undefined, signal: AbortSignal): Promise<boolean> {
     const { cluster, db } = this.#options;
     const last = await selectPublished(db).executeTakeFirstOrThrow();
-    if (last.layout === '' || !isDeepStrictEqual(last.nodes, cluster.nodes)) return true;
+    if (last.version !== own?.version || last.generation < last.wanted) return true;
+    if (!isDeepStrictEqual(last.nodes, cluster.nodes)) return true;
     if (performance.now() - this.#checkedAt < CHECK_EVERY_MS) return false;
     const lacks = await lacksTables(shardsOf(cluster), last, { signal });
     this.#checkedAt = performance.now();

@@ -1,8 +1,13 @@
 -- beginVersion
 update "served_facts"
-set "begun" = begun + 1
-where "applied" <= $1
-returning "generation"::float8 as "generation", "layout", "columns", "nodes", "version"::float8 as "version", "begun"::float8 as "begun", "applied"::float8 as "applied", "as_of", "retiring"::float8 as "retiring", "retiring_since";
+set "begun" = greatest(begun, $1::bigint) + 1
+where "applied" <= $2
+returning "generation"::float8 as "generation", "layout", "columns", "nodes", "version"::float8 as "version", "begun"::float8 as "begun", "applied"::float8 as "applied", "as_of", "retiring"::float8 as "retiring", "retiring_since", "wanted"::float8 as "wanted", "filling"::float8 as "filling", "filling_layout";
+
+-- noteFilling
+update "served_facts"
+set "filling" = $1, "filling_layout" = $2
+where "begun" = $3;
 
 -- publishVersion
 update "served_facts"
@@ -15,9 +20,10 @@ update "served_facts"
 set "retiring" = version, "retiring_since" = $1;
 
 -- selectPublished
-select "generation"::float8 as "generation", "layout", "columns", "nodes", "version"::float8 as "version", "begun"::float8 as "begun", "applied"::float8 as "applied", "as_of", "retiring"::float8 as "retiring", "retiring_since"
+select "generation"::float8 as "generation", "layout", "columns", "nodes", "version"::float8 as "version", "begun"::float8 as "begun", "applied"::float8 as "applied", "as_of", "retiring"::float8 as "retiring", "retiring_since", "wanted"::float8 as "wanted", "filling"::float8 as "filling", "filling_layout"
 from "served_facts";
 
 -- wantRebuild
 update "served_facts"
-set "layout" = $1;
+set "wanted" = begun + 1
+returning "wanted"::float8 as "wanted";

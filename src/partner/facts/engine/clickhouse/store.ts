@@ -17,6 +17,9 @@ interface ServedFactsTable {
   as_of: Date | null;
   retiring: string;
   retiring_since: Date;
+  wanted: string;
+  filling: string;
+  filling_layout: string;
 }
 
 declare module '../../../../platform/postgres/connect.ts' {
@@ -40,17 +43,39 @@ const PUBLISHED = [
   'as_of',
   number('retiring').as('retiring'),
   'retiring_since',
+  number('wanted').as('wanted'),
+  number('filling').as('filling'),
+  'filling_layout',
 ] as const;
 
 export const selectPublished = statement([], (db) => db.selectFrom('served_facts').select(PUBLISHED));
 
+interface Beginning {
+  readonly applied: number;
+  /** The last version that the servers know of. */
+  readonly seen: number;
+}
+
 /** Begins the next version, unless the published one has a batch after this one. */
-export const beginVersion = statement([1], (db, applied: number) =>
+export const beginVersion = statement([{ applied: 1, seen: 1 }], (db, { applied, seen }: Beginning) =>
   db
     .updateTable('served_facts')
-    .set({ begun: sql<string>`begun + 1` })
+    .set({ begun: sql<string>`greatest(begun, ${seen}::bigint) + 1` })
     .where('applied', '<=', String(applied))
     .returning(PUBLISHED),
+);
+
+interface Filling {
+  readonly generation: number;
+  readonly layout: string;
+}
+
+/** Lets copies after this one go on with a set of tables that begins with no rows. */
+export const noteFilling = statement([{ generation: 1, layout: '' }], (db, { generation, layout }: Filling) =>
+  db
+    .updateTable('served_facts')
+    .set({ filling: String(generation), filling_layout: layout })
+    .where('begun', '=', String(generation)),
 );
 
 export interface NewVersion {
@@ -97,5 +122,10 @@ export const retireVersion = statement([NOW], (db, now: Date) =>
   db.updateTable('served_facts').set({ retiring: sql<string>`version`, retiring_since: now }),
 );
 
-/** Lets the process that writes fill a new set of tables. */
-export const wantRebuild = statement([], (db) => db.updateTable('served_facts').set({ layout: '' }));
+/** Lets the process that writes fill a new set of tables, and returns the version from which on a set is new. */
+export const wantRebuild = statement([], (db) =>
+  db
+    .updateTable('served_facts')
+    .set({ wanted: sql<string>`begun + 1` })
+    .returning(number('wanted').as('wanted')),
+);

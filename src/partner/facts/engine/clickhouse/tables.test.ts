@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDuckdb } from '../../../../platform/duckdb/index.ts';
 import { temporaryFolder } from '../../../../testing/folder.ts';
-import { servedRows } from './tables.ts';
+import { openTestStore } from '../../../testing/facts.ts';
+import { createTable, describeTables, servedRows } from './tables.ts';
 
 const column = (name: string, type: string) => ({ name, type, isNullable: false });
 
@@ -29,4 +30,18 @@ test('rows that change alike do not cancel each other in the digest of a day', a
   });
   await database.close();
   expect(new Set(digests).size).toBe(2);
+});
+
+test('no number of a store is served, only what it stands for', async () => {
+  const { database, close } = await openTestStore(temporaryFolder());
+  onTestFinished(close);
+  const tables = await database.prepare((session) => describeTables(session));
+  const numbered = tables.flatMap((table) =>
+    table.columns.filter(({ name }) => name.endsWith('_no')).map(({ name }) => ({ table, name })),
+  );
+  expect(numbered.length).toBeGreaterThan(10);
+  for (const { table, name } of numbered)
+    expect(createTable(table, table.name, 'MergeTree')).toMatch(
+      new RegExp(`\\b${name} (?:String|Nullable\\(String\\))`),
+    );
 });

@@ -66,6 +66,9 @@ export const PLACEMENTS: ServedTable = {
 
 const PARTNER = 'partner_no';
 
+/** Numbers of a store that only the arithmetic of rewards reads. */
+const UNREPORTED: ReadonlySet<string> = new Set(['parent_no']);
+
 /** The tables of a store with their columns, in the order in which they are copied. */
 export async function describeTables(session: Pick<Session, 'query'>): Promise<ServedTable[]> {
   const found = await session.query<Column & { table: string }>(`
@@ -74,7 +77,7 @@ export async function describeTables(session: Pick<Session, 'query'>): Promise<S
     order by table_name, column_index`);
   const described = [...FACTS, ...PAYOUTS, ...NAMES].map((declared) => ({
     ...declared,
-    columns: found.filter(({ table }) => table === declared.name),
+    columns: found.filter(({ table, name }) => table === declared.name && !UNREPORTED.has(name)),
   }));
   return [PLACEMENTS, ...described];
 }
