@@ -14,8 +14,8 @@ import { openStores } from './reports/stores.ts';
 const ORDERS = Number(process.env['CLICKHOUSE_BENCH_ORDERS'] ?? 1_000_000);
 const FOLDER = process.env['CLICKHOUSE_BENCH_FOLDER'];
 const MEMORY_LIMIT_BYTES = 2048 * 2 ** 20;
-/** What the rows of a partner are known by. */
-const IDENTIFIERS = ['partner_no', 'client_no', 'account_no'];
+/** Names of columns that identify partners, their clients, accounts and links. */
+const IDENTIFIERS = /_(?:no|uid|account)$|^link_code$|^subject_id$/;
 /** How many times as many partners the larger program has, with as many orders each. */
 const GROWTH = 5;
 
@@ -56,7 +56,7 @@ type Published = Awaited<ReturnType<typeof publish>>;
 
 async function fill(): Promise<Published> {
   const began = performance.now();
-  const filled = await publish({ ...facts, cluster, isRebuild: true });
+  const filled = await publish({ ...facts, cluster });
   const seconds = (performance.now() - began) / 1000;
   report({ name: 'fill, orders and all that belongs to them', figure: ORDERS / seconds, unit: '/s' });
   const [disk] = await cluster.at(server.url).query<{ bytes: number; orders: number }>(`
@@ -137,17 +137,25 @@ async function comparePages(before?: ReadonlyMap<string, number>): Promise<Map<s
 async function grow({ version }: Published): Promise<void> {
   const node = cluster.at(server.url);
   const columns = await node.query<{ table: string; name: string }>(
-    `select table, name from system.columns where database = currentDatabase() and endsWith(table, '_${version}')`,
+    `select table, name from system.columns
+      where database = currentDatabase() and endsWith(table, '_${version}') and type like '%String%'`,
   );
-  const divided = columns.filter(({ name }) => name === 'partner_no').map(({ table }) => table);
-  for (const table of divided) {
-    const identifiers = IDENTIFIERS.filter((each) =>
-      columns.some((column) => column.table === table && column.name === each),
-    );
+  const count = async (table: string): Promise<number> => {
+    const [found] = await node.query<{ rows: number }>(`select count(*) as rows from ${table}`);
+    return found?.rows ?? 0;
+  };
+  for (const table of columns.filter(({ name }) => name === 'partner_no').map((column) => column.table)) {
+    const before = await count(table);
+    const identifiers = columns
+      .filter((column) => column.table === table && IDENTIFIERS.test(column.name))
+      .map(({ name }) => name);
     for (let copy = 1; copy < GROWTH; copy++) {
       const renamed = identifiers.map((identifier) => `concat(${identifier}, '~${copy}') as ${identifier}`);
-      await node.run(`insert into ${table} select * replace(${renamed.join(', ')}) from ${table}
-        where partner_no not like '%~_'`);
+      await node.run(`insert into ${table} select * replace(${renamed.join(', ')})
+        from (select * from ${table} where partner_no not like '%~_')`);
     }
+    const after = await count(table);
+    if (after !== GROWTH * before)
+      throw new Error(`${table} has ${after} rows instead of ${GROWTH * before}.`);
   }
 }
