@@ -32,3 +32,8 @@ it('puts groups before rules, by name', () => {
     'always → allowed',
   ]);
 });
+
+it('has the note of a rule, so that a changed note is a change', () => {
+  const rules: PolicyRule[] = [{ description: 'Small ones.', verdict: 'ALLOW' }];
+  expect(describePolicy({ rules })).toEqual(['always → allowed (Small ones.)']);
+});

@@ -13,12 +13,14 @@ export function describeRule(rule: PolicyRule): string {
   return words.whole(conditions.length === 0 ? [words.always] : conditions, consequenceOf(rule));
 }
 
-/** A policy as lines: its groups by name, then its rules in order. */
+/** A policy as lines: its groups by name, then its rules in order, with their notes. */
 export const describePolicy = ({ rules, groups = {} }: PolicyProposal): string[] => [
   ...Object.entries(groups)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, people]) => texts.groups(name, formatList(people))),
-  ...rules.map(describeRule),
+  ...rules.map((rule) =>
+    rule.description === undefined ? describeRule(rule) : words.noted(describeRule(rule), rule.description),
+  ),
 ];
 
 function amountOf({ amountFrom, amountTo, asset = '' }: PolicyRule): string | undefined {

@@ -1,7 +1,7 @@
 import type { PolicyRule } from '@quaestor/sdk';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { emptyRule, toDraft, toProposal } from './draft.ts';
+import { emptyRule, faultsOf, toDraft, toProposal } from './draft.ts';
 
 const amount = fc.integer({ min: 1, max: 1e6 }).map(String);
 const rule = fc
@@ -43,4 +43,31 @@ it('approvals of a rule that no longer asks for them are left out, and groups if
   expect(toProposal({ rules: [{ ...emptyRule(), verdict: 'ALLOW' }], groups: [] })).toEqual({
     rules: [{ verdict: 'ALLOW' }],
   });
+});
+
+const treasury = () =>
+  toDraft({
+    rules: [{ verdict: 'REQUIRE_APPROVALS', approvals: 1, approvers: 'treasury' }],
+    groups: { treasury: ['ada'], board: ['mary'] },
+  });
+
+it('a group that is renamed keeps its rules', () => {
+  const { rules, groups } = treasury();
+  const renamed = groups.map((group) => (group.name === 'treasury' ? { ...group, name: 'desk' } : group));
+  expect(toProposal({ rules, groups: renamed })).toEqual({
+    rules: [{ verdict: 'REQUIRE_APPROVALS', approvals: 1, approvers: 'desk' }],
+    groups: { desk: ['ada'], board: ['mary'] },
+  });
+});
+
+it('two groups of one name are refused at the second', () => {
+  const { rules, groups } = treasury();
+  const merged = groups.map((group) => ({ ...group, name: ' treasury' }));
+  expect(faultsOf({ rules, groups })).toEqual({});
+  expect(Object.keys(faultsOf({ rules, groups: merged }))).toEqual(['groups.1.name']);
+});
+
+it('a rule whose group was removed is refused, and not opened to everybody', () => {
+  const { rules, groups } = treasury();
+  expect(Object.keys(faultsOf({ rules, groups: groups.slice(1) }))).toEqual(['rules.0.approvers']);
 });

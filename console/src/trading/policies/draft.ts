@@ -1,4 +1,5 @@
 import type { Policy, PolicyProposal, PolicyRule } from '@quaestor/sdk';
+import { texts } from './texts.ts';
 
 /** A rule as the form holds it: an empty text is a condition that is not set. */
 export interface RuleDraft {
@@ -13,6 +14,7 @@ export interface RuleDraft {
   readonly sumWindow: NonNullable<PolicyRule['sum']>['window'];
   readonly verdict: PolicyRule['verdict'];
   readonly approvals: string;
+  /** PEOPLE, or the key of a group, which stays when the group is renamed. */
   readonly approvers: string | null;
 }
 
@@ -27,18 +29,19 @@ export interface Draft {
   readonly groups: GroupDraft[];
 }
 
+const PEOPLE = 'PEOPLE';
 let keys = 0;
 const newKey = (): string => `${(keys += 1)}`;
 
-export const emptyRule = (): RuleDraft => toRuleDraft({ verdict: 'REQUIRE_APPROVALS', approvals: 1 });
+export const emptyRule = (): RuleDraft => toRuleDraft({ verdict: 'REQUIRE_APPROVALS', approvals: 1 }, []);
 export const emptyGroup = (): GroupDraft => ({ key: newKey(), name: '', people: [] });
 
-export const toDraft = ({ rules, groups }: Pick<Policy, 'rules' | 'groups'>): Draft => ({
-  rules: rules.map(toRuleDraft),
-  groups: Object.entries(groups).map(([name, people]) => ({ key: newKey(), name, people })),
-});
+export function toDraft({ rules, groups }: Pick<Policy, 'rules' | 'groups'>): Draft {
+  const drafts = Object.entries(groups).map(([name, people]) => ({ key: newKey(), name, people }));
+  return { rules: rules.map((rule) => toRuleDraft(rule, drafts)), groups: drafts };
+}
 
-const toRuleDraft = (rule: PolicyRule): RuleDraft => ({
+const toRuleDraft = (rule: PolicyRule, groups: readonly GroupDraft[]): RuleDraft => ({
   key: newKey(),
   description: rule.description ?? '',
   venue: rule.venue ?? null,
@@ -50,17 +53,32 @@ const toRuleDraft = (rule: PolicyRule): RuleDraft => ({
   sumWindow: rule.sum?.window ?? '24h',
   verdict: rule.verdict,
   approvals: `${rule.approvals ?? 1}`,
-  approvers: rule.approvers ?? null,
+  approvers: groups.find(({ name }) => name === rule.approvers)?.key ?? rule.approvers ?? null,
 });
 
 export const toProposal = ({ rules, groups }: Draft): PolicyProposal => ({
-  rules: rules.map(toRule),
+  rules: rules.map((rule) => toRule(rule, groups)),
   ...(groups.length > 0 && {
     groups: Object.fromEntries(groups.map(({ name, people }) => [name.trim(), people])),
   }),
 });
 
-function toRule(draft: RuleDraft): PolicyRule {
+/** What is wrong with a draft, by the path of the field. */
+export function faultsOf({ rules, groups }: Draft): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [index, { verdict, approvers }] of rules.entries()) {
+    const isKnown = approvers === null || approvers === PEOPLE || groups.some(({ key }) => key === approvers);
+    if (verdict === 'REQUIRE_APPROVALS' && !isKnown)
+      faults[`rules.${index}.approvers`] = texts.editor.noGroup;
+  }
+  for (const [index, { name }] of groups.entries()) {
+    const first = groups.findIndex((other) => other.name.trim() === name.trim());
+    if (first < index) faults[`groups.${index}.name`] = texts.editor.sameGroup;
+  }
+  return faults;
+}
+
+function toRule(draft: RuleDraft, groups: readonly GroupDraft[]): PolicyRule {
   const { verdict, approvals, approvers, sumOver, sumWindow, destination } = draft;
   return {
     ...textOf('description', draft.description),
@@ -73,7 +91,10 @@ function toRule(draft: RuleDraft): PolicyRule {
     verdict,
     ...(verdict === 'REQUIRE_APPROVALS' && {
       approvals: Number(approvals),
-      ...textOf('approvers', approvers),
+      ...textOf(
+        'approvers',
+        approvers === PEOPLE ? PEOPLE : (groups.find(({ key }) => key === approvers)?.name ?? null),
+      ),
     }),
   };
 }

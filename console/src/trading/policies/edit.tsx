@@ -9,7 +9,7 @@ import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
 import { Changes } from './changes.tsx';
-import { emptyRule, toDraft, toProposal, type Draft } from './draft.ts';
+import { emptyRule, faultsOf, toDraft, toProposal, type Draft } from './draft.ts';
 import { GroupsField } from './groups-field.tsx';
 import { policiesQuery } from './queries.ts';
 import { RuleField } from './rule-field.tsx';
@@ -36,6 +36,7 @@ function Editor(policies: Policies) {
   const navigate = useNavigate();
   const form = useForm<Draft>({
     initialValues: toDraft(proposed ?? active ?? EMPTY),
+    validate: faultsOf,
     onValuesChange: () => simulate.reset(),
   });
   const simulate = useMutation({
@@ -51,8 +52,12 @@ function Editor(policies: Policies) {
   const { rules, groups } = form.values;
   const proposal = toProposal(form.values);
   const error = propose.error ?? simulate.error;
+  const ifRight = (act: () => void) => () => {
+    if (!form.validate().hasErrors) act();
+  };
   return (
-    <form onSubmit={form.onSubmit(() => propose.mutate(proposal))}>
+    // Enter in a field proposes nothing: that takes the button.
+    <form onSubmit={(event) => event.preventDefault()}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing="xl">
         <Stack gap="md">
           {rules.map(({ key }, index) => (
@@ -77,14 +82,14 @@ function Editor(policies: Policies) {
             <Button
               variant="default"
               loading={simulate.isPending}
-              onClick={() => {
+              onClick={ifRight(() => {
                 propose.reset();
                 simulate.mutate(proposal);
-              }}
+              })}
             >
               {texts.editor.simulate}
             </Button>
-            <Button type="submit" loading={propose.isPending}>
+            <Button loading={propose.isPending} onClick={ifRight(() => propose.mutate(proposal))}>
               {texts.editor.propose}
             </Button>
           </Group>

@@ -95,7 +95,7 @@ export function RuleField({ form, index }: RuleFieldProps) {
               clearButtonProps={{ 'aria-label': words.anybody }}
               data={[
                 { value: 'PEOPLE', label: words.people },
-                ...groups.flatMap(({ name }) => (name === '' ? [] : [{ value: name, label: name }])),
+                ...groups.flatMap(({ key, name }) => (name === '' ? [] : [{ value: key, label: name }])),
               ]}
               {...field('approvers')}
             />

@@ -1,5 +1,5 @@
 import type { Venue } from '@quaestor/sdk';
-import { plural, sentenceOf } from '../../shared/text/index.ts';
+import { sentenceOf } from '../../shared/text/index.ts';
 
 const fixes: Readonly<Record<NonNullable<Venue['cause']>, string>> = {
   unreachable: 'Check the network of this machine and the address in the configuration of the venue.',
@@ -73,7 +73,6 @@ export const texts = {
     capabilities: 'Can do',
     /** `liveBooks` → `Live books` */
     capability: (name: string) => sentenceOf(name.replaceAll(/(?=[A-Z])/g, ' ')).replace(/^Ioc\b/, 'IOC'),
-    pairs: (count: number) => plural(count, 'pair', 'pairs'),
     payouts: 'What it pays out',
     payout: { asset: 'Asset', minimum: 'At least', precision: 'Decimals', networks: 'Networks' },
   },

@@ -118,7 +118,7 @@ export const texts = {
     waits: 'Requested, waits for approval',
     rejected: 'Rejected',
     approved: 'Approved',
-    nextStep: 'Considered the next step',
+    nextStep: 'Decided what to do next',
     answered: 'The venue answered',
     completed: 'Completed',
     settled: (status: string) => `Settled: ${status}`,
