@@ -1,12 +1,10 @@
-import type { RebateGroup } from '@quaestor/sdk';
+import type { RebateGroup, RebateRunPreview } from '@quaestor/sdk';
 import { Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { Amount } from '../../shared/money/index.ts';
 import { usePages } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
 import { idOfRebate, REBATE_COLUMNS, type Rebate } from './columns.tsx';
-import { previewQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const { preview: t } = texts;
@@ -15,25 +13,24 @@ const { preview: t } = texts;
 export function Preview({ group }: { group: RebateGroup }) {
   const { id, rebate_period_start: start, rebate_period_end: end } = group;
   const reads = useReads();
-  const { data: totals } = useQuery(previewQuery(reads, id));
-  const list = usePages<Rebate>(
-    ['rebates', reads.of, 'one', id, 'preview', 'rows'],
+  const { about, ...list } = usePages<Rebate, RebateRunPreview>(
+    ['rebates', reads.of, 'one', id, 'preview'],
     async ({ signal, ...page }) => {
-      const { rebates, count } = await reads.rebateGroups.previewRun(id, page, { signal });
-      return { rows: rebates, count };
+      const preview = await reads.rebateGroups.previewRun(id, page, { signal });
+      return { rows: preview.rebates, count: preview.count, about: preview };
     },
   );
   return (
     <SectionOfRows
       texts={{ ...t, description: t.description(texts.span(start, end)) }}
       actions={
-        totals !== undefined &&
-        totals.amounts.length > 0 && (
+        about !== undefined &&
+        about.amounts.length > 0 && (
           <Group gap="md" data-preview-total>
             <Text size="sm" c="dimmed">
               {t.total}
             </Text>
-            {totals.amounts.map(({ account_id, amount, currency }) => (
+            {about.amounts.map(({ account_id, amount, currency }) => (
               <Text key={account_id} size="sm" fw={600}>
                 <Amount value={amount} asset={currency} />{' '}
                 <Text span inherit c="dimmed" fw={400}>

@@ -18,10 +18,3 @@ export const runsQuery = (reads: Reads, id: number) =>
     queryKey: ['rebates', reads.of, 'one', id, 'runs'],
     queryFn: async ({ signal }) => (await reads.rebateGroups.runs(id, { signal })).runs,
   });
-
-/** The totals of the preview; its rows are read page by page. */
-export const previewQuery = (reads: Reads, id: number) =>
-  queryOptions({
-    queryKey: ['rebates', reads.of, 'one', id, 'preview'],
-    queryFn: ({ signal }) => reads.rebateGroups.previewRun(id, { limit: 1 }, { signal }),
-  });

@@ -1,6 +1,6 @@
-import type { RebateVerdict } from '@quaestor/sdk';
+import type { RebateRunExplanation, RebateVerdict } from '@quaestor/sdk';
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { AskFirst, Page } from '../../shared/parts/index.ts';
@@ -24,15 +24,14 @@ export function RebateRunDetail() {
   const reads = useReads();
   const mayWrite = useMayWrite('rebates:edit');
   const client = useQueryClient();
-  const key = ['rebates', reads.of, 'one', id, 'run', periodStart];
-  const { data, error } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => reads.rebateGroups.explainRun(id, periodStart, { limit: 1 }, { signal }),
-  });
-  const list = usePages<Rebate>([...key, 'rows'], async ({ signal, ...page }) => {
-    const { rebates, count } = await reads.rebateGroups.explainRun(id, periodStart, page, { signal });
-    return { rows: rebates, count };
-  });
+  const { about: data, ...list } = usePages<Rebate, RebateRunExplanation>(
+    ['rebates', reads.of, 'one', id, 'run', periodStart],
+    async ({ signal, ...page }) => {
+      const run = await reads.rebateGroups.explainRun(id, periodStart, page, { signal });
+      return { rows: run.rebates, count: run.count, about: run };
+    },
+  );
+  const { error } = list;
   const decide = useMutation({
     mutationFn: (decision: RebateVerdict['decision']) =>
       partner.rebateGroups.decideRun(id, periodStart, { decision }),
@@ -51,7 +50,7 @@ export function RebateRunDetail() {
         </Anchor>
       }
     >
-      {error !== null && <Problem error={error} />}
+      {error !== null && data === undefined && <Problem error={error} />}
       {error === null && data === undefined && <Skeleton height={160} />}
       {data !== undefined && (
         <>
