@@ -95,6 +95,17 @@ it('a statement goes from the opening to the closing balance on the screen, as C
   expect(new Big(digits(amounts.at(-1))).toFixed()).toBe(new Big(statement.closing_balance).toFixed());
 });
 
+it('a statement of a month of long ago is that of this month, and the address keeps it', async () => {
+  const { page } = paula;
+  const [account] = (await api.wallets.list()).accounts;
+  const long = '2019-07';
+  await open(page, `/wallets/${account?.id}?month=${long}`);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Month' }).inputValue()).toBe('July 2019');
+  const section = page.getByRole('region', { name: 'Statement' });
+  await expect.poll(() => section.locator('dl').textContent()).toContain('0 entries');
+  expect(new URL(page.url()).searchParams.get('month')).toBe(long);
+});
+
 it('an account gets another name on the screen', async () => {
   const { page } = paula;
   const [account] = (await api.wallets.list()).accounts;
@@ -141,7 +152,7 @@ it('a group gets members on the screen, and its preview is what its run then res
     .or(page.getByRole('textbox', { name: 'Add a client' }))
     .fill('nobody');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('alert').waitFor();
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain('You have no client nobody.');
   expect(await api.rebateGroups.clients(group.id).toArray({ limit: 10 })).toEqual(uids);
 
   // The group was created three days ago, in a week that goes on.
@@ -210,8 +221,14 @@ it('a manager who looks at the partner sees its money and cannot change anything
 
 it("accounts and groups of nobody or of another partner are not found, and paula's security page works", async () => {
   const { page } = paula;
+  const group = { group_title: 'Bronze', group_type: 'auto', rebate_percent: '5' } as const;
+  const { id } = await api.rebateGroups.create({ ...group, rebate_period: 'daily' });
+  await open(page, `/rebates/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'Bronze' }).waitFor();
+  await desk.change((sql) => sql`update rebate_group set partner_uid = 'P1001' where id = ${id}`);
   for (const [path, text] of [
     ['/wallets/700001', 'There is no such account'],
+    [`/rebates/${id}`, `There is no rebate group ${id}.`],
     ['/rebates/999999', 'There is no rebate group 999999.'],
     ['/security', 'This session'],
   ] as const) {
