@@ -2,7 +2,7 @@ import type { ReportEntry } from '@quaestor/sdk';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconBookmark, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../../shared/problem/index.ts';
 import { downloadBlob } from '../../shared/table/index.ts';
 import { useReads } from '../viewed.ts';
@@ -15,6 +15,12 @@ import { texts } from './texts.ts';
 const { download: t } = texts;
 type Format = 'csv' | 'xlsx';
 const CANCELLED = new Error('cancelled');
+
+interface Started {
+  readonly format: Format;
+  /** How many rows there were with the filters of then. */
+  readonly total: number;
+}
 
 interface DownloadsProps {
   readonly entry: ReportEntry;
@@ -30,7 +36,7 @@ export function Downloads({ entry, query, total = 0, onViews }: DownloadsProps) 
   const [rows, setRows] = useState(0);
   const stopping = useRef<AbortController>(undefined);
   const download = useMutation({
-    mutationFn: async (format: Format) => {
+    mutationFn: async ({ format }: Started) => {
       setRows(0);
       const controller = new AbortController();
       stopping.current = controller;
@@ -44,10 +50,13 @@ export function Downloads({ entry, query, total = 0, onViews }: DownloadsProps) 
           : await (
               await import('./to-xlsx.ts')
             ).toXlsx({ report, fields: fieldsOf(entry, groups), groups, onRows: setRows });
+      controller.signal.throwIfAborted();
       downloadBlob(`${entry.name}.${format}`, blob);
     },
   });
-  const { isPending, variables: format = 'csv', error } = download;
+  // A file that nobody waits for would hold the partner's only place for files.
+  useEffect(() => () => stopping.current?.abort(CANCELLED), []);
+  const { isPending, variables: started, error } = download;
   return (
     <Stack gap="xs" align="flex-end">
       <Group gap="xs">
@@ -62,17 +71,21 @@ export function Downloads({ entry, query, total = 0, onViews }: DownloadsProps) 
             leftSection={<IconDownload size={16} />}
             aria-label={t.about(t[each])}
             disabled={isPending || total === 0}
-            onClick={() => download.mutate(each)}
+            onClick={() => download.mutate({ format: each, total })}
           >
             {t[each]}
           </Button>
         ))}
       </Group>
-      {isPending && (
+      {isPending && started !== undefined && (
         <Group gap="xs">
-          <Progress value={(100 * rows) / total} w={120} aria-label={t.progress(t[format], rows, total)} />
+          <Progress
+            value={(100 * rows) / started.total}
+            w={120}
+            aria-label={t.progress(t[started.format], rows, started.total)}
+          />
           <Text size="xs" c="dimmed">
-            {t.progress(t[format], rows, total)}
+            {t.progress(t[started.format], rows, started.total)}
           </Text>
           <Button variant="subtle" size="compact-xs" onClick={() => stopping.current?.abort(CANCELLED)}>
             {t.cancel}
