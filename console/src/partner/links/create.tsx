@@ -22,8 +22,8 @@ interface Values {
 export function NewLink() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { data: accounts = [] } = useQuery(walletsQuery(useReads()));
-  const { data: campaigns = [] } = useQuery({
+  const accounts = useQuery(walletsQuery(useReads()));
+  const campaigns = useQuery({
     queryKey: ['links', '', 'campaigns'],
     queryFn: async ({ signal }) => (await partner.links.campaigns({ signal })).campaigns,
   });
@@ -54,21 +54,30 @@ export function NewLink() {
             spellCheck={false}
             {...form.getInputProps('link_code')}
           />
+          {accounts.error !== null && (
+            <Problem error={accounts.error} onRetry={() => void accounts.refetch()} />
+          )}
           <Select
             label={t.account}
             description={t.aboutAccount}
             required
-            data={accounts
+            data={(accounts.data ?? [])
               .filter(({ type }) => type === 'reward')
               .map(({ id, name, currency }) => ({ value: id, label: t.accountOption(name, id, currency) }))}
             {...form.getInputProps('partner_account')}
           />
+          {campaigns.error !== null && (
+            <Problem error={campaigns.error} onRetry={() => void campaigns.refetch()} />
+          )}
           <Select
             label={t.campaign}
             description={t.aboutCampaign}
             clearable
             searchable
-            data={campaigns.map(({ campaign_code, title }) => ({ value: campaign_code, label: title }))}
+            data={(campaigns.data ?? []).map(({ campaign_code, title }) => ({
+              value: campaign_code,
+              label: title,
+            }))}
             {...form.getInputProps('campaign_code')}
           />
           {create.error !== null && <Problem error={create.error} />}

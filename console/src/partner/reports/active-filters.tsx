@@ -16,11 +16,17 @@ export function ActiveFilters({ entry, search, onChange }: AskedProps & { onChan
         ? []
         : [{ name, value: t.range(days[0], days[1]), without: { [from]: undefined, [to]: undefined } }];
     }),
-    ...others.flatMap(({ name }) => {
+    ...others.flatMap(({ name, type }) => {
       const values = listOf(search[name]);
       return values.length === 0
         ? []
-        : [{ name, value: formatList(values.map(valueName)), without: { [name]: undefined } }];
+        : [
+            {
+              name,
+              value: formatList(values.map((value) => valueName(value, type))),
+              without: { [name]: undefined },
+            },
+          ];
     }),
   ];
   if (active.length === 0) return null;

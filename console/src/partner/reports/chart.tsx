@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Select } from '../../shared/form/index.ts';
 import { Bars } from '../../shared/figures/index.ts';
 import { groupDigits } from '../../shared/money/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
 import { useReads } from '../viewed.ts';
 import { isNumeric, toText, valueOf, type Field } from './field.ts';
 import type { Row } from './open-report.ts';
@@ -30,12 +31,18 @@ export function ReportChart({ entry, search, query, onChange }: ReportChartProps
   const wanted = oneOf(search[CHART]) ?? USUAL;
   const measure = fields.find(({ name }) => name === wanted) ?? fields[0];
   const group = groups.length === 1 ? entry.dimensions.find(({ name }) => name === groups[0]) : undefined;
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...chartQuery(useReads(), entry.name, query, isTime ? undefined : measure?.name),
     enabled: group !== undefined && measure !== undefined,
   });
   if (entry.grouping === null || group === undefined || measure === undefined) return null;
-  if (data === undefined) return <Skeleton height={HEIGHT} />;
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton height={HEIGHT} />
+    ) : (
+      <Problem error={error} onRetry={() => void refetch()} />
+    );
+  }
   if (data.length === 0) return null;
   const labels = data.map((row) => toText(valueOf(row, group, groups)));
   const [of, by] = [texts.field(measure.name), texts.field(group.name)];
@@ -64,17 +71,15 @@ export function ReportChart({ entry, search, query, onChange }: ReportChartProps
       ) : (
         <Bars
           label={texts.chart.largest(of, by)}
-          bars={data.flatMap((row, place) => {
+          bars={data.map((row, place) => {
             const value = textOf(row, measure);
             const label = labels[place] ?? '';
-            return [
-              {
-                key: label,
-                label: label === '' ? texts.chart.unknown : label,
-                value,
-                shown: groupDigits(value),
-              },
-            ];
+            return {
+              key: label,
+              label: label === '' ? texts.chart.unknown : label,
+              value,
+              shown: groupDigits(value),
+            };
           })}
         />
       )}

@@ -10,6 +10,7 @@ const { columns: t } = texts;
 export default function ColumnPanel({
   fields,
   shown,
+  groups,
   choose,
   onClose,
 }: ColumnChoice & { onClose: () => void }) {
@@ -38,7 +39,7 @@ export default function ColumnPanel({
             label={texts.field(name)}
             description={plainText(description)}
             checked={names.includes(name)}
-            disabled={names.length === 1 && names[0] === name}
+            disabled={groups.includes(name) || (names.length === 1 && names[0] === name)}
             onChange={({ currentTarget: { checked } }) => toggle(name, checked)}
           />
         ))}

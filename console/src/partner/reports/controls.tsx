@@ -2,6 +2,7 @@ import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconColumns } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { DateRange } from '../../shared/form/index.ts';
+import { Problem } from '../../shared/problem/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
 import { asksOf } from './parameters.ts';
@@ -48,7 +49,6 @@ export default function Controls({ entry, search, onChange, onOpen }: ControlsPr
         <MultiSelect
           aria-label={t.groupBy}
           placeholder={t.groupHint(entry.grouping.most)}
-          leftSection={undefined}
           data={entry.dimensions.map(({ name }) => ({ value: name, label: texts.field(name) }))}
           value={[...groupsOf(entry, search)]}
           maxValues={entry.grouping.most}
@@ -81,7 +81,8 @@ interface CompensationProps {
 }
 
 function Compensation({ value, onChange }: CompensationProps) {
-  const { data = [] } = useQuery(compensationsQuery(useReads()));
+  const { data = [], error, refetch } = useQuery(compensationsQuery(useReads()));
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   const ids = [...new Map(data.map((row) => [String(row.compensation_id), row])).entries()];
   return (
     <Select

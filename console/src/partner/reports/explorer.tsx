@@ -1,12 +1,12 @@
 import { Anchor, Group, Skeleton } from '@mantine/core';
 import { IconReportOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useAddress } from '../../shared/list/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';
 import { periodOf, today } from '../../shared/period/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { plainText } from '../plain-text.ts';
 import { useReads } from '../viewed.ts';
 import { ActiveFilters } from './active-filters.tsx';
@@ -20,7 +20,6 @@ import {
   queryOf,
   reportSearch,
   type AskedProps,
-  type Change,
   type ReportSearch,
 } from './search.ts';
 import { ReportTable } from './table.tsx';
@@ -47,13 +46,18 @@ export function Explorer() {
   const entry = data?.find((each) => each.name === name);
   const needsCompensation = entry?.path_parameters[0]?.name === 'compensation_id';
   const compensations = useQuery({ ...compensationsQuery(reads), enabled: needsCompensation });
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined || (needsCompensation && compensations.isPending)) return <Skeleton height={400} />;
+  const title = texts.names[name] ?? texts.field(name);
+  if (data === undefined) return <Unloaded title={title} error={error} onRetry={() => void refetch()} />;
   if (entry === undefined) return <NoReport />;
+  const lacksCompensation = needsCompensation && search['compensation_id'] === undefined;
+  if (lacksCompensation && compensations.data === undefined) {
+    const { error: failure, refetch: readAgain } = compensations;
+    return <Unloaded title={title} error={failure} onRetry={() => void readAgain()} />;
+  }
   const first = compensations.data?.[0]?.compensation_id;
-  if (needsCompensation && first === undefined && search['compensation_id'] === undefined) {
+  if (lacksCompensation && first === undefined) {
     return (
-      <Page title={texts.names[name] ?? name} description={entry.title}>
+      <Page title={title} description={entry.title}>
         <Empty icon={<IconReportOff size={32} />} title={texts.noCompensation.title}>
           {texts.noCompensation.text}
         </Empty>
@@ -88,11 +92,10 @@ const NoReport = () => (
 
 function Asked({ entry, search }: AskedProps) {
   const reads = useReads();
-  const navigate = useNavigate();
+  const { change } = useAddress(reportSearch);
   const [open, setOpen] = useState<'filters' | 'columns' | 'views'>();
   const query = queryOf(entry, search);
   const report = useReport(reads, entry.name, query);
-  const change: Change = (part) => void navigate({ to: '.', search: { ...search, ...part } });
   const columns = useColumns(entry, search, change);
   const props = { entry, search, onChange: change };
   const close = () => setOpen(undefined);
@@ -110,16 +113,16 @@ function Asked({ entry, search }: AskedProps) {
         </Group>
       </Suspense>
       <ActiveFilters {...props} />
-      {report.error !== null && <Problem error={report.error} onRetry={() => void report.refetch()} />}
       {report.about !== undefined && (
         <>
           <Totals totals={report.about} />
           <ReportChart {...props} query={query} />
         </>
       )}
-      {report.error === null && (
+      {(report.error === null || report.rows.length > 0) && (
         <ReportTable {...props} report={report} groups={groupsOf(entry, search)} shown={columns.shown} />
       )}
+      {report.error !== null && <Problem error={report.error} onRetry={() => void report.refetch()} />}
       <Suspense fallback={null}>
         {open === 'filters' && <FilterPanel {...props} onClose={close} />}
         {open === 'columns' && <ColumnPanel {...columns} onClose={close} />}

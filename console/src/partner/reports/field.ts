@@ -21,6 +21,10 @@ export function valueOf(row: Row, { name }: Field, groups: readonly string[]): u
   return place < 0 ? row[name] : (values as readonly unknown[])[place];
 }
 
+/** As people read it: the API sends a flag of some rows as text. */
+export const toShown = (value: unknown, { name, type }: Field): string =>
+  toText(type === 'string' && name.startsWith('is_') && value !== '' ? value === 'true' : value);
+
 /** Percentages are texts in the API. */
 export const isNumeric = ({ type, unit }: Field): boolean =>
   type === 'integer' || type === 'number' || (type === 'string' && unit !== null);

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateRange } from '../../shared/form/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
+import { plainText } from '../plain-text.ts';
 import { useReads } from '../viewed.ts';
 import { asksOf } from './parameters.ts';
 import { valuesQuery } from './queries.ts';
@@ -71,7 +72,7 @@ function Filter({ parameter, entry, search, onChange }: FilterProps) {
           {texts.field(name)}
         </Text>
         <Text size="xs" c="dimmed">
-          {description}
+          {plainText(description)}
         </Text>
         <SegmentedControl
           aria-label={texts.field(name)}
@@ -88,12 +89,11 @@ function Filter({ parameter, entry, search, onChange }: FilterProps) {
   }
   return (
     <Typed
-      key={value}
       label={texts.field(name)}
-      description={description}
+      description={plainText(description)}
       type={type === 'date' ? 'date' : 'text'}
       inputMode={type === 'number' || type === 'integer' ? 'decimal' : undefined}
-      initial={value ?? ''}
+      value={value ?? ''}
       onSubmit={(text) => onChange({ [name]: text === '' ? undefined : text })}
     />
   );
@@ -104,19 +104,25 @@ interface TypedProps {
   readonly description: string;
   readonly type: 'date' | 'text';
   readonly inputMode: 'decimal' | undefined;
-  readonly initial: string;
+  readonly value: string;
   readonly onSubmit: (text: string) => void;
 }
 
 /** A text that counts when it is complete: after Enter, or when the field is left. */
-function Typed({ initial, onSubmit, ...props }: TypedProps) {
-  const [text, setText] = useState(initial);
-  const submit = () => text.trim() !== initial && onSubmit(text.trim());
+function Typed({ value, onSubmit, ...props }: TypedProps) {
+  const [text, setText] = useState(value);
+  const [before, setBefore] = useState(value);
+  // It was changed elsewhere, such as by removing the filter.
+  if (value !== before) {
+    setBefore(value);
+    setText(value);
+  }
+  const submit = () => text.trim() !== value && onSubmit(text.trim());
   return (
     <TextInput
       {...props}
       value={text}
-      onChange={({ currentTarget: { value } }) => setText(value)}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
       onBlur={submit}
       onKeyDown={({ key }) => key === 'Enter' && submit()}
     />

@@ -10,17 +10,18 @@ import { texts } from './texts.ts';
 /** All reports, and the views of them that the person saved. */
 export function ReportList() {
   const catalogue = useQuery(catalogueQuery(useReads()));
-  const { data: views = [] } = useQuery(viewsQuery());
+  const views = useQuery(viewsQuery());
   return (
     <Page title={texts.title} description={texts.about}>
       {catalogue.error !== null && (
         <Problem error={catalogue.error} onRetry={() => void catalogue.refetch()} />
       )}
       {catalogue.isPending && <Skeleton height={400} />}
-      {views.length > 0 && (
+      {views.error !== null && <Problem error={views.error} onRetry={() => void views.refetch()} />}
+      {views.data !== undefined && views.data.length > 0 && (
         <Section title={texts.views.title} description={texts.views.about}>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
-            {views.map(({ id, report, name, query }) => (
+            {views.data.map(({ id, report, name, query }) => (
               <Anchor key={id} component={Link} to={`/reports/${report}`} search={query as never} size="sm">
                 {name}
                 <Text span c="dimmed" inherit>

@@ -10,10 +10,11 @@ export interface AskedProps {
   readonly search: ReportSearch;
 }
 
+/** Changes a part of the present address. */
 export type Change = (part: ReportSearch) => void;
 
-/** Parameters of the API that the screen itself decides about. */
-const OWN = new Set(['limit', 'offset', 'format']);
+/** Parameters of the API that are not for people: the screen decides about pages, and programs follow changes. */
+const OWN = new Set(['limit', 'offset', 'format', 'updated_since']);
 
 export const parametersOf = ({ path_parameters, filters }: ReportEntry) =>
   [...path_parameters, ...filters].filter(({ name }) => !OWN.has(name));
@@ -63,7 +64,7 @@ export function regroup(
   const gone = (name: string) =>
     dimensions.some((dimension) => dimension.name === name) && !groups.includes(name);
   const ordering = listOf(search['ordering']).filter((name) => !gone(name.replace(/^-/, '')));
-  return { ...search, group_by: orNone(groups), ordering: orNone(ordering) };
+  return { group_by: orNone(groups), ordering: orNone(ordering) };
 }
 
 /** A list without members is not in the address. */

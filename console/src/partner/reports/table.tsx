@@ -1,4 +1,3 @@
-import type { ReportEntry } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { IconReportOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -6,7 +5,7 @@ import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Empty } from '../../shared/parts/index.ts';
 import { DataTable, type Column } from '../../shared/table/index.ts';
 import { formatDay, formatTime } from '../../shared/text/index.ts';
-import { isIdentifier, isNumeric, toText, valueOf, type Field } from './field.ts';
+import { isIdentifier, isNumeric, toShown, toText, valueOf, type Field } from './field.ts';
 import type { Placed, useReport } from './queries.ts';
 import { listOf, nextOrdering, type AskedProps, type Change } from './search.ts';
 import classes from './reports.module.css';
@@ -34,7 +33,7 @@ export function ReportTable({ entry, search, report, groups, shown, onChange }: 
           },
         }),
       })),
-    // oxlint-disable-next-line react/exhaustive-deps -- the others change with these
+    // oxlint-disable-next-line react/exhaustive-deps -- the others change with these, or read the present address
     [entry, groups.join(), shown.map(({ name }) => name).join(), rows, ordering.join()],
   );
   if (!isPending && rows.length === 0) {
@@ -80,10 +79,10 @@ function columnOf(field: Field, groups: readonly string[], rows: readonly Placed
   const base = {
     id: field.name,
     header: texts.header(field.name, field.unit),
-    text: (placed: Placed) => toText(read(placed)),
+    text: (placed: Placed) => toShown(read(placed), field),
   };
   if (!isNumeric(field))
-    return { ...base, cell: (placed) => <Shown value={read(placed)} type={field.type} /> };
+    return { ...base, cell: (placed) => <Shown text={base.text(placed)} type={field.type} /> };
   // Numbers that only name something have no digits in groups.
   if (isIdentifier(field)) return { ...base, align: 'right', cell: base.text };
   const decimals = mostDecimals(rows.map(base.text));
@@ -103,8 +102,7 @@ const None = () => (
   </Text>
 );
 
-function Shown({ value, type }: { value: unknown; type: ReportEntry['measures'][number]['type'] }) {
-  const text = toText(value);
+function Shown({ text, type }: { text: string; type: Field['type'] }) {
   if (text === '') return <None />;
   if (type === 'date') return formatDay(text);
   return type === 'date-time' ? formatTime(text) : text;

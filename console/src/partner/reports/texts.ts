@@ -154,4 +154,7 @@ export const texts = {
 
 /** The value of a filter that selects the rows without a value. */
 export const NONE = '';
-export const valueName = (value: string): string => (value === NONE ? texts.filters.none : value);
+export function valueName(value: string, type = 'string'): string {
+  if (type === 'boolean') return value === 'true' ? texts.yes : texts.no;
+  return value === NONE ? texts.filters.none : value;
+}

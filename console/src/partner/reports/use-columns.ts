@@ -70,6 +70,8 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 export interface ColumnChoice {
   readonly fields: readonly Field[];
   readonly shown: readonly Field[];
+  /** Those that are always shown. */
+  readonly groups: readonly string[];
   /** Nothing for the usual ones. */
   readonly choose: (names: readonly string[] | undefined) => void;
 }
@@ -91,6 +93,7 @@ export function useColumns(entry: ReportEntry, search: ReportSearch, onChange: C
   return {
     fields,
     shown,
+    groups,
     choose: (chosen) => {
       setKept(chosen ?? []);
       onChange({ [COLUMNS]: chosen });
