@@ -202,6 +202,7 @@ export type CreditedRewardExplanation = partner.components['schemas']['CreditedR
 export type CompensationPayout = partner.components['schemas']['CompensationPayout'];
 export type CompensatedOrder = partner.components['schemas']['CompensatedOrder'];
 export type CompensationExplanation = partner.components['schemas']['CompensationExplanation'];
+export type SavedViewDisplay = partner.components['schemas']['SavedViewDisplay'];
 export type SavedView = partner.components['schemas']['SavedView'];
 export type SavedViews = partner.components['schemas']['SavedViews'];
 export type NewSavedView = partner.components['schemas']['NewSavedView'];

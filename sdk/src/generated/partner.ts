@@ -2900,6 +2900,11 @@ export interface components {
                  */
                 default: string[];
             } | null;
+            /**
+             * @description How many days `date_from` and `date_to` include at most; null for any number.
+             * @example 32
+             */
+            most_days: number | null;
         };
         /** ReportList */
         ReportList: {
@@ -6748,6 +6753,34 @@ export interface components {
              */
             orders_count: number;
         };
+        /**
+         * SavedViewDisplay
+         * @description How the console shows the report.
+         */
+        SavedViewDisplay: {
+            /**
+             * @description The columns that are shown, by the names of their fields.
+             * @example [
+             *       "country",
+             *       "reward_usd"
+             *     ]
+             */
+            columns?: string[];
+            /**
+             * @description The measure that the chart shows.
+             * @example reward_usd
+             */
+            chart?: string;
+            /**
+             * @description Ranges of days that move with the present day, in place of fixed ones in `query`: `date` stands for `date_from` and `date_to`.
+             * @example {
+             *       "date": "28d"
+             *     }
+             */
+            periods?: {
+                [key: string]: "today" | "7d" | "28d" | "month" | "last_month" | "year";
+            };
+        };
         /** SavedView */
         SavedView: {
             /**
@@ -6779,6 +6812,7 @@ export interface components {
             query: {
                 [key: string]: string | string[];
             };
+            display: components["schemas"]["SavedViewDisplay"];
             /**
              * Format: date-time
              * @description When it was saved.
@@ -6821,6 +6855,7 @@ export interface components {
             query: {
                 [key: string]: string | string[];
             };
+            display?: components["schemas"]["SavedViewDisplay"];
         };
         /** SavedViewChange */
         SavedViewChange: {
@@ -6841,6 +6876,7 @@ export interface components {
             query?: {
                 [key: string]: string | string[];
             };
+            display?: components["schemas"]["SavedViewDisplay"];
         };
         /** BatchSummary */
         BatchSummary: {

@@ -69,6 +69,11 @@ const ReportEntry = Type.Object(
       'How it is grouped; null if it is not.',
       { most: 3, default: ['day'] },
     ),
+    most_days: orNull(
+      Type.Integer(),
+      'How many days `date_from` and `date_to` include at most; null for any number.',
+      32,
+    ),
   },
   { title: 'ReportEntry' },
 );
@@ -101,6 +106,7 @@ export function pick(report: Report): Static<typeof ReportEntry> {
     ),
     orderings: [...orderings],
     grouping: grouping ? { most: grouping.most, default: [...grouping.byDefault] } : null,
+    most_days: report.period?.mostDays ?? null,
   };
 }
 

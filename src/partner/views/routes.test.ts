@@ -48,6 +48,19 @@ test('a view is listed as it was saved, is changed and removed, and each change 
   ]);
 });
 
+test('how a view is shown is kept with it, and is nothing unless it is given', async () => {
+  const display = { columns: ['country', 'roi'], chart: 'roi', periods: { date: '28d' } };
+  const { body: view } = await save('P6', { display });
+  expect(view.display).toEqual(display);
+  const { body: plain } = await save('P6', { name: 'Plain' });
+  expect(plain.display).toEqual({});
+  const path = `${PATH}${view.id}/`;
+  await office.send('P6', 'PATCH', path, { body: { name: 'Renamed' } });
+  expect(await list('P6')).toMatchObject([{ name: 'Plain' }, { name: 'Renamed', display }]);
+  await office.send('P6', 'PATCH', path, { body: { display: { chart: 'cpc' } } });
+  expect((await list('P6'))[1]).toMatchObject({ query: VIEW.query, display: { chart: 'cpc' } });
+});
+
 test("another's view is not found, and each owner has names of their own", async () => {
   const { body: view } = await save('P2');
   expect(await list('reader:P2')).toEqual([]);
@@ -85,6 +98,11 @@ test.each([
   [{ query: { colour: 'red' } }, { 'query.colour': /^is not known here; known: group_by, / }],
   [{ query: { limit: '10' } }, { 'query.limit': /^is not known here/ }],
   [{ query: { date_from: 'yesterday' } }, { 'query.date_from': /^must be a date/ }],
+  [
+    { display: { periods: { date: 'yesterday' } } },
+    { 'display.periods.date': /^must be one of today, 7d, / },
+  ],
+  [{ display: { colour: 'red' } }, { 'display.colour': /^is not known here/ }],
   [{ query: { ordering: 'country' } }, { 'query.ordering': /^country is not among group_by$/ }],
 ])('a view with %j is refused with the field at fault', async (further, errors) => {
   const answer = await save<Refusal>('P4', further);

@@ -30,17 +30,16 @@ export async function listViews(
   return rows.map(toView);
 }
 
-export async function createView(context: Context<Db>, { report, name, query }: NewView): Promise<SavedView> {
-  checkQuery(report, query);
-  return toView((await run(context, create, { report, query, name: readName('name', name) })).result);
+export async function createView(context: Context<Db>, view: NewView): Promise<SavedView> {
+  checkQuery(view.report, view.query);
+  return toView((await run(context, create, { ...view, name: readName('name', view.name) })).result);
 }
 
-export async function changeView(
-  context: Context<Db>,
-  id: string,
-  { name, query }: ViewChange,
-): Promise<SavedView> {
-  const given = { ...(name !== undefined && { name: readName('name', name) }), ...(query && { query }) };
+export async function changeView(context: Context<Db>, id: string, asked: ViewChange): Promise<SavedView> {
+  const given = {
+    ...asked,
+    ...(asked.name !== undefined && { name: readName('name', asked.name) }),
+  };
   return toView((await run(context, change, { id, given })).result);
 }
 
@@ -54,7 +53,7 @@ const create = command({
   name: 'saved-view.create',
   scope: SCOPE,
   lock: async (tx, _input: NewView, { actor }) => countViews(tx, ownerOf(actor)).executeTakeFirst(),
-  decide({ count }: { readonly count: number }, { report, name, query }, { actor, now, id }) {
+  decide({ count }: { readonly count: number }, { report, name, query, display = {} }, { actor, now, id }) {
     if (count >= MAX_VIEWS)
       throw new Problem('conflict', `There are ${MAX_VIEWS} saved views already: remove one first.`);
     const row: ViewRow = {
@@ -63,6 +62,7 @@ const create = command({
       report,
       name,
       query,
+      display,
       created_at: now,
       changed_at: now,
     };
@@ -73,7 +73,7 @@ const create = command({
 
 interface Change {
   readonly id: string;
-  readonly given: { readonly name?: string; readonly query?: ViewChange['query'] };
+  readonly given: ViewChange;
 }
 
 const change = command({
@@ -115,11 +115,12 @@ function refuseName({ report, name }: ViewRow): never {
   throw new Problem('conflict', `There is a saved view '${name}' of ${report} already.`);
 }
 
-const toView = ({ id, report, name, query, created_at, changed_at }: ViewRow): SavedView => ({
+const toView = ({ id, report, name, query, display, created_at, changed_at }: ViewRow): SavedView => ({
   id,
   report,
   name,
   query: query as SavedView['query'],
+  display: display as SavedView['display'],
   created_at: created_at.toISOString(),
   changed_at: changed_at.toISOString(),
 });

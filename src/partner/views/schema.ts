@@ -25,6 +25,42 @@ const QUERY = Type.Record(
     examples: [{ group_by: ['country'], ordering: '-reward_usd' }],
   },
 );
+/** Ranges of days that move with the present day. */
+const PERIODS = ['today', '7d', '28d', 'month', 'last_month', 'year'] as const;
+const fieldName = Type.String({ minLength: 1, maxLength: 64 });
+const DISPLAY = Type.Object(
+  {
+    columns: Type.Optional(
+      Type.Array(fieldName, {
+        maxItems: 100,
+        description: 'The columns that are shown, by the names of their fields.',
+        examples: [['country', 'reward_usd']],
+      }),
+    ),
+    chart: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The measure that the chart shows.',
+        examples: ['reward_usd'],
+      }),
+    ),
+    periods: Type.Optional(
+      Type.Record(fieldName, Type.Enum(PERIODS), {
+        maxProperties: 10,
+        description:
+          'Ranges of days that move with the present day, in place of fixed ones in `query`: `date` stands for ' +
+          '`date_from` and `date_to`.',
+        examples: [{ date: '28d' }],
+      }),
+    ),
+  },
+  {
+    title: 'SavedViewDisplay',
+    additionalProperties: false,
+    description: 'How the console shows the report.',
+  },
+);
 const ID = Type.String({
   format: 'uuid',
   description: 'The view.',
@@ -37,13 +73,13 @@ export const VIEW_PARAMS = Type.Object({ id: ID });
 export const VIEWS_QUERY = Type.Object({ report: Type.Optional(REPORT) }, { additionalProperties: false });
 
 export const NEW_VIEW = Type.Object(
-  { report: REPORT, name: NAME, query: QUERY },
+  { report: REPORT, name: NAME, query: QUERY, display: Type.Optional(DISPLAY) },
   { title: 'NewSavedView', additionalProperties: false },
 );
 export type NewView = Static<typeof NEW_VIEW>;
 
 export const VIEW_CHANGE = Type.Object(
-  { name: Type.Optional(NAME), query: Type.Optional(QUERY) },
+  { name: Type.Optional(NAME), query: Type.Optional(QUERY), display: Type.Optional(DISPLAY) },
   { title: 'SavedViewChange', additionalProperties: false, minProperties: 1 },
 );
 export type ViewChange = Static<typeof VIEW_CHANGE>;
@@ -54,6 +90,7 @@ export const VIEW = Type.Object(
     report: REPORT,
     name: NAME,
     query: QUERY,
+    display: DISPLAY,
     created_at: moment('When it was saved.'),
     changed_at: moment('When it was last changed.'),
   },

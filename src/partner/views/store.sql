@@ -10,8 +10,8 @@ where "id" = $1
 returning "id";
 
 -- insertView
-insert into "saved_view" ("tenant", "owner", "id", "report", "name", "query", "created_at", "changed_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8)
+insert into "saved_view" ("tenant", "owner", "id", "report", "name", "query", "display", "created_at", "changed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict ("tenant", "owner", "report", "name") do nothing
 returning *;
 
@@ -30,9 +30,9 @@ limit $5;
 
 -- updateView
 update "saved_view"
-set "name" = $1, "query" = $2, "changed_at" = $3
-where "id" = $4 and not exists (
+set "name" = $1, "query" = $2, "display" = $3, "changed_at" = $4
+where "id" = $5 and not exists (
         select from saved_view other
-        where (other.tenant, other.owner, other.report, other.name) = ($5, $6, $7, $8)
-          and other.id <> $9::uuid)
+        where (other.tenant, other.owner, other.report, other.name) = ($6, $7, $8, $9)
+          and other.id <> $10::uuid)
 returning *;

@@ -3,6 +3,12 @@ import { statement } from '../../platform/postgres/index.ts';
 
 export type ViewQuery = Readonly<Record<string, string | readonly string[]>>;
 
+export interface ViewDisplay {
+  readonly columns?: readonly string[];
+  readonly chart?: string;
+  readonly periods?: Readonly<Record<string, string>>;
+}
+
 export interface ViewRow {
   id: string;
   tenant: string;
@@ -10,11 +16,15 @@ export interface ViewRow {
   report: string;
   name: string;
   query: ViewQuery;
+  display: ViewDisplay;
   created_at: Date;
   changed_at: Date;
 }
 
-type ViewTable = Omit<ViewRow, 'query'> & { query: ColumnType<ViewQuery, string, string> };
+type ViewTable = Omit<ViewRow, 'query' | 'display'> & {
+  query: ColumnType<ViewQuery, string, string>;
+  display: ColumnType<ViewDisplay, string | undefined, string>;
+};
 
 declare module '../../platform/postgres/connect.ts' {
   interface Tables {
@@ -36,6 +46,7 @@ const ROW: ViewRow = {
   report: 'performance',
   name: 'By country',
   query: {},
+  display: {},
   created_at: new Date(0),
   changed_at: new Date(0),
 };
@@ -77,7 +88,7 @@ export const lockView = statement([OWNER, ID], (db, { tenant, owner }: Owner, id
 export const insertView = statement([ROW], (db, row: ViewRow) =>
   db
     .insertInto('saved_view')
-    .values({ ...row, query: JSON.stringify(row.query) })
+    .values({ ...row, query: JSON.stringify(row.query), display: JSON.stringify(row.display) })
     .onConflict((conflict) => conflict.columns(['tenant', 'owner', 'report', 'name']).doNothing())
     .returningAll(),
 );
@@ -86,7 +97,12 @@ export const insertView = statement([ROW], (db, row: ViewRow) =>
 export const updateView = statement([ROW], (db, { id, tenant, owner, report, name, ...row }: ViewRow) =>
   db
     .updateTable('saved_view')
-    .set({ name, query: JSON.stringify(row.query), changed_at: row.changed_at })
+    .set({
+      name,
+      query: JSON.stringify(row.query),
+      display: JSON.stringify(row.display),
+      changed_at: row.changed_at,
+    })
     .where('id', '=', id)
     .where(
       sql<boolean>`not exists (
