@@ -2,7 +2,7 @@ import '@mantine/dates/styles.css';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { addDays, monthStart, today } from '../period/index.ts';
+import { presetsOn, today, type Preset } from '../period/index.ts';
 import { texts } from './texts.ts';
 
 export interface DateRangeProps {
@@ -10,18 +10,27 @@ export interface DateRangeProps {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly onChange: (range: { from: string | undefined; to: string | undefined }) => void;
+  /** Called instead for a preset, where it is kept as such: its days move with the present day. */
+  readonly onPreset?: ((preset: Preset) => void) | undefined;
+  /** Presets of more days are not offered. */
+  readonly mostDays?: number | undefined;
   /** What the dates are of, where a screen has several ranges. */
   readonly label?: string | undefined;
 }
 
-export default function DateRangeInput({ from, to, onChange, label }: DateRangeProps) {
+export default function DateRangeInput({ from, to, onChange, onPreset, mostDays, label }: DateRangeProps) {
   // While the second day is not chosen, nothing is filtered.
   const [first, setFirst] = useState<string | null>(null);
+  const presets = presetsOn(today(), mostDays);
   const choose = ([start, end]: readonly [string | null, string | null]) => {
     if (start !== null && end === null) return setFirst(start);
     setFirst(null);
     // The calendar was closed after the first day: the dates stay as they were.
     if (start === null && first !== null) return;
+    // Only a preset gives both days at once.
+    const preset =
+      first === null ? presets.find((each) => each.from === start && each.to === end) : undefined;
+    if (preset !== undefined && onPreset !== undefined) return onPreset(preset.name);
     onChange({ from: start ?? undefined, to: end ?? undefined });
   };
   return (
@@ -29,7 +38,10 @@ export default function DateRangeInput({ from, to, onChange, label }: DateRangeP
       type="range"
       title={label ?? texts.dates}
       label={label}
-      presets={presetsOf(today())}
+      presets={presets.map((each) => ({
+        label: texts.presets[each.name],
+        value: [each.from, each.to] as [string, string],
+      }))}
       placeholder={texts.allDates}
       valueFormat="D MMM YYYY"
       clearable
@@ -45,12 +57,3 @@ export default function DateRangeInput({ from, to, onChange, label }: DateRangeP
     />
   );
 }
-
-const presetsOf = (day: string): { label: string; value: [string, string] }[] => [
-  { label: texts.presets.today, value: [day, day] },
-  { label: texts.presets.week, value: [addDays(day, -6), day] },
-  { label: texts.presets.fourWeeks, value: [addDays(day, -27), day] },
-  { label: texts.presets.month, value: [monthStart(day, 0), day] },
-  { label: texts.presets.lastMonth, value: [monthStart(day, -1), addDays(monthStart(day, 0), -1)] },
-  { label: texts.presets.year, value: [`${day.slice(0, 4)}-01-01`, day] },
-];

@@ -6,10 +6,10 @@ export const texts = {
   nextMonth: 'Next month',
   presets: {
     today: 'Today',
-    week: 'Last 7 days',
-    fourWeeks: 'Last 28 days',
+    '7d': 'Last 7 days',
+    '28d': 'Last 28 days',
     month: 'This month',
-    lastMonth: 'Last month',
+    last_month: 'Last month',
     year: 'This year',
   },
 } as const;

@@ -12,3 +12,4 @@ export {
   type Period,
   type PeriodName,
 } from './periods.ts';
+export { presetNamed, presetOf, presetsOn, type Preset } from './presets.ts';
