@@ -1,6 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { formatDay, formatList } from '../../shared/text/index.ts';
 import { asksOf } from './parameters.ts';
+import { withRange } from './periods.ts';
 import { listOf, oneOf, type ReportSearch, type AskedProps, type Change } from './search.ts';
 import { texts, valueName } from './texts.ts';
 
@@ -10,11 +11,12 @@ const { controls: t } = texts;
 export function ActiveFilters({ entry, search, onChange }: AskedProps & { onChange: Change }) {
   const { ranges, others } = asksOf(entry);
   const active = [
-    ...ranges.flatMap(({ name, from, to }) => {
+    ...ranges.flatMap((range) => {
+      const { name, from, to } = range;
       const days = [from, to].map((end) => oneOf(search[end])).map((day) => day && formatDay(day));
       return days.every((day) => day === undefined)
         ? []
-        : [{ name, value: t.range(days[0], days[1]), without: { [from]: undefined, [to]: undefined } }];
+        : [{ name, value: t.range(days[0], days[1]), without: withRange(range) }];
     }),
     ...others.flatMap(({ name, type }) => {
       const values = listOf(search[name]);

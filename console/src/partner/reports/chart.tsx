@@ -9,13 +9,13 @@ import { useReads } from '../viewed.ts';
 import { isNumeric, toText, valueOf, type Field } from './field.ts';
 import type { Row } from './open-report.ts';
 import { chartQuery } from './queries.ts';
+import { CHART } from './saved.ts';
 import { groupsOf, oneOf, type ReportQuery, type AskedProps, type Change } from './search.ts';
 import { texts } from './texts.ts';
 
 const TimeChart = lazy(() => import('./time-chart.tsx'));
 const TIMES = new Set(['day', 'week', 'month', 'year']);
 const HEIGHT = 220;
-const CHART = 'chart';
 const USUAL = 'reward_usd';
 
 interface ReportChartProps extends AskedProps {

@@ -1,10 +1,10 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconColumns } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { DateRange } from '../../shared/form/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
+import { Days } from './days.tsx';
 import { asksOf } from './parameters.ts';
 import { compensationsQuery } from './queries.ts';
 import { groupsOf, listOf, oneOf, regroup, type AskedProps, type Change } from './search.ts';
@@ -38,13 +38,7 @@ export default function Controls({ entry, search, onChange, onOpen }: ControlsPr
           <Compensation key={name} value={oneOf(search[name])} onChange={(id) => onChange({ [name]: id })} />
         ),
       )}
-      {period !== undefined && (
-        <DateRange
-          from={oneOf(search[period.from])}
-          to={oneOf(search[period.to])}
-          onChange={({ from, to }) => onChange({ [period.from]: from, [period.to]: to })}
-        />
-      )}
+      {period !== undefined && <Days entry={entry} search={search} range={period} onChange={onChange} />}
       {entry.grouping !== null && (
         <MultiSelect
           aria-label={t.groupBy}

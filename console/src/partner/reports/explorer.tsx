@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useAddress } from '../../shared/list/index.ts';
 import { Empty, Page } from '../../shared/parts/index.ts';
-import { periodOf, today } from '../../shared/period/index.ts';
+import { today } from '../../shared/period/index.ts';
 import { Problem, Unloaded } from '../../shared/problem/index.ts';
 import { plainText } from '../plain-text.ts';
 import { useReads } from '../viewed.ts';
@@ -14,14 +14,9 @@ import { ReportChart } from './chart.tsx';
 import { useColumns } from './use-columns.ts';
 import { Downloads } from './downloads.tsx';
 import { catalogueQuery, compensationsQuery, useReport } from './queries.ts';
-import {
-  groupsOf,
-  parametersOf,
-  queryOf,
-  reportSearch,
-  type AskedProps,
-  type ReportSearch,
-} from './search.ts';
+import { groupsOf, queryOf, reportSearch, type AskedProps, type ReportSearch } from './search.ts';
+import { withDays } from './periods.ts';
+import { savedOf } from './saved.ts';
 import { ReportTable } from './table.tsx';
 import { Totals } from './totals.tsx';
 import { texts } from './texts.ts';
@@ -33,16 +28,12 @@ const FilterPanel = lazy(() => import('./filters.tsx'));
 const ViewPanel = lazy(() => import('./views.tsx'));
 const CONTROLS_PX = 36;
 
-/** With one of these, the server knows the dates. */
-const DATED = ['date_from', 'date_to', 'order_id'];
-
 /** Any report of the catalogue: what to ask it, its totals, its chart and its rows. */
 export function Explorer() {
   const { report: name = '' }: { report?: string } = useParams({ strict: false });
   const reads = useReads();
   const { data, error, refetch } = useQuery(catalogueQuery(reads));
   const { search } = useAddress(reportSearch);
-  const period = periodOf('28d', today());
   const entry = data?.find((each) => each.name === name);
   const needsCompensation = entry?.path_parameters[0]?.name === 'compensation_id';
   const compensations = useQuery({ ...compensationsQuery(reads), enabled: needsCompensation });
@@ -64,16 +55,12 @@ export function Explorer() {
       </Page>
     );
   }
-  const usual: ReportSearch = {
-    cohort: today().slice(0, 7),
-    compensation_id: String(first),
-    ...(!DATED.some((parameter) => parameter in search) && { date_from: period.from, date_to: period.to }),
-  };
-  const asked = new Set(parametersOf(entry).map((parameter) => parameter.name));
+  const usual: ReportSearch = { cohort: today().slice(0, 7), compensation_id: String(first) };
   const needed = Object.fromEntries(
-    Object.entries(usual).filter(([parameter]) => asked.has(parameter) && !(parameter in search)),
+    entry.path_parameters.map((parameter) => [parameter.name, usual[parameter.name]]),
   );
-  return <Asked key={name} entry={entry} search={{ ...search, ...needed }} />;
+  const asked = withDays(entry, { ...needed, ...search }, today());
+  return <Asked key={name} entry={entry} address={search} search={asked} />;
 }
 
 const NoReport = () => (
@@ -90,7 +77,12 @@ const NoReport = () => (
   </Empty>
 );
 
-function Asked({ entry, search }: AskedProps) {
+interface ExplorerProps extends AskedProps {
+  /** As it is, with presets in place of days. */
+  readonly address: ReportSearch;
+}
+
+function Asked({ entry, address, search }: ExplorerProps) {
   const reads = useReads();
   const { change } = useAddress(reportSearch);
   const [open, setOpen] = useState<'filters' | 'columns' | 'views'>();
@@ -126,7 +118,17 @@ function Asked({ entry, search }: AskedProps) {
       <Suspense fallback={null}>
         {open === 'filters' && <FilterPanel {...props} onClose={close} />}
         {open === 'columns' && <ColumnPanel {...columns} onClose={close} />}
-        {open === 'views' && <ViewPanel entry={entry} query={query} onClose={close} />}
+        {open === 'views' && (
+          <ViewPanel
+            entry={entry}
+            shown={savedOf(
+              entry,
+              address,
+              columns.shown.map(({ name }) => name),
+            )}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </Page>
   );

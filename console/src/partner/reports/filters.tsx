@@ -3,10 +3,10 @@ import { MultiSelect, Pill, SegmentedControl, Stack, TagsInput, Text, TextInput 
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DateRange } from '../../shared/form/index.ts';
 import { Panel } from '../../shared/panel/index.ts';
 import { plainText } from '../plain-text.ts';
 import { useReads } from '../viewed.ts';
+import { Days } from './days.tsx';
 import { asksOf } from './parameters.ts';
 import { valuesQuery } from './queries.ts';
 import {
@@ -42,13 +42,14 @@ export default function FilterPanel({ entry, search, onChange, onClose }: Filter
           onChange={onChange}
         />
       ))}
-      {ranges.map(({ name, from, to }) => (
-        <DateRange
-          key={name}
-          label={texts.field(name)}
-          from={oneOf(search[from])}
-          to={oneOf(search[to])}
-          onChange={(days) => onChange({ [from]: days.from, [to]: days.to })}
+      {ranges.map((range) => (
+        <Days
+          key={range.name}
+          label={texts.field(range.name)}
+          entry={entry}
+          search={search}
+          range={range}
+          onChange={onChange}
         />
       ))}
       <Ordering entry={entry} search={search} onChange={onChange} />

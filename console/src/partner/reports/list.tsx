@@ -5,6 +5,7 @@ import { Page, Section } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { useReads } from '../viewed.ts';
 import { catalogueQuery, viewsQuery } from './queries.ts';
+import { searchOf } from './saved.ts';
 import { texts } from './texts.ts';
 
 /** All reports, and the views of them that the person saved. */
@@ -21,12 +22,18 @@ export function ReportList() {
       {views.data !== undefined && views.data.length > 0 && (
         <Section title={texts.views.title} description={texts.views.about}>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
-            {views.data.map(({ id, report, name, query }) => (
-              <Anchor key={id} component={Link} to={`/reports/${report}`} search={query as never} size="sm">
-                {name}
+            {views.data.map((view) => (
+              <Anchor
+                key={view.id}
+                component={Link}
+                to={`/reports/${view.report}`}
+                search={searchOf(view) as never}
+                size="sm"
+              >
+                {view.name}
                 <Text span c="dimmed" inherit>
                   {' '}
-                  {texts.names[report] ?? report}
+                  {texts.names[view.report] ?? view.report}
                 </Text>
               </Anchor>
             ))}

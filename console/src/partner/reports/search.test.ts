@@ -11,6 +11,7 @@ const entry = {
     parameter('date_from', false),
     parameter('limit', false),
     parameter('format', false),
+    parameter('updated_since', false),
   ],
   dimensions: [{ name: 'day' }, { name: 'country' }],
 } as unknown as ReportEntry;
@@ -21,8 +22,15 @@ it('an address keeps texts and lists; numbers that people typed become text, all
   ).toEqual({ cohort: '2024-03', reward_order: '17', country: ['PT', '5'] });
 });
 
-it('only parameters of the report are asked for, and neither its place nor its format', () => {
-  const search = { cohort: '2024-03', country: 'PT', limit: '5', format: 'csv', columns: ['roi'] };
+it('only parameters of the report are asked for, and none that the screen or programs decide about', () => {
+  const search = {
+    cohort: '2024-03',
+    country: 'PT',
+    limit: '5',
+    format: 'csv',
+    columns: ['roi'],
+    updated_since: '2024-03-01T00:00:00.000Z',
+  };
   expect(queryOf(entry, search)).toEqual({ cohort: '2024-03', country: ['PT'] });
 });
 

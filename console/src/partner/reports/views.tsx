@@ -1,4 +1,4 @@
-import type { NewSavedView, ReportEntry, SavedView } from '@quaestor/sdk';
+import type { ReportEntry, SavedView } from '@quaestor/sdk';
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { useViewed } from '../viewed.ts';
 import { viewsKey, viewsQuery } from './queries.ts';
-import type { ReportQuery } from './search.ts';
+import { searchOf, type Saved } from './saved.ts';
 import { texts } from './texts.ts';
 
 const { views: t } = texts;
@@ -17,21 +17,20 @@ const { views: t } = texts;
 interface ViewPanelProps {
   readonly entry: ReportEntry;
   /** What is shown now. */
-  readonly query: ReportQuery;
+  readonly shown: Saved;
   readonly onClose: () => void;
 }
 
 /** What the person saved of this report, and a name for what is shown now. */
-export default function ViewPanel({ entry, query, onClose }: ViewPanelProps) {
+export default function ViewPanel({ entry, shown, onClose }: ViewPanelProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(viewsQuery());
   const canSave = useViewed().partner_uid === undefined;
   const [name, setName] = useState('');
   const views = data?.filter(({ report }) => report === entry.name) ?? [];
   const done = () => client.invalidateQueries({ queryKey: viewsKey });
-  const body = { report: entry.name, query } as Pick<NewSavedView, 'report' | 'query'>;
   const save = useMutation({
-    mutationFn: () => partner.views.create({ ...body, name }),
+    mutationFn: () => partner.views.create({ ...shown, report: entry.name as SavedView['report'], name }),
     onSuccess: async () => {
       setName('');
       await done();
@@ -74,7 +73,7 @@ export default function ViewPanel({ entry, query, onClose }: ViewPanelProps) {
         </Text>
       )}
       {views.map((view) => (
-        <View key={view.id} view={view} query={query} canSave={canSave} onDone={done} onClose={onClose} />
+        <View key={view.id} view={view} shown={shown} canSave={canSave} onDone={done} onClose={onClose} />
       ))}
     </Panel>
   );
@@ -86,10 +85,10 @@ interface ViewProps extends Omit<ViewPanelProps, 'entry'> {
   readonly onDone: () => Promise<void>;
 }
 
-function View({ view, query, canSave, onDone, onClose }: ViewProps) {
-  const isShown = asText(view.query) === asText(query);
+function View({ view, shown, canSave, onDone, onClose }: ViewProps) {
+  const isShown = asText(view) === asText(shown);
   const replace = useMutation({
-    mutationFn: () => partner.views.update(view.id, { query: query as SavedView['query'] }),
+    mutationFn: () => partner.views.update(view.id, shown),
     onSuccess: onDone,
   });
   const remove = useMutation({ mutationFn: () => partner.views.remove(view.id), onSuccess: onDone });
@@ -100,7 +99,7 @@ function View({ view, query, canSave, onDone, onClose }: ViewProps) {
         <Anchor
           component={Link}
           to={`/reports/${view.report}`}
-          search={view.query as never}
+          search={searchOf(view) as never}
           size="sm"
           fw={500}
           onClick={onClose}
@@ -140,5 +139,9 @@ function View({ view, query, canSave, onDone, onClose }: ViewProps) {
   );
 }
 
-const asText = (query: object): string =>
-  JSON.stringify(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+const asText = ({ query, display }: Saved): string =>
+  JSON.stringify([query, display], (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      : value,
+  );

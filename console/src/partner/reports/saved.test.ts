@@ -1,0 +1,41 @@
+import type { ReportEntry, SavedView } from '@quaestor/sdk';
+import { expect, it } from 'vitest';
+import { withDays } from './periods.ts';
+import { savedOf, searchOf } from './saved.ts';
+
+const date = (name: string) => ({ name, type: 'date', is_list: false });
+const entry = {
+  path_parameters: [],
+  filters: [date('date_from'), date('date_to'), date('trade_fn_from'), date('trade_fn_to')],
+} as unknown as ReportEntry;
+const TODAY = '2024-03-17';
+
+it('a preset is asked for by the days of today and saved as itself, for every range', () => {
+  const address = { date_period: '7d', trade_fn_period: 'last_month', chart: 'roi' };
+  expect(withDays(entry, address, TODAY)).toMatchObject({
+    date_from: '2024-03-11',
+    date_to: TODAY,
+    trade_fn_from: '2024-02-01',
+    trade_fn_to: '2024-02-29',
+  });
+  const saved = savedOf(entry, address, ['country']);
+  expect(saved).toEqual({
+    query: {},
+    display: { columns: ['country'], chart: 'roi', periods: { date: '7d', trade_fn: 'last_month' } },
+  });
+  expect(searchOf(saved as SavedView)).toEqual({ ...address, columns: ['country'] });
+});
+
+it('chosen days stay as they are', () => {
+  const address = { date_from: '2024-01-05', date_to: '2024-01-09' };
+  expect(withDays(entry, address, TODAY)).toEqual(address);
+  const saved = savedOf(entry, address, []);
+  expect(saved.query).toEqual(address);
+  expect(searchOf(saved as SavedView)).toMatchObject(address);
+});
+
+it('without dates, a report that needs them is asked for four weeks, which are not saved', () => {
+  expect(withDays(entry, {}, TODAY)).toEqual({ date_from: '2024-02-19', date_to: TODAY });
+  expect(savedOf(entry, {}, []).query).toEqual({});
+  expect(withDays(entry, { order_id: ['mt4:1'] }, TODAY)).toEqual({ order_id: ['mt4:1'] });
+});

@@ -1,0 +1,33 @@
+import type { NewSavedView, ReportEntry, SavedView } from '@quaestor/sdk';
+import { presetParameter, presetsOf } from './periods.ts';
+import { oneOf, queryOf, type ReportSearch } from './search.ts';
+
+/** The parameters of the address that say how a report is shown. */
+export const COLUMNS = 'columns';
+export const CHART = 'chart';
+
+export type Saved = Required<Pick<NewSavedView, 'query' | 'display'>>;
+
+/** What is kept of what a person sees. Presets stay presets, and the usual days are not kept. */
+export function savedOf(entry: ReportEntry, address: ReportSearch, columns: readonly string[]): Saved {
+  const periods = presetsOf(entry, address);
+  const chart = oneOf(address[CHART]);
+  return {
+    query: queryOf(entry, address) as Saved['query'],
+    display: {
+      columns: [...columns],
+      ...(chart !== undefined && { chart }),
+      ...(Object.keys(periods).length > 0 && { periods }),
+    },
+  };
+}
+
+/** The address of a saved view. */
+export function searchOf({ query, display: { columns, chart, periods = {} } }: SavedView): ReportSearch {
+  return {
+    ...query,
+    ...(columns && { [COLUMNS]: columns }),
+    ...(chart !== undefined && { [CHART]: chart }),
+    ...Object.fromEntries(Object.entries(periods).map(([range, preset]) => [presetParameter(range), preset])),
+  };
+}
