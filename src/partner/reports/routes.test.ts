@@ -305,13 +305,16 @@ test('the reports are listed with what they can be asked', async () => {
       measures: { name: string }[];
       filters: { name: string }[];
       orderings: string[];
+      most_days: number | null;
     }[];
   }>();
   expect(data.map(({ name }) => name)).toEqual(REPORTS.map(({ name }) => name));
   const shared = data.find(({ name }) => name === 'shared_accounts');
   expect(shared?.path).toBe('/api/v3/reports/clients/shared/');
-  expect(shared?.filters).toHaveLength(10 + 4);
+  expect(shared?.filters).toHaveLength(10 + 1 + 4);
   expect(shared?.orderings).toHaveLength(9);
+  expect(shared?.most_days).toBeNull();
+  expect(data.find(({ name }) => name === 'orders')?.most_days).toBe(32);
   const namesOf = (report: string, part: 'dimensions' | 'measures') =>
     data
       .find(({ name }) => name === report)
