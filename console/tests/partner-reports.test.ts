@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readSheet } from 'read-excel-file/node';
+import type { Request } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { choose } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
@@ -71,6 +73,14 @@ const ask = (name: string, { cohort, compensation_id: id, ...query }: Query): As
       return reports.ibPerformance(asked);
     case 'advanced_tqi':
       return reports.trafficQuality(String(cohort), asked);
+    case 'subpartners':
+      return reports.subpartners(asked);
+    case 'clients':
+      return reports.clients(asked);
+    case 'client_accounts':
+      return reports.clientAccounts(asked);
+    case 'symbols':
+      return reports.symbols(asked);
     case 'second_level_accounts':
       return reports.secondLevelAccounts(asked);
     case 'second_level_rewards':
@@ -140,7 +150,14 @@ it.each<[string, Query]>([
   expect(file).toBe(await new Response(await report.csv()).text());
 });
 
-it('every report of the catalogue is in the list and opens', async () => {
+/** A cell as the API has its value: without digits in groups, and with days and moments as such. */
+function readCell(text: string, type: string): string {
+  if (text === '—') return '';
+  if (type === 'date') return new Date(`${text} UTC`).toISOString().slice(0, 10);
+  return type === 'date-time' ? new Date(text).toISOString() : text.replaceAll(/(?<=\d),(?=\d{3})/g, '');
+}
+
+it('every report of the catalogue is in the list, and opens with the rows and totals of the API', async () => {
   const { data } = await api.reports.list();
   await page.goto(`${desk.partnerUrl}/console/reports`);
   await page.locator('[data-report="performance"]').waitFor();
@@ -149,6 +166,60 @@ it('every report of the catalogue is in the list and opens', async () => {
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-report')));
   expect(listed).toEqual(data.map(({ name }) => name));
   await checkScreen(visitor);
+  for (const { name, grouping, dimensions, measures, most_days: mostDays } of data) {
+    const groups = grouping?.default ?? [];
+    const fields = [
+      ...(grouping === null ? dimensions : dimensions.filter((field) => groups.includes(field.name))),
+      ...measures,
+    ].filter(({ type }) => type !== 'array' && type !== 'object');
+    const query: Query = {
+      ...(['performance', 'ib_performance', 'symbols'].includes(name) && YEAR),
+      ...(mostDays !== null && MONTH),
+      ...(name === 'advanced_tqi' && { cohort }),
+      ...(name === 'progress_reward_detail' && { compensation_id: '1' }),
+    };
+    await page.goto(addressOf(name, { ...query, columns: fields.map((field) => field.name) }));
+    const {
+      totals,
+      meta,
+      data: rows,
+    } = (await ask(name, query).page({ limit: 5 })) as {
+      totals?: Row;
+      meta?: Row;
+      data: readonly Row[];
+    };
+    expect({ name, hasRows: rows.length > 0 }).toEqual({ name, hasRows: true });
+    const { count } = await totalsShown();
+    expect({ name, count }).toEqual({ name, count: written((totals ?? meta)?.['count']) });
+    await page.locator('tr[data-row="0"]').waitFor();
+    const shown = await page
+      .locator('tr[data-row]')
+      .evaluateAll(
+        (all, most) =>
+          all.slice(0, most).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+        rows.length,
+      );
+    const ordered = [
+      ...groups.flatMap((group) => fields.find((field) => field.name === group) ?? []),
+      ...fields.filter((field) => !groups.includes(field.name)),
+    ];
+    const cells = shown.map((row) => ordered.map(({ type }, place) => readCell(row[place] ?? '', type)));
+    expect({ name, cells }).toEqual({
+      name,
+      cells: rows.map((row) =>
+        ordered.map((field) => {
+          const values = row['group_fields'] as readonly string[] | undefined;
+          const place = values === undefined ? -1 : groups.indexOf(field.name);
+          const value = place < 0 ? row[field.name] : values?.[place];
+          // A flag that is sent as text, like any other flag.
+          if (value === true || (field.name === 'is_eligible_country' && value === 'true')) return 'Yes';
+          if (value === false || (field.name === 'is_eligible_country' && value === 'false')) return 'No';
+          const text = String(value ?? '');
+          return field.type === 'date-time' ? text.replace(/\.\d{3}Z$/, '.000Z') : text;
+        }),
+      ),
+    });
+  }
 });
 
 it('the table has the rows of the API, in the order of the header that was clicked', async () => {
@@ -164,6 +235,181 @@ it('the table has the rows of the API, in the order of the header that was click
   expect(await cells('Country')).toEqual(data.map(({ group_fields: [country = ''] }) => country || '—'));
   expect(await page.locator('th[aria-sort="descending"]').textContent()).toBe('Reward USD');
   await checkScreen(visitor);
+});
+
+it('a choice of the chart stays when a header is clicked, and groups cannot be hidden', async () => {
+  await page.goto(addressOf('performance', { ...YEAR, group_by: ['country'] }));
+  await choose(page, 'Chart', 'Clicks');
+  await expect.poll(() => page.url()).toContain('chart=click_count');
+  await page.getByRole('button', { name: 'Reward USD' }).click();
+  await expect.poll(() => page.url()).toContain('-reward_usd');
+  expect(page.url()).toContain('chart=click_count');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Country', exact: true }).waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Country', exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Clicks' }).isDisabled()).toBe(false);
+});
+
+it('rows are grouped and ordered by the controls', async () => {
+  await page.goto(addressOf('performance', { ...YEAR, group_by: ['month'] }));
+  await choose(page, 'Group by', 'Country');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await choose(page, 'Order by', 'Clicks, descending');
+  const query = {
+    ...YEAR,
+    group_by: ['month' as const, 'country' as const],
+    ordering: ['-click_count' as const],
+  };
+  const { data } = await api.reports.performance(query).page({ limit: 10 });
+  const cells = async (label: string) =>
+    (await page.locator(`tr[data-row] td[data-label="${label}"]`).allTextContents()).slice(0, 10);
+  await expect.poll(() => cells('Clicks')).toEqual(data.map((row) => written(row.click_count)));
+  expect(await cells('Country')).toEqual(data.map(({ group_fields: [, country = ''] }) => country || '—'));
+});
+
+it('a preset counts by its days; those that a report refuses are not offered', async () => {
+  const dates = page.getByTitle('Dates, in UTC');
+  const preset = () => new URL(page.url()).searchParams.get('date_period');
+  await page.goto(addressOf('orders', {}));
+  await dates.click();
+  await page.getByRole('button', { name: 'Last 7 days' }).waitFor();
+  const offered = await page.getByRole('button', { name: /^(Last|This) / }).allTextContents();
+  expect(offered.length).toBeGreaterThan(1);
+  for (const name of offered) {
+    const before = preset();
+    if (!(await page.getByRole('button', { name }).isVisible())) await dates.click();
+    await page.getByRole('button', { name }).click();
+    await expect.poll(preset).not.toBe(before);
+    await page.locator('[data-total="count"], [role="alert"]').first().waitFor();
+    expect({ name, alerts: await page.getByRole('alert').count() }).toEqual({ name, alerts: 0 });
+  }
+  await page.goto(addressOf('performance', {}));
+  await dates.click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  await expect.poll(preset).toBe('7d');
+  const totals = await api.reports.performance({ date_from: daysAgo(6), date_to: daysAgo(0) }).totals();
+  await expect.poll(async () => (await totalsShown())['click_count']).toBe(written(totals.click_count));
+});
+
+it('a typed filter keeps the focus, and flags and descriptions are plain', async () => {
+  await page.goto(addressOf('second_level_rewards', {}));
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const field = page.getByRole('textbox', { name: 'Reward USD from' });
+  await field.fill('0.5');
+  await field.press('Enter');
+  await page.getByText('Reward USD from: 0.5').waitFor();
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove the filter Reward USD from' }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  expect(await field.inputValue()).toBe('');
+
+  await page.goto(addressOf('advanced_tqi', { cohort, filtered_share: 'true' }));
+  await page.getByText('Filtered share: Yes').waitFor();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByText('Whether quals_share is of the filtered rows').waitFor();
+});
+
+/** Lets requests miss what they ask for, so that the server refuses them, until the result is called. */
+async function refuse(isRefused: (url: URL) => boolean): Promise<() => Promise<void>> {
+  await page.route(isRefused, (route) => {
+    const url = new URL(route.request().url());
+    url.pathname += 'nothing';
+    return route.continue({ url: url.href });
+  });
+  return () => page.unroute(isRefused);
+}
+
+it('a read that fails is said with a way to try again, and what was read stays', async () => {
+  const alert = page.getByRole('alert');
+  const again = page.getByRole('button', { name: 'Try again' });
+
+  let allow = await refuse(
+    ({ pathname }) => /progress.?reward/.test(pathname) && pathname.startsWith('/api'),
+  );
+  await page.goto(addressOf('progress_reward_detail', {}));
+  await alert.waitFor();
+  expect(await page.getByText('No progress reward yet').count()).toBe(0);
+  await checkScreen(visitor);
+  await allow();
+  await again.click();
+  await totalsShown();
+
+  // The chart shows the ten largest groups.
+  allow = await refuse(({ searchParams }) => searchParams.get('limit') === '10');
+  await page.goto(addressOf('performance', { ...YEAR, group_by: ['country'] }));
+  await alert.waitFor();
+  await page.locator('tr[data-row="0"]').waitFor();
+  await allow();
+  await again.click();
+  await page.getByRole('combobox', { name: 'Chart' }).waitFor();
+
+  allow = await refuse(({ searchParams }) => searchParams.get('offset') === '50');
+  await page.goto(addressOf('orders', MONTH));
+  await page.locator('tr[data-row="0"]').waitFor();
+  await page.keyboard.press('End');
+  await alert.waitFor();
+  expect(await page.locator('tr[data-row]').count()).toBeGreaterThan(0);
+  await allow();
+  await again.click();
+  await page.locator('tr[data-row="50"]').waitFor({ state: 'attached' });
+
+  allow = await refuse(({ pathname }) => pathname === '/api/partner/campaigns/');
+  await page.goto(`${desk.partnerUrl}/console/links/new`);
+  await alert.waitFor();
+  await allow();
+  await again.click();
+  await alert.waitFor({ state: 'detached' });
+  const [campaign] = (await api.links.campaigns()).campaigns;
+  await choose(page, 'Campaign', campaign?.title ?? '');
+});
+
+const isFile = (request: Request): boolean => request.headers()['accept'] === 'text/csv';
+
+/** Lets the browser read slowly meanwhile, so that a file takes a while. */
+async function slowly(work: () => Promise<void>): Promise<void> {
+  const devtools = await visitor.context.newCDPSession(page);
+  const limit = (downloadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput,
+      uploadThroughput: -1,
+    });
+  await devtools.send('Network.enable');
+  await limit(5_000);
+  await work();
+  // The session stays: the end of any takes the passkey device of the page with it.
+  await limit(-1);
+}
+
+it('a download says how far it is, and ends with its button or when the screen is left', async () => {
+  // From the list, so that the way back to it loads nothing.
+  await page.goto(`${desk.partnerUrl}/console/reports`);
+  await page.locator('[data-report="orders"]').getByRole('link').click();
+  await page.locator('tr[data-row="0"]').waitFor();
+  const count = (await totalsShown())['count'] ?? '';
+  const progress = page.getByText(new RegExp(`^CSV: [\\d,]+ of ${count} rows$`));
+  const start = async () => {
+    await page.getByRole('button', { name: 'Download all rows as CSV' }).click();
+    await progress.waitFor();
+  };
+  const isEnded = () => page.waitForEvent('requestfailed', isFile);
+  await slowly(async () => {
+    await start();
+    const cancelled = isEnded();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await cancelled;
+    await progress.waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await start();
+    const left = isEnded();
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await left;
+  });
+  // The partner's only place for files is free.
+  expect((await new Response(await api.reports.symbols(YEAR).csv()).text()).length).toBeGreaterThan(0);
 });
 
 it('a filter completes the values that occur, and narrows totals and rows', async () => {
@@ -250,6 +496,33 @@ it('a workbook has the rows of the API with real numbers and dates', async () =>
   expect(column('order_id')).toEqual(orders.map(({ order_id: id }) => id));
 });
 
+it('a workbook of groups has their names beside exact sums that add up to the totals', async () => {
+  const query = { ...YEAR, group_by: ['month' as const, 'country' as const] };
+  await page.goto(addressOf('performance', query));
+  await page.locator('tr[data-row="0"]').waitFor();
+  const [names = [], ...rows] = await readSheet(await download('XLSX'));
+  const expected: Row[] = [];
+  for await (const row of api.reports.performance(query).rows()) expected.push({ ...row });
+  const totals = await api.reports.performance(query).totals();
+  expect(names.slice(0, 2)).toEqual(['month', 'country']);
+  expect(rows).toHaveLength(totals.count);
+  const column = (name: string) => rows.map((row) => row[names.indexOf(name)]);
+  expect(column('month').map((month, place) => [month, column('country')[place] ?? ''])).toEqual(
+    expected.map(({ group_fields: groups }) => groups),
+  );
+  expect(column('reward_usd')).toEqual(expected.map(({ reward_usd: reward }) => Number(reward)));
+  const clicks = column('click_count').map(Number);
+  expect(clicks.reduce((sum, each) => sum + each, 0)).toBe(totals.click_count);
+});
+
+async function signInAgain(): Promise<void> {
+  await page.getByRole('button', { name: /^paula/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+}
+
 it('a saved view survives sign-out and sign-in, and another person does not see it', async () => {
   const query = { ...YEAR, group_by: ['country'], ordering: ['-reward_usd'], country: ['ID', 'VN', 'TH'] };
   await page.goto(addressOf('performance', query));
@@ -264,11 +537,7 @@ it('a saved view survives sign-out and sign-in, and another person does not see 
   await checkScreen(visitor);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  await page.getByRole('button', { name: /^paula/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await signInAgain();
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('link', { name: /^Asia by country/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Performance' }).waitFor();
