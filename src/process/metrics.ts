@@ -40,7 +40,7 @@ export function registerMetrics(
   marketData.measure(metrics);
   measureVenues(metrics, venues);
   if (facts) {
-    measureFacts(metrics, facts);
+    measureFacts(metrics, facts, clock);
     measureCrediting(metrics, facts, clock);
   }
   measureDisk(metrics, config.data);

@@ -7056,7 +7056,7 @@ export interface components {
                 version: number;
                 /**
                  * @description Why this process could not copy the facts the last time; null after a success.
-                 * @example The ClickHouse server that answers reports cannot be reached at present.
+                 * @example The ClickHouse server clickhouse:8123 cannot be reached at present.
                  */
                 error: string | null;
             } | null;

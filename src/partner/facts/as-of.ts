@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../../kernel/index.ts';
+import { Problem, type Context } from '../../kernel/index.ts';
 import type { Endpoint } from '../../platform/http/index.ts';
+import type { EngineState } from './engine/index.ts';
 import { selectHead } from './log/store.ts';
 import type { Facts } from './open.ts';
 import type { Position } from './position.ts';
@@ -26,7 +27,7 @@ export const asOfCallers = (facts: Facts, endpoint: Endpoint): Endpoint => ({
   handle(context, request) {
     const wanted = request.headers['x-as-of'];
     if (wanted === undefined) return endpoint.handle(context, request);
-    return reach(facts, readTime(wanted), context.signal).then(() => endpoint.handle(context, request));
+    return reach(facts, readTime(wanted), context).then(() => endpoint.handle(context, request));
   },
 });
 
@@ -38,7 +39,11 @@ function readTime(text: string): Date {
 }
 
 /** Waits until the store, and what answers reports, have every batch that was accepted up to a time. */
-async function reach(facts: Facts, wanted: Date, signal: AbortSignal): Promise<void> {
+async function reach(
+  facts: Facts,
+  wanted: Date,
+  { signal, clock }: Pick<Context<unknown>, 'signal' | 'clock'>,
+): Promise<void> {
   const { position, engine, db } = facts;
   const isThere = ({ asOf }: Pick<Position, 'asOf'>): boolean => asOf !== null && asOf >= wanted;
   if (isThere(position) && isThere(await engine.position())) return;
@@ -51,15 +56,20 @@ async function reach(facts: Facts, wanted: Date, signal: AbortSignal): Promise<v
     const served = await engine.position();
     if (has(position) && has(served)) return;
     signal.throwIfAborted();
-    if (performance.now() > deadline) throw behind(facts, Math.min(position.applied, served.applied));
+    if (performance.now() > deadline) throw await behind(facts, served, clock.now());
     await sleep(LOOK_EVERY_MS);
   }
 }
 
-function behind({ position: { head, lagSeconds } }: Facts, applied: number): Problem {
+async function behind({ position, engine }: Facts, served: EngineState, now: Date): Promise<Problem> {
+  const { head } = position;
+  const isServedLess = served.applied < position.applied;
+  const { applied } = isServedLess ? served : position;
+  const lagSeconds = isServedLess ? await engine.lagSeconds(now) : position.lagSeconds;
+  const reader = isServedLess ? 'ClickHouse' : 'This process';
   return new Problem(
     'unavailable',
-    `This process has the batches up to ${applied} of ${head}, ${lagSeconds.toFixed(1)} s behind the log.`,
+    `${reader} has the batches up to ${applied} of ${head}, ${lagSeconds.toFixed(1)} s behind the log.`,
     {
       headers: { 'retry-after': '1' },
       members: { applied, head, lag_seconds: Math.round(lagSeconds * 10) / 10 },

@@ -11,7 +11,7 @@ export { stageFile } from './import.ts';
 export { readRefusal, refusal } from './refusal.ts';
 export { KEY_HEADER } from './schema.ts';
 export { clickhouseEngine, duckdbEngine, publish, rebuildServed, retire } from './engine/index.ts';
-export type { Dialect, PartnerNumber, Reader, View } from './engine/index.ts';
+export type { Dialect, OpenView, PartnerNumber, Reader, View } from './engine/index.ts';
 export { readHistory } from './history.ts';
 export { readSince, type Since } from './batches/since.ts';
 export { readBatches } from './batches/list.ts';

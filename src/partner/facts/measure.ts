@@ -1,7 +1,12 @@
+import type { Clock } from '../../kernel/index.ts';
 import type { Metrics } from '../../platform/telemetry/index.ts';
 import type { Facts } from './open.ts';
 
-export function measureFacts(metrics: Metrics, { database, position, lease, engine, sink }: Facts): void {
+export function measureFacts(
+  metrics: Metrics,
+  { database, position, lease, engine, sink }: Facts,
+  clock: Clock,
+): void {
   const gauge = (name: string, help: string, read: () => number): void =>
     metrics.gauge(`quaestor_facts_${name}`, help, [], () => [{ value: read() }]);
   gauge('head', 'The number of the last batch of the log.', () => position.head);
@@ -29,6 +34,12 @@ export function measureFacts(metrics: Metrics, { database, position, lease, engi
       'The number of the last batch with which ClickHouse answers reports.',
       [],
       async () => [{ value: (await engine.position()).applied }],
+    );
+    metrics.gauge(
+      'quaestor_facts_served_lag_seconds',
+      'How long ClickHouse has lacked a batch of the log.',
+      [],
+      async () => [{ value: await engine.lagSeconds(clock.now()) }],
     );
     metrics.counter(
       'quaestor_facts_sink_failures_total',

@@ -43,7 +43,7 @@ export const FACTS_STATUS = Type.Object(
           version: count('The version that it answers from; 0 while there is none.', 41),
           error: nullable(
             'Why this process could not copy the facts the last time; null after a success.',
-            'The ClickHouse server that answers reports cannot be reached at present.',
+            'The ClickHouse server clickhouse:8123 cannot be reached at present.',
           ),
         }),
         Type.Null(),

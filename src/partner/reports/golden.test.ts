@@ -315,10 +315,9 @@ async function ask(
   const report = REPORTS.find((candidate) => candidate.name === name);
   if (!report) throw new Error(`There is no report ${name}.`);
   const context = contextFor(facts, partner);
-  const { owner } = await readState(context);
-  return JSON.parse(
-    await readPage(context, { report, ask: readAsk(report, { ...query }, subject, NOW), owner }),
-  ) as unknown;
+  const { owner, view } = await readState(context);
+  const ask = readAsk(report, { ...query }, subject, NOW);
+  return JSON.parse(await readPage(context, { report, ask, owner, view })) as unknown;
 }
 
 const MARCH = { date_from: '2024-03-01', date_to: '2024-03-31' };

@@ -185,7 +185,8 @@ test('a program-wide report cannot be read for a partner, nor a report of partne
   await expect(asStranger(reportOf('program', count))).rejects.toThrow('cannot be read for stranger');
   for (const reach of REACHES) {
     const report = reportOf(reach, count);
-    const question = { report, ask: readAsk(report, {}, undefined, NOW), owner: PROGRAM };
+    const { view } = await facts.engine.state();
+    const question = { report, ask: readAsk(report, {}, undefined, NOW), owner: PROGRAM, view };
     await expect(readPage(contextFor(facts), question)).rejects.toThrow('cannot be read for *');
   }
 });
@@ -272,7 +273,8 @@ test.each([
   for (const report of inRows) {
     const asked = readAsk(report, {}, undefined, NOW);
     const owner = { partnerUid: 'stranger', partnerNo: -1 };
-    const file = readCsv(contextFor(facts, 'stranger'), { report, ask: asked, owner });
+    const { view } = await facts.engine.state();
+    const file = readCsv(contextFor(facts, 'stranger'), { report, ask: asked, owner, view });
     await expect(file.next()).rejects.toThrow(REFUSED);
   }
   const report = reportOf('own', () => `${HARMLESS} where false`, known(`exists (${sql})`));

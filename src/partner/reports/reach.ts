@@ -31,11 +31,12 @@ interface SharedAccount {
 const FEW = 16;
 
 /** The same owner with the accounts that are shared with it, as the reader sees them. */
-export async function withShared(reader: Reader, owner: Owner): Promise<Owner> {
+export async function withShared(reader: Reader, owner: Owner, signal: AbortSignal): Promise<Owner> {
   const shares = reader.dialect.rows('shares', 'agent_uid = $1');
   const shared = await reader.query<SharedAccount>(
     `select partner_no, account_no from (${shares}) shares limit ${FEW + 1}`,
     [owner.partnerUid],
+    { signal },
   );
   return shared.length > FEW ? owner : { ...owner, shared };
 }

@@ -11,9 +11,9 @@ export type ReadOwn = <T extends object = Row>(write: (visible: Visible) => stri
 
 /** Runs several selects that all see the same state of the facts, through the engine that answers reports. */
 export async function readOwn<T>(context: Context<Facts>, work: (read: ReadOwn) => Promise<T>): Promise<T> {
-  const { db, signal } = context;
-  const { owner } = await readState(context);
-  const view = await db.engine.view(owner.partnerUid, signal);
+  const { signal } = context;
+  const { owner, view: open } = await readState(context);
+  const view = await open(owner.partnerUid, signal);
   return view.snapshot(
     (reader) =>
       work(<R extends object = Row>(write: (visible: Visible) => string) =>

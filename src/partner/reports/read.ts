@@ -1,6 +1,6 @@
 import { Decimal, exactJson, Problem, type Context } from '../../kernel/index.ts';
 import type { Row, Value } from '../../platform/duckdb/index.ts';
-import type { Facts, Reader } from '../facts/index.ts';
+import type { Facts, OpenView, Reader } from '../facts/index.ts';
 import { checkRelations } from './check-relations.ts';
 import { compileKnown, compilePage, compileRows, ON_PAGE, TOTAL, type Query } from './compile.ts';
 import { csvLine } from '../csv.ts';
@@ -11,6 +11,8 @@ export interface Question {
   readonly report: Report;
   readonly ask: Ask;
   readonly owner: Owner;
+  /** Opens views of the facts that are answered from. */
+  readonly view: OpenView;
 }
 
 /** The page and the totals as JSON, in the order of the contract. */
@@ -24,11 +26,14 @@ export async function readPage(context: Context<Facts>, question: Question): Pro
   return `{"data":[${data.join(',')}],"${report.totals.name}":${totals}}`;
 }
 
-async function readRows({ db, signal }: Context<Facts>, { report, ask, owner }: Question): Promise<Row[]> {
-  const view = await db.engine.view(treeOf(report.reach, owner), signal);
+async function readRows(
+  { signal }: Context<Facts>,
+  { report, ask, owner, view: open }: Question,
+): Promise<Row[]> {
+  const view = await open(treeOf(report.reach, owner), signal);
   if (report.reach !== 'shared') return run(view, compilePage(report, ask, owner, view.dialect), signal);
   return view.snapshot(async (reader) => {
-    const viewer = await withShared(reader, owner);
+    const viewer = await withShared(reader, owner, signal);
     return run(reader, compilePage(report, ask, viewer, reader.dialect), signal);
   }, signal);
 }
@@ -44,11 +49,11 @@ export async function run<T extends object = Row>(
 
 /** All matching rows as CSV, a block at a time. */
 export async function* readCsv(
-  { db, signal }: Context<Facts>,
-  { report, ask, owner }: Question,
+  { signal }: Context<Facts>,
+  { report, ask, owner, view: open }: Question,
 ): AsyncGenerator<string, void, undefined> {
   const fields = Object.entries(report.fields);
-  const view = await db.engine.view(treeOf(report.reach, owner), signal);
+  const view = await open(treeOf(report.reach, owner), signal);
   const { sql, parameters, declared } = compileRows(report, ask, owner, view.dialect);
   await checkRelations(view, declared);
   yield csvLine(fields.flatMap(([name, { cells }]) => cells?.names(ask) ?? [name]));
@@ -59,12 +64,12 @@ export async function* readCsv(
 
 /** Refuses a path whose subject does not exist. */
 export async function checkSubject(
-  { db, signal }: Context<Facts>,
-  { report, ask, owner }: Question,
+  { signal }: Context<Facts>,
+  { report, ask, owner, view: open }: Question,
 ): Promise<void> {
   const { subject } = report;
   if (!subject || ask.subject === undefined) return;
-  const view = await db.engine.view(treeOf(report.reach, owner), signal);
+  const view = await open(treeOf(report.reach, owner), signal);
   const query = compileKnown(report, subject, ask, owner, view.dialect);
   const [found] = await run<{ is_known: boolean }>(view, query, signal);
   if (!found?.is_known) throw new Problem('not_found', subject.unknown(ask.subject));

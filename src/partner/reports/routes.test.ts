@@ -10,12 +10,12 @@ import { readState } from '../facts/index.ts';
 import { put } from '../testing/facts.ts';
 import { REPORTS } from './declarations/index.ts';
 import type { Report, Scope } from './declare.ts';
-import { text } from './fields.ts';
 import { anyOf } from './filters.ts';
 import { readPage } from './read.ts';
 import { readAsk } from './request.ts';
 import { createReportResources } from './resources.ts';
 import { reportEndpoint, reportEndpoints } from './routes.ts';
+import { spelled } from './testing/spelled.ts';
 import { contextFor, NOW, openWorld } from './testing/world.ts';
 import { partnerAccount, randomWorld } from './testing/random-world.ts';
 import { inject } from '../../testing/inject.ts';
@@ -473,21 +473,6 @@ test.each(REPORTS)('$name as CSV holds all matching rows in the same order', asy
   expect(lines).toEqual([...expected.map((cells) => cells.map(([, cell]) => cell)), ['']]);
 });
 
-const spelled = (rows: string): Report => ({
-  name: 'spelled',
-  path: '/api/reports/spelled/',
-  operation: 'getSpelled',
-  summary: 'A report of this test',
-  description: '',
-  reach: 'own',
-  source: () => rows,
-  filters: {},
-  fields: { word: text('A word.', 'x') },
-  orderings: ['word'],
-  key: ['word'],
-  totals: { name: 'totals', columns: () => ({ count: 'count(*)' }), fields: { count: text('', '') } },
-});
-
 test('no cell of a CSV can be taken for a formula', async () => {
   const words = [
     '=1+1',
@@ -552,7 +537,8 @@ test('whatever text is asked for is looked for as it is', async () => {
         };
         const ask = readAsk(report, { word: [word] }, undefined, NOW);
         const owner = { partnerUid: 'P0', partnerNo: 1 };
-        const page = await readPage(contextFor(facts), { report, ask, owner });
+        const { view } = await facts.engine.state();
+        const page = await readPage(contextFor(facts), { report, ask, owner, view });
         expect(JSON.parse(page)).toMatchObject({ data: [{ word }], totals: { count: 1 } });
       },
     ),

@@ -100,7 +100,7 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
       const context = factsContext(call, facts);
       const named = subject && (params as Record<string, string | number>)[subject.name];
       const state = await (isProgram ? readProgramState(context) : resources.states.read(context));
-      const { owner, asOf, applied } = state;
+      const { owner, asOf, applied, view } = state;
       const { format, updated_since: time } = query as {
         readonly format?: keyof typeof TYPES;
         readonly updated_since?: string;
@@ -115,7 +115,7 @@ export function reportEndpoint(report: Report, facts: Facts, resources: ReportRe
         'cache-control': 'private, no-cache',
         'x-as-of': (asOf ?? context.clock.now()).toISOString(),
       };
-      const question = { report, ask, owner, etag };
+      const question = { report, ask, owner, view, etag };
       const known = headers['if-none-match'];
       if (matchesTag(known, etag)) {
         // A star can be sent without ever having had an answer.

@@ -280,9 +280,9 @@ test('files have the same bytes as those of the store', async () => {
 
 async function fileOf(facts: Facts, report: Report): Promise<string> {
   const context = contextFor(facts, 'P0');
-  const { owner } = await readState(context);
+  const { owner, view } = await readState(context);
+  const ask = readAsk(report, {}, undefined, NOW);
   const blocks: string[] = [];
-  for await (const block of readCsv(context, { report, ask: readAsk(report, {}, undefined, NOW), owner }))
-    blocks.push(block);
+  for await (const block of readCsv(context, { report, ask, owner, view })) blocks.push(block);
   return blocks.join('');
 }

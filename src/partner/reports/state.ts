@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Problem, sha256, type Context } from '../../kernel/index.ts';
-import { refusePartners, type Facts } from '../facts/index.ts';
+import { refusePartners, type Facts, type OpenView } from '../facts/index.ts';
 import { partnerOf } from '../partner-of.ts';
 import { PROGRAM, type Owner } from './reach.ts';
 
@@ -12,14 +12,16 @@ export interface State {
   readonly applied: number;
   /** Changes whenever an answer may change. */
   readonly tag: string;
+  /** Opens views of these facts, or of later ones. */
+  readonly view: OpenView;
 }
 
 /** Read it before the rows: a page must never get the tag of a later state. */
 export async function readState({ actor, db, signal }: Context<Facts>): Promise<State> {
   const partnerUid = partnerOf(actor);
-  const { applied, asOf, partnerNo, names } = await db.engine.partnerState(partnerUid, signal);
+  const { applied, asOf, partnerNo, names, view } = await db.engine.partnerState(partnerUid, signal);
   const owner = { partnerUid, partnerNo };
-  return { owner, asOf, applied, tag: JSON.stringify([applied, names]) };
+  return { owner, asOf, applied, tag: JSON.stringify([applied, names]), view };
 }
 
 /** The state of program-wide reports, for managers alone. */
@@ -27,8 +29,8 @@ export async function readProgramState({ actor, db, signal }: Context<Facts>): P
   refusePartners(actor);
   if (!actor.scopes.has(PROGRAM_SCOPE))
     throw new Problem('forbidden', `The credential needs the scope ${PROGRAM_SCOPE}.`);
-  const { applied, asOf } = await db.engine.state(signal);
-  return { owner: PROGRAM, asOf, applied, tag: String(applied) };
+  const { applied, asOf, view } = await db.engine.state(signal);
+  return { owner: PROGRAM, asOf, applied, tag: String(applied), view };
 }
 
 /** The scope that reads the whole program. */

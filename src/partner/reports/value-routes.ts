@@ -92,11 +92,11 @@ export function valueEndpoint(facts: Facts, { pages, states }: ReportResources):
       const groups = report.grouping && { group_by: [column] };
       const named = report.subject && bounds[report.subject.name];
       const ask = readAsk(report, { ...bounds, ...groups }, named, context.clock.now());
-      const { owner } = await states.read(context);
+      const { owner, view } = await states.read(context);
       const body = await pages.run(
         { partnerUid: owner.partnerUid, report: `${report.name} values` },
         context,
-        () => readValues(context, { report, ask, owner }, { field, search, limit }),
+        () => readValues(context, { report, ask, owner, view }, { field, search, limit }),
       );
       return { status: 200, body };
     },

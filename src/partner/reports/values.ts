@@ -38,7 +38,7 @@ export async function readValues(
 ): Promise<KnownValues> {
   const { report, ask, owner } = question;
   const wanted = { column: columnOf(report, field), search, limit: limit + 1 };
-  const view = await context.db.engine.view(treeOf(report.reach, owner), context.signal);
+  const view = await question.view(treeOf(report.reach, owner), context.signal);
   const query = compileValues(report, ask, owner, view.dialect, wanted);
   const rows = await run<{ value: string }>(view, query, context.signal);
   if (rows.length === 0) await checkSubject(context, question);

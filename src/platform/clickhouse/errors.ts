@@ -1,42 +1,97 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { Problem } from '../../kernel/index.ts';
 
-/** Errors of a server that is overloaded or cannot reach another one. */
-const TEMPORARY: ReadonlySet<string> = new Set([
-  'TOO_MANY_SIMULTANEOUS_QUERIES',
-  'MEMORY_LIMIT_EXCEEDED',
-  'NETWORK_ERROR',
-  'SOCKET_TIMEOUT',
-  'ALL_CONNECTION_TRIES_FAILED',
-  'ALL_REPLICAS_ARE_STALE',
-]);
+/** What a server that cannot answer says, and what it means, as the end of a sentence that begins with its name. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  TOO_MANY_SIMULTANEOUS_QUERIES: 'has as many statements as it allows: raise max_concurrent_queries',
+  ...common('cannot reach another server of its cluster: check remote_servers and the network between them', [
+    'NETWORK_ERROR',
+    'SOCKET_TIMEOUT',
+    'ALL_CONNECTION_TRIES_FAILED',
+    'ALL_REPLICAS_ARE_STALE',
+    'NO_REMOTE_SHARD_AVAILABLE',
+  ]),
+  UNKNOWN_TABLE: 'lacks tables, which are created again',
+  UNKNOWN_DATABASE: 'lacks the database: create it, and its tables are filled again',
+  ...common('refuses the user: check facts.clickhouseUser and facts.clickhousePassword', [
+    'AUTHENTICATION_FAILED',
+    'REQUIRED_PASSWORD',
+    'WRONG_PASSWORD',
+    'UNKNOWN_USER',
+  ]),
+  ...common(
+    'does not let the user do what is needed: give it all rights on the database, and a profile in which it may change settings',
+    ['ACCESS_DENIED', 'READONLY', 'SETTING_CONSTRAINT_VIOLATION'],
+  ),
+};
 
-/** Errors of a server that has lost its data. */
-const EMPTY: ReadonlySet<string> = new Set(['UNKNOWN_TABLE', 'UNKNOWN_DATABASE']);
-
-/** Whether another server may be able to answer. */
-export const isUnavailable = (error: unknown): error is Problem =>
-  error instanceof Problem && error.code === 'unavailable';
-
-/** A server that cannot be reached, or cannot answer at present, is a 503; every other error stays what it is. */
-export function toProblem(cause: unknown): unknown {
-  if (cause instanceof Problem) return cause;
-  if (!(cause instanceof ClickHouseError)) return isOfConnection(cause) ? unreachable(cause) : cause;
-  const { type = '' } = cause;
-  if (TEMPORARY.has(type)) return unreachable(cause);
-  if (EMPTY.has(type))
-    return unavailable('A ClickHouse server lacks tables, which are created again.', cause);
-  return cause;
+function common(meaning: string, types: readonly string[]): Record<string, string> {
+  return Object.fromEntries(types.map((type) => [type, meaning]));
 }
 
-const isOfConnection = (error: unknown): boolean =>
-  error instanceof Error &&
-  (typeof (error as NodeJS.ErrnoException).code === 'string' ||
-    /timeout|socket|aborted/i.test(error.message)) &&
-  !(error instanceof TypeError || error instanceof RangeError);
+/** Codes of errors of Node that a lost connection has; others, such as a full disk, are not the server's. */
+const NETWORK: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
 
-export const unreachable = (cause: unknown): Problem =>
-  unavailable('The ClickHouse server that answers reports cannot be reached at present.', cause);
+/** What the client says, without a code. */
+const TIMEOUT = 'Timeout error.';
 
-export const unavailable = (sentence: string, cause: unknown): Problem =>
-  new Problem('unavailable', sentence, { cause, headers: { 'retry-after': '5' } });
+class Refusal extends Problem {
+  constructor(sentence: string, cause: unknown) {
+    super('unavailable', sentence, { cause, headers: { 'retry-after': '5' } });
+  }
+}
+
+/** Another server may be able to answer. */
+class Unavailable extends Refusal {}
+
+/** A statement that needs more memory than it may have, on whichever server. */
+class TooLarge extends Refusal {}
+
+export const isUnavailable = (error: unknown): error is Problem => error instanceof Unavailable;
+
+export const isTooLarge = (error: unknown): error is Problem => error instanceof TooLarge;
+
+/** Whether a server has answered with an error, so that the statement has ended. */
+export const isOfServer = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof ClickHouseError || error.cause instanceof ClickHouseError);
+
+/**
+ * A server that cannot be reached, or cannot answer at present, is a 503. Every message names the server: it is for those
+ * who run it, and not for callers.
+ */
+export function toProblem(cause: unknown, server: string): unknown {
+  if (cause instanceof Problem) return cause;
+  if (!(cause instanceof ClickHouseError)) return isOfConnection(cause) ? unreachable(cause, server) : cause;
+  const { type = '', message } = cause;
+  if (type === 'MEMORY_LIMIT_EXCEEDED') return new TooLarge(tooLittleMemory(server), cause);
+  const meaning = MEANINGS[type];
+  if (meaning !== undefined) return unavailable(`The ClickHouse server ${server} ${meaning}.`, cause);
+  return new Error(`The ClickHouse server ${server} says: ${message}`, { cause });
+}
+
+const tooLittleMemory = (server: string): string =>
+  `The ClickHouse server ${server} has too little memory for a statement: raise max_memory_usage of the user, or give the server more memory.`;
+
+function isOfConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message === TIMEOUT : NETWORK.has(code);
+}
+
+export const unreachable = (cause: unknown, server: string): Problem =>
+  unavailable(`The ClickHouse server ${server} cannot be reached at present.`, cause);
+
+export const unavailable = (sentence: string, cause: unknown): Problem => new Unavailable(sentence, cause);

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { Decimal } from '../../kernel/index.ts';
 import { startClickhouse } from '../../testing/clickhouse/start.ts';
+import { temporaryFolder } from '../../testing/folder.ts';
 import { firstAvailable, openClickhouse } from './index.ts';
 
 const WAIT = { timeout: 30_000 };
@@ -25,11 +28,11 @@ test('a number that is not exact is refused, in both directions', async () => {
   await expect(clickhouse.query('select 0.1 as a')).rejects.toThrow('type Float64 are not supported');
 });
 
-test('a server that cannot be reached is a 503 that says so', async () => {
+test('a server that cannot be reached is a 503 that names it', async () => {
   const nobody = openClickhouse({ ...server, url: 'http://127.0.0.1:1' });
   await expect(nobody.query('select 1')).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'The ClickHouse server that answers reports cannot be reached at present.',
+    message: 'The ClickHouse server 127.0.0.1:1 cannot be reached at present.',
   });
   await nobody.close();
 });
@@ -82,4 +85,115 @@ test('a statement whose server freezes is a 503 within seconds', async () => {
   const began = performance.now();
   expect(await answer).toMatchObject({ code: 'unavailable' });
   expect(performance.now() - began).toBeLessThan(15_000);
+});
+
+const time = async (question: () => Promise<void>): Promise<number> => {
+  const began = performance.now();
+  await question();
+  return performance.now() - began;
+};
+
+test('nobody waits long for a frozen server, however many ask, and the next one answers them all', async () => {
+  const freezing = await startClickhouse();
+  onTestFinished(() => freezing.remove());
+  const frozen = openClickhouse({ ...server, url: freezing.url });
+  onTestFinished(() => frozen.close());
+  freezing.freeze();
+  const either = firstAvailable([frozen, clickhouse]);
+  const waits: Promise<number>[] = [];
+  const askFrozen = async (): Promise<void> =>
+    expect(await frozen.query('select 1').catch((error: unknown) => error)).toMatchObject({
+      code: 'unavailable',
+    });
+  const askEither = async (): Promise<void> =>
+    expect(await either.query('select 1 as a')).toEqual([{ a: 1 }]);
+  for (let wave = 0; wave < 20; wave += 1) {
+    for (let caller = 0; caller < 5; caller += 1) waits.push(time(askFrozen), time(askEither));
+    await sleep(500);
+  }
+  // A queue of pings, each of which takes 2 seconds, would be more than 10 seconds long.
+  expect(Math.max(...(await Promise.all(waits)))).toBeLessThan(7_000);
+});
+
+test('a stream that stalls between its rows ends when its caller leaves, and when its server is found to be lost', async () => {
+  const freezing = await startClickhouse();
+  onTestFinished(() => freezing.remove());
+  const asked = openClickhouse({ ...server, url: freezing.url });
+  onTestFinished(() => asked.close());
+  const leaving = new AbortController();
+  let lastAt = performance.now();
+  const read = async (signal?: AbortSignal): Promise<{ readonly ended: Promise<unknown> }> => {
+    const rows = asked.stream("select repeat('x', 1000) as a from numbers(777000000000)", [], { signal });
+    await rows.next();
+    const rest = async (): Promise<void> => {
+      for await (const _ of rows) lastAt = performance.now();
+    };
+    return { ended: rest().catch((error: unknown) => error) };
+  };
+  const [left, stayed] = await Promise.all([read(leaving.signal), read()]);
+  freezing.freeze();
+  await vi.waitFor(() => expect(performance.now() - lastAt).toBeGreaterThan(300), WAIT);
+  leaving.abort(new Error('The caller has left.'));
+  expect(await left.ended).toMatchObject({ message: 'The caller has left.' });
+  expect(await stayed.ended).toMatchObject({ code: 'unavailable' });
+  expect(performance.now() - lastAt).toBeLessThan(15_000);
+});
+
+test('the profile of the user changes neither values nor which rows there are', async () => {
+  const profile = {
+    date_time_output_format: 'iso',
+    skip_unavailable_shards: 1,
+    max_execution_time: 7200,
+    max_result_rows: 1,
+    result_overflow_mode: 'break',
+    async_insert: 1,
+    wait_for_async_insert: 0,
+  };
+  const settings = Object.entries(profile).map(([name, value]) => `ch_${name}=${value}`);
+  const other = openClickhouse({ ...server, url: `${url}?${settings.join('&')}` });
+  onTestFinished(() => other.close());
+  const moment = new Date('2024-03-04T15:30:00.123Z');
+  expect(await other.query('select $1 as a', [moment])).toEqual([{ a: moment }]);
+  expect(await other.query("select toInt64(getSetting('max_execution_time')) as a")).toEqual([{ a: 3600 }]);
+  const [port] = await other.query<{ a: number }>("select getServerPort('tcp_port') as a");
+  await expect(
+    other.query(`select dummy from remote('127.0.0.1:${port?.a},127.0.0.1:1', system.one)`),
+  ).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('another server of its cluster') as string,
+  });
+  await expect(other.query('select number from numbers(1000000)')).rejects.toThrow(
+    'Limit for result exceeded',
+  );
+
+  const path = join(temporaryFolder(), 'rows.parquet');
+  await clickhouse.saveFile('select toInt32(number) as a from numbers(3)', path);
+  await clickhouse.run('create table profiled (a Int32) engine = MergeTree order by a');
+  onTestFinished(() => clickhouse.run('drop table profiled sync'));
+  await other.insertFile('profiled', path);
+  expect(await clickhouse.query('select count(*) as rows from profiled')).toEqual([{ rows: 3 }]);
+});
+
+test('a statement that needs too much memory, or a wrong password, is a 503 that says what to do', async () => {
+  const small = openClickhouse({ ...server, url: `${url}?ch_max_memory_usage=10000000` });
+  onTestFinished(() => small.close());
+  const large = 'select length(groupArray(number)) as a from numbers(100000000)';
+  const tooLarge = {
+    code: 'unavailable',
+    message: expect.stringContaining('raise max_memory_usage') as string,
+  };
+  // Another server would not have more: this one would.
+  await expect(firstAvailable([small, clickhouse]).query(large)).rejects.toMatchObject(tooLarge);
+  const stranger = openClickhouse({ ...server, url, password: 'wrong' });
+  onTestFinished(() => stranger.close());
+  const refused = await stranger.query('select 1').catch((error: Error) => error);
+  expect(refused).toMatchObject({
+    code: 'unavailable',
+    message: `The ClickHouse server ${new URL(url).host} refuses the user: check facts.clickhouseUser and facts.clickhousePassword.`,
+  });
+});
+
+test('an error of this machine is not taken for a server that cannot be reached', async () => {
+  const path = join(temporaryFolder(), 'missing', 'saved');
+  await expect(clickhouse.saveFile('select 1 as a', path)).rejects.toMatchObject({ code: 'ENOENT' });
 });

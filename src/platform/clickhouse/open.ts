@@ -8,8 +8,10 @@ import {
   type Row as Line,
 } from '@clickhouse/client';
 import type { Parameter, Row } from '../duckdb/index.ts';
-import { toProblem, unreachable } from './errors.ts';
+import { isOfServer } from './errors.ts';
+import { Pinger } from './pinger.ts';
 import { bindParameters, converterOf, type Convert } from './values.ts';
+import { Watch } from './watch.ts';
 
 export interface ClickhouseOptions {
   readonly url: string;
@@ -26,31 +28,46 @@ export interface StatementOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** With these, the SQL that DuckDB takes means the same here. */
-const MEANING: ClickHouseSettings = {
+/** Callers bring their own signals: this only ends requests that have been forgotten. */
+const LONGEST_REQUEST_MS = 3_600_000;
+
+/** Of every statement, whatever the profile of the user says. */
+const ALWAYS: ClickHouseSettings = {
+  // Rows of a shard that is away are missed, and not left out.
+  skip_unavailable_shards: 0,
+  // The statement of a process that was killed ends as well.
+  max_execution_time: LONGEST_REQUEST_MS / 1000,
+  // Whatever exceeds a limit is an error, and not the first part of the rows.
+  timeout_overflow_mode: 'throw',
+  read_overflow_mode: 'throw',
+  result_overflow_mode: 'throw',
+  group_by_overflow_mode: 'throw',
+  sort_overflow_mode: 'throw',
+  set_overflow_mode: 'throw',
+  join_overflow_mode: 'throw',
+  distinct_overflow_mode: 'throw',
+  transfer_overflow_mode: 'throw',
+};
+
+/** Of a statement whose answer says how it ended: the server sends nothing before it has everything. */
+const WHOLE: ClickHouseSettings = { ...ALWAYS, wait_end_of_query: 1 };
+
+const READING: ClickHouseSettings = {
+  ...ALWAYS,
+  // With these, the SQL that DuckDB takes means the same here.
   join_use_nulls: 1,
   cast_keep_nullable: 1,
   prefer_column_name_to_alias: 1,
   // A subquery over all shards is computed once, and not on each shard over its own rows.
   distributed_product_mode: 'global',
-};
-
-const READING: ClickHouseSettings = {
-  ...MEANING,
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_decimals: 1,
+  date_time_output_format: 'simple',
   cancel_http_readonly_queries_on_client_close: 1,
 };
 
-/** Callers bring their own signals: this only ends requests that have been forgotten. */
-const LONGEST_REQUEST_MS = 3_600_000;
-
-/** A server that takes longer to say that it is there is taken for lost. */
-const PING_TIMEOUT_MS = 2_000;
-/** How long the result of a ping holds. */
-const PING_HOLDS_MS = 1_000;
-/** How often a server is pinged while a statement waits for it. */
-const WATCH_EVERY_MS = 3_000;
+/** Ending a statement is a courtesy: it ends by itself as well. */
+const KILL_TIMEOUT_MS = 2_000;
 
 const ROWS = 'JSONCompactEachRowWithNamesAndTypes';
 
@@ -62,11 +79,9 @@ export function openClickhouse(options: ClickhouseOptions): Clickhouse {
 
 class ClickhouseNode {
   readonly #client: ReturnType<typeof createClient>;
-  /** Has a connection of its own, so that a ping never waits for statements. */
-  readonly #pinger: ReturnType<typeof createClient>;
-  #ping:
-    | { readonly result: ReturnType<ReturnType<typeof createClient>['ping']>; readonly at: number }
-    | undefined;
+  readonly #pinger: Pinger;
+  /** Has connections of its own, so that ending a statement does not take one from those that run. */
+  readonly #killer: ReturnType<typeof createClient>;
 
   constructor({ url, username, password, database, connections }: ClickhouseOptions) {
     const options = {
@@ -83,7 +98,8 @@ class ClickhouseNode {
       max_open_connections: connections,
       request_timeout: LONGEST_REQUEST_MS,
     });
-    this.#pinger = createClient({ ...options, max_open_connections: 1, request_timeout: PING_TIMEOUT_MS });
+    this.#pinger = new Pinger(new URL(url).host, options);
+    this.#killer = createClient({ ...options, max_open_connections: 2, request_timeout: KILL_TIMEOUT_MS });
   }
 
   async query<T extends object = Row>(
@@ -92,9 +108,8 @@ class ClickhouseNode {
     { signal }: StatementOptions = {},
   ): Promise<T[]> {
     const rows: T[] = [];
-    // The server sends nothing before it has everything, so that an error is never taken for the end of the rows.
-    for await (const block of this.#rows<T>(sql, parameters, signal, { wait_end_of_query: 1 }))
-      rows.push(...block);
+    // An error is never taken for the end of the rows.
+    for await (const block of this.#rows<T>(sql, parameters, signal, WHOLE)) rows.push(...block);
     return rows;
   }
 
@@ -117,7 +132,7 @@ class ClickhouseNode {
       this.#client.command({
         query: sql,
         abort_signal,
-        clickhouse_settings: { ...settings, wait_end_of_query: 1 },
+        clickhouse_settings: { ...WHOLE, ...settings },
       }),
     );
   }
@@ -135,7 +150,13 @@ class ClickhouseNode {
         values: createReadStream(path),
         format: 'Parquet',
         abort_signal,
-        clickhouse_settings: { ...settings, max_partitions_per_insert_block: '0', wait_end_of_query: 1 },
+        clickhouse_settings: {
+          ...WHOLE,
+          ...settings,
+          max_partitions_per_insert_block: '0',
+          // Rows are in the table when the insert has ended, and not in a buffer.
+          async_insert: 0,
+        },
       }),
     );
   }
@@ -146,14 +167,18 @@ class ClickhouseNode {
       const { stream } = await this.#client.exec({
         query: `${select} format Parquet`,
         abort_signal,
-        clickhouse_settings: { wait_end_of_query: 1, output_format_parquet_string_as_string: 1 },
+        clickhouse_settings: {
+          ...WHOLE,
+          output_format_parquet_string_as_string: 1,
+          cancel_http_readonly_queries_on_client_close: 1,
+        },
       });
-      await pipeline(stream, createWriteStream(path));
+      await pipeline(stream, createWriteStream(path), { signal: abort_signal });
     });
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#client.close(), this.#pinger.close()]);
+    await Promise.all([this.#client.close(), this.#pinger.close(), this.#killer.close()]);
   }
 
   async *#rows<T extends object>(
@@ -163,24 +188,29 @@ class ClickhouseNode {
     settings: ClickHouseSettings,
   ): AsyncGenerator<T[], void, undefined> {
     const query_id = randomUUID();
-    let isRunning = true;
+    const watch = new Watch(this.#pinger, signal);
+    let mayRun = false;
     try {
-      const result = await this.#onServer(signal, (abort_signal) =>
-        this.#client.query({
+      const stream = await watch.run(async (abort_signal) => {
+        mayRun = true;
+        const result = await this.#client.query({
           ...bindParameters(sql, parameters),
           query_id,
           format: ROWS,
           abort_signal,
           clickhouse_settings: { ...READING, ...settings },
-        }),
-      );
-      const stream = result.stream<unknown[]>();
+        });
+        return result.stream<unknown[]>();
+      });
+      // Once the first row is there, the client does not listen to the signal any more.
+      const cancel = (): unknown => stream.destroy(watch.signal.reason as Error);
+      watch.signal.addEventListener('abort', cancel, { once: true });
       try {
         const blocks: AsyncIterator<readonly Line[], void> = stream[Symbol.asyncIterator]();
         let names: readonly string[] | undefined;
         let converters: readonly Convert[] | undefined;
         for (;;) {
-          const block = await guarded(signal, () => blocks.next());
+          const block = await watch.guard(() => blocks.next());
           if (block.done === true) break;
           const rows: T[] = [];
           for (const line of block.value) {
@@ -191,55 +221,34 @@ class ClickhouseNode {
           }
           if (rows.length > 0) yield rows;
         }
-        isRunning = false;
+        mayRun = false;
       } finally {
+        watch.signal.removeEventListener('abort', cancel);
         stream.destroy();
       }
+    } catch (error) {
+      if (isOfServer(error)) mayRun = false;
+      throw error;
     } finally {
-      if (isRunning) void this.#kill(query_id);
+      watch.end();
+      if (mayRun) void this.#kill(query_id);
     }
   }
 
   /** Ends a statement whose caller has left: the server is slow to notice that a connection was closed. */
   async #kill(queryId: string): Promise<void> {
-    await this.#client.command({ query: `kill query where query_id = '${queryId}' async` }).catch(() => {});
+    const query = `kill query where query_id = '${queryId}' async`;
+    const abort_signal = AbortSignal.timeout(KILL_TIMEOUT_MS);
+    await this.#killer.command({ query, abort_signal }).catch(() => {});
   }
 
-  /** Finds out within a bounded time that a server is lost, even if it swallows what it is sent. */
-  async #reach(): Promise<void> {
-    if (!this.#ping || performance.now() - this.#ping.at > PING_HOLDS_MS)
-      this.#ping = { result: this.#pinger.ping(), at: performance.now() };
-    const result = await this.#ping.result;
-    if (!result.success) throw unreachable(result.error);
-  }
-
-  /** Runs a statement on a server for as long as it can be reached. */
-  #onServer<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return guarded(signal, async () => {
-      await this.#reach();
-      const lost = new AbortController();
-      const watch = setInterval(() => {
-        this.#reach().catch((error: unknown) => lost.abort(error));
-      }, WATCH_EVERY_MS);
-      try {
-        return await work(signal ? AbortSignal.any([signal, lost.signal]) : lost.signal);
-      } catch (error) {
-        lost.signal.throwIfAborted();
-        throw error;
-      } finally {
-        clearInterval(watch);
-      }
-    });
-  }
-}
-
-async function guarded<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  signal?.throwIfAborted();
-  try {
-    return await work();
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw toProblem(error);
+  async #onServer<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const watch = new Watch(this.#pinger, signal);
+    try {
+      return await watch.run(work);
+    } finally {
+      watch.end();
+    }
   }
 }
 

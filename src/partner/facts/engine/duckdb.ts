@@ -1,4 +1,5 @@
 import { exactQuotient, type Duckdb } from '../../../platform/duckdb/index.ts';
+import type { Position } from '../position.ts';
 import type { Dialect, Engine, EngineState, PartnerState, View } from './engine.ts';
 
 const DIALECT: Dialect = {
@@ -23,7 +24,7 @@ const FIND_PARTNER_STATE = `
   from fact_state`;
 
 /** Answers from the store of this process. */
-export function duckdbEngine(database: Duckdb, position: EngineState): Engine {
+export function duckdbEngine(database: Duckdb, position: Position): Engine {
   const view: View = {
     dialect: DIALECT,
     query: (...statement) => database.query(...statement),
@@ -40,20 +41,19 @@ export function duckdbEngine(database: Duckdb, position: EngineState): Engine {
         signal,
       ),
   };
+  async function read<T extends object>(sql: string, parameters: readonly string[], signal?: AbortSignal) {
+    const [state] = await database.query<T>(sql, parameters, { signal });
+    if (!state) throw new Error('The fact store has no state.');
+    return { ...state, view: async () => view };
+  }
   return {
     get revision() {
       return database.revision;
     },
-    state: (signal) => first(database.query<EngineState>(FIND_STATE, [], { signal })),
+    state: (signal) => read<EngineState>(FIND_STATE, [], signal),
     partnerState: (partnerUid, signal) =>
-      first(database.query<PartnerState>(FIND_PARTNER_STATE, [partnerUid], { signal })),
-    view: async () => view,
+      read<Omit<PartnerState, 'view'>>(FIND_PARTNER_STATE, [partnerUid], signal),
     position: async () => position,
+    lagSeconds: async () => position.lagSeconds,
   };
-}
-
-async function first<T>(found: Promise<readonly T[]>): Promise<T> {
-  const [row] = await found;
-  if (!row) throw new Error('The fact store has no state.');
-  return row;
 }

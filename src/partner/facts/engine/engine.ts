@@ -50,7 +50,15 @@ export interface EngineState {
   readonly asOf: Date | null;
 }
 
-export interface PartnerState extends EngineState {
+/** Opens a view of the rows of a partner and of the partners below it; without a partner, of all rows. */
+export type OpenView = (partnerUid: string | undefined, signal?: AbortSignal) => Promise<View>;
+
+export interface ReadState extends EngineState {
+  /** Opens views of this state, or of a later one. */
+  readonly view: OpenView;
+}
+
+export interface PartnerState extends ReadState {
   /** What the engine knows the partner by; no row has it if the partner has no facts. */
   readonly partnerNo: PartnerNumber;
   /** The names that the partner gave to accounts, in the order of the accounts; null for none. */
@@ -63,10 +71,10 @@ export type PartnerNumber = number | string;
 export interface Engine {
   /** A number that differs after every change; undefined while it is not known. */
   readonly revision: number | undefined;
-  state(signal?: AbortSignal): Promise<EngineState>;
+  state(signal?: AbortSignal): Promise<ReadState>;
   partnerState(partnerUid: string, signal?: AbortSignal): Promise<PartnerState>;
-  /** A view of the rows of a partner and of the partners below it; without a partner, of all rows. */
-  view(partnerUid: string | undefined, signal?: AbortSignal): Promise<View>;
   /** How far it is: the last batch with which this process answers reports. */
   position(): Promise<EngineState>;
+  /** How long it has lacked a batch of the log. */
+  lagSeconds(now: Date): Promise<number>;
 }

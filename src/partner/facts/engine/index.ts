@@ -7,4 +7,4 @@ export {
   Sink,
 } from './clickhouse/index.ts';
 export { duckdbEngine } from './duckdb.ts';
-export type { Dialect, Engine, PartnerNumber, Reader, View } from './engine.ts';
+export type { Dialect, Engine, EngineState, OpenView, PartnerNumber, Reader, View } from './engine.ts';

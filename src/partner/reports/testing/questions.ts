@@ -199,6 +199,7 @@ export async function ask(
   page: Query = {},
 ): Promise<string> {
   const context = contextFor(db, me);
-  const { owner } = await readState(context);
-  return readPage(context, { report, ask: readAsk(report, { ...query, ...page }, subject, NOW), owner });
+  const { owner, view } = await readState(context);
+  const asked = readAsk(report, { ...query, ...page }, subject, NOW);
+  return readPage(context, { report, ask: asked, owner, view });
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import {
   firstAvailable,
+  isTooLarge,
   isUnavailable,
   unavailable,
   type ClickhouseReader,
@@ -9,7 +10,8 @@ import {
 } from '../../../../platform/clickhouse/index.ts';
 import type { Duckdb, Row } from '../../../../platform/duckdb/index.ts';
 import type { Db } from '../../../../platform/postgres/index.ts';
-import type { Engine, Reader, View } from '../engine.ts';
+import { selectAfter } from '../../log/store.ts';
+import type { Engine, OpenView, Reader } from '../engine.ts';
 import { dialectOf, type Version } from './dialect.ts';
 import { selectPublished } from './store.ts';
 
@@ -33,6 +35,10 @@ interface Place {
 
 const MAX_PLACES = 10_000;
 
+const UNAVAILABLE = 'The ClickHouse server that answers reports is not available at present.';
+const TOO_LARGE =
+  'ClickHouse has too little memory for this report. Ask for a shorter period or for fewer groups, or ask the operator to give it more.';
+
 /** Answers from the version that ClickHouse serves. It knows a partner by its uid. */
 export function clickhouseEngine({ cluster, db, database }: Parts): Engine {
   // A version never changes.
@@ -46,7 +52,7 @@ export function clickhouseEngine({ cluster, db, database }: Parts): Engine {
   }
 
   /** Asks one of several servers: each in turn, and another one if it is not available. */
-  function oneOf(urls: readonly string[], sentence?: string): ClickhouseReader {
+  function oneOf(urls: readonly string[], sentence = UNAVAILABLE): ClickhouseReader {
     turn += 1;
     const start = turn % urls.length;
     const nodes = [...urls.slice(start), ...urls.slice(0, start)].map((url) => cluster.at(url));
@@ -95,43 +101,52 @@ export function clickhouseEngine({ cluster, db, database }: Parts): Engine {
     );
   }
 
+  const openView =
+    (found: Published): OpenView =>
+    async (partnerUid, signal) => {
+      const asked = await readerFor(found, partnerUid, signal);
+      const dialect = dialectOf(found, partnerUid === undefined && found.nodes.length > 1);
+      const reader = (until?: AbortSignal): Reader => ({
+        dialect,
+        query: (sql, parameters, options) => asked.query(sql, parameters, { signal: until, ...options }),
+        parse: (sql) => database.parse(sql),
+      });
+      return {
+        ...reader(),
+        stream: (...statement) => asked.stream(...statement),
+        // A version never changes.
+        snapshot: (work, until) => work(reader(until)),
+      };
+    };
+
   return {
     revision: undefined,
     async state() {
-      const { applied, as_of: asOf } = await published();
-      return { applied, asOf };
+      const found = await published();
+      return { applied: found.applied, asOf: found.as_of, view: openView(found) };
     },
     async partnerState(partnerUid, signal) {
       const found = await published();
       const { names } = await findPlace(found, partnerUid, signal);
-      return { applied: found.applied, asOf: found.as_of, partnerNo: partnerUid, names };
-    },
-    async view(partnerUid, signal): Promise<View> {
-      const found = await published();
-      const asked = await readerFor(found, partnerUid, signal);
-      const reader: Reader = {
-        dialect: dialectOf(found, partnerUid === undefined && found.nodes.length > 1),
-        query: (...statement) => asked.query(...statement),
-        parse: (sql) => database.parse(sql),
-      };
-      return {
-        ...reader,
-        stream: (...statement) => asked.stream(...statement),
-        // A version never changes.
-        snapshot: (work) => work(reader),
-      };
+      const { applied, as_of: asOf } = found;
+      return { applied, asOf, partnerNo: partnerUid, names, view: openView(found) };
     },
     async position() {
       const { applied, as_of: asOf } = await selectPublished(db).executeTakeFirstOrThrow();
       return { applied, asOf };
     },
+    async lagSeconds(now) {
+      const { applied } = await selectPublished(db).executeTakeFirstOrThrow();
+      const [lacking] = await selectAfter(db, applied, 1).execute();
+      return lacking ? Math.max(0, now.getTime() - lacking.created_at.getTime()) / 1000 : 0;
+    },
   };
 }
 
-/** The same, which says what it means for the caller that servers are not available. */
-function explained(reader: ClickhouseReader, sentence: string | undefined): ClickhouseReader {
-  if (sentence === undefined) return reader;
+/** The same, which tells callers what it means for them, and not what is wrong with which server. */
+function explained(reader: ClickhouseReader, sentence: string): ClickhouseReader {
   const explain = (error: unknown): never => {
+    if (isTooLarge(error)) throw unavailable(TOO_LARGE, error);
     throw isUnavailable(error) ? unavailable(sentence, error) : error;
   };
   return {
