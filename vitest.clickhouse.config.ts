@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Reports, which the same tests prove on every engine. */
 const REPORTS = 'src/partner/{reports/{agreement,golden,isolation},profile/tier}.test.ts';
+/** What one node is enough for. */
+const ON_ONE_NODE = 'src/partner/reports/{updates,declarations/program}.test.ts';
 const SHARDS = 'src/partner/reports/served.clickhouse.test.ts';
 
 const common = {
@@ -21,7 +23,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'one node',
-          include: ['src/**/*.clickhouse.test.ts', REPORTS],
+          include: ['src/**/*.clickhouse.test.ts', REPORTS, ON_ONE_NODE],
           exclude: [SHARDS],
         },
       },

@@ -22,10 +22,11 @@ const beside = (condition: string): string => `, ${condition} as ${IS_UPDATED}`;
 const isSent = ({ bind }: Scope, { batch }: Since, alias: string): string =>
   `coalesce(${alias}.sent_in > ${bind(batch)}, true)`;
 
-/** A new rate counts for all orders from its day on. */
+/** A new rate counts for all orders from its day on. Without any there is no day, which not every engine says of `min`. */
 const isOrderUpdated = (scope: Scope, since: Since, alias: string): string =>
   `${isSent(scope, since, alias)} or coalesce(${alias}.closed_at >= (
-    select min(rate_date) from ${scope.from('rates')} where sent_in > ${scope.bind(since.batch)}), false)`;
+    select min(rate_date) from ${scope.from('rates')} where sent_in > ${scope.bind(since.batch)}
+    having count(*) > 0), false)`;
 
 /* What a select has beside its other columns, if `updated_since` is given. */
 
