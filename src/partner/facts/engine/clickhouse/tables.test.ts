@@ -33,9 +33,9 @@ test('rows that change alike do not cancel each other in the digest of a day', a
 });
 
 test('no number of a store is served, only what it stands for', async () => {
-  const { database, close } = await openTestStore(temporaryFolder());
-  onTestFinished(close);
-  const tables = await database.prepare((session) => describeTables(session));
+  const store = await openTestStore(temporaryFolder());
+  onTestFinished(() => store.close());
+  const tables = await store.database.prepare((session) => describeTables(session));
   const numbered = tables.flatMap((table) =>
     table.columns.filter(({ name }) => name.endsWith('_no')).map(({ name }) => ({ table, name })),
   );
