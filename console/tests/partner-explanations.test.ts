@@ -1,18 +1,18 @@
 import { BigNumber } from 'bignumber.js';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findAdjustment, findBelow } from './testing/earnings.ts';
+import { findAdjustment, findBelow, findCommission } from './testing/earnings.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
-import { daysAgo } from './testing/program.ts';
+import { addPartner, anOrder, daysAgo } from './testing/program.ts';
 import { rowsOf } from './testing/rows.ts';
 
 const FORMULAS = ['formula_forex', 'formula_ecn', 'formula_classic', 'formula_classic_v2', 'formula_cfd'];
 const Exact = BigNumber.clone({ DECIMAL_PLACES: 8, ROUNDING_MODE: BigNumber.ROUND_HALF_UP });
 
 const { desk, visit } = await openDesk('partner,worker');
-const visitor = await visit('paula');
+const [visitor, manager] = await Promise.all([visit('paula'), visit('mara')]);
 const { page } = visitor;
 const api = partnerOf(visitor, desk.partnerUrl);
 
@@ -85,7 +85,12 @@ it('from a day to its orders to one explanation, and back', async () => {
     .performance({ ...period, group_by: ['day'], ordering: ['-day'] })
     .page({ limit: 100 });
   const traded = data.filter(({ volume_lots: lots }) => lots !== '0');
-  expect(await rowsOf(page, 'Days')).toEqual(traded.map(({ group_fields: [day] }) => day));
+  const rows = await api.orders.credited({ ...period, limit: 1000 });
+  const earned = new Set([
+    ...traded.map(({ group_fields: [day = ''] }) => day),
+    ...rows.rows.map(({ reward_date: day }) => day),
+  ]);
+  expect(await rowsOf(page, 'Days')).toEqual([...earned].toSorted().toReversed());
   await checkScreen(visitor);
   const day = traded.find(({ reward_usd: reward }) => reward !== '0')?.group_fields[0] ?? '';
   await page.locator(`tr[data-row="${day}"]`).click();
@@ -173,8 +178,46 @@ it('a progress reward is the sum of its orders, each of which multiplies out', a
   await checkScreen(visitor);
 });
 
+it('a top-up shows its amount, says where it is converted, and leads to its progress reward', async () => {
+  const [progress] = (await api.reports.progressRewards().page()).data;
+  const id = progress?.compensation_id ?? 0;
+  const [order] = (await api.orders.explainProgress(id)).orders;
+  await open(`orders/${order?.order_id}`);
+  const topUp = page.locator('[data-earning="progress_reward"]');
+  expect(await multiplied(topUp)).toEqual([new Exact(order?.reward_usd.amount ?? '').toFixed()]);
+  expect(await topUp.textContent()).toContain('The orders of a progress reward are converted together');
+  expect(await topUp.textContent()).not.toContain('Not known yet');
+  await checkScreen(visitor);
+  await topUp.getByRole('link', { name: `See all of progress reward ${id}` }).click();
+  await page.getByRole('heading', { level: 1, name: `Progress reward ${id}` }).waitFor();
+});
+
+it('a commission shows its amount, says where it is converted, and leads to its row', async () => {
+  const { id, order, usd } = await findCommission(api);
+  await open(`orders/${order}`);
+  const commission = page.locator('[data-earning="commission"]');
+  expect(await multiplied(commission)).toEqual([new Exact(usd).toFixed()]);
+  expect(await commission.textContent()).toContain(
+    'converted together, in the row that is credited for them',
+  );
+  expect(await commission.textContent()).not.toContain('Not known yet');
+  await commission.getByRole('link', { name: `Row ${id}` }).click();
+  await page.getByText('How the commission of the day was converted').waitFor();
+});
+
+it('an amount that is not known says what is missing, in words', async () => {
+  const program = partnerOf(manager, desk.partnerUrl);
+  const { uid } = await addPartner(program, 'unknown');
+  const order = { ...anOrder('unknown', 1, daysAgo(2), '1'), symbol: 'US500', base_currency: 'USD' };
+  await program.facts.send('orders', [order]);
+  await manager.page.goto(`${desk.partnerUrl}/console/rewards/orders/unknown:1?as=${uid}`);
+  const reward = manager.page.locator('[data-earning="reward"]');
+  await reward.getByText('Contract commission USD is not known yet.').waitFor();
+  expect(await reward.textContent()).not.toContain('contract_commission_usd is not known');
+  await checkScreen(manager);
+});
+
 it('what belongs to another partner is not found, and does not differ from what does not exist', async () => {
-  const manager = await visit('mara');
   const { reports } = partnerOf(manager, desk.partnerUrl).as('P1005');
   const shared = (await api.reports.sharedAccounts().page({ limit: 1000 })).data;
   const isShared = new Set(shared.map(({ client_account: account }) => account));

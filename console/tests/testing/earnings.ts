@@ -27,3 +27,14 @@ export async function findAdjustment(api: Partner): Promise<number> {
   }
   throw new Error('The demo has no adjustment.');
 }
+
+/** A commission that was credited, and an order behind it. */
+export async function findCommission(api: Partner): Promise<{ id: number; order: string; usd: string }> {
+  const shared = (await api.reports.sharedAccounts({ ordering: ['-agent_commission_usd'] }).page()).data;
+  const accounts = shared.map(({ client_account: account }) => account);
+  const credited = api.reports.creditedRewards({ client_account: accounts, ordering: ['-reward_usd'] });
+  const [row] = (await credited.page({ limit: 1 })).data;
+  if (row === undefined) throw new Error('The demo has no commission.');
+  const [order] = (await api.orders.explainCredited(row.id)).orders;
+  return { id: row.id, order: order?.order_id ?? '', usd: order?.reward_usd ?? '' };
+}

@@ -1,9 +1,9 @@
-import type { OrdersRow, RewardsRow } from '@quaestor/sdk';
+import type { ExplainedReward, OrdersRow } from '@quaestor/sdk';
 import { useParams } from '@tanstack/react-router';
 import { SectionOfRows } from '../../shared/list/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { moneyColumn, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
-import { formatClock, formatTime } from '../../shared/text/index.ts';
+import { formatClock, formatTime, sentenceOf } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
 import { Back } from './back.tsx';
 import { exactColumn } from './exact-column.tsx';
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const { orders, credited } = texts.day;
 
-/** The orders of a day, and what was credited for it. */
+/** The orders of own clients on a day, and all that was credited for it. */
 export function Day() {
   const { day = '' }: { day?: string } = useParams({ strict: false });
   const reads = useReads();
@@ -51,15 +51,16 @@ const ORDERS: readonly Column<OrdersRow>[] = [
   exactColumn('reward', orders.columns.reward, ({ reward_usd: reward }) => reward),
 ];
 
-const CREDITED: readonly Column<RewardsRow>[] = [
+const CREDITED: readonly Column<ExplainedReward>[] = [
   nameColumn('id', credited.columns.id, ({ id }) => String(id)),
+  textColumn('kind', credited.columns.kind, ({ kind }) => texts.credited.kinds[kind] ?? sentenceOf(kind)),
   textColumn('account', credited.columns.account, ({ client_account: account }) => account),
-  textColumn('payout', credited.columns.payout, ({ reward_order: payout }) => payout),
+  textColumn('payout', credited.columns.payout, ({ payout }) => String(payout)),
   textColumn(
     'at',
     credited.columns.at,
-    ({ reward_datetime: at }) => at,
-    ({ reward_datetime: at }) => formatTime(at),
+    ({ credited_at: at }) => at,
+    ({ credited_at: at }) => formatTime(at),
   ),
   numberColumn('orders', credited.columns.orders, ({ orders_count: count }) => count),
   moneyColumn(

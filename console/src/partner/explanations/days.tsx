@@ -1,17 +1,24 @@
-import type { PerformanceRow, ProgressRewardRow } from '@quaestor/sdk';
+import type { ProgressRewardRow } from '@quaestor/sdk';
 import { Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { DateRange } from '../../shared/form/index.ts';
 import { listSearch, useAddress } from '../../shared/list/index.ts';
-import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Empty, Page, Section } from '../../shared/parts/index.ts';
 import { periodOf, today } from '../../shared/period/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { DataTable, nameColumn, numberColumn, textColumn, type Column } from '../../shared/table/index.ts';
+import {
+  alignedColumn,
+  DataTable,
+  nameColumn,
+  numberColumn,
+  textColumn,
+  type Column,
+} from '../../shared/table/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
+import type { EarnedDay } from './merge-days.ts';
 import { daysQuery, progressListQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -39,8 +46,8 @@ export function Days() {
           name={t.table}
           columns={columns}
           rows={data}
-          idOf={dayOf}
-          to={(row) => `/rewards/days/${dayOf(row)}`}
+          idOf={({ day }) => day}
+          to={({ day }) => `/rewards/days/${day}`}
         />
       )}
       <ProgressRewards />
@@ -48,29 +55,19 @@ export function Days() {
   );
 }
 
-const dayOf = ({ group_fields: [day = ''] }: PerformanceRow): string => day;
-
-function columnsOf(rows: readonly PerformanceRow[]): readonly Column<PerformanceRow>[] {
-  const number = (
-    id: 'reward_usd' | 'volume_lots' | 'volume_mln_usd',
-    header: string,
-  ): Column<PerformanceRow> => {
-    const decimals = mostDecimals(rows.map((row) => row[id]));
-    return {
-      id,
-      header,
-      cell: (row) => <Aligned decimal={row[id]} decimals={decimals} />,
-      text: (row) => row[id],
-      align: 'right',
-    };
-  };
-  return [
-    textColumn('day', t.columns.day, dayOf, (row) => formatDay(dayOf(row))),
-    number('volume_lots', t.columns.lots),
-    number('volume_mln_usd', t.columns.millions),
-    number('reward_usd', t.columns.reward),
-  ];
-}
+const columnsOf = (rows: readonly EarnedDay[]): readonly Column<EarnedDay>[] => [
+  textColumn(
+    'day',
+    t.columns.day,
+    ({ day }) => day,
+    ({ day }) => formatDay(day),
+  ),
+  alignedColumn('lots', t.columns.lots, ({ lots }) => lots, rows),
+  alignedColumn('millions', t.columns.millions, ({ millions }) => millions, rows),
+  alignedColumn('first', t.columns.first, ({ first }) => first, rows),
+  alignedColumn('second', t.columns.second, ({ second }) => second, rows),
+  alignedColumn('commission', t.columns.commission, ({ commission }) => commission, rows),
+];
 
 function ProgressRewards() {
   const { data, error } = useQuery(progressListQuery(useReads()));

@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { usePages, useReportRows } from '../use-pages.ts';
 import type { Reads } from '../viewed.ts';
+import { mergeDays } from './merge-days.ts';
 
 const NOUN = 'explanations';
 const MOST_DAYS = 1_000;
 
-/** What each day earned on the first level. */
+/** What each day earned, on both levels and as commission. */
 export const daysQuery = (reads: Reads, from: string, to: string) =>
   queryOptions({
     queryKey: [NOUN, reads.of, 'days', from, to],
     queryFn: async ({ signal }) => {
-      const query = {
-        group_by: ['day' as const],
-        date_from: from,
-        date_to: to,
-        ordering: ['-day' as const],
-      };
-      const { data } = await reads.reports.performance(query, { signal }).page({ limit: MOST_DAYS });
-      return data.filter(({ volume_lots: lots, reward_usd: reward }) => lots !== '0' || reward !== '0');
+      const period = { date_from: from, date_to: to };
+      const report = { ...period, group_by: ['day' as const], ordering: ['-day' as const] };
+      const [traded, credited] = await Promise.all([
+        reads.reports.performance(report, { signal }).page({ limit: MOST_DAYS }),
+        reads.orders.creditedDays(period, { signal }),
+      ]);
+      return mergeDays(traded.data, credited.days);
     },
   });
 
@@ -28,16 +28,16 @@ export const progressListQuery = (reads: Reads) =>
       (await reads.reports.progressRewards({ signal }).page({ limit: 100 })).data,
   });
 
-/** The orders that were closed on a day. */
+/** The orders that own clients closed on a day. */
 export const useOrdersOf = (reads: Reads, day: string) =>
   useReportRows([NOUN, reads.of, 'orders', day], (options) =>
     reads.reports.clientTransactions({ date_from: day, date_to: day }, options),
   );
 
-/** The rows that were credited for a day, on both levels and with adjustments. */
+/** The rows that were credited for a day, on both levels, with commissions and adjustments. */
 export const useCreditedOn = (reads: Reads, day: string) =>
-  useReportRows([NOUN, reads.of, 'credited on', day], (options) =>
-    reads.reports.creditedRewards({ reward_date_from: day, reward_date_to: day }, options),
+  usePages([NOUN, reads.of, 'credited on', day], ({ signal, ...position }) =>
+    reads.orders.credited({ date_from: day, date_to: day, ...position }, { signal }),
   );
 
 export const orderQuery = (reads: Reads, id: string) =>

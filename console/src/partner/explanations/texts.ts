@@ -21,15 +21,18 @@ const FACTORS: Readonly<Record<string, string>> = {
 export const texts = {
   days: {
     title: 'Rewards',
-    about: 'What each day earned, and why: from a day to its orders, and to every factor of a reward.',
+    about:
+      'What each day earned, and why: from a day to its orders, and to every factor of a reward. Second-level rewards and commissions are shown once they are credited.',
     table: 'Days',
     empty: {
-      title: 'No trade in this period',
-      text: 'When your clients close orders, the days are listed here. Choose other dates to look further back.',
+      title: 'Nothing was earned in this period',
+      text: 'When your clients or those of partners below you close orders, the days are listed here. Choose other dates to look further back.',
     },
     columns: {
       day: 'Day',
-      reward: 'First-level rewards, USD',
+      first: 'First level, USD',
+      second: 'Second level, USD',
+      commission: 'Commissions, USD',
       lots: 'Volume, lots',
       millions: 'Volume, mln USD',
     },
@@ -45,8 +48,8 @@ export const texts = {
     title: (day: string) => formatDay(day),
     orders: {
       title: 'Orders',
-      description: 'What your clients closed on this day.',
-      none: 'No order of your clients was closed on this day.',
+      description: 'What your own clients closed on this day.',
+      none: 'No order of your own clients was closed on this day.',
       columns: {
         order: 'Order',
         closed: 'Closed',
@@ -58,10 +61,12 @@ export const texts = {
     },
     credited: {
       title: 'Credited for this day',
-      description: 'On both levels, with later adjustments.',
+      description:
+        'On both levels, with commissions and later adjustments. Open a row to see the orders behind it.',
       none: 'Nothing has been credited for this day yet.',
       columns: {
         id: 'Row',
+        kind: 'Kind',
         account: 'Account',
         payout: 'Payout',
         at: 'Credited',
