@@ -22,18 +22,29 @@ async function balanceOf(uid: string): Promise<string> {
   return accounts.reduce((all, { balance }) => all.plus(balance), new Big(0)).toFixed();
 }
 
-/** Sees what a run through yesterday would credit, and runs it. Returns both sums as the screen has them. */
-async function credit(): Promise<{ would: string | null; did: string | null }> {
+/** What the screen says of partners: their uids and cents. */
+const byPartner = () => page.getByRole('table', { name: 'By partner' }).locator('tbody tr').allInnerTexts();
+
+interface Credited {
+  readonly would: string | null;
+  readonly did: string | null;
+  readonly partners: readonly string[];
+}
+
+/** Sees what a run through yesterday would credit, and runs it. Returns what the screen has of both. */
+async function credit(): Promise<Credited> {
   await open('crediting/new');
   await page.getByRole('button', { name: 'See what it would credit' }).click();
   const sum = (title: string) =>
     page.getByRole('region', { name: title, exact: true }).locator('[data-sum]').getAttribute('data-sum');
   const would = await sum('It would credit');
+  const partners = await byPartner();
   await checkScreen(mara);
   await page.getByRole('button', { name: 'Credit it' }).click();
   await page.getByRole('button', { name: 'Credit the rewards' }).click();
   const did = await sum('Credited');
-  return { would, did };
+  expect(await byPartner()).toEqual(partners);
+  return { would, did, partners };
 }
 
 const LOTS = ['1.5', '0.25', '3.1', '2'];
@@ -79,10 +90,11 @@ it('a bad CSV is fixed with the table of faults, imported and credited, and the 
   await page.getByText('The facts are stored.').waitFor();
 
   expect(await balanceOf(uid)).toBe('0');
-  const { would, did } = await credit();
+  const { would, did, partners } = await credit();
   expect(did).toBe(would);
   const earned = LOTS.reduce((all, lots) => all.plus(new Big(lots).times(USD_PER_LOT)), new Big(0));
   expect(await balanceOf(uid)).toBe(earned.toFixed());
+  expect(partners.find((row) => row.includes(uid))).toContain(earned.toFixed(2));
 });
 
 it('a batch names its file and who sent it, can be voided, and the next run takes back what it earned', async () => {
@@ -110,7 +122,45 @@ it('a batch names its file and who sent it, can be voided, and the next run take
   await checkScreen(mara);
   await adjustment.click();
   await page.getByText(`void of batch ${sent?.number}`).waitFor();
+  expect((await byPartner()).some((row) => row.includes('csv-partner'))).toBe(true);
   await checkScreen(mara);
+});
+
+it('a batch or payout that an address names is shown whatever the list has, or said not to exist', async () => {
+  const { batches } = await program.facts.batches({ kind: 'partners', limit: 1 });
+  await open(`facts?kind=rates&id=${batches[0]?.number}`);
+  const panel = page.getByRole('dialog');
+  await panel.getByText('Partners', { exact: true }).waitFor();
+  expect(await page.locator(`tr[data-row="${batches[0]?.number}"]`).count()).toBe(0);
+  await open('crediting?kind=progress&id=1');
+  await panel.getByText('Rewards', { exact: true }).waitFor();
+  await panel.getByRole('table', { name: 'By partner' }).waitFor();
+  for (const [path, text] of [
+    ['facts?id=999999999', 'There is no such batch'],
+    ['facts?id=nonsense', 'There is no such batch'],
+    ['crediting?id=999999999', 'There is no such payout'],
+  ] as const) {
+    await open(path);
+    await panel.getByText(text).waitFor();
+  }
+  await checkScreen(mara);
+});
+
+it('a batch of a kind that needs a second person cannot be voided alone, and leads to where it is proposed', async () => {
+  const { batches } = await program.facts.batches({ kind: 'tariffs', limit: 1 });
+  await open(`facts?kind=tariffs&id=${batches[0]?.number}`);
+  await page.getByText('A second person confirms changes of this kind.').waitFor();
+  expect(await page.getByRole('button', { name: 'Void the batch' }).count()).toBe(0);
+  await checkScreen(mara);
+  await page.getByRole('link', { name: 'Find what should go' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tariffs' }).waitFor();
+  await page.locator('tr[data-row]').first().click();
+  await page.getByRole('button', { name: 'Propose to withdraw it' }).waitFor();
+  await open('facts/new');
+  await page.getByRole('heading', { name: 'Fields of orders' }).waitFor();
+  const kinds = await page.getByLabel('Kind of facts').locator('option').allTextContents();
+  expect(kinds).toContain('Orders');
+  expect(kinds).not.toContain('Tariffs');
 });
 
 /** The orders of a file, as it should be stored. */
