@@ -129,6 +129,29 @@ it('a rule that can never match is refused with its field, and nothing is propos
   expect((await show()).proposed).toBeNull();
 });
 
+it('Enter in a field proposes nothing, and two groups of one name are refused at the field', async () => {
+  const { page } = olivia;
+  await addRule(olivia);
+  const note = page.getByLabel('Note').last();
+  await note.fill('Small ones.');
+  await page
+    .getByRole('list', { name: /^Changes/ })
+    .getByText('(Small ones.)')
+    .waitFor();
+  for (const place of [0, 1]) {
+    await page.getByRole('button', { name: 'Add a group' }).click();
+    await page.getByLabel('Group', { exact: true }).nth(place).fill('treasury');
+  }
+  let sent = 0;
+  page.on('request', (request) => (sent += request.method() === 'PUT' ? 1 : 0));
+  await note.press('Enter');
+  await page.getByRole('button', { name: 'Propose it' }).click();
+  await page.getByText('Another group has this name.').waitFor();
+  await checkScreen(olivia);
+  expect(sent).toBe(0);
+  expect((await show()).proposed).toBeNull();
+});
+
 it('the audit can be searched, and says that its chain was not verified yet', async () => {
   const { page } = anton;
   await page.goto(`${desk.url}/console/audit`);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { apiOf, aWithdrawal } from './testing/api.ts';
 import { confirmByPasskey } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
+import { makeStuck, SILENCE } from './testing/make-stuck.ts';
 import { openDesk } from './testing/open.ts';
 
 interface Withdrawal {
@@ -12,7 +13,6 @@ interface Withdrawal {
 }
 
 const PATH = '/trade/v1/venues/withdrawals';
-const SILENCE = { status: 403, code: 'forbidden', message: 'The key may not read withdrawals.' };
 
 const { desk, api, visit } = await openDesk();
 const exchange = desk.exchange('aurora');
@@ -22,19 +22,8 @@ const show = (id: string) => api<Withdrawal>('GET', `${PATH}/${id}?expand=approv
 const transfersOf = async (id: string) =>
   (await exchange.state()).transfers.filter(({ reference }) => reference === id);
 
-/** A withdrawal that the venue may have, but does not say so. */
-async function makeStuck(reference: string): Promise<string> {
-  await exchange.fault({ operation: 'withdraw', fault: { type: 'drop' }, times: 1 });
-  await exchange.fault({ operation: 'findWithdrawal', fault: { type: 'refuse', ...SILENCE } });
-  const { id } = await api<Withdrawal>('POST', PATH, aWithdrawal(reference));
-  await apiOf(desk, 'approver')('POST', `${PATH}/${id}/votes`, { decision: 'APPROVE' });
-  await expect.poll(async () => (await show(id)).waitingReason).toContain('resolve it');
-  await exchange.clearFaults();
-  return id;
-}
-
 it('a withdrawal without an answer is resolved with what an admin found at the venue, and paid once', async () => {
-  const id = await makeStuck('stuck');
+  const id = await makeStuck(desk, 'stuck');
   const [transfer] = await transfersOf(id);
   const { page } = anton;
   await page.goto(`${desk.url}/console/withdrawals/${id}`);
@@ -42,7 +31,7 @@ it('a withdrawal without an answer is resolved with what an admin found at the v
   expect(await page.getByRole('region', { name: 'Resolve by hand' }).locator('pre').textContent()).toContain(
     SILENCE.message,
   );
-  await page.getByLabel('Its id there').fill(transfer?.id ?? '');
+  await page.getByLabel('Id of the withdrawal at the venue').fill(transfer?.id ?? '');
   await page.getByLabel('How you know').fill('Seen in the list of aurora.');
   await checkScreen(anton);
   await page.getByRole('button', { name: 'Resolve', exact: true }).click();
@@ -68,7 +57,7 @@ it('a withdrawal without an answer is resolved with what an admin found at the v
 });
 
 it('the list shows which one needs a person and why, and what only waits is not resolved by hand', async () => {
-  const stuck = await makeStuck('needs-somebody');
+  const stuck = await makeStuck(desk, 'needs-somebody');
   await exchange.goOffline();
   const { id: waiting } = await api<Withdrawal>('POST', PATH, aWithdrawal('waits'));
   await apiOf(desk, 'approver')('POST', `${PATH}/${waiting}/votes`, { decision: 'APPROVE' });
@@ -92,7 +81,7 @@ it('the list shows which one needs a person and why, and what only waits is not 
 });
 
 it('of two admins who resolve it the second is refused with the reason', async () => {
-  const id = await makeStuck('twice');
+  const id = await makeStuck(desk, 'twice');
   for (const { page } of [anton, olivia]) {
     await page.goto(`${desk.url}/console/withdrawals/${id}`);
     await page.getByLabel('It refused the withdrawal').check();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { ADDRESS, apiOf, aWithdrawal } from '../testing/api.ts';
+import { callAs } from '../testing/call-as.ts';
 import { confirmByPasskey } from '../testing/confirm.ts';
 import { addDeadJobs } from '../testing/dead-jobs.ts';
 import type { Desk } from '../testing/desk.ts';
@@ -129,20 +130,14 @@ async function addWebhooks(operator: Api): Promise<string> {
 
 /** What only a person can add: destinations and a proposal of a policy. */
 async function addByPerson(page: Page): Promise<void> {
-  const call = (method: 'POST' | 'PUT', path: string, body: object) =>
-    page.evaluate(
-      async ([verb, where, content]) => {
-        const headers = { 'content-type': 'application/json', 'x-quaestor-console': 'screens' };
-        const options: RequestInit = { method: verb, headers, body: content };
-        const answer = await fetch(where, options);
-        if (!answer.ok) throw new Error(await answer.text());
-      },
-      [method, path, JSON.stringify(body)] as const,
-    );
   const wallet = { alias: 'cold-wallet', kind: 'blockchain', network: 'ETHEREUM', address: ADDRESS };
-  await call('POST', '/trade/v1/destinations', wallet);
-  await call('POST', '/trade/v1/destinations', { alias: 'payroll', kind: 'bank', account: 'main-account' });
-  await call('PUT', '/trade/v1/policies', {
+  await callAs(page, 'POST', '/trade/v1/destinations', wallet);
+  await callAs(page, 'POST', '/trade/v1/destinations', {
+    alias: 'payroll',
+    kind: 'bank',
+    account: 'main-account',
+  });
+  await callAs(page, 'PUT', '/trade/v1/policies', {
     rules: [
       { asset: 'USDT', amountTo: '100', destination: 'KNOWN', verdict: 'ALLOW' },
       {

@@ -47,6 +47,13 @@ export const FIELDS = defineFields('reference', {
     column: 'withdrawal.venue_transfer_id',
     description: 'Its id at the venue.',
   },
+  needsPerson: {
+    kind: 'keyword',
+    column:
+      "(case when withdrawal.status = 'PENDING' and withdrawal.due_at is null then 'true' else 'false' end)",
+    description: 'Whether it waits until a person says what the venue has.',
+    values: ['true', 'false'],
+  },
   createdAt: { kind: 'time', column: 'withdrawal.created_at', description: 'When it was created.' },
   updatedAt: { kind: 'time', column: 'withdrawal.updated_at', description: 'When it last changed.' },
 });

@@ -48,6 +48,7 @@ beforeAll(async () => {
         receipt: ended,
         requested_by: 'desk',
         approvals_required: 0,
+        due_at: row.status === 'PENDING' && row.venue === 'aurora' ? new Date(at) : null,
         created_at: new Date(at),
         updated_at: new Date(at),
       })}`;
@@ -196,6 +197,11 @@ describe('a filter', () => {
     ['the requester', 'q=requestedBy:desk', () => true],
     ['a member that fiat destinations lack', 'q=network:*', () => false],
     ['the saved destination', 'q=alias:a', () => true],
+    [
+      'whether it needs a person',
+      'q=needsPerson:true',
+      (row) => row.status === 'PENDING' && row.venue === 'borealis',
+    ],
     ['another tenant', 'q=tenantId:other', () => false],
     ['a case that differs', 'q=asset:btc', () => false],
     ['a start', 'from=TIME', ({ at }) => at >= some().at],
@@ -300,7 +306,7 @@ const truth = async () => [
 
 describe('the counts', () => {
   it('follow every change, and folding them together changes none, even when many fold at once', async () => {
-    await database.sql`update withdrawal set status = 'CANCELLED' where status = 'PENDING' and asset = 'BTC'`;
+    await database.sql`update withdrawal set status = 'CANCELLED', due_at = null where status = 'PENDING' and asset = 'BTC'`;
     await database.sql`update withdrawal set updated_at = now()`;
     expect(await counted()).toEqual(await truth());
     await Promise.all([1, 2, 3].map(() => foldCounts(database.db).execute()));

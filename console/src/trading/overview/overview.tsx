@@ -1,24 +1,25 @@
-import { Anchor, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { linkSearch } from '../../shared/list/index.ts';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Amount } from '../../shared/money/index.ts';
 import { Page, Status } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
-import { accountQuery, useService } from '../../shared/session/index.ts';
+import { useAccount, useScope } from '../../shared/session/index.ts';
 import { Ago } from '../../shared/text/index.ts';
 import { trading } from '../api.ts';
 import { approvalsQuery } from '../approvals/queries.ts';
+import { ConversionStatus } from '../conversions/status.tsx';
 import { venuesQuery } from '../venues/queries.ts';
 import { shortDestination } from '../withdrawals/destination.tsx';
 import { WithdrawalStatus } from '../withdrawals/status.tsx';
 import { TimeLeft } from '../withdrawals/votes.tsx';
 import { Balances } from './balances.tsx';
-import classes from './overview.module.css';
-import { Volume } from './volume.tsx';
+import { Line } from './line.tsx';
 import { texts } from './texts.ts';
 
+const Tasks = lazy(() => import('./tasks.tsx'));
+const Usage = lazy(() => import('./usage.tsx'));
 const LATEST = 6;
 
 export function Overview() {
@@ -28,7 +29,11 @@ export function Overview() {
         <Stack gap={40}>
           <Waiting />
           <Latest />
-          <Volume />
+          <Part title={texts.usage.title}>
+            <Suspense fallback={<Skeleton height={80} />}>
+              <Usage />
+            </Suspense>
+          </Part>
         </Stack>
         <Stack gap={40}>
           <Balances />
@@ -57,29 +62,9 @@ function Part({ title, to, children }: { title: string; to?: string; children: R
   );
 }
 
-interface LineProps {
-  readonly to: string;
-  /** Of what is open there. */
-  readonly id?: string;
-  readonly left: ReactNode;
-  readonly middle: ReactNode;
-  readonly right: ReactNode;
-}
-
-/** One line that leads somewhere: what, where to, when. */
-function Line({ to, id, left, middle, right }: LineProps) {
-  return (
-    <Link to={to} {...(id !== undefined && { search: linkSearch({ id }) })} className={classes.line ?? ''}>
-      <span>{left}</span>
-      <span>{middle}</span>
-      <span>{right}</span>
-    </Link>
-  );
-}
-
 function Waiting() {
-  const { data: account } = useQuery(accountQuery(useService()));
-  const isApprover = account?.scopes.includes('approvals:edit') === true;
+  const scopes = useAccount()?.scopes ?? [];
+  const isApprover = scopes.includes('approvals:edit');
   const { data, error } = useQuery({ ...approvalsQuery(), enabled: isApprover });
   return (
     <Part title={texts.waiting.title} to="/approvals">
@@ -99,7 +84,7 @@ function Waiting() {
           <Line
             key={row.id}
             to="/approvals"
-            id={row.id}
+            search={{ id: row.id }}
             left={<Amount value={row.amount} asset={row.asset.code} fw={600} />}
             middle={shortDestination(row)}
             right={<TimeLeft expiresAt={row.approvals.expiresAt} />}
@@ -111,38 +96,74 @@ function Waiting() {
           {texts.waiting.others((data?.totalElements ?? 0) - LATEST)}
         </Text>
       )}
+      {scopes.includes('admin') && (
+        <Suspense>
+          <Tasks />
+        </Suspense>
+      )}
     </Part>
   );
 }
 
+interface Movement {
+  readonly to: string;
+  readonly at: string;
+  readonly left: ReactNode;
+  readonly middle: ReactNode;
+}
+
+/** The newest withdrawals and, for those who may see them, conversions. */
 function Latest() {
-  const { data, error } = useQuery({
+  const withdrawals = useQuery({
     queryKey: ['withdrawals', 'latest'],
     queryFn: ({ signal }) =>
       trading.withdrawals.list({ simulated: false }, { signal }).page({ pageSize: LATEST }),
   });
+  const seesConversions = useScope('conversions:view');
+  const conversions = useQuery({
+    queryKey: ['conversions', 'latest'],
+    queryFn: ({ signal }) => trading.conversions.list({}, { signal }).page({ pageSize: LATEST }),
+    enabled: seesConversions,
+  });
+  const error = withdrawals.error ?? conversions.error;
+  const movements: Movement[] = [
+    ...(withdrawals.data?.content ?? []).map(({ id, amount, asset, status, createdAt }) => ({
+      to: `/withdrawals/${id}`,
+      at: createdAt,
+      left: <Amount value={amount} asset={asset.code} fw={600} />,
+      middle: <What name={texts.latest.withdrawal} status={<WithdrawalStatus status={status} />} />,
+    })),
+    ...(conversions.data?.content ?? []).map(({ id, from, to, status, createdAt }) => ({
+      to: `/conversions/${id}`,
+      at: createdAt,
+      left: <Amount value={from.amount} asset={from.asset} fw={600} />,
+      middle: <What name={texts.latest.conversion(to.asset)} status={<ConversionStatus status={status} />} />,
+    })),
+  ];
+  const newest = movements.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, LATEST);
   return (
-    <Part title={texts.latest.title} to="/withdrawals">
+    <Part title={texts.latest.title}>
       {error !== null && <Problem error={error} />}
-      {data?.content.length === 0 && (
+      {newest.length === 0 && withdrawals.isSuccess && (conversions.isSuccess || !seesConversions) && (
         <Text size="sm" c="dimmed">
           {texts.latest.none}
         </Text>
       )}
-      <div hidden={data?.content.length === 0}>
-        {data?.content.map((row) => (
-          <Line
-            key={row.id}
-            to={`/withdrawals/${row.id}`}
-            left={<Amount value={row.amount} asset={row.asset.code} fw={600} />}
-            middle={<WithdrawalStatus status={row.status} />}
-            right={<Ago at={row.createdAt} />}
-          />
+      <div>
+        {newest.map(({ to, at, left, middle }) => (
+          <Line key={to} to={to} left={left} middle={middle} right={<Ago at={at} />} />
         ))}
       </div>
     </Part>
   );
 }
+
+const What = ({ name, status }: { name: string; status: ReactNode }) => (
+  <Group gap="xs" justify="space-between">
+    {name}
+    {status}
+  </Group>
+);
 
 function Venues() {
   const { data, error } = useQuery({ ...venuesQuery(), refetchInterval: 5_000 });

@@ -19,19 +19,31 @@ export const texts = {
     notApprover: 'You are not an approver: nothing waits for your vote.',
     nothing: 'Nothing waits for your vote.',
     others: (count: number) => `and ${plural(count, 'other', 'others')}`,
+    tasks: {
+      stuck: (count: number) =>
+        count === 1 ? 'withdrawal to resolve by hand' : 'withdrawals to resolve by hand',
+      proposal: () => 'proposed policy to confirm or refuse',
+      destinations: (count: number) => (count === 1 ? 'destination to confirm' : 'destinations to confirm'),
+      jobs: (count: number) => (count === 1 ? 'job that failed for good' : 'jobs that failed for good'),
+      manyJobs: () => 'jobs or more that failed for good',
+    },
   },
-  latest: { title: 'Latest withdrawals', none: 'None yet.' },
+  latest: {
+    title: 'Last movements',
+    none: 'No withdrawal and no conversion yet.',
+    withdrawal: 'Withdrawal',
+    conversion: (asset: string) => `Conversion to ${asset}`,
+  },
   venues: {
     title: 'Venues',
     switches: (withdrawals: string, trading: string) => `Withdrawals ${withdrawals}, trading ${trading}`,
     notLive: 'Not connected yet',
   },
-  volume: {
-    title: 'Last 24 hours',
-    none: 'No withdrawal was requested.',
-    noLimit: 'No daily limit',
-    limit: (limit: string) => `of ${limit} before a rule applies`,
-    share: (asset: string) => `${asset} of the limit`,
-    sum: (sum: string, asset: string) => `${sum} ${asset}`,
+  usage: {
+    title: 'Limits of the policy',
+    none: 'No rule in force limits a sum.',
+    share: (rule: number) => `Share of rule ${rule} that is used`,
+    spent: (spent: string, limit: string, asset: string) => `${spent} of ${limit} ${asset}`,
+    remaining: (remaining: string, asset: string) => `${remaining} ${asset} left`,
   },
 } as const;

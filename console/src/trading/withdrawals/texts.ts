@@ -104,7 +104,7 @@ export const texts = {
     accepted: 'It has the withdrawal',
     refused: 'It refused the withdrawal',
     nothing: 'It never got the withdrawal: send it again',
-    venueId: 'Its id there',
+    venueId: 'Id of the withdrawal at the venue',
     comment: 'How you know',
     submit: 'Resolve',
     evidence: 'What the venue said last',

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Problem } from '../../shared/problem/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
+import { formatInteger } from '../../shared/text/index.ts';
+import { trading } from '../api.ts';
+import { policiesQuery } from '../policies/queries.ts';
+import { destinationsQuery } from '../withdrawals/queries.ts';
+import { Line } from './line.tsx';
+import { texts } from './texts.ts';
+
+const STUCK = 'status:PENDING AND needsPerson:true';
+const MOST_JOBS = 100;
+/** No event says that a job has died or that a person proposed something. */
+const EVERY_MS = 30_000;
+
+const { tasks: t } = texts.waiting;
+
+/** What waits for an admin besides votes. What they proposed themselves waits for another. */
+export default function Tasks() {
+  const login = useAccount()?.login;
+  const stuck = useQuery({
+    queryKey: ['withdrawals', 'stuck'],
+    queryFn: async ({ signal }) => {
+      const page = await trading.withdrawals.list({ q: STUCK }, { signal }).page({ pageSize: 1 });
+      return page.totalElements;
+    },
+    refetchInterval: EVERY_MS,
+  });
+  const policies = useQuery({ ...policiesQuery(), refetchInterval: EVERY_MS });
+  const destinations = useQuery({ ...destinationsQuery(), refetchInterval: EVERY_MS });
+  const jobs = useQuery({
+    queryKey: ['jobs', 'dead', 'some'],
+    queryFn: ({ signal }) => trading.jobs.list({ state: 'dead' }, { signal }).toArray({ limit: MOST_JOBS }),
+    refetchInterval: EVERY_MS,
+  });
+  const proposed = policies.data?.proposed ?? null;
+  const unconfirmed = (destinations.data ?? []).filter(
+    ({ status, createdBy }) => status === 'UNCONFIRMED' && createdBy !== login,
+  ).length;
+  const dead = jobs.data?.length ?? 0;
+  const error = stuck.error ?? policies.error ?? destinations.error ?? jobs.error;
+  const tasks = [
+    { to: '/withdrawals', search: { q: STUCK }, count: stuck.data ?? 0, about: t.stuck },
+    { to: '/policies', count: proposed !== null && proposed.proposedBy !== login ? 1 : 0, about: t.proposal },
+    { to: '/destinations', search: { q: 'UNCONFIRMED' }, count: unconfirmed, about: t.destinations },
+    { to: '/jobs', count: dead, about: dead < MOST_JOBS ? t.jobs : t.manyJobs },
+  ];
+  return (
+    <>
+      {error !== null && <Problem error={error} />}
+      <div>
+        {tasks.map(
+          ({ count, about, ...link }) =>
+            count > 0 && <Line key={link.to} {...link} left={formatInteger(count)} middle={about(count)} />,
+        )}
+      </div>
+    </>
+  );
+}
