@@ -58,6 +58,7 @@ const NEEDS_NO_KEY: Readonly<Record<string, string>> = {
   simulatePolicy: READS,
   previewTariffs: READS,
   checkAffiliation: READS,
+  checkDestination: READS,
   previewTierChanges: READS,
   confirmProposal: 'the person who confirmed it gets the same answer again',
   testWebhookDestination: READS,
