@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Problem } from '../../shared/problem/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
-import { Days } from './days.tsx';
+import { RangeField } from './range-field.tsx';
 import { asksOf } from './parameters.ts';
 import { compensationsQuery } from './queries.ts';
 import { groupsOf, listOf, oneOf, regroup, type AskedProps, type Change } from './search.ts';
@@ -38,7 +38,9 @@ export default function Controls({ entry, search, onChange, onOpen }: ControlsPr
           <Compensation key={name} value={oneOf(search[name])} onChange={(id) => onChange({ [name]: id })} />
         ),
       )}
-      {period !== undefined && <Days entry={entry} search={search} range={period} onChange={onChange} />}
+      {period !== undefined && (
+        <RangeField entry={entry} search={search} range={period} onChange={onChange} />
+      )}
       {entry.grouping !== null && (
         <MultiSelect
           aria-label={t.groupBy}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Panel } from '../../shared/panel/index.ts';
 import { plainText } from '../plain-text.ts';
 import { useReads } from '../viewed.ts';
-import { Days } from './days.tsx';
+import { RangeField } from './range-field.tsx';
 import { asksOf } from './parameters.ts';
 import { valuesQuery } from './queries.ts';
 import {
@@ -43,7 +43,7 @@ export default function FilterPanel({ entry, search, onChange, onClose }: Filter
         />
       ))}
       {ranges.map((range) => (
-        <Days
+        <RangeField
           key={range.name}
           label={texts.field(range.name)}
           entry={entry}

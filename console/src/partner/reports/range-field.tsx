@@ -3,14 +3,14 @@ import type { Range } from './parameters.ts';
 import { withPreset, withRange } from './periods.ts';
 import { oneOf, type AskedProps, type Change } from './search.ts';
 
-interface DaysProps extends AskedProps {
+interface RangeFieldProps extends AskedProps {
   readonly range: Range;
   readonly onChange: Change;
   readonly label?: string;
 }
 
 /** The days of a range. A preset stays one in the address, so that it means other days tomorrow. */
-export const Days = ({ entry, search, range, onChange, label }: DaysProps) => (
+export const RangeField = ({ entry, search, range, onChange, label }: RangeFieldProps) => (
   <DateRange
     label={label}
     from={oneOf(search[range.from])}
