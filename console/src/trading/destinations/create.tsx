@@ -8,6 +8,8 @@ import { Problem } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
 import { venuesQuery } from '../venues/queries.ts';
 import { destinationsQuery } from '../withdrawals/queries.ts';
+import { useAddressCheck } from '../withdrawals/use-address-check.ts';
+import { chainsOf } from '../withdrawals/ways.ts';
 import { texts } from './texts.ts';
 
 interface Draft {
@@ -26,9 +28,8 @@ export function NewDestination() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: venues = [] } = useQuery(venuesQuery());
-  const networks = new Set(
-    venues.flatMap(({ assets }) => assets.flatMap((asset) => asset.networks)).map(({ code }) => code),
-  );
+  const chains = chainsOf(venues.flatMap(({ assets }) => assets.flatMap(({ networks }) => networks)));
+  const networks = new Set(chains.map(({ code }) => code));
   const form = useForm<Draft>({
     initialValues: { alias: '', kind: 'blockchain', network: null, address: '', tag: '', account: '' },
     validate: (draft) => ({
@@ -38,6 +39,7 @@ export function NewDestination() {
         : { network: required(draft.network), address: required(draft.address) }),
     }),
   });
+  const faults = useAddressCheck(form.values);
   const create = useMutation({
     mutationFn: (draft: Draft) => trading.destinations.create(toRequest(draft)),
     onSuccess: async ({ id }) => {
@@ -90,12 +92,14 @@ export function NewDestination() {
                 spellCheck={false}
                 styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
                 {...form.getInputProps('address')}
+                error={form.errors['address'] ?? faults.address}
               />
               <TextInput
                 label={texts.create.tag}
                 description={texts.create.aboutTag}
                 maxLength={128}
                 {...form.getInputProps('tag')}
+                error={form.errors['tag'] ?? faults.tag}
               />
             </>
           )}

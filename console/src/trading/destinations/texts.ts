@@ -49,7 +49,7 @@ export const texts = {
     bank: 'Bank account',
     network: 'Network',
     address: 'Address',
-    aboutAddress: 'The server checks its checksum.',
+    aboutAddress: 'Its checksum is checked as you type.',
     tag: 'Tag or memo',
     aboutTag: 'Where the network has one.',
     account: 'Account',

@@ -1,10 +1,9 @@
-import type { CreateWithdrawal, WithdrawalDetail } from '@quaestor/sdk';
-import { Alert, Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { CreateWithdrawal } from '@quaestor/sdk';
+import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { groupDigits } from '../../shared/money/index.ts';
 import { Page } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
@@ -12,8 +11,16 @@ import { trading } from '../api.ts';
 import { balancesQuery, venuesQuery } from '../venues/queries.ts';
 import { checkAmount } from './check-amount.ts';
 import { destinationsQuery } from './queries.ts';
-import { toRequest, type Draft } from './to-request.ts';
+import { toCheck, toRequest, type Draft } from './to-request.ts';
+import { useAddressCheck } from './use-address-check.ts';
+import { chainsOf, fitting } from './ways.ts';
 import { texts } from './texts.ts';
+
+const ApplyingRules = lazy(() => import('./applying-rules.tsx'));
+const Checked = lazy(() => import('./checked.tsx'));
+
+/** Of the saved destinations; a search finds the others. */
+const MOST_SHOWN = 50;
 
 /** A request is checked by the server as a dry run before it can be made. */
 export function NewWithdrawal() {
@@ -27,6 +34,8 @@ export function NewWithdrawal() {
     venues.find(({ code }) => code === draft.venue)?.assets.find(({ code }) => code === draft.asset);
   const availableOf = (draft: Draft) =>
     balances.find((row) => row.venue === draft.venue && row.asset === draft.asset)?.available;
+  const needsTag = (draft: Draft) =>
+    assetOf(draft)?.networks.some(({ code, tag }) => code === draft.network && tag === 'required') ?? false;
   const form = useForm<Draft>({
     initialValues: {
       venue: null,
@@ -37,9 +46,9 @@ export function NewWithdrawal() {
       network: null,
       address: '',
       tag: '',
+      paymentText: '',
       reference: newReference,
     },
-    validateInputOnChange: ['amount'],
     validate: {
       venue: (value) => (value === null ? texts.create.chooseVenue : null),
       asset: (value) => (value === null ? texts.create.chooseAsset : null),
@@ -47,6 +56,8 @@ export function NewWithdrawal() {
       alias: (value, { to }) => (to === 'saved' && value === null ? texts.create.chooseDestination : null),
       network: (value, { to }) => (to === 'new' && value === null ? texts.create.chooseNetwork : null),
       address: (value, { to }) => (to === 'new' && value.trim() === '' ? texts.create.giveAddress : null),
+      tag: (value, draft) =>
+        draft.to === 'new' && needsTag(draft) && value.trim() === '' ? texts.create.giveTag : null,
       reference: (value) => (value.trim() === '' ? texts.create.giveReference : null),
     },
     onValuesChange: () => check.reset(),
@@ -55,16 +66,15 @@ export function NewWithdrawal() {
   const venue = venues.find(({ code }) => code === values.venue);
   const asset = assetOf(values);
   const available = availableOf(values);
-  const networks = asset?.networks.map(({ code }) => code) ?? [];
-  const saved = destinations.filter(({ kind, network }) =>
-    kind === 'bank' ? networks.length === 0 : networks.includes(network ?? ''),
-  );
-  const network = asset?.networks.find(({ code }) => code === values.network);
+  const chains = chainsOf(asset?.networks ?? []);
+  const saved = asset === undefined ? [] : fitting(asset, destinations);
+  const chosen = saved.find(({ alias }) => alias === values.alias);
+  const network = chains.find(({ code }) => code === values.network);
+  const faults = useAddressCheck(values);
 
   const check = useMutation({
     mutationFn: async (request: CreateWithdrawal) => {
-      const reference = `${request.reference}.check.${Date.now().toString(36)}`;
-      const { id } = await trading.withdrawals.create({ ...request, reference }, { dryRun: true });
+      const { id } = await trading.withdrawals.create(toCheck(request, Date.now()), { dryRun: true });
       return trading.withdrawals.get(id, { expand: 'approvals' });
     },
   });
@@ -94,10 +104,13 @@ export function NewWithdrawal() {
                   ({ withdrawals, capabilities }) =>
                     withdrawals !== 'off' && capabilities.includes('withdrawals'),
                 )
-                .map(({ code, name }) => ({ value: code, label: name }))}
+                .map(({ code, name, withdrawals }) => ({
+                  value: code,
+                  label: withdrawals === 'simulate' ? texts.create.simulated(name) : name,
+                }))}
               {...form.getInputProps('venue')}
               onChange={(code: string | null) =>
-                form.setValues({ venue: code, asset: null, network: null, alias: null })
+                form.setValues({ venue: code, asset: null, network: null, alias: null, to: 'saved' })
               }
             />
             <Select
@@ -107,7 +120,9 @@ export function NewWithdrawal() {
               data={venue?.assets.map(({ code }) => code) ?? []}
               disabled={venue === undefined}
               {...form.getInputProps('asset')}
-              onChange={(code: string | null) => form.setValues({ asset: code, network: null, alias: null })}
+              onChange={(code: string | null) =>
+                form.setValues({ asset: code, network: null, alias: null, to: 'saved' })
+              }
             />
           </Group>
           <TextInput
@@ -128,34 +143,58 @@ export function NewWithdrawal() {
             rightSectionWidth={64}
             styles={{ input: { textAlign: 'right' } }}
             {...form.getInputProps('amount')}
+            // By what is chosen now: another asset has other limits.
+            error={
+              values.amount === '' ? form.errors['amount'] : checkAmount(values.amount, asset, available)
+            }
           />
-          <SegmentedControl
-            aria-label={texts.create.destination}
-            data={[
-              { value: 'saved', label: texts.create.saved },
-              { value: 'new', label: texts.create.newAddress },
-            ]}
-            {...form.getInputProps('to')}
-          />
-          {values.to === 'saved' ? (
-            <Select
-              label={texts.create.destination}
-              required
-              searchable
-              data={saved.map(({ alias, status }) => ({
-                value: alias,
-                label: status === 'CONFIRMED' ? alias : texts.create.unconfirmed(alias),
-              }))}
-              nothingFoundMessage={texts.create.noDestination}
-              description={texts.create.aboutDestination}
-              {...form.getInputProps('alias')}
+          {venue !== undefined && asset !== undefined && (
+            <Suspense>
+              <ApplyingRules venue={venue.code} asset={asset.code} />
+            </Suspense>
+          )}
+          {chains.length > 0 && (
+            <SegmentedControl
+              aria-label={texts.create.destination}
+              data={[
+                { value: 'saved', label: texts.create.saved },
+                { value: 'new', label: texts.create.newAddress },
+              ]}
+              {...form.getInputProps('to')}
             />
+          )}
+          {values.to === 'saved' ? (
+            <>
+              <Select
+                label={texts.create.destination}
+                required
+                searchable
+                limit={MOST_SHOWN}
+                disabled={asset === undefined}
+                data={saved.map(({ alias, status }) => ({
+                  value: alias,
+                  label: status === 'CONFIRMED' ? alias : texts.create.unconfirmed(alias),
+                }))}
+                nothingFoundMessage={texts.create.noDestination}
+                description={texts.create.aboutDestination}
+                {...form.getInputProps('alias')}
+              />
+              {chosen?.kind === 'bank' && (
+                <TextInput
+                  label={texts.create.paymentText}
+                  description={texts.create.aboutPaymentText}
+                  maxLength={140}
+                  autoComplete="off"
+                  {...form.getInputProps('paymentText')}
+                />
+              )}
+            </>
           ) : (
             <>
               <Select
                 label={texts.create.network}
                 required
-                data={networks}
+                data={chains.map(({ code }) => code)}
                 {...form.getInputProps('network')}
               />
               <TextInput
@@ -166,12 +205,14 @@ export function NewWithdrawal() {
                 description={texts.create.aboutAddress}
                 styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
                 {...form.getInputProps('address')}
+                error={form.errors['address'] ?? faults.address}
               />
               {network !== undefined && network.tag !== 'none' && (
                 <TextInput
                   label={texts.create.tag}
                   required={network.tag === 'required'}
                   {...form.getInputProps('tag')}
+                  error={form.errors['tag'] ?? faults.tag}
                 />
               )}
             </>
@@ -191,37 +232,19 @@ export function NewWithdrawal() {
               </Button>
             </Group>
           ) : (
-            <Checked
-              result={check.data}
-              isSending={create.isPending}
-              onSend={() => create.mutate(toRequest(values, destinations))}
-            />
+            <Suspense>
+              <Checked
+                result={check.data}
+                venue={venue}
+                saved={values.to === 'saved' ? chosen : undefined}
+                reference={values.reference.trim()}
+                isSending={create.isPending}
+                onSend={() => create.mutate(toRequest(values, destinations))}
+              />
+            </Suspense>
           )}
         </Stack>
       </form>
     </Page>
-  );
-}
-
-interface CheckedProps {
-  readonly result: WithdrawalDetail;
-  readonly isSending: boolean;
-  readonly onSend: () => void;
-}
-
-function Checked({ result: { decision }, isSending, onSend }: CheckedProps) {
-  return (
-    <Stack gap="md">
-      <Alert variant="outline" color="green" icon={<IconCircleCheck size={18} />} title={texts.create.passed}>
-        <Text size="sm" c="var(--mantine-color-text)">
-          {decision?.sentence ?? texts.create.noRule}
-        </Text>
-      </Alert>
-      <Group>
-        <Button type="button" loading={isSending} onClick={onSend}>
-          {texts.create.request}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

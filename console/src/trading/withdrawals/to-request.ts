@@ -10,6 +10,8 @@ export interface Draft {
   readonly network: string | null;
   readonly address: string;
   readonly tag: string;
+  /** For the receiver of a bank transfer. */
+  readonly paymentText: string;
   readonly reference: string;
 }
 
@@ -24,8 +26,17 @@ export function toRequest(draft: Draft, destinations: readonly SavedDestination[
   };
 }
 
+const MOST_KEPT = 100;
+
+/** The request as a dry run: with a reference of its own, which is not longer than the server allows. */
+export function toCheck(request: CreateWithdrawal, now: number): CreateWithdrawal {
+  // Half of a character that takes two places is no text.
+  const kept = request.reference.slice(0, MOST_KEPT).replace(/[\uD800-\uDBFF]$/, '');
+  return { ...request, reference: `${kept}.check.${now.toString(36)}` };
+}
+
 function destinationOf(
-  { to, alias, network, address, tag }: Draft,
+  { to, alias, network, address, tag, paymentText }: Draft,
   destinations: readonly SavedDestination[],
 ): Pick<CreateWithdrawal, 'blockchainDestination' | 'fiatDestination'> {
   if (to === 'new') {
@@ -39,6 +50,11 @@ function destinationOf(
   }
   const saved = destinations.find((known) => known.alias === alias);
   return saved?.kind === 'bank'
-    ? { fiatDestination: { alias: saved.alias } }
+    ? {
+        fiatDestination: {
+          alias: saved.alias,
+          ...(paymentText.trim() !== '' && { reference: paymentText.trim() }),
+        },
+      }
     : { blockchainDestination: { alias: alias ?? '' } };
 }

@@ -1,0 +1,48 @@
+import type { SavedDestination, Venue, WithdrawalDetail } from '@quaestor/sdk';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Amount } from '../../shared/money/index.ts';
+import { Facts, Note } from '../../shared/parts/index.ts';
+import { WholeDestination } from './destination.tsx';
+import { texts } from './texts.ts';
+
+interface CheckedProps {
+  /** What the server made of the request in a dry run. */
+  readonly result: WithdrawalDetail;
+  readonly venue: Venue | undefined;
+  readonly saved: SavedDestination | undefined;
+  readonly reference: string;
+  readonly isSending: boolean;
+  readonly onSend: () => void;
+}
+
+/** Everything that a person should compare before the money leaves. */
+export default function Checked({ result, venue, saved, reference, isSending, onSend }: CheckedProps) {
+  const { facts } = texts.detail;
+  return (
+    <Stack gap="md" component="section" aria-label={texts.create.compare}>
+      <Alert variant="outline" color="green" icon={<IconCircleCheck size={18} />} title={texts.create.passed}>
+        <Text size="sm" c="var(--mantine-color-text)">
+          {result.decision?.sentence ?? texts.create.noRule}
+        </Text>
+      </Alert>
+      <Text fz={{ base: 22, sm: 28 }} fw={600} lh={1.2}>
+        <Amount value={result.amount} asset={result.asset.code} />
+      </Text>
+      <Facts
+        items={[
+          [facts.venue, venue?.name ?? result.venue],
+          [facts.destination, <WholeDestination key="destination" {...result} />],
+          [texts.create.account, saved?.account],
+          [texts.create.reference, reference],
+        ]}
+      />
+      {venue?.withdrawals === 'simulate' && <Note>{texts.create.onlySimulated(venue.name)}</Note>}
+      <Group>
+        <Button type="button" loading={isSending} onClick={onSend}>
+          {texts.create.request}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
