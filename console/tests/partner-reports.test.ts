@@ -214,7 +214,7 @@ it('every report of the catalogue is in the list, and opens with the rows and to
           // A flag that is sent as text, like any other flag.
           if (value === true || (field.name === 'is_eligible_country' && value === 'true')) return 'Yes';
           if (value === false || (field.name === 'is_eligible_country' && value === 'false')) return 'No';
-          const text = String(value ?? '');
+          const text = String((value ?? '') as string | number);
           return field.type === 'date-time' ? text.replace(/\.\d{3}Z$/, '.000Z') : text;
         }),
       ),

@@ -81,7 +81,7 @@ const change = command({
   scope: SCOPE,
   lock: (tx, { id }: Change, { actor }) => lockView(tx, ownerOf(actor), id).executeTakeFirst(),
   decide(row: ViewRow, { given }, { now }) {
-    const changed = { ...row, ...given, changed_at: now } as ViewRow;
+    const changed: ViewRow = { ...row, ...given, changed_at: now };
     checkQuery(row.report, changed.query);
     const { id, report, name } = changed;
     return { change: changed, audit: { subject: id, details: { report, name } } };
