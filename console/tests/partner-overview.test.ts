@@ -23,8 +23,8 @@ async function checkFigures(of: Page, days: number): Promise<void> {
     api.reports.performance(period).totals(),
     api.reports.performance(before).totals(),
   ]);
-  await figure(of, 'Rewards').waitFor();
-  expect(await figure(of, 'Rewards').textContent()).toContain(`${dollars(now.reward_usd)} USD`);
+  await figure(of, 'First-level rewards').waitFor();
+  expect(await figure(of, 'First-level rewards').textContent()).toContain(`${dollars(now.reward_usd)} USD`);
   expect(await figure(of, 'Volume').textContent()).toContain(`${dollars(now.volume_mln_usd)} mln USD`);
   expect(await figure(of, 'New clients').textContent()).toContain(`New clients${now.registration_count}`);
   expect(await figure(of, 'Conversion').textContent()).toContain(
@@ -34,11 +34,14 @@ async function checkFigures(of: Page, days: number): Promise<void> {
   );
   const growth = new BigNumber(now.reward_usd).minus(then.reward_usd).div(then.reward_usd).times(100);
   const shown = growth.toFixed(1, BigNumber.ROUND_HALF_UP).replace('-', '');
-  expect(await figure(of, 'Rewards').textContent()).toContain(`${growth.lt(0) ? '−' : '+'}${shown} %`);
+  expect(await figure(of, 'First-level rewards').textContent()).toContain(
+    `${growth.lt(0) ? '−' : '+'}${shown} %`,
+  );
 }
 
 it('the figures are those of the API, against the period before, for each period in the address', async () => {
   await checkFigures(page, 28);
+  await page.getByText('Second-level rewards, commissions and progress rewards come on top.').waitFor();
   await checkScreen(visitor);
   await page.getByText('90 days', { exact: true }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('period')).toBe('90d');
@@ -50,7 +53,7 @@ it('the figures are those of the API, against the period before, for each period
 
 it('every chart has ink, and its table the figures of each day', async () => {
   await page.goto(`${desk.partnerUrl}/console/?period=28d`);
-  await page.getByRole('img', { name: 'Rewards by day' }).locator('canvas').waitFor();
+  await page.getByRole('img', { name: 'First-level rewards by day' }).locator('canvas').waitFor();
   const inked = () =>
     page.locator('canvas').evaluateAll((all) =>
       all.map((each) => {
@@ -64,7 +67,7 @@ it('every chart has ink, and its table the figures of each day', async () => {
   const period = { date_from: daysAgo(27), date_to: daysAgo(0) };
   const { data } = await api.reports.performance(period).page({ limit: 100 });
   const rewards = new Map(data.map(({ group_fields: [day = ''], reward_usd: reward }) => [day, reward]));
-  const cells = await page.locator('details td[data-label="Rewards, USD"]').allTextContents();
+  const cells = await page.locator('details td[data-label="First-level rewards, USD"]').allTextContents();
   expect(cells).toEqual(
     Array.from({ length: 28 }, (_, place) => dollars(rewards.get(daysAgo(27 - place)) ?? '0')),
   );
@@ -118,6 +121,14 @@ it('balance, tier and the last payout are those of the API', async () => {
   await shown.getByText(`Next: ${next.name}`).waitFor();
   const text = await shown.textContent();
   expect(text).toContain(`${tier.name}, tier ${tier.tier_group_id}`);
+  const paid = (await api.reports.progressRewards().page({ limit: 1000 })).data;
+  const rise = paid.find(({ payment_date: at }) => Date.parse(at) === Date.parse(tier.since));
+  const topUp = paid
+    .filter(({ compensation_id: id }) => id === rise?.compensation_id)
+    .reduce((total, { compensation_amount: amount }) => total.plus(amount), new BigNumber(0));
+  expect(text).toContain(`Risen from tier ${rise?.old_tier_group_id}`);
+  expect(text).toContain(`Since ${Number(tier.since.slice(8, 10))}`);
+  expect(text?.replaceAll(',', '')).toContain(`Topped up by ${topUp.toFixed()} USD`);
   const down = new BigNumber(reached).dp(2, BigNumber.ROUND_DOWN).toFormat();
   const up = new BigNumber(missing).dp(2, BigNumber.ROUND_UP).toFormat();
   const threshold = new BigNumber(next.threshold).toFormat();

@@ -34,7 +34,7 @@ it('the overview has the sums of all partners, and those who earned most', async
   });
   const { data, totals } = await report.page({ limit: 8 });
   await open(mara, '?period=7d');
-  const rewards = page.getByRole('group', { name: 'Rewards' });
+  const rewards = page.getByRole('group', { name: 'First-level rewards' });
   await expect.poll(() => rewards.getByTitle(totals.reward_usd, { exact: true }).count()).toBe(1);
   const bars = page.getByRole('list', { name: 'Partners who earned most' }).getByRole('listitem');
   await expect

@@ -40,6 +40,12 @@ export const useCreditedOn = (reads: Reads, day: string) =>
     reads.orders.credited({ date_from: day, date_to: day, ...position }, { signal }),
   );
 
+/** The second-level rewards from a partner below. */
+export const useCreditedBelow = (reads: Reads, subpartner: string) =>
+  usePages([NOUN, reads.of, 'credited below', subpartner], ({ signal, ...position }) =>
+    reads.orders.credited({ subpartner_uid: subpartner, ...position }, { signal }),
+  );
+
 export const orderQuery = (reads: Reads, id: string) =>
   queryOptions({
     queryKey: [NOUN, reads.of, 'order', id],

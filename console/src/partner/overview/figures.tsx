@@ -9,6 +9,7 @@ import { slotsOf, unitOf, type Period, type PeriodName } from '../../shared/peri
 import { Problem } from '../../shared/problem/index.ts';
 import { PlainTable, type Column } from '../../shared/table/index.ts';
 import { formatInteger } from '../../shared/text/index.ts';
+import { Dimmed } from './dimmed.tsx';
 import classes from './overview.module.css';
 import { texts } from './texts.ts';
 
@@ -70,10 +71,12 @@ interface PeriodFigures {
 interface FiguresProps {
   readonly name: PeriodName;
   readonly figures: Pick<UseQueryResult<PeriodFigures>, 'data' | 'error' | 'refetch'>;
+  /** What the figures leave out. */
+  readonly about: string;
 }
 
 /** What was earned, against the period before, day by day. */
-export function Figures({ name, figures: { data, error, refetch } }: FiguresProps) {
+export function Figures({ name, figures: { data, error, refetch }, about }: FiguresProps) {
   const slots = useMemo(() => {
     if (data === undefined) return [];
     const rows = new Map(data.rows.map((row) => [row.group_fields[0] ?? '', row]));
@@ -109,6 +112,7 @@ export function Figures({ name, figures: { data, error, refetch } }: FiguresProp
           </Figure>
         ))}
       </SimpleGrid>
+      <Dimmed>{about}</Dimmed>
       <details className={classes.table}>
         <summary>{texts.table[unit]}</summary>
         <PlainTable

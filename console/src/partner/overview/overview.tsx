@@ -22,7 +22,7 @@ export default function Overview() {
       actions={<PeriodSwitch value={name} onChange={(period) => change({ period })} />}
     >
       <Stack gap={40}>
-        <Figures name={name} figures={figures} />
+        <Figures name={name} figures={figures} about={texts.leftOut} />
         <SimpleGrid cols={{ base: 1, md: 3 }} spacing={40}>
           <Tops name={name} />
         </SimpleGrid>

@@ -5,7 +5,7 @@ export const texts = {
   about: (from: string, to: string) =>
     `What your clients did from ${formatDay(from)} to ${formatDay(to)}, and what it earned.`,
   figures: {
-    rewards: 'Rewards',
+    rewards: 'First-level rewards',
     volume: 'Volume',
     clients: 'New clients',
     conversion: 'Conversion',
@@ -13,6 +13,8 @@ export const texts = {
     millions: 'mln USD',
     none: 'No clicks',
   },
+  leftOut:
+    'First-level rewards are what the orders of your own clients earned. Second-level rewards, commissions and progress rewards come on top.',
   compared: (from: string, to: string) => `Compared with ${formatDay(from)} to ${formatDay(to)}`,
   chart: (figure: string, unit: 'day' | 'month') => `${figure} by ${unit}`,
   table: { day: 'Show the figures of each day', month: 'Show the figures of each month' },

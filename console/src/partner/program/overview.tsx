@@ -25,7 +25,7 @@ export default function ProgramOverview() {
       actions={<PeriodSwitch value={name} onChange={(period) => change({ period })} />}
     >
       <Stack gap={40}>
-        <Figures name={name} figures={figures} />
+        <Figures name={name} figures={figures} about={texts.leftOut} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing={40}>
           <Top title={texts.partners} about={texts.byReward} tops={partners} labelOf={linkOf} />
           <Top title={texts.countries} about={texts.byReward} tops={countries} labelOf={countryOf} />

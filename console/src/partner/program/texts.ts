@@ -7,7 +7,9 @@ export const texts = {
   allOf: (title: string) => `${title}: show all`,
   partners: 'Partners who earned most',
   countries: 'Countries',
-  byReward: 'By rewards, in USD',
+  byReward: 'By first-level rewards, in USD',
+  leftOut:
+    'First-level rewards are what partners earn from the orders of their own clients. Second-level rewards and progress rewards come on top; commissions only move between partners.',
   waiting: { title: 'Waiting proposals', nothing: 'No proposal waits.' },
   payouts: { title: 'Latest payouts', nothing: 'Nothing was credited yet.' },
   batches: { title: 'Latest facts', nothing: 'No facts were sent yet.' },

@@ -1,4 +1,4 @@
-import type { SecondLevelAccountsRow, SecondLevelRewardsRow, SubpartnersRow } from '@quaestor/sdk';
+import type { ExplainedReward, SecondLevelAccountsRow, SubpartnersRow } from '@quaestor/sdk';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { Copy, Facts, Page, type Fact } from '../../shared/parts/index.ts';
 import { nameColumn, textColumn, type Column } from '../../shared/table/index.ts';
 import { formatDay, formatInteger } from '../../shared/text/index.ts';
 import { rewardColumns, tradingColumns } from '../account-columns.ts';
+import { useCreditedBelow } from '../explanations/queries.ts';
 import { Found } from '../found.tsx';
 import { useReportRows } from '../use-pages.ts';
 import { useReads } from '../viewed.ts';
@@ -74,18 +75,13 @@ function Accounts({ uid }: { uid: string }) {
 }
 
 function Rewards({ uid }: { uid: string }) {
-  const reads = useReads();
-  const list = useReportRows<SecondLevelRewardsRow>(
-    ['subpartners', reads.of, 'one', uid, 'rewards'],
-    (options) =>
-      reads.reports.secondLevelRewards({ subpartner_uid: [uid], ordering: ['-reward_date'] }, options),
-  );
   return (
     <SectionOfRows
       texts={texts.rewards}
-      list={list}
+      list={useCreditedBelow(useReads(), uid)}
       columns={REWARD_COLUMNS}
-      idOf={({ reward_date, client_account, reward }) => `${reward_date} ${client_account} ${reward}`}
+      idOf={({ id }) => String(id)}
+      to={({ id }) => `/rewards/credited/${id}`}
     />
   );
 }
@@ -98,6 +94,6 @@ const ACCOUNT_COLUMNS: readonly Column<SecondLevelAccountsRow>[] = [
   ...tradingColumns<SecondLevelAccountsRow>(),
 ];
 
-const REWARD_COLUMNS = rewardColumns<SecondLevelRewardsRow>(
-  textColumn('from', texts.rewards.columns.from, ({ subpartner_account }) => subpartner_account),
+const REWARD_COLUMNS = rewardColumns<ExplainedReward>(
+  textColumn('from', texts.rewards.columns.from, ({ subpartner_account: from }) => from ?? ''),
 );
