@@ -210,11 +210,11 @@ it('every report of the catalogue is in the list, and opens with the rows and to
         ordered.map((field) => {
           const values = row['group_fields'] as readonly string[] | undefined;
           const place = values === undefined ? -1 : groups.indexOf(field.name);
-          const value = place < 0 ? row[field.name] : values?.[place];
+          const value = (place < 0 ? row[field.name] : values?.[place]) as string | number | boolean | null;
           // A flag that is sent as text, like any other flag.
           if (value === true || (field.name === 'is_eligible_country' && value === 'true')) return 'Yes';
           if (value === false || (field.name === 'is_eligible_country' && value === 'false')) return 'No';
-          const text = String((value ?? '') as string | number);
+          const text = String(value ?? '');
           return field.type === 'date-time' ? text.replace(/\.\d{3}Z$/, '.000Z') : text;
         }),
       ),
