@@ -12,9 +12,13 @@ await decree([
   { asset: 'BTC', amountFrom: '10', verdict: 'REQUIRE_APPROVALS', approvals: 2 },
 ]);
 
-await database.sql`
-  insert into credential (id, kind, name, tenant, scopes, owner, secret_id, created_at)
-  values (${newId()}, 'client', 'grace-bot', 'acme', '{}', 'grace', ${newId()}, now())`;
+for (const [kind, name, owner] of [
+  ['person', 'grace', null],
+  ['client', 'grace-bot', 'grace'],
+] as const)
+  await database.sql`
+    insert into credential (id, kind, name, tenant, scopes, owner, secret_id, created_at)
+    values (${newId()}, ${kind}, ${name}, 'acme', '{}', ${owner}, ${newId()}, now())`;
 
 const CONTRACT = [
   ['id', 'asset', 'venue', 'status', 'amount', 'blockchainDestination', 'fiatDestination', 'reference'],
@@ -160,7 +164,7 @@ describe('the list of approvals of others', () => {
     expect(await reasons('ada')).toEqual([undefined, undefined, undefined]);
     expect(await reasons('desk')).toEqual(['OWN', 'OWN', undefined]);
     expect(await reasons('viewer')).toEqual(['NOT_APPROVER', 'NOT_APPROVER', 'NOT_APPROVER']);
-    expect(await othersOf('stranger')).toEqual([]);
+    expect(await reasons('stranger')).toEqual([undefined, undefined, undefined]);
     for (const actor of ['grace', 'ada', 'desk']) {
       const mine = await waitingFor(actor);
       const others = (await othersOf(actor)).map(({ id }) => id);

@@ -110,7 +110,11 @@ async function attempt(
 function textOf({ url, headers = {}, body = '' }: Recorded): string {
   const payloads = Object.values(headers).map((value) => Buffer.from(value, 'base64').toString('utf8'));
   const plain = [url.toString(), body, ...payloads].join('\n');
-  return `${plain}\n${decodeURIComponent(plain.replaceAll(/%(?![0-9a-fA-F]{2})/g, '%25').replaceAll('\ufffd', ''))}`;
+  // Not every text that looks encoded is: signatures are random.
+  const decoded = plain.replaceAll(/%([0-9a-f]{2})/gi, (_, byte: string) =>
+    String.fromCodePoint(Number.parseInt(byte, 16)),
+  );
+  return `${plain}\n${decoded}`;
 }
 
 const AN_ORDER: Expected = {
