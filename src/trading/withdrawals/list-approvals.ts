@@ -4,26 +4,41 @@ import type { Db } from '../../platform/postgres/index.ts';
 import { readCursorPage, TIME_AND_ID } from '../../platform/lists/index.ts';
 import { toApproval } from './expand.ts';
 import type { ApprovalPage, ApprovalQuery } from './schema.ts';
-import { countWaiting, selectWaiting, type Voter } from './waiting/index.ts';
+import {
+  countWaiting,
+  countWaitingForOthers,
+  selectWaiting,
+  selectWaitingForOthers,
+  type Voter,
+} from './waiting/index.ts';
 
-export const voterOf = (actor: Actor): Voter => ({
+const voterOf = (actor: Actor): Voter => ({
   id: accountableFor(actor),
   isPerson: actor.kind === 'person',
   isApprover: actor.scopes.has('approvals:edit'),
 });
 
-/** One page of what the caller can vote on, the soonest expiry first. */
-export async function listApprovals(
-  context: Context<Db>,
-  page: ApprovalQuery,
-): Promise<Static<typeof ApprovalPage>> {
-  const { actor, clock } = context;
-  const voter = voterOf(actor);
-  const now = clock.now();
-  return readCursorPage(context, page, {
-    select: (db, slice) => selectWaiting(db, actor.tenant, voter, now, slice),
-    count: (db) => countWaiting(db, actor.tenant, voter, now),
-    position: TIME_AND_ID,
-    toItem: (row) => toApproval(row, { actor, now }),
-  });
+interface Statements {
+  readonly select: typeof selectWaiting;
+  readonly count: typeof countWaiting;
 }
+
+const listing =
+  ({ select, count }: Statements) =>
+  async (context: Context<Db>, page: ApprovalQuery): Promise<Static<typeof ApprovalPage>> => {
+    const { actor, clock } = context;
+    const voter = voterOf(actor);
+    const now = clock.now();
+    return readCursorPage(context, page, {
+      select: (db, slice) => select(db, actor.tenant, voter, now, slice),
+      count: (db) => count(db, actor.tenant, voter, now),
+      position: TIME_AND_ID,
+      toItem: (row) => toApproval(row, { actor, now }),
+    });
+  };
+
+/** One page of what the caller can vote on, the soonest expiry first. */
+export const listApprovals = listing({ select: selectWaiting, count: countWaiting });
+
+/** One page of what waits for votes and the caller cannot vote on, the soonest expiry first. */
+export const listOtherApprovals = listing({ select: selectWaitingForOthers, count: countWaitingForOthers });
