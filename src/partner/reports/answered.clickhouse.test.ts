@@ -67,7 +67,7 @@ test('the first statement of a report on shared accounts ends when its caller le
   await vi.waitFor(async () => expect(await running()).toBe(0), WAIT);
 });
 
-test('a caller who has seen more than ClickHouse serves is told how long it has lacked that, until it has it', async () => {
+test('a caller who has seen a later batch gets 503 with the lag of ClickHouse until ClickHouse has that batch', async () => {
   const { store, served, cluster } = await openBoth(urls);
   await fill(store);
   await publish({ ...store, cluster });
