@@ -8,14 +8,13 @@ import { listEvents } from './list-events.ts';
 import { getWithdrawal } from './get.ts';
 import { listWithdrawals } from './list.ts';
 import { Proposal } from '../policies/index.ts';
+import { PolicySimulation, PolicyUsage } from './policy-schema.ts';
 import { resolveWithdrawal } from './resolve.ts';
 import {
   ApprovalPage,
   ApprovalQuery,
   CreateWithdrawal,
   ExpandQuery,
-  PolicySimulation,
-  PolicyUsage,
   Resolution,
   Vote,
   VoteResults,

@@ -3,7 +3,6 @@ import { FILTER_LIMITS } from '../../platform/lucene/index.ts';
 import { cursorPageOf, cursorQuery } from '../../platform/lists/index.ts';
 import { plainText } from '../../kernel/index.ts';
 import { positiveDecimal } from '../decimal.ts';
-import { PERIODS } from '../policies/index.ts';
 import { OBSTACLES } from './cannot-vote.ts';
 import { STATUSES } from './status.ts';
 
@@ -14,12 +13,12 @@ const ID = '0197e0f0-2b1c-7cc1-a9a1-0d6f3c1b2a3d';
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const HASH = '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b';
 
-const id = Type.String({ format: 'uuid', examples: [ID] });
-const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
-const code = plainText(32, { description: 'The asset code.', examples: ['USDT'] });
-const venue = plainText(255, { description: 'The venue code.', examples: ['aurora'] });
+export const id = Type.String({ format: 'uuid', examples: [ID] });
+export const time = Type.String({ format: 'date-time', examples: ['2026-01-31T12:05:00.000Z'] });
+export const code = plainText(32, { description: 'The asset code.', examples: ['USDT'] });
+export const venue = plainText(255, { description: 'The venue code.', examples: ['aurora'] });
 const amount = positiveDecimal({ examples: ['1250.50'] });
-const reference = plainText(128, {
+export const reference = plainText(128, {
   description: 'Your reference, unique for the withdrawal.',
   examples: ['payout-1001'],
 });
@@ -77,8 +76,8 @@ export const CreateWithdrawal = Type.Object(
 );
 export type CreateWithdrawal = Static<typeof CreateWithdrawal>;
 
-const status = Type.Enum([...STATUSES], { examples: ['COMPLETED'] });
-const orNull = (example: string | null) => Type.Union([Type.String(), NULL], { examples: [example] });
+export const status = Type.Enum([...STATUSES], { examples: ['COMPLETED'] });
+export const orNull = (example: string | null) => Type.Union([Type.String(), NULL], { examples: [example] });
 
 export const Withdrawal = Type.Object(
   {
@@ -344,94 +343,3 @@ export const WithdrawalEvent = Type.Object(
 export type WithdrawalEvent = Static<typeof WithdrawalEvent>;
 
 export const WithdrawalEvents = Type.Array(WithdrawalEvent, { title: 'WithdrawalEvents' });
-
-const decided = (options: { description: string }) =>
-  Type.Object(
-    {
-      verdict: Type.Enum(['ALLOW', 'REQUIRE_APPROVALS', 'REFUSE'], { examples: ['REQUIRE_APPROVALS'] }),
-      approvals: Type.Integer({ description: 'The number of approvals.', examples: [2] }),
-      approvers: Type.Union([Type.Array(Type.String()), NULL], {
-        description:
-          'Who may approve: null everybody with the scope, an empty list people, else these people.',
-        examples: [null],
-      }),
-      rule: Type.Union([Type.Integer(), NULL], {
-        description: 'The number of the rule, from 1; null when none matched.',
-        examples: [2],
-      }),
-      sentence: orNull('rule 2: over 10,000 USDT in 24 h → 2 approvals'),
-    },
-    options,
-  );
-
-export const PolicySimulation = Type.Object(
-  {
-    from: { ...time, description: 'The start: 30 days ago, or later where there are very many withdrawals.' },
-    to: { ...time, description: 'Now.' },
-    evaluated: Type.Integer({ description: 'The number of withdrawals in this time.', examples: [412] }),
-    different: Type.Integer({ description: 'How many of them the draft decides otherwise.', examples: [1] }),
-    verdicts: Type.Object(
-      {
-        ALLOW: Type.Integer({ examples: [380] }),
-        REQUIRE_APPROVALS: Type.Integer({ examples: [31] }),
-        REFUSE: Type.Integer({ examples: [1] }),
-      },
-      { description: 'How often the draft decides what.' },
-    ),
-    differences: Type.Array(
-      Type.Object({
-        id,
-        reference,
-        venue,
-        asset: Type.Object({ code }, { description: 'The asset.' }),
-        amount: Type.String({ examples: ['1250.50'] }),
-        status,
-        createdAt: time,
-        decided: decided({ description: 'What was decided at creation.' }),
-        draft: decided({ description: 'What the draft decides.' }),
-      }),
-      { description: 'The newest 100 that the draft decides otherwise, newest first.' },
-    ),
-  },
-  { title: 'PolicySimulation' },
-);
-export type PolicySimulation = Static<typeof PolicySimulation>;
-
-export const PolicyUsage = Type.Object(
-  {
-    policyVersion: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The policy in force; null where there is none.',
-      examples: [3],
-    }),
-    at: { ...time, description: 'The end of every window.' },
-    rules: Type.Array(
-      Type.Object({
-        rule: Type.Integer({ description: 'The number of the rule, from 1.', examples: [2] }),
-        sentence: Type.String({
-          description: 'What the rule says.',
-          examples: ['rule 2: over 10,000 USDT in 24 h → 2 approvals'],
-        }),
-        asset: Type.Object({ code }, { description: 'The asset.' }),
-        venue: Type.Union([venue, Type.Null()], {
-          description: 'The venue whose withdrawals are summed; null for all venues.',
-          examples: [null],
-        }),
-        window: Type.Enum([...PERIODS], { description: 'How far back the sum reaches.', examples: ['24h'] }),
-        spent: Type.String({
-          description:
-            'The sum of the withdrawals created in the window, to any destination, except FAILED, CANCELLED and ' +
-            'SIMULATED ones.',
-          examples: ['2500.50'],
-        }),
-        limit: Type.String({ description: 'The sum above which the rule applies.', examples: ['10000'] }),
-        remaining: Type.String({
-          description: 'What can still be requested before the rule applies.',
-          examples: ['7499.50'],
-        }),
-      }),
-      { description: 'The rules with a sum, in their order.' },
-    ),
-  },
-  { title: 'PolicyUsage' },
-);
-export type PolicyUsage = Static<typeof PolicyUsage>;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PolicyUsage } from './schema.ts';
+import type { PolicyUsage } from './policy-schema.ts';
 import { openWithdrawalService } from './testing/service.ts';
 
 const HOUR_MS = 3_600_000;

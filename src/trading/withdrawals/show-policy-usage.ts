@@ -1,7 +1,7 @@
 import { Decimal, type Context } from '../../kernel/index.ts';
 import { readWithin, type Db } from '../../platform/postgres/index.ts';
 import { explain, selectActiveRules } from '../policies/index.ts';
-import type { PolicyUsage } from './schema.ts';
+import type { PolicyUsage } from './policy-schema.ts';
 import { sumCreated, Sums } from './sums/index.ts';
 
 /** What counts toward the sums of the active rules, and how much room they leave. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PolicySimulation } from './schema.ts';
+import type { PolicySimulation } from './policy-schema.ts';
 import { openWithdrawalService } from './testing/service.ts';
 
 const HOUR_MS = 3_600_000;

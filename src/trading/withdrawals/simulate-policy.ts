@@ -11,7 +11,7 @@ import {
   type Rule,
   type Verdict,
 } from '../policies/index.ts';
-import type { PolicySimulation } from './schema.ts';
+import type { PolicySimulation } from './policy-schema.ts';
 import { selectCreatedSince, type WithdrawalRow } from './store.ts';
 import { WINDOW_MS } from './sums/index.ts';
 
