@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { printConfig, settings } from '../config/index.ts';
-import { serve } from '../process/index.ts';
+import { fillDemoDesk, serve } from '../process/index.ts';
 import { print, reportError, say } from './output.ts';
 import { configOf, withDatabase } from './with-database.ts';
 
@@ -8,6 +8,7 @@ export function addServeCommand(program: Command): void {
   const command = program
     .command('serve')
     .description('run the services and the background jobs of this process')
+    .option('--demo-desk', 'in demo mode: give an empty desk withdrawals and conversions (npm start does so)')
     .option('--print-config', 'print the effective configuration with secrets masked, and stop')
     .addHelpText('after', EXAMPLES);
   const flags = settings().flatMap(({ path, flag, schema }) =>
@@ -37,6 +38,11 @@ export function addServeCommand(program: Command): void {
     await starting.catch((error: unknown) => {
       if (!signalled.signal.aborted) throw error;
     });
+    if (options['demoDesk'] === true && config.demo && config.roles.includes('trading')) {
+      await fillDemoDesk(config, signalled.signal).catch((error: unknown) => {
+        if (!signalled.signal.aborted) say(`The desk of the demo could not be filled: ${String(error)}`);
+      });
+    }
   });
 }
 

@@ -1,5 +1,6 @@
 export { operatorContext } from './context.ts';
 export { openSecrets, requireData } from './data-folder.ts';
+export { fillDemoDesk } from './demo-desk.ts';
 export { openDatabase, type OpenDatabase } from './database.ts';
 export { examine, type Finding } from './doctor/index.ts';
 export { partnerEndpoints, tradingEndpoints } from './endpoints.ts';

@@ -1,0 +1,123 @@
+import { access, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/index.ts';
+import { addressOf } from './public-url.ts';
+
+const WITHDRAWALS = '/trade/v1/venues/withdrawals';
+const CONVERSIONS = '/trade/v1/conversions';
+const EXPORTS = '/trade/v1/exports';
+
+const ADDRESSES = {
+  BITCOIN: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  ETHEREUM: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+  TRON: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+};
+
+/** A morning of a treasury: some are paid, one is rejected, and three wait for an approval. */
+const MORNING = [
+  payment('invoice-2041', 'aurora', '18250.40 USDT', 'ETHEREUM', 'APPROVE'),
+  payment('cold-storage-7', 'borealis', '0.75 BTC', 'BITCOIN', 'APPROVE'),
+  payment('invoice-2042', 'cumulus', '96000 USDT', 'TRON', 'REJECT'),
+  payment('refund-88', 'aurora', '3.2 ETH', 'ETHEREUM', 'APPROVE'),
+  payment('invoice-2043', 'aurora', '7480 USDT', 'ETHEREUM'),
+  payment('cold-storage-8', 'borealis', '1.5 BTC', 'BITCOIN'),
+  payment('market-maker-3', 'cumulus', '25000 USDT', 'TRON'),
+];
+const TRADES = [
+  {
+    reference: 'rebalance-41',
+    from: { asset: 'BTC', amount: '0.8' },
+    to: { asset: 'USDT' },
+    executor: 'MARKET',
+  },
+  {
+    reference: 'rebalance-42',
+    from: { asset: 'ETH', amount: '6' },
+    to: { asset: 'USDT' },
+    executor: 'TAKER',
+  },
+  {
+    reference: 'rebalance-43',
+    from: { asset: 'USDT', amount: '15000' },
+    to: { asset: 'BTC' },
+    executor: 'MAKER',
+  },
+];
+
+/** Venues and markets of a first start answer within seconds. */
+const MAX_ATTEMPTS = 60;
+const PAUSE_MS = 1000;
+
+/**
+ * Gives the desk of a demo a first morning, once, by calls to the API as two programs of the firm would make them. A
+ * reference is used once, so a start after an interruption goes on where the last one ended.
+ */
+export async function fillDemoDesk(config: Config, signal: AbortSignal): Promise<void> {
+  const done = join(config.data, 'desk-filled');
+  if (await exists(done)) return;
+  const operator = await clientOf('operator', config, signal);
+  const approver = await clientOf('approver', config, signal);
+  for (const { body, decision } of MORNING) {
+    const { id } = await operator(WITHDRAWALS, body);
+    // After an interruption the vote may be there already, and a second one is refused.
+    const { status } = await operator(`${WITHDRAWALS}/${id}`);
+    if (decision && status === 'APPROVAL_REQUESTED')
+      await approver(`${WITHDRAWALS}/${id}/votes`, { decision });
+  }
+  for (const body of TRADES) await operator(CONVERSIONS, body);
+  await operator(`${EXPORTS}?type=withdrawal`, { from: '2026-01-01T00:00:00Z', format: 'CSV' });
+  await writeFile(done, '');
+}
+
+function payment(
+  reference: string,
+  venue: string,
+  money: string,
+  network: keyof typeof ADDRESSES,
+  decision?: 'APPROVE' | 'REJECT',
+) {
+  const [amount, code] = money.split(' ');
+  const blockchainDestination = { network, address: ADDRESSES[network] };
+  return { body: { reference, venue, asset: { code }, amount, blockchainDestination }, decision };
+}
+
+interface Answer {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** Calls the API of this process as a client of the demo, again while it is not ready for the call. */
+async function clientOf(name: string, config: Config, signal: AbortSignal) {
+  const secrets = JSON.parse(await readFile(join(config.data, 'credentials.json'), 'utf8')) as Record<
+    string,
+    { readonly client_id: string; readonly client_secret: string }
+  >;
+  const url = addressOf(config.trading);
+  const granted = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...secrets[name] }),
+    signal,
+  });
+  const { access_token: token } = (await granted.json()) as { access_token: string };
+  const call = async (path: string, body?: object, attempt = 1): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal,
+    });
+    const text = await response.text();
+    if (response.ok) return JSON.parse(text) as Answer;
+    if (attempt === MAX_ATTEMPTS) throw new Error(`${path} was answered ${response.status}: ${text}`);
+    await sleep(PAUSE_MS, undefined, { signal });
+    return call(path, body, attempt + 1);
+  };
+  return call;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
