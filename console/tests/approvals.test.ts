@@ -11,6 +11,13 @@ interface Withdrawal {
   readonly approvals: { readonly votes: readonly { readonly voter: string }[] };
 }
 
+interface Event {
+  readonly at: string;
+  readonly actor: { readonly kind: string; readonly id: string };
+  readonly reason: string | null;
+  readonly details: Record<string, unknown>;
+}
+
 const { desk, api, visit } = await openDesk();
 const olivia = await visit('olivia');
 const anton = await visit('anton');
@@ -79,13 +86,18 @@ it('one asks and cannot vote; another approves with a passkey; the exchange pays
   await expect.poll(async () => (await show(id)).status).toBe('COMPLETED');
   expect(await paymentsOf(id)).toEqual(['1250.50']);
   await page.goto(`${desk.url}/console/withdrawals/${id}`);
-  const events = await api<readonly { readonly action: string }[]>(
-    'GET',
-    `/trade/v1/venues/withdrawals/${id}/events`,
-  );
-  const timeline = page.getByRole('list', { name: 'What happened' });
-  await expect.poll(() => timeline.locator(':scope > li').count()).toBe(events.length);
-  expect(await timeline.textContent()).toContain('Completed');
+  const events = await api<readonly Event[]>('GET', `/trade/v1/venues/withdrawals/${id}/events`);
+  const entries = page.getByRole('list', { name: 'What happened' }).locator(':scope > li');
+  await expect.poll(() => entries.count()).toBe(events.length);
+  for (const [index, { at, actor, reason, details }] of events.entries()) {
+    const entry = entries.nth(index);
+    expect(await entry.locator('time').getAttribute('datetime')).toBe(at);
+    const text = await entry.textContent();
+    expect(text).toContain(actor.kind === 'system' ? 'Quaestor' : actor.id);
+    expect(text).toContain(reason ?? '');
+    expect(JSON.parse((await entry.locator('pre').textContent()) ?? '')).toEqual(details);
+  }
+  expect(await entries.last().textContent()).toContain('Completed');
 });
 
 it('twenty are approved together with one confirmation', async () => {

@@ -9,6 +9,8 @@ interface KillOptions {
   readonly databaseUrl: string;
   readonly kills: number;
   readonly seed: number;
+  /** Of the configuration. */
+  readonly settings?: object;
   readonly say?: (line: string) => void;
 }
 
@@ -25,16 +27,23 @@ const PROCESSES = 3;
 const SENDERS = 2;
 const THROUGH = '2024-03-31';
 const [ORDERS = ''] = READINGS;
+const PERFORMANCE = `/api/reports/ib/performance/?date_from=2024-03-01&date_to=${THROUGH}`;
 
 /** Kills partner processes at random moments under imports and crediting, and compares all of them at the end. */
-export async function killPartners({ databaseUrl, kills, seed, say }: KillOptions): Promise<KillReport> {
+export async function killPartners({
+  databaseUrl,
+  kills,
+  seed,
+  settings = {},
+  say,
+}: KillOptions): Promise<KillReport> {
   const random = generator(seed);
   const options = { url: databaseUrl, poolSize: 2, statementTimeoutMs: 10_000, applicationName: 'kill' };
   const database = connect(options);
   const { db } = database;
   const faults: string[] = [];
   let longestOutageMs = 0;
-  const group = await startPartners(databaseUrl, PROCESSES);
+  const group = await startPartners(databaseUrl, PROCESSES, { settings });
   const { processes } = group;
   const any = (): PartnerProcess => processes[random(processes.length)] ?? group.first;
   const stopping = new AbortController();
@@ -123,6 +132,11 @@ export async function killPartners({ databaseUrl, kills, seed, say }: KillOption
       if (answers.some((each) => each?.text !== first?.text || each?.etag !== first?.etag))
         faults.push(`${path} differs between processes.`);
     }
+    const performance = await group.report(group.first.url, PERFORMANCE, { 'x-as-of': asOf });
+    const { totals } = JSON.parse(performance?.text ?? '') as { totals: { volume_lots: number } };
+    // An order has one lot.
+    if (totals.volume_lots !== accepted * ORDERS_PER_BATCH)
+      faults.push(`Reports have ${totals.volume_lots} lots instead of ${accepted * ORDERS_PER_BATCH}.`);
     const { rows } = await sql<{ orders: number; batches: number; gaps: number }>`
       select sum(accepted) filter (where kind = 'orders')::float8 as orders,
         count(*) filter (where kind = 'orders')::float8 as batches, (max(number) - count(*))::float8 as gaps
