@@ -1,6 +1,6 @@
 import { move } from './move.ts';
 import { Refusal } from './refusal.ts';
-import { OUTSIDE, type ExchangeState, type Transfer } from './state.ts';
+import { FEES, OUTSIDE, type ExchangeState, type Transfer } from './state.ts';
 import { transactionHash } from './transaction-hash.ts';
 import { withdrawalOf } from './transfer.ts';
 
@@ -41,15 +41,17 @@ export function settle(
 }
 
 function finish(state: ExchangeState, transfer: Transfer, failureReason: string | null): void {
-  const { asset, amount, kind } = transfer;
+  const { asset, amount, fee, kind } = transfer;
   const account = state.terms.account.code;
   if (kind === 'deposit') {
     move(state, asset, amount, [account, 'depositing'], [account, 'available']);
   } else if (failureReason === null) {
     move(state, asset, amount, [account, 'withdrawing'], [OUTSIDE, 'available']);
+    if (fee) move(state, asset, fee, [account, 'withdrawing'], [FEES, 'available']);
     transfer.hash = transactionHash(state.name, transfer);
   } else {
-    move(state, asset, amount, [account, 'withdrawing'], [account, 'available']);
+    const total = fee ? amount.plus(fee) : amount;
+    move(state, asset, total, [account, 'withdrawing'], [account, 'available']);
   }
   transfer.failureReason = failureReason;
   transfer.status = failureReason === null ? 'completed' : 'failed';

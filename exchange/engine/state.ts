@@ -80,6 +80,8 @@ export interface Transfer {
   readonly reference: string | null;
   readonly asset: string;
   readonly amount: Decimal;
+  /** On top of the amount; absent where nothing is charged. */
+  readonly fee?: Decimal;
   readonly destination: TransferDestination | null;
   readonly acceptedAt: number;
   readonly settlesAt: number;

@@ -30,6 +30,8 @@ export interface NetworkTerms {
   readonly code: string;
   readonly addressFormat: 'bitcoin' | 'evm' | 'solana' | 'xrpl' | 'tron' | 'alias';
   readonly tag: 'required' | 'optional' | 'none';
+  /** Charged on top of a withdrawal; nothing is charged without it. */
+  readonly withdrawalFee?: string;
 }
 
 export interface MarketTerms {

@@ -41,6 +41,25 @@ describe('a withdrawal', () => {
     expect(nextProgressAt(state)).toBeUndefined();
   });
 
+  it('charges the fee of its network on top, and gives it back when it fails', () => {
+    const terms = stillProfile.terms;
+    const assets = terms.assets.map((asset) => ({
+      ...asset,
+      networks: asset.networks.map((network) => ({ ...network, withdrawalFee: '0.5' })),
+    }));
+    state = openState('test', '1', { ...terms, assets });
+    withdraw(state, { ...one, amount: '2' }, AT);
+    expect(balance('BTC')).toMatchObject({ available: '997.5', withdrawing: '2.5' });
+    settle(state, { reference: 'one', failureReason: 'The address is blocked.' });
+    expect(balance('BTC')).toMatchObject({ available: '1000', withdrawing: '0' });
+    withdraw(state, { ...one, reference: 'two', amount: '2' }, AT);
+    settle(state, { reference: 'two', failureReason: null });
+    expect(balance('BTC')).toMatchObject({ available: '997.5', withdrawing: '0' });
+    expect(() => withdraw(state, { ...one, reference: 'three', amount: '997.5' }, AT)).toThrow(
+      /Only 997.5 BTC/,
+    );
+  });
+
   it('releases the amount when it fails', () => {
     const transfer = withdraw(state, { ...one, fate: 'The address is blocked.' }, AT);
     progress(state, {}, AT + 100);

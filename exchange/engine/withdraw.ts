@@ -28,12 +28,14 @@ export function withdraw(state: ExchangeState, input: WithdrawInput, at: number)
   }
   checkAmount(asset, amount);
   checkDestination(asset, destination);
+  const fee = feeOf(asset, destination);
+  const total = fee ? amount.plus(fee) : amount;
   const account = state.terms.account.code;
   const { available } = balanceOf(state, account, asset.code);
-  if (available.compare(amount) < 0) {
+  if (available.compare(total) < 0) {
     throw new Refusal('insufficient_balance', `Only ${available.toString()} ${asset.code} is available.`);
   }
-  move(state, asset.code, amount, [account, 'available'], [account, 'withdrawing']);
+  move(state, asset.code, total, [account, 'available'], [account, 'withdrawing']);
   const settlesAt = at + input.delayMs;
   const kind = 'withdrawal';
   return begin(state, {
@@ -41,6 +43,7 @@ export function withdraw(state: ExchangeState, input: WithdrawInput, at: number)
     reference,
     asset: asset.code,
     amount,
+    ...(fee && { fee }),
     destination,
     acceptedAt: at,
     settlesAt,
@@ -60,6 +63,12 @@ function checkAmount(asset: AssetTerms, amount: Decimal): void {
   if (amount.compare(Decimal.parse(asset.minWithdrawal)) < 0) {
     throw new Refusal('below_minimum', `At least ${asset.minWithdrawal} ${asset.code} can be withdrawn.`);
   }
+}
+
+function feeOf({ networks }: AssetTerms, destination: TransferDestination): Decimal | undefined {
+  if (destination.kind === 'fiat') return undefined;
+  const fee = networks.find(({ code }) => code === destination.network)?.withdrawalFee;
+  return fee === undefined ? undefined : Decimal.parse(fee);
 }
 
 const ALIAS = /^[\w.-]{1,64}$/;

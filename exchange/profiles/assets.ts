@@ -99,4 +99,6 @@ export const USD: AssetTerms = {
   volatilityPpm: 0,
 };
 
+/** The demo's smallest exchange charges for it. */
+export const TRON_WITH_FEE: NetworkTerms = { ...TRON, withdrawalFee: '1' };
 export const XRPL_WITH_TAG: NetworkTerms = { ...XRPL, tag: 'required' };

@@ -1,4 +1,4 @@
-import { BTC, ETH, SOL, TRX, USDC, USDT, XRP, XRPL_WITH_TAG } from './assets.ts';
+import { BTC, ETH, SOL, TRON_WITH_FEE, TRX, USDC, USDT, XRP, XRPL_WITH_TAG } from './assets.ts';
 import { markets, type Profile } from './profile.ts';
 
 /** Small and far away: wide grids, thin books, slow answers. */
@@ -11,7 +11,7 @@ export const cumulus: Profile = {
       { ...ETH, precision: 8, openingBalance: '120' },
       SOL,
       { ...XRP, networks: [XRPL_WITH_TAG] },
-      TRX,
+      { ...TRX, networks: [TRON_WITH_FEE] },
       { ...USDT, openingBalance: '750000' },
       USDC,
     ],

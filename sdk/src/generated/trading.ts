@@ -2332,6 +2332,11 @@ export interface components {
              * @enum {string}
              */
             tag: "required" | "optional" | "none";
+            /**
+             * @description What the venue charges for a withdrawal, in the asset; null where it does not say. Venues differ in whether they add it to the amount.
+             * @example 1
+             */
+            withdrawalFee: string | null;
         };
         /** VenueAsset */
         VenueAsset: {

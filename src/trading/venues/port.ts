@@ -327,6 +327,8 @@ export interface VenueNetwork {
   /** Which rules an address must keep; `alias` is the name of a bank account. */
   readonly addressFormat: 'bitcoin' | 'evm' | 'solana' | 'xrpl' | 'tron' | 'alias';
   readonly tag: 'required' | 'optional' | 'none';
+  /** What the venue charges for a withdrawal, where it says so. */
+  readonly withdrawalFee?: Decimal | undefined;
 }
 
 export interface BookFeeds {

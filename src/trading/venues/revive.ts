@@ -29,6 +29,13 @@ export function reviveDescription(stored: StoredDescription): VenueDescription {
       lotSize: Decimal.parse(lotSize),
       minSize: Decimal.parse(minSize),
     })),
-    assets: assets.map((asset) => ({ ...asset, minWithdrawal: Decimal.parse(asset.minWithdrawal) })),
+    assets: assets.map((asset) => ({
+      ...asset,
+      minWithdrawal: Decimal.parse(asset.minWithdrawal),
+      networks: asset.networks.map((network) => ({
+        ...network,
+        withdrawalFee: network.withdrawalFee === undefined ? undefined : Decimal.parse(network.withdrawalFee),
+      })),
+    })),
   };
 }

@@ -140,7 +140,7 @@ describe('the list of venues', () => {
       code: 'XRP',
       precision: 6,
       minWithdrawal: '0.001',
-      networks: [{ code: 'XRPL', addressFormat: 'xrpl', tag: 'required' }],
+      networks: [{ code: 'XRPL', addressFormat: 'xrpl', tag: 'required', withdrawalFee: '0' }],
     });
   });
 

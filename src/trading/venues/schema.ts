@@ -49,6 +49,11 @@ const Network = Type.Object(
       description: 'Whether a destination has a tag beside its address.',
       examples: ['none'],
     }),
+    withdrawalFee: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'What the venue charges for a withdrawal, in the asset; null where it does not say. Venues differ in whether they add it to the amount.',
+      examples: ['1'],
+    }),
   },
   { title: 'VenueNetwork' },
 );

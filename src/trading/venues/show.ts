@@ -22,6 +22,12 @@ export function showVenue({ code, venue, description, isLive, silence }: KnownVe
     capabilities: capabilitiesOf(venue),
     accounts,
     symbols,
-    assets,
+    assets: assets.map((asset) => ({
+      ...asset,
+      networks: asset.networks.map((network) => ({
+        ...network,
+        withdrawalFee: network.withdrawalFee ?? null,
+      })),
+    })),
   };
 }

@@ -18,6 +18,7 @@ import { texts } from './texts.ts';
 
 const ApplyingRules = lazy(() => import('./applying-rules.tsx'));
 const Checked = lazy(() => import('./checked.tsx'));
+const Fee = lazy(() => import('./fee.tsx'));
 
 /** Of the saved destinations; a search finds the others. */
 const MOST_SHOWN = 50;
@@ -70,6 +71,7 @@ export function NewWithdrawal() {
   const saved = asset === undefined ? [] : fitting(asset, destinations);
   const chosen = saved.find(({ alias }) => alias === values.alias);
   const network = chains.find(({ code }) => code === values.network);
+  const way = values.to === 'new' ? network : chains.find(({ code }) => code === chosen?.network);
   const faults = useAddressCheck(values);
 
   const check = useMutation({
@@ -216,6 +218,11 @@ export function NewWithdrawal() {
                 />
               )}
             </>
+          )}
+          {asset !== undefined && way !== undefined && (
+            <Suspense>
+              <Fee asset={asset} network={way} amount={values.amount} available={available} />
+            </Suspense>
           )}
           <TextInput
             label={texts.create.reference}

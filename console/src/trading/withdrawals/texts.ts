@@ -55,6 +55,11 @@ export const texts = {
     giveAddress: 'Give the address.',
     tag: 'Tag',
     giveTag: 'This network needs a tag.',
+    fee: (fee: string, code: string) => `The venue charges ${fee} ${code} for it.`,
+    noFee: 'The venue charges nothing for it.',
+    unknownFee: 'The venue does not say what it charges.',
+    feeTooMuch: (available: string, code: string) =>
+      `With the fee it is more than the ${available} ${code} available: a venue that adds the fee will refuse it.`,
     paymentText: 'Payment text',
     aboutPaymentText: 'The receiver reads it on the bank statement.',
     reference: 'Reference',

@@ -2,9 +2,9 @@ import type { SavedDestination, VenueAsset } from '@quaestor/sdk';
 import { expect, it } from 'vitest';
 import { chainsOf, fitting } from './ways.ts';
 
-const ETHEREUM = { code: 'ETHEREUM', addressFormat: 'evm', tag: 'none' } as const;
-const TRON = { code: 'TRON', addressFormat: 'tron', tag: 'none' } as const;
-const SEPA = { code: 'SEPA', addressFormat: 'alias', tag: 'none' } as const;
+const ETHEREUM = { code: 'ETHEREUM', addressFormat: 'evm', tag: 'none', withdrawalFee: null } as const;
+const TRON = { code: 'TRON', addressFormat: 'tron', tag: 'none', withdrawalFee: null } as const;
+const SEPA = { code: 'SEPA', addressFormat: 'alias', tag: 'none', withdrawalFee: null } as const;
 
 const saved = (alias: string, network: string | null): SavedDestination => ({
   id: alias,

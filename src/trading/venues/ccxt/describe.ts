@@ -104,7 +104,7 @@ function assetOf(
 ): VenueAsset {
   const offered = networks.flatMap(([name, terms]) => {
     const network = terms.withdraw === false ? undefined : networkOf(name);
-    return network ? [{ network, terms }] : [];
+    return network ? [{ network: { ...network, withdrawalFee: decimal(terms.fee) }, terms }] : [];
   });
   const scales = offered.map(({ terms }) => stepOf(exchange, terms.precision)?.scale ?? 0);
   const [least = Decimal.ZERO, ...others] = offered.flatMap(

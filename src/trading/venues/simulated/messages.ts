@@ -30,6 +30,7 @@ export const DescribeAnswer = Type.Object({
           code: Text,
           addressFormat: Type.Enum(['bitcoin', 'evm', 'solana', 'xrpl', 'tron', 'alias']),
           tag: Type.Enum(['required', 'optional', 'none']),
+          withdrawalFee: Type.Optional(Amount),
         }),
       ),
     }),

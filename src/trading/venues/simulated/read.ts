@@ -36,7 +36,14 @@ export const readDescription = reader(
       lotSize: parse(lotSize),
       minSize: parse(minSize),
     })),
-    assets: assets.map((asset) => ({ ...asset, minWithdrawal: parse(asset.minWithdrawal) })),
+    assets: assets.map((asset) => ({
+      ...asset,
+      minWithdrawal: parse(asset.minWithdrawal),
+      networks: asset.networks.map(({ withdrawalFee = '0', ...network }) => ({
+        ...network,
+        withdrawalFee: parse(withdrawalFee),
+      })),
+    })),
   }),
 );
 
