@@ -74,3 +74,24 @@ it('of many rows only those near the view are in the document, and all can be re
     )
     .toBe(MANY);
 });
+
+it('the form says what the venue charges on the chosen network, and when that is more than there is', async () => {
+  const { page } = visitor;
+  await page.goto(`${desk.url}/console/withdrawals/new`);
+  await page.getByLabel('From venue').first().click();
+  await page.getByRole('option', { name: 'Cumulus Digital' }).click();
+  await page.getByLabel('Asset').first().click();
+  await page.getByRole('option', { name: 'TRX' }).click();
+  await page.getByText('New address').click();
+  await page.getByLabel('Network').first().click();
+  await page.getByRole('option', { name: 'TRON' }).click();
+  const fee = page.getByText('The venue charges 1 TRX for it.');
+  await fee.waitFor();
+  const exchange = await desk.exchange('cumulus').state();
+  const available = exchange.accounts['MAIN']?.['TRX']?.available ?? '';
+  await page.getByLabel('Amount').fill(available);
+  await expect.poll(() => fee.textContent()).toContain('With the fee it is more than');
+  await page.getByLabel('Amount').fill('50');
+  await expect.poll(() => fee.textContent()).not.toContain('With the fee');
+  await checkScreen(visitor);
+});
