@@ -23,7 +23,7 @@ const app = frame(reportEndpoints(facts, 0), {
   authenticate,
   clock: { now: () => NOW },
   ignoreTrailingSlash: true,
-  limits: { bodyBytes: 1024, requestTimeoutMs: 10_000, readsPerMinute: 10_000, writesPerMinute: 10 },
+  limits: { bodyBytes: 1024, requestTimeoutMs: 60_000, readsPerMinute: 10_000, writesPerMinute: 10 },
 });
 
 const get = (url: string, authorization = 'P0') => inject(app, { url, headers: { authorization } });
