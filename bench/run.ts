@@ -5,7 +5,7 @@ import { ensureBuilt } from '../scripts/ensure.mjs';
 import { toLine, isMet, type Measurement } from './harness.ts';
 
 const SUFFIX = '.bench.ts';
-const TIME_LIMIT_MS = 15 * 60_000;
+const TIME_LIMIT_MINUTES = Number(process.env['BENCH_TIME_LIMIT_MINUTES'] ?? 15);
 
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(SUFFIX))
@@ -18,14 +18,15 @@ Runs the benchmarks one after the other, each in its own process, and ends with 
 all figures. With words, only the benchmarks whose name contains one of them are run.
 A ratio is our figure divided by the rival's, measured in the same run on the same machine.
 A missed target is marked MISSED; the exit code is 1 only when a benchmark crashed or took
-longer than ${TIME_LIMIT_MS / 60_000} minutes.
+longer than ${TIME_LIMIT_MINUTES} minutes (BENCH_TIME_LIMIT_MINUTES=<number> changes it).
 
 Benchmarks: ${names.join(', ')}`;
 
 interface Outcome {
   readonly name: string;
   readonly measurements: readonly Measurement[];
-  readonly hasCrashed: boolean;
+  /** Undefined where it ended well. */
+  readonly failure: string | undefined;
 }
 
 process.exitCode = await main(process.argv.slice(2));
@@ -47,18 +48,21 @@ async function main(words: readonly string[]): Promise<number> {
     outcomes.push(await run(name));
   }
   console.log(`\nSummary\n${summary(outcomes)}`);
-  return outcomes.some(({ hasCrashed }) => hasCrashed) ? 1 : 0;
+  return outcomes.some(({ failure }) => failure !== undefined) ? 1 : 0;
 }
 
 async function run(name: string): Promise<Outcome> {
   const measurements: Measurement[] = [];
   const child = fork(`${import.meta.dirname}/${name}${SUFFIX}`, {
-    timeout: TIME_LIMIT_MS,
+    timeout: TIME_LIMIT_MINUTES * 60_000,
     killSignal: 'SIGKILL',
   });
   child.on('message', (measurement) => measurements.push(measurement as Measurement));
   await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
-  return { name, measurements, hasCrashed: child.exitCode !== 0 };
+  const failure = child.killed
+    ? `ENDED after ${TIME_LIMIT_MINUTES} minutes: set BENCH_TIME_LIMIT_MINUTES to let it run longer`
+    : 'CRASHED: see its output above';
+  return { name, measurements, failure: child.exitCode === 0 ? undefined : failure };
 }
 
 function summary(outcomes: readonly Outcome[]): string {
@@ -67,9 +71,7 @@ function summary(outcomes: readonly Outcome[]): string {
   const missed = verdicts.filter((verdict) => !verdict).length;
   return [
     ...measurements.map(toLine),
-    ...outcomes
-      .filter(({ hasCrashed }) => hasCrashed)
-      .map(({ name }) => `${name} CRASHED: see its output above`),
+    ...outcomes.flatMap(({ name, failure }) => (failure === undefined ? [] : [`${name} ${failure}`])),
     `${verdicts.length - missed} of ${verdicts.length} targets met${missed > 0 ? `, ${missed} MISSED` : ''}`,
   ].join('\n');
 }
