@@ -111,9 +111,12 @@ const BALANCES: readonly Column<BalanceRow>[] = [
   amount('depositing'),
 ];
 
+const describeNetwork = ({ code, withdrawalFee }: Venue['assets'][number]['networks'][number]): string =>
+  withdrawalFee === null || withdrawalFee === '0' ? code : t.payout.charged(code, withdrawalFee);
+
 const PAYOUTS: readonly Column<Venue['assets'][number]>[] = [
   textColumn('asset', t.payout.asset, ({ code }) => code),
-  textColumn('networks', t.payout.networks, ({ networks }) => networks.map(({ code }) => code).join(', ')),
+  textColumn('networks', t.payout.networks, ({ networks }) => networks.map(describeNetwork).join(', ')),
   {
     id: 'precision',
     header: t.payout.precision,

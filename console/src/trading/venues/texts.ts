@@ -74,6 +74,12 @@ export const texts = {
     /** `liveBooks` → `Live books` */
     capability: (name: string) => sentenceOf(name.replaceAll(/(?=[A-Z])/g, ' ')).replace(/^Ioc\b/, 'IOC'),
     payouts: 'What it pays out',
-    payout: { asset: 'Asset', minimum: 'At least', precision: 'Decimals', networks: 'Networks' },
+    payout: {
+      asset: 'Asset',
+      minimum: 'At least',
+      precision: 'Decimals',
+      networks: 'Networks',
+      charged: (network: string, fee: string) => `${network} (fee ${fee})`,
+    },
   },
 } as const;
