@@ -122,7 +122,7 @@ it('a table says how many of its rows are loaded, and its file has just these', 
 it('what can be selected is named by what it is', async () => {
   const approver = await visit('anton');
   await approver.page.goto(`${desk.url}/console/approvals`);
-  const box = approver.page.getByRole('checkbox', { name: /^Select 33 USDT to 0x\w+, newest$/ });
+  const box = approver.page.getByRole('checkbox', { name: /^Select 20 USDT to 0x\w+, row-0$/ });
   await expect.poll(() => box.count()).toBe(1);
   await checkScreen(approver);
 });
