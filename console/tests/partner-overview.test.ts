@@ -146,6 +146,38 @@ it('balance, tier and the last payout are those of the API', async () => {
   expect(credited?.replaceAll(',', '')).toContain(totals.reward ?? totals.reward_usd);
 });
 
+it('what was read stays when it cannot be read again, beside what went wrong', async () => {
+  await page.goto(`${desk.partnerUrl}/console/?period=28d`);
+  const tier = page.getByRole('region', { name: 'Tier' });
+  await tier.getByRole('link', { name: 'See how it was computed' }).waitFor();
+  const credited = page.getByRole('region', { name: 'Credited last' });
+  await credited.getByRole('link').waitFor();
+  const kept = () =>
+    Promise.all([
+      figure(page, 'First-level rewards').textContent(),
+      page.locator('[data-balance]').allTextContents(),
+      page.getByRole('progressbar').getAttribute('aria-valuenow'),
+      bars('Top links'),
+    ]);
+  await expect.poll(async () => (await bars('Top links')).length).toBeGreaterThan(0);
+  const before = await kept();
+  const alerts = page.getByRole('alert');
+  /** A person who comes back to the page has it read again, when it is a few seconds old. */
+  const alertsAfterReturn = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    return alerts.count();
+  };
+  const reads = /\/api\/(partner|reports)\//;
+  await page.route(reads, (route) => route.fulfill({ status: 404, json: { detail: 'Out of order.' } }));
+  await expect.poll(alertsAfterReturn).toBe(8);
+  expect(await kept()).toEqual(before);
+  expect(await tier.getByRole('link', { name: 'See how it was computed' }).count()).toBe(1);
+  expect(await credited.textContent()).toContain('payout');
+  await checkScreen(visitor);
+  await page.unroute(reads);
+  await expect.poll(alertsAfterReturn).toBe(0);
+});
+
 it('a manager who looks at the partner sees the same figures', async () => {
   const manager = await visit('mara');
   await manager.page.goto(`${desk.partnerUrl}/console/?as=demo-partner`);

@@ -7,7 +7,7 @@ import { DateRange } from '../../shared/form/index.ts';
 import { listSearch, useAddress } from '../../shared/list/index.ts';
 import { Empty, Page, Section } from '../../shared/parts/index.ts';
 import { periodOf, today } from '../../shared/period/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Loaded, Problem } from '../../shared/problem/index.ts';
 import {
   alignedColumn,
   DataTable,
@@ -70,19 +70,22 @@ const columnsOf = (rows: readonly EarnedDay[]): readonly Column<EarnedDay>[] => 
 ];
 
 function ProgressRewards() {
-  const { data, error } = useQuery(progressListQuery(useReads()));
-  if (error !== null) return <Problem error={error} />;
-  if (data === undefined || data.length === 0) return null;
   return (
-    <Section title={t.progress.title} description={t.progress.about}>
-      <DataTable
-        name={t.progress.table}
-        columns={PROGRESS}
-        rows={data}
-        idOf={(row) => `${row.compensation_id} ${row.payment_date} ${row.compensation_amount}`}
-        to={({ compensation_id: id }) => `/rewards/progress/${id}`}
-      />
-    </Section>
+    <Loaded query={useQuery(progressListQuery(useReads()))}>
+      {(rows) =>
+        rows.length > 0 && (
+          <Section title={t.progress.title} description={t.progress.about}>
+            <DataTable
+              name={t.progress.table}
+              columns={PROGRESS}
+              rows={rows}
+              idOf={(row) => `${row.compensation_id} ${row.payment_date} ${row.compensation_amount}`}
+              to={({ compensation_id: id }) => `/rewards/progress/${id}`}
+            />
+          </Section>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import type { PerformanceRow } from '@quaestor/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Big } from 'big.js';
@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { Change, Figure, Sparkline } from '../../shared/figures/index.ts';
 import { roundDigits } from '../../shared/money/index.ts';
 import { slotsOf, unitOf, type Period, type PeriodName } from '../../shared/period/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Loaded } from '../../shared/problem/index.ts';
 import { PlainTable, type Column } from '../../shared/table/index.ts';
 import { formatInteger } from '../../shared/text/index.ts';
 import { Dimmed } from './dimmed.tsx';
@@ -76,15 +76,18 @@ interface FiguresProps {
 }
 
 /** What was earned, against the period before, day by day. */
-export function Figures({ name, figures: { data, error, refetch }, about }: FiguresProps) {
+export const Figures = ({ name, figures, about }: FiguresProps) => (
+  <Loaded query={figures} height={150}>
+    {(data) => <FiguresOf name={name} figures={data} about={about} />}
+  </Loaded>
+);
+
+function FiguresOf({ name, figures, about }: Omit<FiguresProps, 'figures'> & { figures: PeriodFigures }) {
+  const { period, before, totals, previous } = figures;
   const slots = useMemo(() => {
-    if (data === undefined) return [];
-    const rows = new Map(data.rows.map((row) => [row.group_fields[0] ?? '', row]));
-    return slotsOf(name, data.period).map((slot): Slot => ({ ...(rows.get(slot) ?? NOTHING), slot }));
-  }, [data, name]);
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={150} />;
-  const { totals, previous, before } = data;
+    const rows = new Map(figures.rows.map((row) => [row.group_fields[0] ?? '', row]));
+    return slotsOf(name, period).map((slot): Slot => ({ ...(rows.get(slot) ?? NOTHING), slot }));
+  }, [figures.rows, name, period]);
   const unit = unitOf(name);
   return (
     <Stack gap="sm">

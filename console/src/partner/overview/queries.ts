@@ -1,3 +1,4 @@
+import type { RewardsReport } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
 import { periodOf, today, type PeriodName } from '../../shared/period/index.ts';
 import { asQuery, figuresOf, topOf, type Top } from '../figures-of.ts';
@@ -60,11 +61,17 @@ export const tierQuery = (reads: Reads) =>
     queryFn: ({ signal }) => reads.profile.tier({ signal }),
   });
 
+export interface Credited {
+  readonly payout: string;
+  readonly at: string;
+  readonly totals: RewardsReport['totals'];
+}
+
 /** The payout that was credited last, with its sums. */
 export const lastCreditedQuery = (reads: Reads) =>
   queryOptions({
     queryKey: [NOUN, reads.of, 'credited'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Credited | null> => {
       const newest = reads.reports.creditedRewards({ ordering: ['-reward_order'] }, { signal });
       const [row] = (await newest.page({ limit: 1 })).data;
       if (row === undefined) return null;

@@ -1,10 +1,10 @@
 import type { TierProgress } from '@quaestor/sdk';
-import { Anchor, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Big } from 'big.js';
 import { Amount, groupDigits } from '../../shared/money/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Loaded } from '../../shared/problem/index.ts';
 import { measured } from '../tier-measures.ts';
 import { useReads } from '../viewed.ts';
 import { Dimmed } from './dimmed.tsx';
@@ -17,10 +17,15 @@ const DECIMALS = 2;
 
 /** The tier of the partner, how it rose, and what is missing for the next one. */
 export function Tier() {
-  const { data, error, refetch } = useQuery(tierQuery(useReads()));
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={120} />;
-  const { tier, next } = data;
+  return (
+    <Loaded query={useQuery(tierQuery(useReads()))} height={120}>
+      {(progress) => <Reached progress={progress} />}
+    </Loaded>
+  );
+}
+
+function Reached({ progress }: { progress: TierProgress }) {
+  const { tier, next } = progress;
   return (
     <Stack gap="md">
       {tier === null ? (
@@ -34,16 +39,21 @@ export function Tier() {
           <Rise to={tier} />
         </Stack>
       )}
-      {next !== null && <Next progress={data} next={next} />}
+      {next !== null && <Next progress={progress} next={next} />}
       {next === null && tier !== null && tier.name !== null && <Dimmed>{t.highest}</Dimmed>}
     </Stack>
   );
 }
 
 function Rise({ to }: { to: NonNullable<TierProgress['tier']> }) {
-  const { data, error } = useQuery(progressQuery(useReads()));
-  if (error !== null) return <Problem error={error} />;
-  const rise = data === undefined ? null : riseTo(to, data);
+  return (
+    <Loaded query={useQuery(progressQuery(useReads()))}>
+      {(paid) => <RiseOf rise={riseTo(to, paid)} />}
+    </Loaded>
+  );
+}
+
+function RiseOf({ rise }: { rise: ReturnType<typeof riseTo> }) {
   if (rise === null) return null;
   return (
     <>

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Panel } from '../../shared/panel/index.ts';
 import { AskFirst, Facts, Note } from '../../shared/parts/index.ts';
 import { monthStart, today } from '../../shared/period/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Loaded, Problem } from '../../shared/problem/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { formatTime } from '../../shared/text/index.ts';
 import { partner } from '../api.ts';
@@ -70,16 +70,21 @@ function Details({ proposal }: { proposal: Proposal }) {
 
 /** What proposed tariffs would have paid last month, for the person who decides. */
 function LastMonth({ tariffs }: { tariffs: Proposal['facts'] }) {
-  const { data, error, refetch } = useQuery(previewQuery(monthStart(today(), -1).slice(0, 7), tariffs));
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton height={160} /> : <Preview result={data} />;
+  const month = monthStart(today(), -1).slice(0, 7);
+  return (
+    <Loaded query={useQuery(previewQuery(month, tariffs))} height={160}>
+      {(result) => <Preview result={result} />}
+    </Loaded>
+  );
 }
 
 /** What proposed tier changes would pay, for the person who decides. */
 function WouldPay({ changes }: { changes: Proposal['facts'] }) {
-  const { data, error, refetch } = useQuery(tierPreviewQuery(changes));
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton height={160} /> : <TierPreview result={data} />;
+  return (
+    <Loaded query={useQuery(tierPreviewQuery(changes))} height={160}>
+      {(result) => <TierPreview result={result} />}
+    </Loaded>
+  );
 }
 
 /** Its proposer withdraws it; everyone else confirms or refuses it. */

@@ -1,7 +1,7 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconColumns } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Problem } from '../../shared/problem/index.ts';
+import { Loaded } from '../../shared/problem/index.ts';
 import { formatDay } from '../../shared/text/index.ts';
 import { useReads } from '../viewed.ts';
 import { RangeField } from './range-field.tsx';
@@ -77,16 +77,20 @@ interface CompensationProps {
 }
 
 function Compensation({ value, onChange }: CompensationProps) {
-  const { data = [], error, refetch } = useQuery(compensationsQuery(useReads()));
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  const ids = [...new Map(data.map((row) => [String(row.compensation_id), row])).entries()];
   return (
-    <Select
-      label={t.compensation}
-      allowDeselect={false}
-      data={ids.map(([id, { payment_date: paid }]) => ({ value: id, label: `${id}, ${formatDay(paid)}` }))}
-      value={value ?? null}
-      onChange={(id) => onChange(id ?? undefined)}
-    />
+    <Loaded query={useQuery(compensationsQuery(useReads()))}>
+      {(rows) => {
+        const paid = new Map(rows.map(({ compensation_id: id, payment_date: at }) => [String(id), at]));
+        return (
+          <Select
+            label={t.compensation}
+            allowDeselect={false}
+            data={[...paid].map(([id, at]) => ({ value: id, label: `${id}, ${formatDay(at)}` }))}
+            value={value ?? null}
+            onChange={(id) => onChange(id ?? undefined)}
+          />
+        );
+      }}
+    </Loaded>
   );
 }
