@@ -1,6 +1,5 @@
 import { Facts } from '../../shared/parts/index.ts';
-import { formatDay, formatTime } from '../../shared/text/index.ts';
-import { labelOf } from './label.ts';
+import { formatDay, formatTime, labelOf } from '../../shared/text/index.ts';
 import type { FactField } from './queries.ts';
 import { WithFields } from './with-fields.tsx';
 

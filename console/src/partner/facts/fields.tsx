@@ -1,8 +1,8 @@
 import { QuaestorError } from '@quaestor/sdk';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { labelOf } from '../../shared/text/index.ts';
 import { plainText } from '../plain-text.ts';
 import type { FactField } from './queries.ts';
-import { labelOf } from './label.ts';
 
 /** A fact as a person types it. */
 export type Draft = Readonly<Record<string, string>>;

@@ -8,6 +8,7 @@ import { Problem } from '../../shared/problem/index.ts';
 import { useReads } from '../viewed.ts';
 import { isNumeric, toText, valueOf, type Field } from './field.ts';
 import type { Row } from './open-report.ts';
+import { namesOf } from './parameters.ts';
 import { chartQuery } from './queries.ts';
 import { CHART } from './saved.ts';
 import { groupsOf, oneOf, type ReportQuery, type AskedProps, type Change } from './search.ts';
@@ -40,7 +41,7 @@ export function ReportChart({ entry, search, query, onChange }: ReportChartProps
     return error === null ? (
       <Skeleton height={HEIGHT} />
     ) : (
-      <Problem error={error} onRetry={() => void refetch()} />
+      <Problem error={error} names={namesOf(entry)} onRetry={() => void refetch()} />
     );
   }
   if (data.length === 0) return null;

@@ -8,6 +8,7 @@ import { downloadBlob } from '../../shared/table/index.ts';
 import { useReads } from '../viewed.ts';
 import { fieldsOf } from './field.ts';
 import { openReport } from './open-report.ts';
+import { namesOf } from './parameters.ts';
 import { readCsv } from './read-csv.ts';
 import { groupsOf, type ReportQuery } from './search.ts';
 import { texts } from './texts.ts';
@@ -92,7 +93,7 @@ export function Downloads({ entry, query, total = 0, onViews }: DownloadsProps) 
           </Button>
         </Group>
       )}
-      {error !== null && error !== CANCELLED && <Problem error={error} />}
+      {error !== null && error !== CANCELLED && <Problem error={error} names={namesOf(entry)} />}
     </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { ActiveFilters } from './active-filters.tsx';
 import { ReportChart } from './chart.tsx';
 import { useColumns } from './use-columns.ts';
 import { Downloads } from './downloads.tsx';
+import { namesOf } from './parameters.ts';
 import { catalogueQuery, compensationsQuery, useReport } from './queries.ts';
 import { groupsOf, queryOf, reportSearch, type AskedProps, type ReportSearch } from './search.ts';
 import { withDays } from './periods.ts';
@@ -114,7 +115,9 @@ function Asked({ entry, address, search }: ExplorerProps) {
       {(report.error === null || report.rows.length > 0) && (
         <ReportTable {...props} report={report} groups={groupsOf(entry, search)} shown={columns.shown} />
       )}
-      {report.error !== null && <Problem error={report.error} onRetry={() => void report.refetch()} />}
+      {report.error !== null && (
+        <Problem error={report.error} names={namesOf(entry)} onRetry={() => void report.refetch()} />
+      )}
       <Suspense fallback={null}>
         {open === 'filters' && <FilterPanel {...props} onClose={close} />}
         {open === 'columns' && <ColumnPanel {...columns} onClose={close} />}

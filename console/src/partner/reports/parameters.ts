@@ -1,5 +1,6 @@
 import type { ReportEntry } from '@quaestor/sdk';
 import { parametersOf } from './search.ts';
+import { texts } from './texts.ts';
 
 type Parameter = ReportEntry['filters'][number];
 
@@ -35,3 +36,7 @@ export function asksOf(entry: ReportEntry): Asks {
   const inRange = new Set(all.flatMap(({ from, to }) => [from, to]));
   return { period, ranges, others: parameters.filter(({ name }) => !inRange.has(name)) };
 }
+
+/** What the screen calls the parameters, for what the server says about them. */
+export const namesOf = (entry: ReportEntry): Readonly<Record<string, string>> =>
+  Object.fromEntries(parametersOf(entry).map(({ name }) => [name, texts.field(name)]));

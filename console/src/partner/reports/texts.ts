@@ -42,6 +42,7 @@ const NAMES: Readonly<Record<string, string>> = {
   close_date: 'Closed',
   date_from: 'From',
   date_to: 'To',
+  ordering: 'Order by',
 };
 
 const field = (name: string): string =>

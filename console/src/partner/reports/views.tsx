@@ -8,6 +8,7 @@ import { AskFirst, Note } from '../../shared/parts/index.ts';
 import { Problem } from '../../shared/problem/index.ts';
 import { partner } from '../api.ts';
 import { useViewed } from '../viewed.ts';
+import { namesOf } from './parameters.ts';
 import { viewsKey, viewsQuery } from './queries.ts';
 import { searchOf, type Saved } from './saved.ts';
 import { texts } from './texts.ts';
@@ -66,7 +67,7 @@ export default function ViewPanel({ entry, shown, onClose }: ViewPanelProps) {
       ) : (
         <Note>{t.readOnly}</Note>
       )}
-      {save.error !== null && <Problem error={save.error} />}
+      {save.error !== null && <Problem error={save.error} names={namesOf(entry)} />}
       {data !== undefined && views.length === 0 && (
         <Text size="sm" c="dimmed">
           {t.none}

@@ -1,6 +1,5 @@
 import { Big } from 'big.js';
-import { formatDay } from '../../shared/text/index.ts';
-import { labelOf } from '../facts/label.ts';
+import { formatDay, labelOf } from '../../shared/text/index.ts';
 
 type Fact = Readonly<Record<string, string | number | boolean | null>>;
 

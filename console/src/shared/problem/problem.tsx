@@ -1,30 +1,29 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import { QuaestorError } from '@quaestor/sdk';
 import { Alarm } from '../parts/index.ts';
+import { sayFaults, type FieldNames } from './say-faults.ts';
 import { Trace } from './trace.tsx';
 import { texts } from './texts.ts';
 
 interface ProblemProps {
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
+  /** What the screen calls the fields. */
+  readonly names?: FieldNames;
 }
 
 /** What went wrong, how to fix it, and the id under which the logs have it. */
-export function Problem({ error, onRetry }: ProblemProps) {
-  const { detail, fix, errors, traceId } = describe(error);
-  const fields = Object.entries(errors).flatMap(([field, faults]) =>
-    faults.map((fault) => [field, fault] as const),
-  );
+export function Problem({ error, onRetry, names }: ProblemProps) {
+  const described = describe(error);
+  const { fix, traceId } = described;
+  const { title, faults } = sayFaults(described, names);
   return (
-    <Alarm title={plain(detail)}>
+    <Alarm title={title}>
       <Stack gap={6}>
-        {fields.length > 0 && (
+        {faults.length > 0 && (
           <List size="sm">
-            {fields.map(([field, fault]) => (
-              <List.Item key={`${field} ${fault}`}>
-                {field !== '' && <b>{texts.field(field)}</b>}
-                {plain(fault)}
-              </List.Item>
+            {faults.map((fault) => (
+              <List.Item key={fault}>{fault}</List.Item>
             ))}
           </List>
         )}

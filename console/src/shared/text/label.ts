@@ -1,0 +1,8 @@
+import { sentenceOf } from './format.ts';
+
+/** `reward_size` → `Reward size`, `rewardSize` → `Reward size`, `formula_cfd` → `Formula CFD`, `*` stays. */
+export const labelOf = (name: string): string =>
+  sentenceOf(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')).replaceAll(
+    /\b(usd|cfd|ecn|id|uid|kyc|utm|url)\b/gi,
+    (word) => word.toUpperCase(),
+  );
