@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
-import { daysAgo } from './testing/program.ts';
+import { addPartner, anOrder, daysAgo } from './testing/program.ts';
+import { cellsOf, rowsOf } from './testing/rows.ts';
 
 const dollars = (decimal: string | number): string =>
   new BigNumber(decimal).toFormat(2, BigNumber.ROUND_HALF_UP);
@@ -169,7 +170,7 @@ it('what was read stays when it cannot be read again, beside what went wrong', a
   };
   const reads = /\/api\/(partner|reports)\//;
   await page.route(reads, (route) => route.fulfill({ status: 404, json: { detail: 'Out of order.' } }));
-  await expect.poll(alertsAfterReturn).toBe(8);
+  await expect.poll(alertsAfterReturn).toBe(9);
   expect(await kept()).toEqual(before);
   expect(await tier.getByRole('link', { name: 'See how it was computed' }).count()).toBe(1);
   expect(await credited.textContent()).toContain('payout');
@@ -184,4 +185,63 @@ it('a manager who looks at the partner sees the same figures', async () => {
   await checkFigures(manager.page, 28);
   expect(await manager.page.getByText('You see what the partner demo-partner sees').count()).toBe(1);
   await checkScreen(manager);
+});
+
+it('a partner who earns only from partners below finds it on the overview, day by day, and in the reports', async () => {
+  const manager = await visit('milan');
+  const program = partnerOf(manager, desk.partnerUrl);
+  const above = 'above-partner';
+  await program.partners.create({ partner_uid: above, country: 'PT' });
+  await program.partners.createAccount(above, {
+    partner_account: 'above-account',
+    currency: 'USD',
+    account_name: 'Main',
+    opened_on: '2024-01-01',
+  });
+  await addPartner(program, 'below', above);
+  await program.facts.send('orders', [
+    anOrder('below', 1, daysAgo(3), '2'),
+    anOrder('below', 2, daysAgo(2), '0.5'),
+  ]);
+  await program.crediting.run({ through: daysAgo(1) });
+  const { data } = await program.as(above).reports.secondLevelRewards().page({ limit: 100 });
+  const earned = data.reduce((total, { reward_usd: usd }) => total.plus(usd ?? 0), new BigNumber(0));
+  expect(data).toHaveLength(2);
+  expect(earned.gt(0)).toBe(true);
+
+  const shown = manager.page;
+  await shown.goto(`${desk.partnerUrl}/console/?as=${above}`);
+  await figure(shown, 'Second-level rewards').waitFor();
+  const second = figure(shown, 'Second-level rewards');
+  expect(await second.textContent()).toContain(`${dollars(earned.toFixed())} USD`);
+  expect(await second.locator('[title]').getAttribute('title')).toBe(earned.toFixed());
+  await shown.getByText('No order earned a first-level reward in this period.').first().waitFor();
+  const credited = shown.getByRole('region', { name: 'Credited last' });
+  await credited.getByText(/payout \d+$/).waitFor();
+  expect(await credited.textContent()).not.toContain('Nothing');
+  await expect
+    .poll(() => shown.locator('[data-balance="USD"]').textContent())
+    .toContain(`${earned.toFixed()} USD`);
+  await checkScreen(manager);
+
+  await shown.getByRole('link', { name: 'See each day' }).click();
+  await expect.poll(() => rowsOf(shown, 'Days')).toEqual([daysAgo(2), daysAgo(3)]);
+  const days = await cellsOf(shown, 'Days');
+  expect(days.map((row) => new BigNumber(row['Second level, USD'] ?? '').toFixed())).toEqual(
+    [daysAgo(2), daysAgo(3)].map((day) => data.find(({ reward_date: at }) => at.startsWith(day))?.reward_usd),
+  );
+  await shown.locator(`tr[data-row="${daysAgo(3)}"]`).click();
+  await shown.getByText('No order of your own clients was closed on this day.').waitFor();
+  await shown.locator('table[aria-label="Credited for this day"] tr[data-row]').click();
+  await shown.getByRole('heading', { level: 1, name: /^Credited reward/ }).waitFor();
+  await shown.locator('tr[data-row]').first().click();
+  await shown.getByText('Your second-level reward').first().waitFor();
+  await checkScreen(manager);
+
+  await shown.goto(`${desk.partnerUrl}/console/reports/performance?as=${above}`);
+  await shown.getByText('This report has only what your own clients did.').waitFor();
+  await checkScreen(manager);
+  await shown.getByRole('link', { name: 'See what partners below you earned for you' }).click();
+  await expect.poll(() => shown.locator('tr[data-row]').count()).toBe(2);
+  expect(new URL(shown.url()).searchParams.get('as')).toBe(above);
 });

@@ -6,14 +6,22 @@ const DAY_MS = 86_400_000;
 export const daysAgo = (count: number): string =>
   new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);
 
-/** A partner with an account, a link and a client, who has traded nothing yet. Names begin with the prefix. */
+/**
+ * A partner with an account, a link and a client, who has traded nothing yet. Names begin with the prefix. The partner
+ * can be below another one.
+ */
 export async function addPartner(
   program: Partner,
   prefix: string,
+  parent?: string,
 ): Promise<{ uid: string; account: string }> {
   const [uid, account, link] = [`${prefix}-partner`, `${prefix}-account`, `${prefix}-link`];
   const at = '2024-01-02T00:00:00Z';
-  await program.partners.create({ partner_uid: uid, country: 'PT' });
+  await program.partners.create({
+    partner_uid: uid,
+    country: 'PT',
+    ...(parent !== undefined && { parent_uid: parent }),
+  });
   const opened = { partner_account: account, currency: 'USD', account_name: 'Main', opened_on: '2024-01-01' };
   await program.partners.createAccount(uid, opened);
   await program.partners.createLink(uid, { link_code: link, partner_account: account });

@@ -5,6 +5,7 @@ import { periodNamed, periodOf, periodSearch, PeriodSwitch, today } from '../../
 import { Page } from '../../shared/parts/index.ts';
 import { useReads } from '../viewed.ts';
 import { Figures } from './figures.tsx';
+import { OnTop } from './on-top.tsx';
 import { figuresQuery } from './queries.ts';
 import { Standing } from './standing.tsx';
 import { Tops } from './tops.tsx';
@@ -23,6 +24,7 @@ export default function Overview() {
     >
       <Stack gap={40}>
         <Figures name={name} figures={figures} about={texts.leftOut} />
+        <OnTop name={name} />
         <SimpleGrid cols={{ base: 1, md: 3 }} spacing={40}>
           <Tops name={name} />
         </SimpleGrid>

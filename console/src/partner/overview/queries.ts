@@ -1,5 +1,6 @@
 import type { RewardsReport } from '@quaestor/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import { Big } from 'big.js';
 import { periodOf, today, type PeriodName } from '../../shared/period/index.ts';
 import { asQuery, figuresOf, topOf, type Top } from '../figures-of.ts';
 import type { Reads } from '../viewed.ts';
@@ -13,6 +14,22 @@ export const figuresQuery = (reads: Reads, name: PeriodName) =>
   queryOptions({
     queryKey: [NOUN, reads.of, 'figures', name],
     queryFn: ({ signal }) => figuresOf(name, (query) => reads.reports.performance(query, { signal })),
+  });
+
+const sum = (amounts: readonly string[]): string =>
+  amounts.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed();
+
+/** What was credited on the second level and as commissions, for the orders of the period. */
+export const onTopQuery = (reads: Reads, name: PeriodName) =>
+  queryOptions({
+    queryKey: [NOUN, reads.of, 'on top', name],
+    queryFn: async ({ signal }) => {
+      const { days } = await reads.orders.creditedDays(asQuery(periodOf(name, today())), { signal });
+      return {
+        second: sum(days.map((day) => day.second_level_reward_usd)),
+        commission: sum(days.map((day) => day.commission_usd)),
+      };
+    },
   });
 
 export const topLinksQuery = (reads: Reads, name: PeriodName) =>

@@ -15,6 +15,13 @@ export const texts = {
   },
   leftOut:
     'First-level rewards are what the orders of your own clients earned. Second-level rewards, commissions and progress rewards come on top.',
+  onTop: {
+    title: 'On top of it',
+    about: 'For the orders of this period, as credited so far.',
+    second: 'Second-level rewards',
+    commission: 'Commissions',
+    days: 'See each day',
+  },
   compared: (from: string, to: string) => `Compared with ${formatDay(from)} to ${formatDay(to)}`,
   chart: (figure: string, unit: 'day' | 'month') => `${figure} by ${unit}`,
   table: { day: 'Show the figures of each day', month: 'Show the figures of each month' },
@@ -23,7 +30,7 @@ export const texts = {
     links: 'Top links',
     countries: 'Top countries',
     symbols: 'Top symbols',
-    nothing: 'Nothing was earned in this period.',
+    nothing: 'No order earned a first-level reward in this period.',
     byReward: 'By first-level rewards',
     direct: 'Without a link',
     unknown: 'Unknown',

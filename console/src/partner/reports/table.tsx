@@ -1,10 +1,14 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconReportOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Aligned, mostDecimals } from '../../shared/money/index.ts';
 import { Empty } from '../../shared/parts/index.ts';
 import { DataTable, type Column } from '../../shared/table/index.ts';
 import { formatDay, formatTime } from '../../shared/text/index.ts';
+import { summaryQuery } from '../overview/queries.ts';
+import { useReads } from '../viewed.ts';
 import { isIdentifier, isNumeric, toShown, toText, valueOf, type Field } from './field.ts';
 import type { Placed, useReport } from './queries.ts';
 import { listOf, nextOrdering, type AskedProps, type Change } from './search.ts';
@@ -36,13 +40,7 @@ export function ReportTable({ entry, search, report, groups, shown, onChange }: 
     // oxlint-disable-next-line react/exhaustive-deps -- the others change with these, or read the present address
     [entry, groups.join(), shown.map(({ name }) => name).join(), rows, ordering.join()],
   );
-  if (!isPending && rows.length === 0) {
-    return (
-      <Empty icon={<IconReportOff size={32} />} title={texts.empty.title}>
-        {texts.empty.text}
-      </Empty>
-    );
-  }
+  if (!isPending && rows.length === 0) return <NoRows report={entry.name} />;
   const why = WHY[entry.name];
   const name = texts.names[entry.name] ?? texts.field(entry.name);
   return (
@@ -59,6 +57,38 @@ export function ReportTable({ entry, search, report, groups, shown, onChange }: 
         to={why && (({ row }) => why(row))}
       />
     </div>
+  );
+}
+
+/** Reports that say nothing about the clients of partners below. */
+const OF_OWN_CLIENTS = new Set([
+  'performance',
+  'ib_performance',
+  'advanced_tqi',
+  'clients',
+  'client_accounts',
+  'orders',
+  'symbols',
+]);
+
+/** Who earns from partners below also learns where that is. */
+function NoRows({ report }: { report: string }) {
+  const { data } = useQuery({ ...summaryQuery(useReads()), enabled: OF_OWN_CLIENTS.has(report) });
+  const hasOthers = data !== undefined && data.subpartners_count > 0;
+  return (
+    <Empty
+      icon={<IconReportOff size={32} />}
+      title={texts.empty.title}
+      action={
+        hasOthers && (
+          <Anchor component={Link} to="/reports/second_level_rewards" size="sm">
+            {texts.empty.below}
+          </Anchor>
+        )
+      }
+    >
+      {hasOthers ? texts.empty.ownClients : texts.empty.text}
+    </Empty>
   );
 }
 

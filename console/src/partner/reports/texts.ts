@@ -87,6 +87,8 @@ export const texts = {
   empty: {
     title: 'No row matches',
     text: 'Choose other dates or remove a filter.',
+    ownClients: 'This report has only what your own clients did. Choose other dates or remove a filter.',
+    below: 'See what partners below you earned for you',
   },
   noCompensation: {
     title: 'No progress reward yet',
