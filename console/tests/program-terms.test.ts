@@ -4,12 +4,14 @@ import { confirmByPasskey } from './testing/confirm.ts';
 import { checkScreen } from './testing/gates.ts';
 import { openDesk } from './testing/open.ts';
 import { partnerOf } from './testing/partner-api.ts';
-import { addPartner, anOrder, daysAgo } from './testing/program.ts';
+import { addPartner, anOrder, daysAgo, USD_PER_LOT } from './testing/program.ts';
 import type { Visitor } from './testing/visitor.ts';
 
 const { desk, visit } = await openDesk('partner,worker');
 const [mara, milan] = await Promise.all([visit('mara'), visit('milan')]);
 const program = partnerOf(mara, desk.partnerUrl);
+
+const COMPUTING_MS = 60_000;
 
 const open = ({ page }: Visitor, path: string) => page.goto(`${desk.partnerUrl}/console/${path}`);
 const monthBefore = (): string => {
@@ -30,10 +32,10 @@ async function confirm(id: string | null): Promise<void> {
 it('what a draft tariff would have paid last month is what is credited after a second manager confirmed it', async () => {
   const { uid } = await addPartner(program, 'draft');
   const month = monthBefore();
-  const orders = ['1.37', '0.04', '12.5'].map((lots, index) =>
-    anOrder('draft', index + 1, `${month}-1${index}`, lots),
-  );
+  const lots = ['1.37', '0.04', '12.5'];
+  const orders = lots.map((each, index) => anOrder('draft', index + 1, `${month}-1${index}`, each));
   await program.facts.send('orders', orders);
+  const allLots = lots.reduce((total, each) => total.plus(each), new Big(0));
 
   const { page } = mara;
   await open(mara, 'tariffs');
@@ -50,7 +52,8 @@ it('what a draft tariff would have paid last month is what is credited after a s
   await page.getByLabel('Reward size currency').fill('USD');
   await page.getByRole('button', { name: 'See what it would have paid' }).click();
   const row = page.locator(`tr[data-row="${uid}"]`);
-  await row.waitFor();
+  // All partners and orders of the month are computed twice.
+  await row.waitFor({ timeout: COMPUTING_MS });
   await checkScreen(mara);
   const shown = (await row.locator('td[data-label="Draft"]').textContent()) ?? '';
   const tariff = {
@@ -64,7 +67,10 @@ it('what a draft tariff would have paid last month is what is credited after a s
     level: 1,
   };
   const { partners } = await program.proposals.preview({ month, tariffs: [tariff] });
-  const preview = partners.find(({ partner_uid }) => partner_uid === uid)?.preview_usd ?? '';
+  const own = partners.find(({ partner_uid }) => partner_uid === uid);
+  const preview = own?.preview_usd ?? '';
+  expect(new Big(preview).toFixed()).toBe(allLots.times('11.11').toFixed());
+  expect(new Big(own?.earned_usd ?? '').toFixed()).toBe(allLots.times(USD_PER_LOT).toFixed());
   expect(shown.replaceAll(',', '')).toBe(new Big(preview).toFixed(2));
   await page.getByLabel('Reason, for the second person').fill('New contract');
   await page.getByRole('button', { name: 'Propose it' }).click();
