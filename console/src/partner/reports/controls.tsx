@@ -59,6 +59,7 @@ export default function Controls({ entry, search, onChange, onOpen }: ControlsPr
         <Button
           variant="default"
           leftSection={<IconAdjustmentsHorizontal size={16} />}
+          data-filter
           onClick={() => onOpen('filters')}
         >
           {t.filters(count)}
