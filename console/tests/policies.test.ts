@@ -125,7 +125,7 @@ it('a rule that can never match is refused with its field, and nothing is propos
   await page.getByRole('button', { name: 'Propose it' }).click();
   await expect
     .poll(() => page.getByRole('alert').textContent())
-    .toContain(`rules.${number - 1}.asset: is required where an amount is given`);
+    .toContain(`Rules ${number}, Asset is required where an amount is given.`);
   expect((await show()).proposed).toBeNull();
 });
 

@@ -14,6 +14,10 @@ const FORMATS: Readonly<Record<string, FactsFile['format']>> = {
 export const formatOf = (name: string): FactsFile['format'] | undefined =>
   FORMATS[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
 
+/** A file names its fields as the API does. */
+export const columnNames = ({ fields }: FactKind): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map(({ name }) => [name, name]));
+
 interface ColumnFaults {
   /** Columns of the file that are no fields of the kind. */
   readonly unknown: readonly string[];

@@ -12,7 +12,7 @@ import { kindSearch } from '../search.ts';
 import { Columns } from './columns.tsx';
 import { FieldList } from './field-list.tsx';
 import { Faults } from './faults.tsx';
-import { columnFaultsOf, formatOf } from './file.ts';
+import { columnFaultsOf, columnNames, formatOf } from './file.ts';
 import { kindsQuery, type FactKind } from './queries.ts';
 import { Summary } from './summary.tsx';
 import { texts } from './texts.ts';
@@ -123,7 +123,9 @@ function FileOf({ kind }: { kind: FactKind }) {
         <Columns headers={headers} faults={ofFields} kind={kind} columns={columns} onChange={map} />
       )}
       {error instanceof FactsRefusedError && <Faults error={error} kind={kind} />}
-      {error !== null && !isOfColumns && !(error instanceof FactsRefusedError) && <Problem error={error} />}
+      {error !== null && !isOfColumns && !(error instanceof FactsRefusedError) && (
+        <Problem error={error} names={columnNames(kind)} />
+      )}
       {send.data === undefined && check.data !== undefined && <Summary summary={check.data} isDryRun />}
       {send.data !== undefined && <Summary summary={send.data} />}
       <Group gap="sm">

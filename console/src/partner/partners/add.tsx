@@ -76,7 +76,7 @@ function Form({ fields, words, initial, send, onClose }: FormProps) {
     >
       <Stack gap="lg">
         <FactFields fields={fields} draft={draft} onChange={setDraft} error={add.error} />
-        {add.error !== null && <Problem error={add.error} />}
+        {add.error !== null && <Problem error={add.error} isOfOne />}
         <Group>
           <Button type="submit" loading={add.isPending}>
             {words.submit}

@@ -37,7 +37,7 @@ function Form({ fields }: { fields: readonly FactField[] }) {
     >
       <Stack gap="lg" maw={520}>
         <FactFields fields={fields} draft={draft} onChange={setDraft} error={create.error} />
-        {create.error !== null && <Problem error={create.error} />}
+        {create.error !== null && <Problem error={create.error} isOfOne />}
         <Group>
           <Button type="submit" loading={create.isPending}>
             {texts.create.submit}

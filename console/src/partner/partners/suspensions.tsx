@@ -142,7 +142,7 @@ function Change({ uid, wanted, onDone }: ChangeProps) {
             value={reason}
             onChange={({ currentTarget: { value } }) => setReason(value)}
           />
-          {propose.error !== null && <Problem error={propose.error} />}
+          {propose.error !== null && <Problem error={propose.error} isOfOne />}
           <Group gap="sm">
             <Button type="submit" loading={propose.isPending}>
               {words.submit}

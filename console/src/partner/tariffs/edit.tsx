@@ -89,7 +89,7 @@ function Editor({ fields: all, initial, isStored = false }: TermEditorProps) {
             {t.preview}
           </Button>
         </Group>
-        {preview.error !== null && <Problem error={preview.error} />}
+        {preview.error !== null && <Problem error={preview.error} isOfOne />}
         {preview.data !== undefined && <Preview result={preview.data} />}
         <Propose kind="tariffs" fact={fact} />
       </Stack>

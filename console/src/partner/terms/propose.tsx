@@ -42,7 +42,7 @@ export function Propose({ kind, fact, onRefused }: ProposeProps) {
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
-      {propose.error !== null && <Problem error={propose.error} />}
+      {propose.error !== null && <Problem error={propose.error} isOfOne />}
       <Group>
         <Button loading={propose.isPending} onClick={() => propose.mutate()}>
           {t.submit}

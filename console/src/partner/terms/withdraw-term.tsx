@@ -26,7 +26,7 @@ export function WithdrawTerm({ kind, factKey }: WithdrawTermProps) {
   });
   return (
     <Stack gap="xs">
-      {propose.error !== null && <Problem error={propose.error} />}
+      {propose.error !== null && <Problem error={propose.error} isOfOne />}
       <Text size="sm" c="dimmed">
         {kind === 'tier-levels' ? t.about : t.aboutPaid}
       </Text>

@@ -44,7 +44,7 @@ function Editor({ fields }: { fields: readonly FactField[] }) {
             {t.preview}
           </Button>
         </Group>
-        {preview.error !== null && <Problem error={preview.error} />}
+        {preview.error !== null && <Problem error={preview.error} isOfOne />}
         {preview.data !== undefined && <TierPreview result={preview.data} />}
         <Propose kind="tier-changes" fact={fact} />
       </Stack>

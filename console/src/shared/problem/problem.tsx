@@ -10,13 +10,15 @@ interface ProblemProps {
   readonly onRetry?: (() => void) | undefined;
   /** What the screen calls the fields. */
   readonly names?: FieldNames;
+  /** Whether the screen is about one thing, so that its place in a list means nothing to people. */
+  readonly isOfOne?: boolean;
 }
 
 /** What went wrong, how to fix it, and the id under which the logs have it. */
-export function Problem({ error, onRetry, names }: ProblemProps) {
+export function Problem({ error, onRetry, names, isOfOne }: ProblemProps) {
   const described = describe(error);
   const { fix, traceId } = described;
-  const { title, faults } = sayFaults(described, names);
+  const { title, faults } = sayFaults(described, names, isOfOne);
   return (
     <Alarm title={title}>
       <Stack gap={6}>

@@ -14,9 +14,15 @@ it('fields have the names of the screen, also within a sentence', () => {
 });
 
 it('fields without a name on the screen are written as words, whatever leads to them', () => {
-  expect(say('facts.0.reward_size_currency', 'is required')).toBe('Reward size currency is required.');
   expect(say('client_uid.3', 'is not known')).toBe('Client UID is not known.');
   expect(say('blockchainDestination.accountName', 'is required')).toBe('Account name is required.');
+});
+
+it('the place in a list is said, unless the screen is about one thing', () => {
+  expect(say('rules.1.asset', 'is required')).toBe('Rules 2, Asset is required.');
+  expect(say('lines.3.closed_at', 'is required')).toBe('Lines 3, Closed at is required.');
+  const refusal = { detail: INVALID, errors: { 'facts.0.reward_size': ['is required'] } };
+  expect(sayFaults(refusal, {}, true).faults).toEqual(['Reward size is required.']);
 });
 
 it('values and whole sentences stay as they are', () => {

@@ -19,8 +19,16 @@ interface Said {
 const PREDICATE = /^(is|are|must|may|can|cannot|has|have|does|takes)\b/;
 const NAME = /\b[a-z]+(?:_[a-z]+)+\b/g;
 
-/** What the server says about fields, in sentences with the names that people see. */
-export function sayFaults({ detail, errors }: Refusal, names: FieldNames = {}): Said {
+/** `rules.1.asset`: a field of a member of a list. */
+const PLACED = /(?:^|\.)(?<list>\w+)\.(?<index>\d+)\.\w+(?:\.\d+)*$/;
+/** All other lists count from zero. */
+const FROM_ONE = 'lines';
+
+/**
+ * What the server says about fields, in sentences with the names that people see. On a screen about one thing, its
+ * place in the list that was sent is left out.
+ */
+export function sayFaults({ detail, errors }: Refusal, names: FieldNames = {}, isOfOne = false): Said {
   const known: Record<string, string> = { ...names };
   for (const path of Object.keys(errors)) known[memberOf(path)] ??= labelOf(memberOf(path));
   const say = (text: string): string =>
@@ -31,13 +39,22 @@ export function sayFaults({ detail, errors }: Refusal, names: FieldNames = {}): 
     });
   const title = say(detail);
   const faults = Object.entries(errors).flatMap(([path, each]) =>
-    each.map((fault) => sentence(known[memberOf(path)] ?? '', say(fault), PREDICATE.test(fault))),
+    each.map((fault) => {
+      const label = known[memberOf(path)] ?? '';
+      return sentence(isOfOne ? label : withPlace(path, label), say(fault), PREDICATE.test(fault));
+    }),
   );
   return { title, faults: [...new Set(faults)].filter((fault) => fault !== title) };
 }
 
 /** The field that a path ends with: `lines.1.country` is about `country`, and `group_by.0` about `group_by`. */
 const memberOf = (path: string): string => path.replace(/(\.\d+)+$/, '').replace(/^.*\./, '');
+
+function withPlace(path: string, label: string): string {
+  const { list, index } = PLACED.exec(path)?.groups ?? {};
+  if (list === undefined) return label;
+  return texts.placed(labelOf(list), Number(index) + (list === FROM_ONE ? 0 : 1), label);
+}
 
 function sentence(label: string, fault: string, isPredicate: boolean): string {
   const end = /[.!?]$/.test(fault) ? '' : '.';

@@ -1,6 +1,7 @@
 export const texts = {
   unexpected: 'Something unexpected happened.',
   field: (name: string) => `${name}: `,
+  placed: (list: string, place: number, name: string) => `${list} ${place}, ${name}`,
   quoted: (name: string) => `“${name}”`,
   trace: (id: string) => `Trace id ${id}`,
   traceId: 'the trace id',
