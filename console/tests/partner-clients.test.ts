@@ -153,7 +153,7 @@ it('a link built on the screen exists, and its QR code holds its address with th
   await checkScreen(paula);
   // Another partner has this code.
   await page.getByRole('button', { name: 'Create the link' }).click();
-  await page.getByRole('alert').getByText('is taken').first().waitFor();
+  await page.getByRole('alert').getByText('Code is taken: choose another code.', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Code' }).fill('paulas-news');
   await page.getByRole('button', { name: 'Create the link' }).click();
 

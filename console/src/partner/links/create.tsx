@@ -12,6 +12,7 @@ import { texts } from './texts.ts';
 
 const { create: t } = texts;
 const CODE = /^[\w.-]{1,64}$/;
+const NAMES = { link_code: t.code, partner_account: t.account, campaign_code: t.campaign };
 
 interface Values {
   readonly link_code: string;
@@ -80,7 +81,7 @@ export function NewLink() {
             }))}
             {...form.getInputProps('campaign_code')}
           />
-          {create.error !== null && <Problem error={create.error} />}
+          {create.error !== null && <Problem error={create.error} names={NAMES} />}
           <Group>
             <Button type="submit" loading={create.isPending}>
               {t.submit}

@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** What follows the name of a field in a sentence, such as `must be a date`. */
-const PREDICATE = /^(is|are|must|may|can|cannot|has|have|does|takes)\b/;
+const PREDICATE = /^(is|are|must|may|can|cannot|has|have|does|takes|would)\b/;
 const NAME = /\b[a-z]+(?:_[a-z]+)+\b/g;
 
 /** `rules.1.asset`: a field of a member of a list. */
