@@ -16,7 +16,7 @@ export const texts = {
   leftOut:
     'First-level rewards are what the orders of your own clients earned. Second-level rewards, commissions and progress rewards come on top.',
   onTop: {
-    title: 'On top of it',
+    title: 'On top of first-level rewards',
     about: 'For the orders of this period, as credited so far.',
     second: 'Second-level rewards',
     commission: 'Commissions',
