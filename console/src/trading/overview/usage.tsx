@@ -1,9 +1,9 @@
 import type { PolicyUsage } from '@quaestor/sdk';
-import { Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { groupDigits } from '../../shared/money/index.ts';
-import { Problem } from '../../shared/problem/index.ts';
+import { Loaded } from '../../shared/problem/index.ts';
 import { trading } from '../api.ts';
 import { texts } from './texts.ts';
 
@@ -12,21 +12,24 @@ const EVERY_MS = 60_000;
 
 /** What counts toward the sums of the policy in force, rule by rule. */
 export default function Usage() {
-  const { data, error, refetch } = useQuery({
+  const usage = useQuery({
     queryKey: ['withdrawals', 'usage'],
     queryFn: ({ signal }) => trading.policies.usage({ signal }),
     refetchInterval: EVERY_MS,
   });
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={80} />;
-  if (data.rules.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {texts.usage.none}
-      </Text>
-    );
-  }
-  return data.rules.map((row) => <Rule key={row.rule} {...row} />);
+  return (
+    <Loaded query={usage} height={80}>
+      {({ rules }) =>
+        rules.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {texts.usage.none}
+          </Text>
+        ) : (
+          rules.map((row) => <Rule key={row.rule} {...row} />)
+        )
+      }
+    </Loaded>
+  );
 }
 
 function Rule({ rule, sentence, asset: { code }, spent, limit, remaining }: PolicyUsage['rules'][number]) {
