@@ -16,6 +16,7 @@ export async function findEarnings(desk: Desk, page: Page): Promise<Ids> {
   const [credited] = (await api.reports.creditedRewards(best).page({ limit: 1 })).data;
   const [client] = (await api.reports.clients(best).page({ limit: 1 })).data;
   const [progress] = (await api.reports.progressRewards().page({ limit: 1 })).data;
+  const { runs } = await api.rebateGroups.runs(2);
   const creditedBelow = await findBelow(api);
   const below = await api.orders.explainCredited(creditedBelow);
   return {
@@ -27,6 +28,7 @@ export async function findEarnings(desk: Desk, page: Page): Promise<Ids> {
     creditedBelow: String(creditedBelow),
     adjustment: String(await findAdjustment(api)),
     compensation: String(progress?.compensation_id),
+    rebated: runs[0]?.period_start ?? '',
     yearAgo: daysAgo(364),
     today: daysAgo(0),
     month: daysAgo(31).slice(0, 7),
