@@ -17,7 +17,9 @@ interface ProblemProps {
 /** What went wrong, how to fix it, and the id under which the logs have it. */
 export function Problem({ error, onRetry, names, isOfOne }: ProblemProps) {
   const described = describe(error);
-  const { fix, traceId } = described;
+  const { errors, fix, traceId } = described;
+  // What is wrong with a field says how to fix it.
+  const showsFix = fix !== '' && Object.keys(errors).length === 0;
   const { title, faults } = sayFaults(described, names, isOfOne);
   return (
     <Alarm title={title}>
@@ -29,7 +31,7 @@ export function Problem({ error, onRetry, names, isOfOne }: ProblemProps) {
             ))}
           </List>
         )}
-        {fix !== '' && <Text size="sm">{plain(fix)}</Text>}
+        {showsFix && <Text size="sm">{plain(fix)}</Text>}
         {traceId !== undefined && <Trace id={traceId} />}
         {onRetry !== undefined && (
           <div>
