@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { describeRule } from '../policies/describe-rule.ts';
 import { policiesQuery } from '../policies/queries.ts';
-import { texts } from './texts.ts';
+import { texts } from './create-texts.ts';
 
 interface ApplyingRulesProps {
   readonly venue: string;

@@ -4,7 +4,8 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Amount } from '../../shared/money/index.ts';
 import { Facts, Note } from '../../shared/parts/index.ts';
 import { WholeDestination } from './destination.tsx';
-import { texts } from './texts.ts';
+import { texts } from './create-texts.ts';
+import { texts as all } from './texts.ts';
 
 interface CheckedProps {
   /** What the server made of the request in a dry run. */
@@ -18,7 +19,7 @@ interface CheckedProps {
 
 /** Everything that a person should compare before the money leaves. */
 export default function Checked({ result, venue, saved, reference, isSending, onSend }: CheckedProps) {
-  const { facts } = texts.detail;
+  const { facts } = all.detail;
   return (
     <Stack gap="md" component="section" aria-label={texts.create.compare}>
       <Alert variant="outline" color="green" icon={<IconCircleCheck size={18} />} title={texts.create.passed}>

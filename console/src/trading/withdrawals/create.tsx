@@ -12,13 +12,13 @@ import { balancesQuery, venuesQuery } from '../venues/queries.ts';
 import { checkAmount } from './check-amount.ts';
 import { destinationsQuery } from './queries.ts';
 import { toCheck, toRequest, type Draft } from './to-request.ts';
-import { useAddressCheck } from './use-address-check.ts';
 import { chainsOf, fitting } from './ways.ts';
-import { texts } from './texts.ts';
+import { texts } from './create-texts.ts';
 
 const ApplyingRules = lazy(() => import('./applying-rules.tsx'));
 const Checked = lazy(() => import('./checked.tsx'));
 const Fee = lazy(() => import('./fee.tsx'));
+const NewAddress = lazy(() => import('./new-address.tsx'));
 
 /** Of the saved destinations; a search finds the others. */
 const MOST_SHOWN = 50;
@@ -70,9 +70,8 @@ export function NewWithdrawal() {
   const chains = chainsOf(asset?.networks ?? []);
   const saved = asset === undefined ? [] : fitting(asset, destinations);
   const chosen = saved.find(({ alias }) => alias === values.alias);
-  const network = chains.find(({ code }) => code === values.network);
-  const way = values.to === 'new' ? network : chains.find(({ code }) => code === chosen?.network);
-  const faults = useAddressCheck(values);
+  const network = values.to === 'new' ? values.network : chosen?.network;
+  const way = chains.find(({ code }) => code === network);
 
   const check = useMutation({
     mutationFn: async (request: CreateWithdrawal) => {
@@ -89,7 +88,7 @@ export function NewWithdrawal() {
   });
   const error = create.error ?? check.error;
   return (
-    <Page title={texts.list.create} description={texts.create.about}>
+    <Page title={texts.create.title} description={texts.create.about}>
       <form
         onSubmit={form.onSubmit((draft) => {
           create.reset();
@@ -192,32 +191,9 @@ export function NewWithdrawal() {
               )}
             </>
           ) : (
-            <>
-              <Select
-                label={texts.create.network}
-                required
-                data={chains.map(({ code }) => code)}
-                {...form.getInputProps('network')}
-              />
-              <TextInput
-                label={texts.create.address}
-                required
-                autoComplete="off"
-                spellCheck={false}
-                description={texts.create.aboutAddress}
-                styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-                {...form.getInputProps('address')}
-                error={form.errors['address'] ?? faults.address}
-              />
-              {network !== undefined && network.tag !== 'none' && (
-                <TextInput
-                  label={texts.create.tag}
-                  required={network.tag === 'required'}
-                  {...form.getInputProps('tag')}
-                  error={form.errors['tag'] ?? faults.tag}
-                />
-              )}
-            </>
+            <Suspense>
+              <NewAddress form={form} networks={chains} />
+            </Suspense>
           )}
           {asset !== undefined && way !== undefined && (
             <Suspense>

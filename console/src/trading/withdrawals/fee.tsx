@@ -2,7 +2,7 @@ import type { VenueAsset } from '@quaestor/sdk';
 import { Text } from '@mantine/core';
 import { Big } from 'big.js';
 import { groupDigits } from '../../shared/money/index.ts';
-import { texts } from './texts.ts';
+import { texts } from './create-texts.ts';
 
 interface FeeProps {
   readonly asset: Pick<VenueAsset, 'code'>;

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { trading } from '../api.ts';
-import { texts } from './texts.ts';
+import { texts } from './create-texts.ts';
 
 const TYPING_MS = 300;
 

@@ -1,0 +1,45 @@
+import type { VenueAsset } from '@quaestor/sdk';
+import { Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { texts } from './create-texts.ts';
+import type { Draft } from './to-request.ts';
+import { useAddressCheck } from './use-address-check.ts';
+
+interface NewAddressProps {
+  readonly form: UseFormReturnType<Draft>;
+  readonly networks: VenueAsset['networks'];
+}
+
+/** An address that nobody has saved, checked as it is typed. */
+export default function NewAddress({ form, networks }: NewAddressProps) {
+  const network = networks.find(({ code }) => code === form.values.network);
+  const faults = useAddressCheck(form.values);
+  return (
+    <>
+      <Select
+        label={texts.create.network}
+        required
+        data={networks.map(({ code }) => code)}
+        {...form.getInputProps('network')}
+      />
+      <TextInput
+        label={texts.create.address}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        description={texts.create.aboutAddress}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        {...form.getInputProps('address')}
+        error={form.errors['address'] ?? faults.address}
+      />
+      {network !== undefined && network.tag !== 'none' && (
+        <TextInput
+          label={texts.create.tag}
+          required={network.tag === 'required'}
+          {...form.getInputProps('tag')}
+          error={form.errors['tag'] ?? faults.tag}
+        />
+      )}
+    </>
+  );
+}
