@@ -1,12 +1,10 @@
-import { Loader } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Shell, type NavSection } from '../layout/index.ts';
 import { accountQuery, isSignedOut, StepUp, useService } from '../session/index.ts';
 import { sentenceOf } from '../text/index.ts';
 import { useAbsence } from './use-absence.ts';
-import { texts } from './texts.ts';
 
 const ABSENT_MS = 30 * 60 * 1000;
 
@@ -51,13 +49,7 @@ export function Desk({ sections, approved: Approved, children }: DeskProps) {
     >
       {children}
       <Outlet />
-      <StepUp
-        render={(approves) => (
-          <Suspense fallback={<Loader size="sm" role="status" aria-label={texts.loading} />}>
-            <Approved approves={approves} />
-          </Suspense>
-        )}
-      />
+      <StepUp render={(approves) => <Approved approves={approves} />} />
     </Shell>
   );
 }

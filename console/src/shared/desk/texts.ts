@@ -1,5 +1,4 @@
 export const texts = {
-  loading: 'Loading',
   step: 'Step',
   missing: {
     title: 'There is no such page',

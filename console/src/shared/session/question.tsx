@@ -2,7 +2,7 @@ import { Anchor, Button, Divider, Group, Loader, Modal, Stack, Text, TextInput }
 import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Problem } from '../problem/index.ts';
 import type { Asked } from './confirm-store.ts';
 import { askPasskey } from './passkeys.ts';
@@ -22,10 +22,15 @@ export default function Dialog({ asked, render }: QuestionProps) {
       closeButtonProps={{ 'aria-label': texts.close }}
       size="lg"
     >
-      <Question key={asked.challenge.proof} asked={asked} render={render} />
+      {/* Nothing can be confirmed before what it is can be seen. */}
+      <Suspense fallback={<Waiting />}>
+        <Question key={asked.challenge.proof} asked={asked} render={render} />
+      </Suspense>
     </Modal>
   );
 }
+
+const Waiting = () => <Loader role="status" aria-label={texts.loading} />;
 
 /** What is confirmed, and the factors with which it can be. */
 function Question({ asked, render }: QuestionProps) {
@@ -41,7 +46,7 @@ function Question({ asked, render }: QuestionProps) {
     mutationFn: async (publicKey: object) => answer({ response: await askPasskey(publicKey) }),
   });
   if (options.error !== null) return <NoFactor error={options.error} onLeave={() => answer(undefined)} />;
-  if (options.data === undefined) return <Loader role="status" aria-label={texts.loading} />;
+  if (options.data === undefined) return <Waiting />;
   const { publicKey, app } = options.data;
   return (
     <Stack gap="md">
