@@ -80,22 +80,36 @@ async function startServer(program: string, ports: Ports, configuration: string)
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder });
     await answers(url, () => child.exitCode !== null);
+    // The library was not made to serve: where it ended by itself, all tests that come later would fail.
+    child.once('exit', (code, signal) => {
+      if (isKilled) return;
+      process.stderr.write(
+        `ClickHouse at ${url} ended by itself (${code ?? signal}) and is started again.\n`,
+      );
+      starting = start();
+    });
     return child;
   };
-  let child = await start();
+  let isKilled = false;
+  let starting = start();
+  await starting;
   const kill = async (): Promise<void> => {
+    isKilled = true;
+    const child = await starting;
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
   const restart = async (): Promise<void> => {
     await kill();
-    child = await start();
+    isKilled = false;
+    starting = start();
+    await starting;
   };
   return {
     url,
     kill,
-    freeze: () => void child.kill('SIGSTOP'),
+    freeze: () => void starting.then((child) => child.kill('SIGSTOP')),
     restart,
     async restartEmpty() {
       await kill();
