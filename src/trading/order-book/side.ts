@@ -115,9 +115,8 @@ export class Side {
     for (let index = levels.length - 1; index >= 0; index--) {
       const [price, quantity] = levels[index] ?? ['', ''];
       if (this.#read(price, quantity)) this.#put(price, quantity, timestampMs, false);
-      else throw this.#fault(`has no quantity at ${price} in a snapshot`);
     }
-    if (levels.length >= this.#depth) this.#cut();
+    if (levels.length >= this.#depth && this.#length > 0) this.#cut();
   }
 
   /** Sets the quantity at each price; zero removes the level. */

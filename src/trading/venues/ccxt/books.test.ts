@@ -13,7 +13,7 @@ const STREAMS = Object.entries(PROFILES).flatMap(([id, { books }]) => {
   const imitation = IMITATIONS[id];
   return imitation ? [[id, imitation.dialect, books] as const] : [];
 });
-const MARKET = { id: 'BTCUSDT', symbol: 'BTC/USDT' };
+const MARKET = { id: 'BTCUSDT', symbol: 'BTC/USDT', info: { wsname: 'XBT/USDT' } };
 /** More than any run has. */
 const ALL = 1000;
 

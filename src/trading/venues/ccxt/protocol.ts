@@ -1,11 +1,14 @@
 import type { Exchange } from 'ccxt';
 import type { BookChecksum, BookLevel } from '../port.ts';
+import type { Json } from './profile.ts';
 
 /** How one exchange streams a book. Data and small functions; the connection is shared. */
 export interface BookProtocol {
   readonly url: (market: StreamedMarket, exchange: Exchange) => string | Promise<string>;
   /** The same of the exchange's sandbox; absent where it has none. */
   readonly sandboxUrl?: (market: StreamedMarket) => string;
+  /** What the stream calls the market, by either name where it has several; its id, unless given. */
+  names?(market: StreamedMarket): readonly string[];
   /** What to send when connected, and again after `unsubscribe` for a fresh snapshot. */
   subscribe?(market: StreamedMarket): object;
   /** A further subscription, where the exchange closes a connection on which little happens. */
@@ -28,6 +31,8 @@ export interface StreamedMarket {
   readonly id: string;
   /** As ccxt writes it, such as `BTC/USDT`. */
   readonly symbol: string;
+  /** As the exchange publishes it. */
+  readonly info: Json;
 }
 
 export interface BookSnapshot {
@@ -49,8 +54,9 @@ export interface BookUpdate {
 }
 
 export type BookMessage =
-  | ({ readonly type: 'snapshot' } & BookSnapshot)
-  | ({ readonly type: 'change' } & BookUpdate)
+  /** With the name of the market whose book it says it is. */
+  | ({ readonly type: 'snapshot'; readonly market: string | undefined } & BookSnapshot)
+  | ({ readonly type: 'change'; readonly market: string | undefined } & BookUpdate)
   | { readonly type: 'alive' }
   /** The exchange closes the connection unless it gets this reply. */
   | { readonly type: 'question'; readonly reply: object }

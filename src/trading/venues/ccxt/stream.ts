@@ -48,6 +48,7 @@ export function openStream(options: StreamOptions): BookFeed {
     const exchange = await loadMarkets();
     const market = exchange.markets?.[symbol.replace('-', '/')] as StreamedMarket | undefined;
     if (!market) throw new Error(`The venue has no market ${symbol}.`);
+    const names = protocol.names?.(market) ?? [market.id];
     const url = await ((sandbox && protocol.sandboxUrl) || protocol.url)(market, exchange);
     if (isOver) return;
     const socket = new WebSocket(reach.stream(url), {
@@ -85,6 +86,9 @@ export function openStream(options: StreamOptions): BookFeed {
       try {
         for (const message of read(data.toString('utf8'))) {
           if (message.type === 'fault') return end(message.reason);
+          if ('market' in message && !names.includes(message.market ?? '')) {
+            return end(`The venue sent the book of ${message.market} in place of ${names[0]}.`);
+          }
           if (message.type === 'question') send(message.reply);
           joiner.take(message);
         }

@@ -6,6 +6,8 @@ import { IMITATIONS, imitationOf } from '../ccxt/testing/imitations.ts';
 import { textOf } from '../ccxt/testing/loopback.ts';
 import type { BookLevel, FeedEvent } from '../port.ts';
 
+const MARKET = { id: 'BTCUSDT', symbol: 'BTC/USDT', info: { wsname: 'XBT/USDT' } };
+
 export const STREAMED = Object.keys(IMITATIONS);
 /** The exchanges that stream the first book too; of the others it is fetched. */
 export const IN_STREAM = new Set(STREAMED.filter((id) => !PROFILES[id]?.books.fetch));
@@ -39,7 +41,7 @@ export function recordStream(id: string, levels: number, changes: number): Recor
     Array.from({ length: levels }, (_, index) => level(direction, index + 1));
   core.change({ bids: side(-1), asks: side(1) });
   const snapshot = { sequence: core.sequence, ...core.book() };
-  const subscription = PROFILES[id]?.books.subscribe?.({ id: 'BTCUSDT', symbol: 'BTC/USDT' });
+  const subscription = PROFILES[id]?.books.subscribe?.(MARKET);
   const messages = subscription ? dialect.hear(core, JSON.stringify(subscription)).map(textOf) : [];
   for (let count = 0; count < changes; count++) {
     const some = (direction: 1 | -1): BookLevel[] =>

@@ -6,6 +6,7 @@ type Class = InstanceType<typeof Binance>;
 interface Message {
   readonly e?: string;
   readonly E: number;
+  readonly s: string;
   readonly U: number;
   readonly u: number;
   readonly b: readonly BookLevel[];
@@ -32,7 +33,7 @@ export const books: BookProtocol = {
     const message = JSON.parse(text) as Message;
     if (message.e !== 'depthUpdate')
       return [{ type: 'fault', reason: `The venue says ${text.slice(0, 200)}` }];
-    const { U: first, u: last, b: bids, a: asks, E } = message;
-    return [{ type: 'change', first, last, bids, asks, at: new Date(E) }];
+    const { s: market, U: first, u: last, b: bids, a: asks, E } = message;
+    return [{ type: 'change', market, first, last, bids, asks, at: new Date(E) }];
   },
 };

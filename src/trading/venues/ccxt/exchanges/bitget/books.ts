@@ -6,6 +6,7 @@ interface Message {
   readonly event?: string;
   readonly msg?: string;
   readonly action?: 'snapshot' | 'update';
+  readonly arg?: { readonly instId: string };
   readonly data?: readonly {
     readonly bids: readonly BookLevel[];
     readonly asks: readonly BookLevel[];
@@ -43,10 +44,10 @@ export const books: BookProtocol = {
     const counter = new Counter();
     return (text) => {
       if (text === 'pong') return [{ type: 'alive' }];
-      const { event, msg = '', action, data = [] } = JSON.parse(text) as Message;
+      const { event, msg = '', action, arg, data = [] } = JSON.parse(text) as Message;
       if (event === 'error') return [{ type: 'fault', reason: `The venue says ${msg}` }];
       return data.map(({ bids, asks, checksum, ts }): BookMessage => {
-        const book = { bids, asks, checksum, at: new Date(Number(ts)) };
+        const book = { market: arg?.instId, bids, asks, checksum, at: new Date(Number(ts)) };
         return action === 'snapshot'
           ? { type: 'snapshot', sequence: counter.snapshot(), ...book }
           : { type: 'change', ...counter.change(true), ...book };

@@ -5,6 +5,7 @@ import type { BookProtocol, StreamedMarket } from '../../protocol.ts';
 type Class = InstanceType<typeof Bitstamp>;
 interface Message {
   readonly event: string;
+  readonly channel?: string;
   readonly data?: {
     readonly message?: string;
     readonly microtimestamp: string;
@@ -13,9 +14,11 @@ interface Message {
   };
 }
 
+const CHANNEL = 'diff_order_book_';
+
 const request = (event: 'bts:subscribe' | 'bts:unsubscribe', { id }: StreamedMarket) => ({
   event,
-  data: { channel: `diff_order_book_${id}` },
+  data: { channel: `${CHANNEL}${id}` },
 });
 
 /**
@@ -40,7 +43,7 @@ export const books: BookProtocol = {
   reader() {
     let last = 0;
     return (text) => {
-      const { event, data } = JSON.parse(text) as Message;
+      const { event, channel = '', data } = JSON.parse(text) as Message;
       if (event === 'bts:request_reconnect')
         return [{ type: 'fault', reason: 'The venue wants a new connection.' }];
       if (event === 'bts:error') return [{ type: 'fault', reason: `The venue says ${data?.message}` }];
@@ -48,7 +51,7 @@ export const books: BookProtocol = {
       const { microtimestamp, bids, asks } = data;
       const time = Number(microtimestamp);
       if (time === last) return [{ type: 'alive' }];
-      const book = { bids, asks, at: new Date(time / 1000) };
+      const book = { market: channel.slice(CHANNEL.length), bids, asks, at: new Date(time / 1000) };
       // One that is older than the one before leaves a hole.
       const first = time > last ? last + 1 : last + 2;
       last = Math.max(time, first);

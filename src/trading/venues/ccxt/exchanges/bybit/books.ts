@@ -8,6 +8,7 @@ interface Message {
   readonly type?: 'snapshot' | 'delta';
   readonly ts: number;
   readonly data?: {
+    readonly s: string;
     readonly b: readonly BookLevel[];
     readonly a: readonly BookLevel[];
     readonly u: number;
@@ -34,7 +35,7 @@ export const books: BookProtocol = {
       if (!data) return [{ type: 'alive' }];
       const follows = data.u === last + 1;
       last = data.u;
-      const book = { bids: data.b, asks: data.a, at: new Date(ts) };
+      const book = { market: data.s, bids: data.b, asks: data.a, at: new Date(ts) };
       return type === 'snapshot' || data.u === 1
         ? [{ type: 'snapshot', sequence: counter.snapshot(), ...book }]
         : [{ type: 'change', ...counter.change(follows), ...book }];

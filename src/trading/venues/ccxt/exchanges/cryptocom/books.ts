@@ -9,6 +9,7 @@ interface Message {
   readonly message?: string;
   readonly result?: {
     readonly channel?: 'book' | 'book.update';
+    readonly instrument_name?: string;
     readonly data?: readonly {
       readonly bids?: Rows;
       readonly asks?: Rows;
@@ -46,16 +47,24 @@ export const books: BookProtocol = {
       if (code !== 0) return [{ type: 'fault', reason: `The venue says ${code} ${message}` }];
       if (method === 'public/heartbeat')
         return [{ type: 'question', reply: { id, method: 'public/respond-heartbeat' } }];
-      const { channel, data = [] } = result;
+      const { channel, instrument_name: market, data = [] } = result;
       if (channel === undefined) return [{ type: 'alive' }];
       return data.map(({ bids, asks, update, t, u, pu }): BookMessage => {
         const follows = pu === last;
         last = u;
         const at = new Date(t);
         return channel === 'book'
-          ? { type: 'snapshot', sequence: counter.snapshot(), bids: levels(bids), asks: levels(asks), at }
+          ? {
+              type: 'snapshot',
+              market,
+              sequence: counter.snapshot(),
+              bids: levels(bids),
+              asks: levels(asks),
+              at,
+            }
           : {
               type: 'change',
+              market,
               ...counter.change(follows),
               bids: levels(update?.bids),
               asks: levels(update?.asks),

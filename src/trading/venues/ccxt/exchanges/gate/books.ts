@@ -6,6 +6,7 @@ interface Message {
   readonly error?: { readonly message: string } | null;
   readonly result?: {
     readonly t: number;
+    readonly s?: string;
     readonly full?: boolean;
     readonly U?: number;
     readonly u: number;
@@ -34,10 +35,10 @@ export const books: BookProtocol = {
       const { event, error, result } = JSON.parse(text) as Message;
       if (error) return [{ type: 'fault', reason: `The venue says ${error.message}` }];
       if (event !== 'update' || !result) return [{ type: 'alive' }];
-      const { full, U: first, u, b: bids = [], a: asks = [], t } = result;
+      const { full, s = '', U: first, u, b: bids = [], a: asks = [], t } = result;
       const follows = first === last + 1;
       last = u;
-      const book = { bids, asks, at: new Date(t) };
+      const book = { market: s.split('.')[1], bids, asks, at: new Date(t) };
       return full
         ? [{ type: 'snapshot', sequence: counter.snapshot(), ...book }]
         : [{ type: 'change', ...counter.change(follows), ...book }];

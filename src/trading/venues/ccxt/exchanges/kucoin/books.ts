@@ -8,6 +8,7 @@ type Class = InstanceType<typeof Kucoin>;
 type WireChange = readonly [price: string, quantity: string, sequence: string];
 interface Message {
   readonly type: string;
+  readonly topic?: string;
   readonly data?: {
     readonly sequenceStart: number;
     readonly sequenceEnd: number;
@@ -16,10 +17,12 @@ interface Message {
   };
 }
 
-const topic = (type: 'subscribe' | 'unsubscribe', { id }: StreamedMarket) => ({
+const TOPIC = '/market/level2:';
+
+const request = (type: 'subscribe' | 'unsubscribe', { id }: StreamedMarket) => ({
   id: randomUUID(),
   type,
-  topic: `/market/level2:${id}`,
+  topic: `${TOPIC}${id}`,
   privateChannel: false,
   response: true,
 });
@@ -41,8 +44,8 @@ export const books: BookProtocol = {
     if (!server) throw new Error('The venue offers no stream.');
     return `${server.endpoint}?${new URLSearchParams({ token: data.token, connectId: randomUUID() }).toString()}`;
   },
-  subscribe: (market) => topic('subscribe', market),
-  unsubscribe: (market) => topic('unsubscribe', market),
+  subscribe: (market) => request('subscribe', market),
+  unsubscribe: (market) => request('unsubscribe', market),
   ping: '{"id":"ping","type":"ping"}',
   async fetch(exchange, { id }) {
     const { data } = (await (exchange as Class).privateGetMarketOrderbookLevel2({
@@ -53,11 +56,12 @@ export const books: BookProtocol = {
     return { sequence: Number(data.sequence), bids: data.bids, asks: data.asks };
   },
   reader: () => (text) => {
-    const { type, data } = JSON.parse(text) as Message;
+    const { type, topic = '', data } = JSON.parse(text) as Message;
     if (type === 'error') return [{ type: 'fault', reason: `The venue says ${text.slice(0, 200)}` }];
     if (type !== 'message' || !data) return [{ type: 'alive' }];
     const { sequenceStart: first, sequenceEnd: last, changes, time } = data;
-    const book = { bids: levels(changes.bids), asks: levels(changes.asks), at: new Date(time) };
+    const market = topic.slice(TOPIC.length);
+    const book = { market, bids: levels(changes.bids), asks: levels(changes.asks), at: new Date(time) };
     return [{ type: 'change', first, last, ...book }];
   },
 };

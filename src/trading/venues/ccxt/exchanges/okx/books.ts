@@ -5,6 +5,7 @@ interface Message {
   readonly event?: string;
   readonly msg?: string;
   readonly action?: 'snapshot' | 'update';
+  readonly arg?: { readonly instId: string };
   readonly data?: readonly {
     readonly bids: readonly (readonly string[])[];
     readonly asks: readonly (readonly string[])[];
@@ -30,10 +31,11 @@ export const books: BookProtocol = {
     let last: number | undefined;
     return (text) => {
       if (text === 'pong') return [{ type: 'alive' }];
-      const { event, msg = '', action, data = [] } = JSON.parse(text) as Message;
+      const { event, msg = '', action, arg, data = [] } = JSON.parse(text) as Message;
       if (event === 'error') return [{ type: 'fault', reason: `The venue says ${msg}` }];
       return data.map(({ bids, asks, ts, seqId, prevSeqId }): BookMessage => {
-        const book = { bids: levels(bids), asks: levels(asks), at: new Date(Number(ts)) };
+        const market = arg?.instId;
+        const book = { market, bids: levels(bids), asks: levels(asks), at: new Date(Number(ts)) };
         const follows = prevSeqId === last;
         last = seqId;
         return action === 'snapshot'

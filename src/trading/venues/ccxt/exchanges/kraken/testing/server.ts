@@ -16,6 +16,8 @@ import { ASSETS, PAIRS } from './published.ts';
 const NAMES: Readonly<Record<string, string>> = { BTC: 'XXBT', ETH: 'XETH', USDT: 'USDT' };
 const CODES = Object.fromEntries(Object.entries(NAMES).map(([code, name]) => [name, code]));
 const PAGE = 50;
+/** The name of the pair in the stream. */
+const SYMBOL = 'BTC/USDT';
 
 const result = (value: unknown): Answer => ({ body: { error: [], result: value } });
 const fault = (error: string): Answer => ({ body: { error: [error] } });
@@ -50,8 +52,11 @@ export const dialect: Dialect = {
     return refusalOf(request) ?? answerSigned(core, request);
   },
   hear(core, message) {
-    const { method } = JSON.parse(message) as { method: string };
-    const reply = { method, success: true, result: { channel: 'book' } };
+    const { method, params } = JSON.parse(message) as { method: string; params: { symbol: string[] } };
+    const [symbol] = params.symbol;
+    if (symbol !== SYMBOL)
+      return [{ method, success: false, error: `Currency pair not supported ${symbol}` }];
+    const reply = { method, success: true, result: { channel: 'book', symbol } };
     return method === 'subscribe' ? [reply, bookText('snapshot', core, core.book())] : [reply];
   },
   tell: (core, change) => bookText('update', core, change),
@@ -251,7 +256,7 @@ const rows = (levels: BookChange['bids']): string =>
 function bookText(type: 'snapshot' | 'update', core: Core, { bids, asks }: BookChange): string {
   const time = new Date().toISOString();
   const body = `"bids":[${rows(bids)}],"asks":[${rows(asks)}],"checksum":${checksumOf(core)}`;
-  return `{"channel":"book","type":"${type}","data":[{"symbol":"BTC/USDT",${body},"timestamp":"${time}"}]}`;
+  return `{"channel":"book","type":"${type}","data":[{"symbol":"${SYMBOL}",${body},"timestamp":"${time}"}]}`;
 }
 
 /** Over ten levels of each side, asks first: price and quantity without the point and without leading zeros. */
