@@ -46,6 +46,12 @@ const ACCESS = {
         'Shortest time between two requests in milliseconds; costly requests count several times. `ccxt` only. Default: as ccxt has it.',
     }),
   ),
+  brokerTags: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether ccxt may name itself in requests, for which some exchanges reward its makers. `ccxt` only. Default: `true`.',
+    }),
+  ),
   options: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       maxProperties: 50,

@@ -142,8 +142,8 @@ describe('a book', () => {
   });
 
   test('refuses a snapshot with the same price twice', () => {
-    const load = () => new Book(10).load({ bids: levelsOf('2 x 1, 2.0 x 2'), asks: [], timestampMs: 1 });
-    expect(load).toThrowError(FeedFault);
+    const bids = levelsOf('2 x 1, 2.0 x 2');
+    expect(() => new Book(10).load({ bids, asks: [], timestampMs: 1 })).toThrowError(FeedFault);
   });
 
   test.each([10, 3, 1])('leaves levels without a quantity out of a snapshot, %d levels deep', (depth) => {

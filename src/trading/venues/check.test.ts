@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../kernel/index.ts';
+import { lowFrequency } from './ccxt/exchanges/kucoin/testing/server.ts';
 import { connectTo } from './ccxt/testing/connect.ts';
 import { imitationOf, IMITATIONS } from './ccxt/testing/imitations.ts';
 import { startLoopback, type Dialect } from './ccxt/testing/loopback.ts';
@@ -60,6 +61,7 @@ describe.each(Object.entries(IMITATIONS))('at %s', (id, { dialect }) => {
       clock: 'ok',
       key: 'ok',
       permissions: isTold ? 'ok' : 'unknown',
+      ...(id === 'kucoin' && { wallet: 'ok' }),
       markets: 'ok',
       book: 'ok',
       fees: 'ok',
@@ -90,6 +92,17 @@ describe.each(TELLING)('a key of %s', (id) => {
     expect(found['permissions']).toMatchObject({ state: 'failed' });
     expect(found['permissions']?.text).toContain(`allow the key to ${what}`);
   });
+});
+
+it.each([
+  ['failed', LIVE],
+  ['warning', OFF],
+] as const)('an account of KuCoin without the wallet that trades is %s', async (state, switches) => {
+  const { wallet } = await check('kucoin', lowFrequency, { switches });
+  expect(wallet).toMatchObject({ state });
+  expect(wallet?.text).toMatch(
+    /^balances and transfers use TRADE\. The account has no high-frequency wallet/,
+  );
 });
 
 it('a key that works from any address is a warning', async () => {

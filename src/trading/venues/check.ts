@@ -1,17 +1,19 @@
 import type { Clock } from '../../kernel/index.ts';
-import type {
-  BookFeed,
-  BookFeeds,
-  Call,
-  Cause,
-  FeedEvent,
-  Outcome,
-  Venue,
-  VenueDescription,
+import {
+  CLOCK_MARGIN_MS,
+  type BookFeed,
+  type BookFeeds,
+  type Call,
+  type Cause,
+  type FeedEvent,
+  type Outcome,
+  type TradingWallet,
+  type Venue,
+  type VenueDescription,
 } from './port.ts';
 import type { Switches } from './store.ts';
 
-export type Subject = 'reach' | 'clock' | 'key' | 'permissions' | 'markets' | 'book' | 'fees';
+export type Subject = 'reach' | 'clock' | 'key' | 'permissions' | 'wallet' | 'markets' | 'book' | 'fees';
 
 /** What was found of one subject. */
 export interface Finding {
@@ -31,8 +33,6 @@ interface CheckOptions {
 type Found = readonly [state: Finding['state'], text: string];
 
 const ANSWER_WITHIN_MS = 15_000;
-/** Several exchanges sign for no longer. */
-const CLOCKS_APART_MS = 5_000;
 /** A venue with these troubles was not reached. */
 const UNREACHED: ReadonlySet<Cause | undefined> = new Set(['unreachable', 'address', 'limit', 'outage']);
 
@@ -47,6 +47,7 @@ export async function* checkVenue(
   yield finding('clock', clockOf(venue, described));
   yield finding('key', keyOf(venue.balances ? await venue.balances(call()) : described));
   yield finding('permissions', await permissionsOf(venue, switches, call()));
+  if (venue.wallet) yield finding('wallet', walletOf(await venue.wallet(call()), switches));
   const description = described.kind === 'answered' ? described.value : undefined;
   yield finding('markets', marketsOf(description));
   yield finding('book', await bookOf(venue.books, description, symbols));
@@ -71,7 +72,7 @@ function clockOf({ clockAheadMs }: Venue, described: Outcome<VenueDescription>):
   }
   const seconds = Math.round(aheadMs / 1000);
   const apart = `${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the venue`;
-  return isRefused || Math.abs(aheadMs) > CLOCKS_APART_MS
+  return isRefused || Math.abs(aheadMs) > CLOCK_MARGIN_MS
     ? ['failed', `the clock of this machine is ${apart}: synchronise it`]
     : ['ok', seconds === 0 ? 'the same as the venue’s' : apart];
 }
@@ -101,6 +102,13 @@ async function permissionsOf({ permissions }: Venue, switches: Switches, call: C
   return isBound === false
     ? ['warning', `${granted}; from any address: bind the key to the address of this machine`]
     : ['ok', granted];
+}
+
+function walletOf(outcome: Outcome<TradingWallet>, { trading }: Switches): Found {
+  if (outcome.kind !== 'answered') return ['unknown', `not checked: ${outcome.reason}`];
+  const { name, cannotTrade } = outcome.value;
+  if (cannotTrade === undefined) return ['ok', `orders, balances and transfers use ${name}`];
+  return [trading === 'live' ? 'failed' : 'warning', `balances and transfers use ${name}. ${cannotTrade}`];
 }
 
 function marketsOf(description: VenueDescription | undefined): Found {

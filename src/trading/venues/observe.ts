@@ -5,7 +5,7 @@ export type Observe = <T>(name: string, run: () => Promise<Outcome<T>>) => Promi
 
 /** Passes every call through `observe`. Book streams are not calls and have metrics of their own. */
 export function observeVenue(venue: Venue, observe: Observe): Venue {
-  const { balances, withdrawals, orders, permissions } = venue;
+  const { balances, withdrawals, orders, permissions, wallet: tradingWallet } = venue;
   const findWithdrawal = withdrawals?.find;
   const findOrder = orders?.find;
   const wallet = withdrawals?.payingWallet;
@@ -14,6 +14,7 @@ export function observeVenue(venue: Venue, observe: Observe): Venue {
     describe: (call) => observe('describe', () => venue.describe(call)),
     ...(balances && { balances: (call) => observe('balances', () => balances(call)) }),
     ...(permissions && { permissions: (call) => observe('permissions', () => permissions(call)) }),
+    ...(tradingWallet && { wallet: (call) => observe('wallet', () => tradingWallet(call)) }),
     ...(withdrawals && {
       withdrawals: {
         ...withdrawals,

@@ -164,7 +164,7 @@ const WORDS: Record<Cause, string> = {
   unreachable: 'The venue cannot be reached',
   key: 'The venue refuses the key',
   address: 'The venue refuses the address of this machine',
-  clock: 'The venue refuses our timestamp, check the clock of this machine',
+  clock: 'The clocks differ too much, check the clock of this machine',
   limit: 'The venue limits our requests',
   outage: 'The venue is out of service',
 };

@@ -62,6 +62,9 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How far a venue's clock may be from ours. Beyond it our deadlines mean another time there: nothing that moves money is sent. */
+export const CLOCK_MARGIN_MS = 2_000;
+
 /**
  * What we can do at one account of one venue. A part that is absent is a capability the venue lacks,
  * so code that needs it has to ask first.
@@ -75,10 +78,22 @@ export interface Venue {
   readonly books?: BookFeeds;
   /** What the key may do. Absent where the venue does not tell. */
   readonly permissions?: (call: Call) => Promise<Outcome<KeyPermissions>>;
-  /** How far our clock was ahead of the venue's at its newest answer, to the second; undefined where it did not say. */
+  /** Which wallet balances, orders and transfers use, where accounts of the venue differ in that. */
+  readonly wallet?: (call: Call) => Promise<Outcome<TradingWallet>>;
+  /**
+   * How far our clock certainly was ahead of the venue's at its newest answer with a time, zero where both may agree;
+   * undefined where it never said.
+   */
   readonly clockAheadMs?: () => number | undefined;
   /** Ends every connection; calls under way end as a dropped connection would end them. */
   close(): Promise<void>;
+}
+
+export interface TradingWallet {
+  /** As the venue calls it. */
+  readonly name: string;
+  /** Why no order is placed from it. */
+  readonly cannotTrade?: string;
 }
 
 export interface KeyPermissions {

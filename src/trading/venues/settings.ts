@@ -10,6 +10,8 @@ export interface ExchangeAccess {
   readonly proxy?: string;
   /** The shortest time between two requests in milliseconds, in place of ccxt's. */
   readonly rateLimit?: number;
+  /** Whether ccxt may name itself in requests; it does, unless this is false. */
+  readonly brokerTags?: boolean;
   /** Further options of the exchange in ccxt. */
   readonly options?: Readonly<Record<string, unknown>>;
 }

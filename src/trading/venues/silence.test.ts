@@ -53,7 +53,11 @@ it.each([
   ['key', 'The venue refuses the key: ', () => openAt(okx, { key: 'nobody' })],
   ['unreachable', 'The venue cannot be reached: ', () => openAt(okx, {}, true)],
   ['address', 'The venue refuses the address of this machine: ', () => openAt(banning(okx))],
-  ['clock', 'The venue refuses our timestamp, check the clock', () => openAt(ahead(okx, 600_000))],
+  [
+    'clock',
+    'The clocks differ too much, check the clock of this machine: ',
+    () => openAt(ahead(okx, 600_000)),
+  ],
 ] as const)(
   'a venue that never was live shows why to readers, in the log and in a metric: %s',
   async (cause, words, open) => {

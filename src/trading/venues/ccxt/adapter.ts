@@ -2,6 +2,7 @@ import type { Exchange } from 'ccxt';
 import { Decimal, type Clock } from '../../../kernel/index.ts';
 import {
   answered,
+  notSent,
   unknown,
   type BookFeed,
   type BookFeeds,
@@ -41,6 +42,7 @@ interface CcxtAdapterOptions {
   readonly profile: Profile | undefined;
   readonly reach?: Reach;
   readonly sandbox?: boolean;
+  readonly brokerTags?: boolean | undefined;
   /** Over the reach, unless given. */
   readonly travel?: Travel;
 }
@@ -52,13 +54,26 @@ type Ask = <T>(call: Call, action: () => Promise<Outcome<T>>) => Promise<Outcome
  * by our reference.
  */
 export function ccxtVenue(options: CcxtAdapterOptions): Venue {
-  const { code, account, clock, create, profile, reach = DIRECT, sandbox = false } = options;
+  const {
+    code,
+    account,
+    clock,
+    create,
+    profile,
+    reach = DIRECT,
+    sandbox = false,
+    brokerTags = true,
+  } = options;
   const now = (): Date => clock.now();
   const travel = options.travel ?? openTravel(now, openConnection(now, reach));
-  const exchange = prepare(create(), travel, profile?.signedForMs);
+  const exchange = prepare(create(), travel, {
+    signedForMs: profile?.signedForMs,
+    tags: brokerTags ? undefined : profile?.tags,
+  });
   const api: ApiContext = { exchange, travel, now };
   const feeds = new Set<BookFeed>();
   const readPermissions = profile?.permissions;
+  const readWallet = profile?.wallet;
 
   const ask: Ask = (call, action) =>
     travel.make(
@@ -69,7 +84,9 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
         // The library makes an empty result of whatever it cannot read.
         if (isAnswered(fate) && !isJson(fate))
           return unknown('The venue answered something else than JSON.', 'outage');
-        return outcome;
+        // A question that comes first may have failed for it already.
+        const isClock = outcome.kind === 'notSent' && !outcome.cause && travel.clockFault() !== undefined;
+        return isClock ? notSent(outcome.reason, 'clock') : outcome;
       },
       (error, fate) => explain(error, fate, profile),
     );
@@ -104,13 +121,21 @@ export function ccxtVenue(options: CcxtAdapterOptions): Venue {
 
   return {
     code,
-    describe: (call) => ask(call, async () => answered(await describe(exchange, profile, account))),
+    describe: (call) =>
+      ask(call, async () => {
+        const description = await describe(exchange, profile, account);
+        const fault = travel.clockFault();
+        return fault === undefined ? answered(description) : notSent(fault, 'clock');
+      }),
     balances: (call) => ask(call, async () => answered(await readBalances(exchange, profile))),
     withdrawals: withdrawalApi(api, profile, ask),
     ...(profile && { orders: orderApi(api, profile, ask) }),
     books: bookFeeds(),
     ...(readPermissions && {
       permissions: (call) => ask(call, async () => answered(await readPermissions(await loadMarkets()))),
+    }),
+    ...(readWallet && {
+      wallet: (call) => ask(call, async () => answered(readWallet(await loadMarkets()))),
     }),
     clockAheadMs: () => travel.aheadMs(),
     async close() {
@@ -170,6 +195,8 @@ function orderApi(context: ApiContext, profile: Profile, ask: Ask): OrderApi {
 /** The library reports only free and used amounts, not those in transit. */
 async function readBalances(exchange: Exchange, profile: Profile | undefined): Promise<VenueBalance[]> {
   await ensureMarkets(exchange);
+  // Throws where it is not known.
+  profile?.wallet?.(exchange);
   const balances = await (profile?.balances?.(exchange) ?? fetchBalances(exchange));
   return balances.map(({ asset, free, used }) => ({
     asset,

@@ -37,7 +37,8 @@ export function connectCcxt(options: CcxtVenueOptions): Venue {
     if (sandbox) enterSandbox(instance, options, profile);
     return instance;
   };
-  return ccxtVenue({ code, account, clock, create, profile, reach: reachOf(options), sandbox });
+  const { brokerTags } = options;
+  return ccxtVenue({ code, account, clock, create, profile, reach: reachOf(options), sandbox, brokerTags });
 }
 
 function instanceOptions(
@@ -58,9 +59,12 @@ function instanceOptions(
 const SANDBOX_OPTIONS = new Set(['sandbox', 'sandboxMode', 'testnet']);
 
 function optionFault(
-  { exchange, options = {} }: CcxtVenueOptions,
+  { exchange, brokerTags, options = {} }: CcxtVenueOptions,
   profile: Profile | undefined,
 ): string | undefined {
+  if (brokerTags === false && !profile) {
+    return `remove brokerTags, nothing is known about the tags that ccxt sends to ${exchange}.`;
+  }
   for (const name of Object.keys(options)) {
     if (SANDBOX_OPTIONS.has(name)) return `remove options.${name} and set sandbox.`;
     if (profile && Object.hasOwn(profile.options, name)) {

@@ -103,7 +103,7 @@ function assetOf(
   networks: readonly (readonly [string, CurrencyNetwork])[],
 ): VenueAsset {
   const offered = networks.flatMap(([name, terms]) => {
-    const network = terms.withdraw === false ? undefined : networkOf(name);
+    const network = terms.withdraw === false ? undefined : networkOf(name, code);
     return network ? [{ network: { ...network, withdrawalFee: decimal(terms.fee) }, terms }] : [];
   });
   const scales = offered.map(({ terms }) => stepOf(exchange, terms.precision)?.scale ?? 0);

@@ -6,7 +6,7 @@ import {
   NetworkError,
   RateLimitExceeded,
 } from 'ccxt';
-import { notSent, refused, unknown, type Cause, type Outcome } from '../port.ts';
+import { CLOCK_MARGIN_MS, notSent, refused, unknown, type Cause, type Outcome } from '../port.ts';
 import type { Json, Profile } from './profile.ts';
 import { isAnswered, type Fate } from './travel.ts';
 
@@ -44,8 +44,6 @@ function reasonOf(error: unknown): string {
   return text.replaceAll(/(https?:\/\/[^\s?]+)\?\S*/g, '$1').slice(0, REASON_LENGTH);
 }
 
-/** Further apart, clocks explain why a signature is refused. */
-const CLOCKS_APART_MS = 5_000;
 /** Forbidden, banned, and not available in this country. */
 const ADDRESS_STATUS = new Set([403, 418, 451]);
 
@@ -64,7 +62,7 @@ function causeOf(
   if (error instanceof InvalidNonce || isLate) return 'clock';
   const isBanned = ADDRESS_STATUS.has(fate.status) && !isKey;
   if (isBanned || codes.some((code) => profile?.strangers?.test(code))) return 'address';
-  if (isKey) return Math.abs(fate.aheadMs ?? 0) > CLOCKS_APART_MS ? 'clock' : 'key';
+  if (isKey) return Math.abs(fate.aheadMs ?? 0) > CLOCK_MARGIN_MS ? 'clock' : 'key';
   if (error instanceof DDoSProtection || error instanceof RateLimitExceeded) return 'limit';
   return error instanceof NetworkError || fate.status >= 500 ? 'outage' : undefined;
 }

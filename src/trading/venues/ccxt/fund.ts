@@ -26,8 +26,10 @@ export async function fund(
   let held: Decimal;
   let missing: Decimal;
   let assetId: string;
+  let wallets: Readonly<Record<string, string>>;
   try {
     await ensureMarkets(exchange);
+    wallets = wallet.wallets(exchange);
     assetId = exchange.currency(asset).id ?? asset;
     const available = decimal(await wallet.available(exchange, assetId));
     if (!available) return notSent('The venue did not say what its paying wallet holds.');
@@ -40,7 +42,7 @@ export async function fund(
   const moved = missing.sign > 0 ? missing : Decimal.ZERO;
   if (moved.isZero) return answered({ reference, asset, moved, held });
   const own = wallet.ids.encode(reference);
-  const { names, wallets } = wallet;
+  const { names } = wallet;
   const expected = {
     values: { id: own, amount: moved, asset: assetId, ...wallets },
     names: { ...names, ...Object.fromEntries(Object.keys(wallets).map((name) => [name, name])) },
@@ -60,7 +62,7 @@ function withFee(
   if (destination.kind === 'fiat') return amount;
   const [, terms] =
     Object.entries(networksOf(exchange, profile, asset)).find(
-      ([name]) => networkOf(name)?.code === destination.network,
+      ([name]) => networkOf(name, asset)?.code === destination.network,
     ) ?? [];
   return amount.plus(decimal(terms?.fee) ?? Decimal.ZERO);
 }

@@ -21,5 +21,6 @@ function evm(code: string, ...names: string[]): Record<string, VenueNetwork> {
   return Object.fromEntries(names.map((name) => [name, network]));
 }
 
-/** Our network behind a code of ccxt. */
-export const networkOf = (ccxtCode: string): VenueNetwork | undefined => NETWORKS[ccxtCode];
+/** Our network behind a code of ccxt. Other assets than BTC on Bitcoin are tokens such as those of Omni: not offered. */
+export const networkOf = (ccxtCode: string, asset: string): VenueNetwork | undefined =>
+  ccxtCode === 'BTC' && asset !== 'BTC' ? undefined : NETWORKS[ccxtCode];

@@ -37,8 +37,10 @@ export async function place(
 ): Promise<Outcome<VenueOrder>> {
   const { exchange, travel, now, profile } = api;
   const terms = profile.orders;
+  let barred: string | undefined;
   try {
     await ensureMarkets(exchange);
+    barred = profile.wallet?.(exchange).cannotTrade;
   } catch (error) {
     // Whatever the exchange says to this, it has not seen the order.
     return notSent((error as Error).message);
@@ -47,6 +49,7 @@ export async function place(
   const price = request.type === 'market' ? undefined : request.price;
   const market = marketOf(exchange, symbol);
   if (!market) return refused('symbol', `The venue has no market ${symbol}.`);
+  if (barred !== undefined) return refused('wallet', barred);
   if (!terms.types.includes(type)) return refused('type', `The venue takes no ${type} orders.`);
   const coarse = coarseOf(exchange, market.symbol, quantity, price);
   if (coarse !== undefined) return refused('precision', coarse);

@@ -1,18 +1,42 @@
 import type { Exchange } from 'ccxt';
+import type { BrokerTags } from './profile.ts';
 import type { Travel } from './travel.ts';
 
 /** Longer than any call: the calls' own deadlines end them. */
 const NEVER_MS = 2 ** 31 - 1;
 
+interface PrepareOptions {
+  /** The exchange takes a signed request for this long after its timestamp. */
+  readonly signedForMs?: number | undefined;
+  /** What is not to leave. */
+  readonly tags?: BrokerTags | undefined;
+}
+
 /** Makes an instance of ccxt keep numbers as the texts they came as, and send its requests our way. */
-export function prepare<E extends Exchange>(exchange: E, travel: Travel, signedForMs?: number): E {
+export function prepare<E extends Exchange>(
+  exchange: E,
+  travel: Travel,
+  { signedForMs, tags }: PrepareOptions = {},
+): E {
   exchange.number = String as unknown as Exchange['number'];
   exchange.timeout = NEVER_MS;
   exchange.fetchImplementation = travel.fetch;
   exchange.parseJson = (text: string) => parseExactly(exchange, text);
+  if (tags) removeTags(exchange, travel, tags);
   if (signedForMs !== undefined) expireWithCall(exchange, travel, signedForMs);
   return exchange;
 }
+
+function removeTags(exchange: Exchange, travel: Travel, { headers = [], parameters = [] }: BrokerTags): void {
+  const sign = exchange.sign.bind(exchange);
+  exchange.sign = (path, api, method, values: object, ...rest) =>
+    sign(path, api, method, without(values, parameters), ...rest);
+  exchange.fetchImplementation = ((url, request) =>
+    travel.fetch(url, { ...request, headers: without(request.headers ?? {}, headers) })) as Travel['fetch'];
+}
+
+const without = <T extends object>(all: T, names: readonly string[]): T =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T;
 
 /** Exchanges that send numbers lose digits when they are parsed as such. */
 function parseExactly(exchange: Exchange, text: string): unknown {

@@ -1,6 +1,8 @@
 import type { Exchange, Order, Trade } from 'ccxt';
 import type { BookProtocol } from './protocol.ts';
-import type { BlockchainDestination, FeeIn, KeyPermissions, OrderType } from '../port.ts';
+import type { BlockchainDestination, FeeIn, KeyPermissions, OrderType, TradingWallet } from '../port.ts';
+
+export type { TradingWallet } from '../port.ts';
 
 /** What an answer of the exchange looks like before ccxt has read it. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -36,11 +38,21 @@ export interface Profile {
   stepOf?(info: Json): string | undefined;
   /** Where ccxt shows only the first page of balances. */
   balances?(exchange: Exchange): Promise<readonly WireBalance[]>;
+  /** The wallet that balances, orders and transfers use, where accounts differ. Known once the markets are loaded. */
+  readonly wallet?: (exchange: Exchange) => TradingWallet;
+  /** Where ccxt names itself in requests, for which the exchange may reward its makers. */
+  readonly tags?: BrokerTags;
   /** What the key may do, where the exchange tells. */
   readonly permissions?: (exchange: Exchange) => Promise<KeyPermissions>;
   readonly books: BookProtocol;
   readonly orders: OrderProfile;
   readonly withdrawals: WithdrawalProfile;
+}
+
+export interface BrokerTags {
+  readonly headers?: readonly string[];
+  /** Of the query or the body, which are signed. */
+  readonly parameters?: readonly string[];
 }
 
 export interface WireBalance {
@@ -151,7 +163,7 @@ export interface PayingWalletProfile {
   readonly ids: IdCodec;
   /** The exchange's names for what must stand in the request of a transfer, and the wallets by theirs. */
   readonly names: Readonly<Record<'id' | 'amount' | 'asset', string>>;
-  readonly wallets: Readonly<Record<string, string>>;
+  wallets(exchange: Exchange): Readonly<Record<string, string>>;
   /** What the wallet holds of an asset; undefined where the answer does not say. */
   available(exchange: Exchange, assetId: string): Promise<string | undefined>;
   send(exchange: Exchange, transfer: WireTransfer): Promise<unknown>;

@@ -1,6 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { notSent, refused, unknown, type Call, type Outcome } from '../port.ts';
-import { openConnection, type Connection, type WireRequest } from './connection.ts';
+import {
+  CLOCK_MARGIN_MS,
+  notSent,
+  refused,
+  unknown,
+  type Call,
+  type NotSent,
+  type Outcome,
+  type Refused,
+} from '../port.ts';
+import { openConnection, type Connection, type WireAnswer, type WireRequest } from './connection.ts';
 import { faultOf, isLookup, type Expected } from './guard.ts';
 
 const LOOKUP_WITHIN_MS = 10_000;
@@ -16,7 +25,7 @@ export type Fate =
   | {
       readonly status: number;
       readonly body: string;
-      /** How far our clock is ahead of that of the answer, which counts in seconds. */
+      /** How far our clock certainly is ahead of that of the answer; zero where both may agree. */
       readonly aheadMs?: number;
     };
 
@@ -27,7 +36,7 @@ interface Trip extends Call {
   /** Set while money may be moved. */
   guard?: { readonly expected: Expected; isSpent: boolean } | undefined;
   /** Why the guard let nothing leave. */
-  stopped?: string;
+  stopped?: Refused | NotSent;
 }
 
 export interface Travel {
@@ -37,8 +46,10 @@ export interface Travel {
   deadline(): Date | undefined;
   /** What became of the newest request of this call. */
   fate(): Fate;
-  /** How far our clock was ahead at the newest answer of any call. */
+  /** How far our clock certainly was ahead at the newest answer of any call that had a time. */
   aheadMs(): number | undefined;
+  /** Why nothing may be sent that moves money: the clocks differ too much. */
+  clockFault(): string | undefined;
   /** Does something with ccxt within the bounds of a call; `explain` sorts an error by the fate it had. */
   make<T>(
     call: Call,
@@ -62,16 +73,25 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
   const trips = new AsyncLocalStorage<Trip>();
   let newestAheadMs: number | undefined;
 
+  function clockFault(): string | undefined {
+    const aheadMs = newestAheadMs ?? 0;
+    if (Math.abs(aheadMs) <= CLOCK_MARGIN_MS) return undefined;
+    const seconds = Math.round(Math.abs(aheadMs) / 1000);
+    return `The clock of this machine is ${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} that of the venue.`;
+  }
+
   async function send(url: URL, request: WireRequest, trip: Trip): Promise<FetchAnswer> {
     trip.fate = 'stayed';
+    let leftAt = now();
     const answer = await connection.send(url, request, trip, () => {
       // The outcome of the call says already that nothing was sent.
       if (trip.isOver) throw new Error('The call had ended before the request was sent.');
+      leftAt = now();
       trip.fate = 'left';
     });
     const { status, statusText, headers, body } = answer;
-    const clock = aheadOf(headers.date, now());
-    newestAheadMs = clock.aheadMs;
+    const clock = aheadOf(headers, leftAt, now());
+    newestAheadMs = clock.aheadMs ?? newestAheadMs;
     trip.fate = { status, body, ...clock };
     return { status, statusText, headers, text: () => Promise.resolve(body) };
   }
@@ -88,13 +108,12 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
         throw error;
       }
     }
-    const fault = guard.isSpent
-      ? 'the library wants to send a second request'
-      : faultOf(url, request, guard.expected);
-    if (fault !== undefined) {
-      if (!guard.isSpent) trip.stopped = `Nothing was sent: ${fault}.`;
-      throw new Error(`Nothing was sent: ${fault}.`);
-    }
+    if (guard.isSpent) throw new Error('Nothing was sent: the library wants to send a second request.');
+    const fault = faultOf(url, request, guard.expected);
+    const clockFaultNow = clockFault();
+    if (fault !== undefined) trip.stopped = refused('request_guard', `Nothing was sent: ${fault}.`);
+    else if (clockFaultNow !== undefined) trip.stopped = notSent(clockFaultNow, 'clock');
+    if (trip.stopped) throw new Error(trip.stopped.reason);
     guard.isSpent = true;
     return send(url, { ...request, headers: { ...request.headers, ...guard.expected.headers } }, trip);
   }
@@ -103,6 +122,7 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
     deadline: () => trips.getStore()?.deadline,
     fate: () => trips.getStore()?.fate ?? 'none',
     aheadMs: () => newestAheadMs,
+    clockFault,
     async fetch(url, request) {
       const trip = trips.getStore() ?? {
         deadline: new Date(now().getTime() + LOOKUP_WITHIN_MS),
@@ -125,7 +145,7 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
         const isHere = trip.fate === 'none' || trip.fate === 'stayed';
         return isHere ? notSent(reason, 'unreachable') : unknown(reason, 'unreachable');
       } catch (error) {
-        if (trip.stopped !== undefined) return refused('request_guard', trip.stopped);
+        if (trip.stopped) return trip.stopped;
         return explain(error, trip.fate);
       } finally {
         trip.isOver = true;
@@ -149,9 +169,17 @@ export function openTravel(now: () => Date, connection: Connection = openConnect
   };
 }
 
-function aheadOf(date: string | undefined, now: Date): { readonly aheadMs?: number } {
+/** The venue wrote the time, in whole seconds, after the request left and before its answer came. */
+function aheadOf(
+  { date, age }: WireAnswer['headers'],
+  leftAt: Date,
+  cameAt: Date,
+): { readonly aheadMs?: number } {
   const at = Date.parse(date ?? '');
-  return Number.isNaN(at) ? {} : { aheadMs: now.getTime() - at };
+  // What a cache has kept says nothing about the present.
+  if (Number.isNaN(at) || age !== undefined) return {};
+  const [least, most] = [leftAt.getTime() - at - 1_000, cameAt.getTime() - at];
+  return { aheadMs: least > 0 ? least : Math.min(most, 0) };
 }
 
 /** Resolves when the call's time is up, or it is given up. */

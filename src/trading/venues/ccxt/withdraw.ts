@@ -33,7 +33,7 @@ export async function submit(
   }
   if (destination.kind === 'fiat') return refused('fiat', 'Bank money cannot be withdrawn from this venue.');
   const network = Object.keys(networksOf(exchange, profile, asset)).find(
-    (name) => networkOf(name)?.code === destination.network,
+    (name) => networkOf(name, asset)?.code === destination.network,
   );
   if (network === undefined) {
     return refused('network', `The venue does not pay out ${asset} on ${destination.network}.`);

@@ -17,6 +17,8 @@ type Class = InstanceType<typeof Binance>;
 
 /** The longest time after its timestamp in which the exchange takes a request. */
 const WINDOW_MS = 60_000;
+/** The wallet that trades and whose balances are shown. */
+const SPOT_WALLET = '0';
 const ORDERS_A_PAGE = 1000;
 const TRADES_A_PAGE = 1000;
 const WITHDRAWALS_A_PAGE = 1000;
@@ -98,8 +100,10 @@ export const profile: Profile = {
       address,
       network: networkId,
       ...(tag !== undefined && { addressTag: tag }),
+      walletType: SPOT_WALLET,
     }),
-    parameters: () => ({}),
+    // Otherwise the exchange pays from the wallet that somebody has chosen there.
+    parameters: () => ({ walletType: SPOT_WALLET }),
     list: async (exchange, by) =>
       list(
         await (exchange as Class).sapiGetCapitalWithdrawHistory(

@@ -21,6 +21,7 @@ export const profile: Profile = {
   signedForMs: 30_000,
   codesOf: ({ code }) => [String(code)],
   strangers: /^40018$/,
+  tags: { headers: ['X-CHANNEL-API-CODE'] },
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
   books,

@@ -19,7 +19,7 @@ type Class = InstanceType<typeof Bybit>;
 
 const WINDOW_MS = 30_000;
 const ORDERS_A_PAGE = 50;
-/** The longest period that a question for ended orders covers. */
+/** The longest period that a question for ended orders or for trades covers. */
 const HISTORY_MS = 7 * DAY_MS;
 const TRADES_A_PAGE = 100;
 const WITHDRAWALS_A_PAGE = 50;
@@ -56,6 +56,7 @@ export const profile: Profile = {
   codesOf: ({ retCode }) => [String(retCode)],
   refusals: /^(13109[0-378]|170227)$/,
   strangers: /^10010$/,
+  tags: { headers: ['Referer'] },
   feeIn: 'received',
   feeSymbol: 'BTC/USDT',
   async permissions(exchange) {
@@ -137,22 +138,31 @@ export const profile: Profile = {
     },
     cancel: (exchange, { id, symbol }) =>
       exchange.cancelOrder(undefined as unknown as string, symbol, { orderLinkId: id }),
-    async trades(exchange, { orderId, symbol }) {
+    async trades(exchange, { orderId, symbol, since }) {
       const market = exchange.market(symbol);
-      const rows = await readPages(TRADES_A_PAGE, async (cursor) => {
-        const result = await resultOf(
-          (exchange as Class).privateGetV5ExecutionList({
-            category: 'spot',
-            symbol: market.id,
-            orderId,
-            limit: TRADES_A_PAGE,
-            ...cursor,
-          }),
-        );
-        const next = text(result?.['nextPageCursor']);
-        return { rows: result?.['list'], next: () => (next === undefined ? undefined : { cursor: next }) };
-      });
-      return rows.toReversed().map((row) => exchange.parseTrade(row, market));
+      const rows: Json[] = [];
+      // Without a period the answer goes back seven days only.
+      for (const [startTime, endTime] of periods(exchange, since, HISTORY_MS)) {
+        const within = await readPages(TRADES_A_PAGE, async (cursor) => {
+          const result = await resultOf(
+            (exchange as Class).privateGetV5ExecutionList({
+              category: 'spot',
+              symbol: market.id,
+              orderId,
+              startTime,
+              endTime,
+              limit: TRADES_A_PAGE,
+              ...cursor,
+            }),
+          );
+          const next = text(result?.['nextPageCursor']);
+          return { rows: result?.['list'], next: () => (next === undefined ? undefined : { cursor: next }) };
+        });
+        rows.push(...within.toReversed());
+      }
+      // One at the border of two periods may be in both.
+      const byId = new Map(rows.map((row) => [row['execId'], row]));
+      return [...byId.values()].map((row) => exchange.parseTrade(row, market));
     },
   },
   withdrawals: {

@@ -86,6 +86,7 @@ export const profile: Profile = {
   signedForMs: WINDOW_MS,
   codesOf: ({ code }) => [String(code)],
   refusals: /^([234]\d\d|30\d{3}|4[03]\d{3})$/,
+  tags: { parameters: ['broker_id'] },
   feeIn: 'received',
   books,
   orders: {

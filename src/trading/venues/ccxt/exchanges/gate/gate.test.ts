@@ -4,7 +4,7 @@ import { answerOf, patient, present } from '../../../testing/acceptance/calls.ts
 import { aTakingOrder, aWithdrawal, sought } from '../../../testing/acceptance/requests.ts';
 import { samplesWith } from '../../../testing/acceptance/samples.ts';
 import { connectTo } from '../../testing/connect.ts';
-import { CHAINS } from './testing/published.ts';
+import { CHAINS, CURRENCIES } from './testing/published.ts';
 import { dialect as gate } from './testing/server.ts';
 import { startLoopback, type Dialect } from '../../testing/loopback.ts';
 
@@ -27,7 +27,7 @@ async function start(answers: (path: string) => unknown = () => undefined) {
     await venue.close();
     await server.goOffline();
   };
-  return { core: server.core, orders: present(venue.orders), withdrawals: present(venue.withdrawals) };
+  return { core: server.core, venue, orders: present(venue.orders), withdrawals: present(venue.withdrawals) };
 }
 
 it('a fee that was paid in GT is read as GT', async () => {
@@ -54,6 +54,27 @@ it('a fee that was paid in GT is read as GT', async () => {
   await answerOf(orders.place(order, patient()));
   const trades = await answerOf(orders.trades(sought(order), patient()));
   expect(trades.map(({ fee, feeAsset }) => [fee.toString(), feeAsset])).toEqual([['0.25', 'GT']]);
+});
+
+it('USDT on Omni is not offered as Bitcoin, and none is paid out there', async () => {
+  const [usdt] = CURRENCIES.filter(({ currency }) => currency === 'USDT');
+  const omni = { ...usdt, chains: [...present(usdt).chains, { ...present(usdt).chains[0], name: 'BTC' }] };
+  const listed = CURRENCIES.map((one) => (one === usdt ? omni : one));
+  const { core, venue, withdrawals } = await start((path) =>
+    path === '/api/v4/spot/currencies' ? listed : undefined,
+  );
+  const { assets } = await answerOf(venue.describe(patient()));
+  const networks = (code: string) =>
+    assets.find((one) => one.code === code)?.networks.map((network) => network.code);
+  expect([networks('USDT'), networks('BTC')]).toEqual([['TRON'], ['BITCOIN']]);
+  const address = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+  const request = {
+    ...aWithdrawal(SAMPLES),
+    asset: 'USDT',
+    destination: { kind: 'blockchain', network: 'BITCOIN', address } as const,
+  };
+  expect(await withdrawals.submit(request, patient())).toMatchObject({ kind: 'refused', code: 'network' });
+  expect(core.withdrawals).toEqual([]);
 });
 
 it('an order that ended is found among more later ones than a page holds', async () => {

@@ -86,6 +86,7 @@ export const profile: Profile = {
   codesOf: ({ label }) => [String(label)],
   lateness: /^REQUEST_EXPIRED$/,
   strangers: /^IP_FORBIDDEN$/,
+  tags: { headers: ['X-Gate-Channel-Id'] },
   feeIn: 'received',
   async permissions(exchange) {
     const answer = (await (exchange as Class).privateAccountGetMainKeys()) as unknown;

@@ -65,8 +65,9 @@ it.each(Object.entries(TWINS))('the book of %s is that of %s, which our orders t
   expect(bids).toEqual([['59998.01', '0.30000000']]);
 });
 
+const small = (message: object | string): string => textOf(message).replaceAll('0.00000001', '1e-8');
+
 it('a quantity that is written with an exponent counts as its plain digits, also in the checksum', async () => {
-  const small = (message: object | string): string => textOf(message).replaceAll('0.00000001', '1e-8');
   const own: Dialect = { ...dialect, hear: (core, message) => dialect.hear(core, message).map(small) };
   const { bids, asks, checksum } = await firstBook(own, 'BTC-USDT', ['59998.01', '0.00000001']);
   expect(bids).toEqual([['59998.01', '0.00000001']]);

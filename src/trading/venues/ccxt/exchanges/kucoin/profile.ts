@@ -1,4 +1,4 @@
-import type { kucoin as Kucoin } from 'ccxt';
+import type { Exchange, kucoin as Kucoin } from 'ccxt';
 import { readList, readPages } from '../../pages.ts';
 import {
   DAY_MS,
@@ -9,6 +9,7 @@ import {
   WHOLE,
   type Json,
   type Profile,
+  type TradingWallet,
 } from '../../profile.ts';
 import { books } from './books.ts';
 
@@ -20,12 +21,28 @@ const WITHDRAWALS_A_PAGE = 500;
 const dataOf = async (answer: Promise<unknown>): Promise<Json> =>
   ((await answer) as { data?: Json }).data ?? {};
 
+/** Which wallet the account has, as ccxt asks once with the markets. */
+function walletOf({ options }: Exchange): TradingWallet {
+  const isHighFrequency: unknown = options['hf'];
+  if (isHighFrequency === true) return { name: 'TRADE_HF' };
+  if (isHighFrequency === false) {
+    return {
+      name: 'TRADE',
+      cannotTrade:
+        'The account has no high-frequency wallet. Of orders from its other wallet KuCoin forgets those that have ended: open the high-frequency wallet there to trade.',
+    };
+  }
+  throw new Error('The venue did not say which wallets the account has.');
+}
+
 /** Classic accounts only. The endpoints named `hf` also show orders that have ended; the older ones forget them. */
 export const profile: Profile = {
-  options: { hf: true, uta: false, fetchMarkets: { types: ['spot'], fetchTickersFees: false } },
+  options: { hf: undefined, uta: false, fetchMarkets: { types: ['spot'], fetchTickersFees: false } },
   signedForMs: 5_000,
   codesOf: ({ code }) => [String(code)],
   strangers: /^400006$/,
+  wallet: walletOf,
+  tags: { headers: ['KC-API-PARTNER', 'KC-API-PARTNER-SIGN', 'KC-API-PARTNER-VERIFY'] },
   feeIn: 'counter',
   feeSymbol: 'BTC/USDT',
   async permissions(exchange) {
@@ -153,7 +170,7 @@ export const profile: Profile = {
     payingWallet: {
       ids: WHOLE,
       names: { id: 'clientOid', amount: 'amount', asset: 'currency' },
-      wallets: { fromAccountType: 'TRADE', toAccountType: 'MAIN' },
+      wallets: (exchange) => ({ fromAccountType: walletOf(exchange).name, toAccountType: 'MAIN' }),
       async available(exchange, currency) {
         const answer = (await (exchange as Class).privateGetAccounts({ currency, type: 'main' })) as Json;
         const rows = list(answer['data']);
@@ -165,7 +182,7 @@ export const profile: Profile = {
           type: 'INTERNAL',
           currency: assetId,
           amount,
-          fromAccountType: 'TRADE',
+          fromAccountType: walletOf(exchange).name,
           toAccountType: 'MAIN',
         }),
     },

@@ -137,7 +137,7 @@ export const profile: Profile = {
     payingWallet: {
       ids: HEX,
       names: { id: 'clientId', amount: 'amt', asset: 'ccy' },
-      wallets: { from: '18', to: '6' },
+      wallets: () => ({ from: '18', to: '6' }),
       async available(exchange, ccy) {
         const answer = (await (exchange as Class).privateGetAssetBalances({ ccy })) as Json;
         const rows = list(answer['data']);

@@ -179,7 +179,9 @@ function showBalance(core: Core, asset: string) {
 }
 
 function withdraw(core: Core, input: Record<string, string>): Answer {
-  const { coin = '', amount = '', address = '', network, withdrawOrderId = '' } = input;
+  const { coin = '', amount = '', address = '', network, withdrawOrderId = '', walletType } = input;
+  // Without it the account's own choice counts, which here is the funding wallet, and that is empty.
+  if (walletType !== '0') return fault(-4026, 'The user has insufficient balance available.');
   if (!COINS.some((one) => one.coin === coin && one.networkList[0]?.network === network))
     return fault(-4007, 'The withdrawal of this coin is closed.');
   const made = core.withdraw({ reference: withdrawOrderId, asset: coin, amount, address });

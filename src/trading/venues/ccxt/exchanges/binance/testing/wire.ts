@@ -43,6 +43,7 @@ export const wire: Wire = {
         address: ADDRESS,
         amount: '1.2345678901',
         withdrawOrderId: ID,
+        walletType: '0',
         ...stamp,
       },
     },

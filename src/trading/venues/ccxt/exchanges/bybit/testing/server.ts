@@ -139,7 +139,7 @@ function answerSigned(core: Core, { method, path, signed }: Incoming): Answer {
     case 'POST /v5/order/cancel':
       return cancel(core, own[0]);
     case 'GET /v5/execution/list':
-      return result(pageOfTrades(core, input));
+      return pageOfTrades(core, input);
     default:
       return { status: 404, body: '' };
   }
@@ -160,11 +160,17 @@ function listed(input: Record<string, string>, orders: readonly CoreOrder[]): An
   return result({ category: 'spot', list: rows.map(showOrder), nextPageCursor });
 }
 
-/** The newest first; never more than 100, and a cursor even after the last page. */
-function pageOfTrades(core: Core, { orderId, cursor }: Record<string, string>) {
-  const trades = core.orders.filter(({ id }) => id === orderId).flatMap(showTrades);
+/** The newest first; never more than 100, of seven days at most, and a cursor even after the last page. */
+function pageOfTrades(core: Core, { orderId, startTime, endTime, cursor }: Record<string, string>): Answer {
+  const start = Number(startTime ?? Date.now() - SEVEN_DAYS_MS);
+  const end = Number(endTime ?? start + SEVEN_DAYS_MS);
+  if (end - start > SEVEN_DAYS_MS) return fault(10001, 'The time range must be within 7 days.');
+  const trades = core.orders
+    .filter(({ id }) => id === orderId)
+    .flatMap(showTrades)
+    .filter(({ execTime }) => Number(execTime) >= start && Number(execTime) <= end);
   const list = rowsAfter(trades.toReversed(), ({ execId }) => execId === cursor).slice(0, 100);
-  return { list, nextPageCursor: list.at(-1)?.execId ?? 'end' };
+  return result({ list, nextPageCursor: list.at(-1)?.execId ?? 'end' });
 }
 
 function place(core: Core, input: Record<string, string>): Answer {

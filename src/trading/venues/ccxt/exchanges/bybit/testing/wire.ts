@@ -32,7 +32,14 @@ export const wire: Wire = {
   trades: [
     {
       request: 'GET /v5/execution/list',
-      parameters: { category: 'spot', symbol: 'BTCUSDT', orderId: ORDER_ID, limit: '100' },
+      parameters: {
+        category: 'spot',
+        symbol: 'BTCUSDT',
+        orderId: ORDER_ID,
+        startTime: String(NOW.getTime() - 60_000),
+        endTime: String(NOW.getTime() + 60_000),
+        limit: '100',
+      },
     },
   ],
   withdraw: [

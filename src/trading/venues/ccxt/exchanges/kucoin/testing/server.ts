@@ -15,6 +15,8 @@ import { CURRENCIES, SYMBOLS } from './published.ts';
 
 const WINDOW_MS = 5_000;
 const SYMBOL = 'BTC-USDT';
+/** The one that trades; an account has either. */
+type Wallet = 'trade' | 'trade_hf';
 const BY_CLIENT_ID = /^\/api\/v1\/(?<hf>hf\/orders|order)\/client-order\/(?<id>[^/]+)$/;
 
 const data = (value: unknown): Answer => ({ body: { code: '200000', data: value } });
@@ -22,7 +24,7 @@ const fault = (code: string, msg: string, status = 200): Answer => ({ status, bo
 const mac = (text: string): string => createHmac('sha256', KEYS.secret).update(text).digest('base64');
 
 /** Five seconds for a signed request, amounts as texts, and ended orders shown by the `hf` endpoints only. */
-export const dialect: Dialect = {
+const speaking = (wallet: Wallet): Dialect => ({
   capabilities: ['balances', ...WITHDRAWALS, ...ORDERS, 'listableOrders', ...BOOKS],
   feeIn: 'counter',
   hasPayingWallet: true,
@@ -50,7 +52,7 @@ export const dialect: Dialect = {
           ],
         });
       default:
-        return refusalOf(request) ?? answerSigned(core, request);
+        return refusalOf(request) ?? answerSigned(core, wallet, request);
     }
   },
   hear(_core, message) {
@@ -72,7 +74,12 @@ export const dialect: Dialect = {
       },
     },
   }),
-};
+});
+
+/** An account with a high-frequency wallet, which has all the money that trades. */
+export const dialect: Dialect = speaking('trade_hf');
+/** One without it. */
+export const lowFrequency: Dialect = speaking('trade');
 
 function refusalOf({ method, path, query, signed, headers }: Incoming): Answer | undefined {
   const at = String(headers['kc-api-timestamp']);
@@ -87,7 +94,7 @@ function refusalOf({ method, path, query, signed, headers }: Incoming): Answer |
     : undefined;
 }
 
-function answerSigned(core: Core, { method, path, query, signed }: Incoming): Answer {
+function answerSigned(core: Core, wallet: Wallet, { method, path, query, signed }: Incoming): Answer {
   const input = (
     method === 'POST' ? JSON.parse(signed) : Object.fromEntries(new URLSearchParams(query))
   ) as Record<string, string>;
@@ -103,10 +110,14 @@ function answerSigned(core: Core, { method, path, query, signed }: Incoming): An
       return data(
         input['type'] === 'main'
           ? core.assets.map((asset) => showPayable(core, asset))
-          : core.assets.map((asset) => showBalance(core, asset, input['type'] ?? '')),
+          : input['type'] === wallet
+            ? core.assets.map((asset) => showBalance(core, asset, wallet))
+            : [],
       );
     case 'POST /api/v3/accounts/universal-transfer':
-      return transfer(core, input);
+      return transfer(core, wallet, input);
+    case 'GET /api/v1/hf/accounts/opened':
+      return data(wallet === 'trade_hf');
     case 'GET /api/v3/margin/symbols':
       return data({ timestamp: Date.now(), items: [] });
     case 'GET /api/v1/isolated/symbols':
@@ -249,10 +260,10 @@ const showPayable = (core: Core, currency: string) => ({
 });
 
 /** From the wallet that trades to the main one; no list shows it again. */
-function transfer(core: Core, input: Record<string, string>): Answer {
+function transfer(core: Core, wallet: Wallet, input: Record<string, string>): Answer {
   const { clientOid = '', type, currency = '', amount, fromAccountType, toAccountType } = input;
-  if (type !== 'INTERNAL' || fromAccountType !== 'TRADE' || toAccountType !== 'MAIN')
-    return fault('400100', 'Parameter Error');
+  if (type !== 'INTERNAL' || toAccountType !== 'MAIN') return fault('400100', 'Parameter Error');
+  if (fromAccountType !== wallet.toUpperCase()) return fault('230003', 'Balance insufficient');
   if (typeof amount !== 'string') return fault('400100', 'Parameter Error');
   if (core.transfer(clientOid, currency, amount)) return fault('230003', 'Balance insufficient');
   return data({ orderId: '1' });
