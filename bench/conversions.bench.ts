@@ -79,6 +79,7 @@ const access: MarketAccess = {
               tickSize: Decimal.parse('0.01'),
               lotSize: Decimal.parse(index % 2 === 0 ? '0.00001' : '0.0001'),
               minSize: Decimal.parse('0.0005'),
+              minNotional: Decimal.parse('5'),
             },
           ],
         },

@@ -45,11 +45,12 @@ export function showTerms({ terms }: ExchangeState) {
   return {
     name: terms.displayName,
     account: { feeIn: 'counter', ...terms.account },
-    symbols: terms.markets.map(({ base, counter, tickSize, lotSize, minSize }) => ({
+    symbols: terms.markets.map(({ base, counter, tickSize, lotSize, minSize, minNotional = '0' }) => ({
       code: `${base}-${counter}`,
       tickSize,
       lotSize,
       minSize,
+      minNotional,
     })),
     assets: terms.assets.map(({ code, precision, minWithdrawal, networks }) => ({
       code,

@@ -31,6 +31,10 @@ export function place(state: ExchangeState, input: PlaceInput, at: number): Orde
   if (draft.quantity.compare(Decimal.parse(market.terms.minSize)) < 0) {
     throw new Refusal('below_minimum', `The quantity is below the minimum of ${market.terms.minSize}.`);
   }
+  const { minNotional = '0' } = market.terms;
+  if (draft.price && draft.quantity.times(draft.price).compare(Decimal.parse(minNotional)) < 0) {
+    throw new Refusal('below_minimum', `Quantity times price is below the minimum of ${minNotional}.`);
+  }
   const best = market.book[opposite(draft.side)][0];
   if (draft.type === 'post-only' && best && crosses(draft.side, draft.price, best.price)) {
     throw new Refusal('would_take', 'A post-only order must not trade at once.');

@@ -40,6 +40,8 @@ export interface MarketTerms {
   readonly tickSize: string;
   readonly lotSize: string;
   readonly minSize: string;
+  /** The smallest quantity times price of an order that has a price; no limit without it. */
+  readonly minNotional?: string;
   /** Levels a side that the house keeps quoted. */
   readonly depth: number;
   readonly spacingPpm: number;

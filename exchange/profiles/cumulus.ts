@@ -18,9 +18,27 @@ export const cumulus: Profile = {
     markets: markets(
       { depth: 15, spacingPpm: 150 },
       {
-        'BTC-USDT': { tickSize: '0.5', lotSize: '0.0001', minSize: '0.0005', levelValue: '4000' },
-        'ETH-USDT': { tickSize: '0.05', lotSize: '0.001', minSize: '0.01', levelValue: '3000' },
-        'SOL-USDT': { tickSize: '0.05', lotSize: '0.01', minSize: '0.1', levelValue: '1500' },
+        'BTC-USDT': {
+          tickSize: '0.5',
+          lotSize: '0.0001',
+          minSize: '0.0005',
+          minNotional: '50',
+          levelValue: '4000',
+        },
+        'ETH-USDT': {
+          tickSize: '0.05',
+          lotSize: '0.001',
+          minSize: '0.01',
+          minNotional: '50',
+          levelValue: '3000',
+        },
+        'SOL-USDT': {
+          tickSize: '0.05',
+          lotSize: '0.01',
+          minSize: '0.1',
+          minNotional: '20',
+          levelValue: '1500',
+        },
         'XRP-USDT': { tickSize: '0.0005', lotSize: '1', minSize: '20', levelValue: '1000' },
         'TRX-USDT': { tickSize: '0.0001', lotSize: '10', minSize: '100', levelValue: '800' },
         'BTC-USDC': { tickSize: '0.5', lotSize: '0.0001', minSize: '0.0005', levelValue: '3000' },

@@ -15,7 +15,7 @@ export interface Pace {
   readonly tickEveryMs: number;
 }
 
-type MarketRow = Pick<MarketTerms, 'tickSize' | 'lotSize' | 'minSize' | 'levelValue'>;
+type MarketRow = Pick<MarketTerms, 'tickSize' | 'lotSize' | 'minSize' | 'minNotional' | 'levelValue'>;
 
 /** Markets that share the shape of their book. */
 export const markets = (

@@ -14,19 +14,20 @@ interface Outcome {
 
 /** What a quantity at one place gives and gets, computed naively; undefined if the book does not offer it. */
 function outcomeAt(
-  { side, lotSize, minSize, takerFee, feeIn, levels }: Offers,
+  { side, lotSize, minSize, minNotional, takerFee, feeIn, levels }: Offers,
   quantity: Decimal,
 ): Outcome | undefined {
   if (quantity.isZero) return { give: Decimal.ZERO, get: Decimal.ZERO };
   const isWhole = quantity.dividedBy(lotSize, 0, 'down').times(lotSize).equals(quantity);
   if (!isWhole || quantity.compare(minSize) < 0) return undefined;
-  let [left, value] = [quantity, Decimal.ZERO];
+  let [left, value, worst] = [quantity, Decimal.ZERO, Decimal.ZERO];
   for (const level of levels) {
+    if (!left.isZero) worst = dec(level.price);
     const part = left.compare(dec(level.quantity)) < 0 ? left : dec(level.quantity);
     value = value.plus(part.times(dec(level.price)));
     left = left.minus(part);
   }
-  if (!left.isZero) return undefined;
+  if (!left.isZero || quantity.times(worst).compare(minNotional) < 0) return undefined;
   if (side === 'buy' && feeIn === 'received') {
     return { give: value, get: quantity.minus(quantity.times(takerFee)) };
   }
@@ -67,19 +68,21 @@ const anOffer = (side: 'buy' | 'sell') =>
   record({
     lot: constantFrom('1', '1', '2', '3', '0.5'),
     min: constantFrom('0', '0', '1', '2', '4'),
+    notional: constantFrom('0', '0', '99.5', '250', '310'),
     fee: constantFrom('0', '0.001', '0.01', '0.05'),
     feeIn: constantFrom('counter' as const, 'received' as const),
     start: integer({ min: 90, max: 110 }),
-    levels: array(tuple(integer({ min: 1, max: 4 }), integer({ min: 1, max: 3 })), {
+    levels: array(tuple(constantFrom(1, 2, 3, 4, 25), integer({ min: 1, max: 3 })), {
       minLength: 0,
       maxLength: 3,
     }),
-  }).map(({ lot, min, fee, feeIn, start, levels }): Offers => {
+  }).map(({ lot, min, notional, fee, feeIn, start, levels }): Offers => {
     let price = start;
     return {
       side,
       lotSize: dec(lot),
       minSize: dec(min),
+      minNotional: dec(notional),
       takerFee: dec(fee),
       feeIn,
       levels: levels.map(([step, quantity]) => {
@@ -131,6 +134,7 @@ const bids = (lot: string, fee: string, ...levels: [string, string][]): Offers =
   side: 'sell',
   lotSize: dec(lot),
   minSize: dec(lot),
+  minNotional: Decimal.ZERO,
   takerFee: dec(fee),
   feeIn: 'counter',
   levels: levels.map(([price, quantity]) => ({ price, quantity })),

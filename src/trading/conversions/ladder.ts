@@ -6,6 +6,8 @@ export interface Offers {
   readonly side: Side;
   readonly lotSize: Decimal;
   readonly minSize: Decimal;
+  /** The smallest quantity times limit price; zero without one. */
+  readonly minNotional: Decimal;
   readonly takerFee: Decimal;
   readonly feeIn: FeeIn;
   /** Best first. */
@@ -62,7 +64,8 @@ export interface Slice {
 export class Ladder {
   readonly side: Side;
   readonly lot: bigint;
-  readonly min: bigint;
+  readonly #min: bigint;
+  readonly #minNotional: bigint;
   /** What a lot gets in a purchase or gives in a sale, independent of the price. */
   readonly perLot: bigint;
   readonly #offers: Offers;
@@ -72,13 +75,16 @@ export class Ladder {
   /** The factor of the price for the other asset. */
   readonly #factor: bigint;
   readonly #slices: Slice[] = [];
+  /** The quantity of the levels up to each, as far as they were asked for. */
+  readonly #ends: bigint[] = [];
 
   constructor(offers: Offers, scales: Scales) {
     this.#offers = offers;
     this.#scales = scales;
     this.side = offers.side;
     this.lot = whole(offers.lotSize, scales.quantity);
-    this.min = roundUp(whole(offers.minSize, scales.quantity), this.lot);
+    this.#min = roundUp(whole(offers.minSize, scales.quantity), this.lot);
+    this.#minNotional = offers.minNotional.round(scales.quantity + scales.price, 'up').coefficient;
     const fee = whole(offers.takerFee, scales.fee);
     const one = 10n ** BigInt(scales.fee);
     const isPaidInBase = offers.side === 'buy' && offers.feeIn === 'received';
@@ -101,6 +107,46 @@ export class Ladder {
     const slice = { quantity, price, give, get, rate };
     this.#slices[index] = slice;
     return slice;
+  }
+
+  /** The largest quantity up to this one that the venue takes; 0 if there is none. */
+  atMost(quantity: bigint): bigint {
+    for (let found = roundDown(quantity, this.lot); found > 0n && found >= this.#min;) {
+      const { price, before } = this.#reachedBy(found);
+      if (found * price >= this.#minNotional) return found;
+      found = roundDown(before, this.lot);
+    }
+    return 0n;
+  }
+
+  /** The smallest quantity from this one on that the venue takes; the levels may hold less. */
+  atLeast(quantity: bigint): bigint {
+    for (let found = roundUp(larger(quantity, this.#min), this.lot); ;) {
+      const { price, end } = this.#reachedBy(found);
+      if (end === undefined || found * price >= this.#minNotional) return found;
+      const wanted = roundUp((this.#minNotional + price - 1n) / price, this.lot);
+      if (wanted <= end) return wanted;
+      found = roundUp(end + 1n, this.lot);
+    }
+  }
+
+  /** The worst price that a quantity reaches, and which quantities reach it: above `before`, up to `end`. */
+  #reachedBy(quantity: bigint): { price: bigint; before: bigint; end: bigint | undefined } {
+    if (this.#minNotional === 0n) return { price: 0n, before: 0n, end: quantity };
+    let [index, beyond] = [0, this.#ends.length];
+    while (index < beyond) {
+      const middle = (index + beyond) >> 1;
+      if ((this.#ends[middle] ?? 0n) < quantity) index = middle + 1;
+      else beyond = middle;
+    }
+    for (; ; index++) {
+      const before = this.#ends[index - 1] ?? 0n;
+      const slice = this.slice(index);
+      if (!slice) return { price: 0n, before, end: undefined };
+      const end = before + slice.quantity;
+      this.#ends[index] = end;
+      if (quantity <= end) return { price: slice.price, before, end };
+    }
   }
 
   taken(quantity: bigint): Taken | undefined {
@@ -134,4 +180,6 @@ const whole = (decimal: Decimal, scale: number): bigint =>
   decimal.scale === scale ? decimal.coefficient : decimal.round(scale, 'down').coefficient;
 
 export const roundUp = (value: bigint, step: bigint): bigint => ((value + step - 1n) / step) * step;
+export const roundDown = (value: bigint, step: bigint): bigint => value - (value % step);
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);

@@ -133,7 +133,7 @@ function toPlace(
 ): Place | undefined {
   const terms = description.symbols.find(({ code }) => code.toUpperCase() === symbol);
   if (!terms || trading === 'off') return undefined;
-  const { code, lotSize, minSize, tickSize } = terms;
+  const { code, lotSize, minSize, minNotional, tickSize } = terms;
   const [offers, own] = side === 'sell' ? [book.bids, book.asks] : [book.asks, book.bids];
   const ownPrice = own.levels(1)[0]?.price;
   const levels: Place['levels'][number][] = [];
@@ -146,6 +146,7 @@ function toPlace(
     side,
     lotSize,
     minSize,
+    minNotional,
     tickSize,
     takerFee,
     makerFee,

@@ -90,7 +90,7 @@ const priceToOthers = ({ place, price }: PlannedOrder): Decimal =>
   place.side === 'buy' ? price : ONE.dividedBy(price, AMOUNT_SCALE, 'half-even');
 
 function postAt(place: Place, { kind, amount }: Target): PlannedOrder | undefined {
-  const { lotSize, minSize, makerFee, ownPrice } = place;
+  const { lotSize, makerFee, ownPrice } = place;
   if (ownPrice === undefined) return undefined;
   const price = Decimal.parse(ownPrice);
   const unit = perUnit(place, price, makerFee);
@@ -99,12 +99,15 @@ function postAt(place: Place, { kind, amount }: Target): PlannedOrder | undefine
     .dividedBy(lotSize, 0, kind === 'give' ? 'down' : 'up')
     .times(lotSize)
     .trim();
-  if (quantity.isZero || quantity.compare(minSize) < 0) return undefined;
+  if (!isLargeEnough(place, price, quantity)) return undefined;
   const [give, get] = [quantity.times(unit.give).trim(), quantity.times(unit.get).trim()];
   const isPaidInBase = feeAssetOf(place.symbol, place) === place.symbol.split('-')[0];
   const fee = (isPaidInBase ? quantity : quantity.times(price)).times(makerFee).trim();
   return { place, type: 'post-only', quantity, price, give, get, fee };
 }
+
+const isLargeEnough = ({ minSize, minNotional }: Place, price: Decimal, quantity: Decimal): boolean =>
+  quantity.sign > 0 && quantity.compare(minSize) >= 0 && quantity.times(price).compare(minNotional) >= 0;
 
 /** Rounding a small rest up to the minimum may add at most one lot. */
 function isExcessive(orders: readonly PlannedOrder[], { amount }: Target): boolean {
@@ -126,10 +129,12 @@ export function withinLimit(orders: readonly PlannedOrder[], limit: Decimal): Pl
     const last = kept.at(-1);
     if (!last || worst.compare(limit) <= 0) return kept;
     kept.pop();
-    const { lotSize, minSize } = last.place;
+    const { place, price } = last;
     const excess = worst.minus(limit).dividedBy(givePerUnit(last), AMOUNT_SCALE, 'up');
-    const quantity = last.quantity.minus(excess.dividedBy(lotSize, 0, 'up').times(lotSize)).trim();
-    if (quantity.sign > 0 && quantity.compare(minSize) >= 0) kept.push({ ...last, quantity });
+    const quantity = last.quantity
+      .minus(excess.dividedBy(place.lotSize, 0, 'up').times(place.lotSize))
+      .trim();
+    if (isLargeEnough(place, price, quantity)) kept.push({ ...last, quantity });
   }
 }
 

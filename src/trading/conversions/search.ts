@@ -1,6 +1,6 @@
 import type { Decimal } from '../../kernel/index.ts';
 import type { Side } from '../venues/index.ts';
-import { roundUp, smaller, type Ladder, type Slice } from './ladder.ts';
+import { roundDown, roundUp, smaller, type Ladder, type Slice } from './ladder.ts';
 
 /** `give`: get as much as possible for at most this. `get`: get at least this for as little as possible. */
 export interface Target {
@@ -67,13 +67,9 @@ export class Search {
     if (!walk || !this.#mayImprove(walk)) return;
     const index = this.#firstFault(walk);
     if (index !== undefined) {
-      const { lot, min } = this.#ladders[index] as Ladder;
+      const ladder = this.#ladders[index] as Ladder;
       const quantity = walk.quantities[index] ?? 0n;
-      this.#branch(
-        bounds,
-        index,
-        quantity < min ? [0n, min] : [roundDown(quantity, lot), roundUp(quantity, lot)],
-      );
+      this.#branch(bounds, index, [ladder.atMost(quantity), ladder.atLeast(quantity)]);
       return;
     }
     if (!this.#best || this.#isBetter(walk, this.#best)) this.#best = walk;
@@ -89,16 +85,17 @@ export class Search {
 
   /** The permitted quantities around the fraction of a unit that the walk has left out or rounded up. */
   #neighbours({ quantities }: Walk, index: number): readonly [bigint, bigint] {
-    const { lot, min } = this.#ladders[index] as Ladder;
+    const ladder = this.#ladders[index] as Ladder;
     const quantity = quantities[index] ?? 0n;
-    if (this.#kind === 'give') return [quantity, quantity + lot < min ? min : quantity + lot];
-    return [quantity - lot < min ? 0n : quantity - lot, quantity];
+    return this.#kind === 'give'
+      ? [quantity, ladder.atLeast(quantity + 1n)]
+      : [ladder.atMost(quantity - 1n), quantity];
   }
 
   #firstFault({ quantities }: Walk): number | undefined {
-    const index = this.#ladders.findIndex(({ lot, min }, place) => {
+    const index = this.#ladders.findIndex((ladder, place) => {
       const quantity = quantities[place] ?? 0n;
-      return quantity % lot !== 0n || (quantity > 0n && quantity < min);
+      return ladder.atMost(quantity) !== quantity;
     });
     return index < 0 ? undefined : index;
   }
@@ -183,7 +180,7 @@ export class Search {
 
   /** More than lots and minima can change. */
   #margin(): bigint {
-    return this.#ladders.reduce((sum, { lot, min }) => sum + 2n * (lot > min ? lot : min), 0n);
+    return this.#ladders.reduce((sum, ladder) => sum + 2n * ladder.atLeast(1n), 0n);
   }
 
   #bestSlice(walk: Walk, high: readonly (bigint | undefined)[]): { index: number; slice: Slice } | undefined {
@@ -223,8 +220,6 @@ function isBetterRate(left: Slice, right: Slice): boolean {
   if (Math.abs(difference) > NEARLY_EQUAL * left.rate) return difference > 0;
   return left.get * right.give > right.get * left.give;
 }
-
-const roundDown = (value: bigint, step: bigint): bigint => value - (value % step);
 
 function gcd(left: bigint, right: bigint): bigint {
   return right === 0n ? left : gcd(right, left % right);

@@ -327,6 +327,8 @@ export interface VenueSymbol {
   readonly tickSize: Decimal;
   readonly lotSize: Decimal;
   readonly minSize: Decimal;
+  /** The smallest quantity times limit price, in the counter asset; zero without one. */
+  readonly minNotional: Decimal;
 }
 
 export interface VenueAsset {

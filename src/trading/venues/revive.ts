@@ -23,11 +23,13 @@ export function reviveDescription(stored: StoredDescription): VenueDescription {
       // Descriptions stored by earlier versions lack it.
       feeIn: feeIn ?? 'counter',
     })),
-    symbols: symbols.map(({ code, tickSize, lotSize, minSize }) => ({
+    symbols: symbols.map(({ code, tickSize, lotSize, minSize, minNotional }) => ({
       code,
       tickSize: Decimal.parse(tickSize),
       lotSize: Decimal.parse(lotSize),
       minSize: Decimal.parse(minSize),
+      // Descriptions stored by earlier versions lack it.
+      minNotional: Decimal.parse(minNotional ?? '0'),
     })),
     assets: assets.map((asset) => ({
       ...asset,

@@ -135,7 +135,13 @@ describe('the list of venues', () => {
       cause: null,
       accounts: [{ code: 'MAIN', makerFee: '0.0008', takerFee: '0.0010', feeIn: 'counter' }],
     });
-    expect(symbols[0]).toEqual({ code: 'BTC-USDT', tickSize: '0.01', lotSize: '0.00001', minSize: '0.0001' });
+    expect(symbols[0]).toEqual({
+      code: 'BTC-USDT',
+      tickSize: '0.01',
+      lotSize: '0.00001',
+      minSize: '0.0001',
+      minNotional: '0',
+    });
     expect(assets[2]).toEqual({
       code: 'XRP',
       precision: 6,

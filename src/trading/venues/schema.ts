@@ -34,6 +34,7 @@ const TradedSymbol = Type.Object(
     tickSize: text('Prices are multiples of it.', '0.01'),
     lotSize: text('Quantities are multiples of it.', '0.00001'),
     minSize: text('The smallest quantity.', '0.0001'),
+    minNotional: text('The smallest quantity times limit price, in the counter asset; 0 without one.', '5'),
   },
   { title: 'VenueSymbol' },
 );

@@ -195,6 +195,7 @@ function placesOf(from: string, to: string): Place[] {
     side,
     lotSize: Decimal.parse('0.001'),
     minSize: Decimal.parse('0.01'),
+    minNotional: Decimal.ZERO,
     tickSize: Decimal.parse('0.001'),
     takerFee: Decimal.parse('0.001'),
     makerFee: Decimal.parse('0.001'),

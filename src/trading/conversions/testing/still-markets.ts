@@ -29,6 +29,7 @@ const books: BookFeeds = {
 interface Terms {
   readonly lotSize?: string;
   readonly minSize?: string;
+  readonly minNotional?: string;
   readonly takerFee?: string;
   readonly feeIn?: Listing['feeIn'];
   readonly trading?: 'live' | 'simulate' | 'off';
@@ -66,11 +67,12 @@ export function stillMarkets(
             name: code,
             accounts: [],
             assets: [],
-            symbols: Object.entries(markets).map(([symbol, { lotSize = '0.001', minSize = '0.001' }]) => ({
+            symbols: Object.entries(markets).map(([symbol, terms]) => ({
               code: symbol,
               tickSize: Decimal.parse('0.01'),
-              lotSize: Decimal.parse(lotSize),
-              minSize: Decimal.parse(minSize),
+              lotSize: Decimal.parse(terms.lotSize ?? '0.001'),
+              minSize: Decimal.parse(terms.minSize ?? '0.001'),
+              minNotional: Decimal.parse(terms.minNotional ?? '0'),
             })),
           },
         })),

@@ -93,7 +93,8 @@ function symbolOf(exchange: Exchange, market: MarketInterface): VenueSymbol | un
   if (!tickSize || !lotSize) return undefined;
   const least = decimal(market.limits.amount?.min);
   const minSize = least && least.sign > 0 ? least : lotSize;
-  return { code: `${market.base}-${market.quote}`, tickSize, lotSize, minSize };
+  const minNotional = decimal(market.limits.cost?.min) ?? Decimal.ZERO;
+  return { code: `${market.base}-${market.quote}`, tickSize, lotSize, minSize, minNotional };
 }
 
 /** What one network allows is checked when a withdrawal is sent; here is what any of them allows. */

@@ -19,7 +19,15 @@ export const DescribeAnswer = Type.Object({
     takerFee: Amount,
     feeIn: Type.Optional(Type.Enum(['counter', 'received'])),
   }),
-  symbols: Type.Array(Type.Object({ code: Text, tickSize: Amount, lotSize: Amount, minSize: Amount })),
+  symbols: Type.Array(
+    Type.Object({
+      code: Text,
+      tickSize: Amount,
+      lotSize: Amount,
+      minSize: Amount,
+      minNotional: Type.Optional(Amount),
+    }),
+  ),
   assets: Type.Array(
     Type.Object({
       code: Text,

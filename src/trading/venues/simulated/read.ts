@@ -30,11 +30,12 @@ export const readDescription = reader(
         feeIn: account.feeIn ?? 'counter',
       },
     ],
-    symbols: symbols.map(({ code, tickSize, lotSize, minSize }) => ({
+    symbols: symbols.map(({ code, tickSize, lotSize, minSize, minNotional = '0' }) => ({
       code,
       tickSize: parse(tickSize),
       lotSize: parse(lotSize),
       minSize: parse(minSize),
+      minNotional: parse(minNotional),
     })),
     assets: assets.map((asset) => ({
       ...asset,
