@@ -16,7 +16,7 @@ const common = {
 /** Tests that need ClickHouse servers, which they install. */
 export default defineConfig({
   test: {
-    globalSetup: ['scripts/built.mjs', 'src/testing/database-server.ts'],
+    globalSetup: ['src/testing/on-demand.ts'],
     maxWorkers: 2,
     projects: [
       {

@@ -53,7 +53,7 @@ const common = {
 
 export default defineConfig({
   test: {
-    globalSetup: ['scripts/built.mjs', 'src/testing/database-server.ts'],
+    globalSetup: ['src/testing/on-demand.ts'],
     // One more than the processors of a small machine: much of the time goes by waiting for other processes.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -9,6 +9,7 @@ import { VERSION } from './version.ts';
 import { createTestDatabase } from './testing/database.ts';
 import { makeFolder, removeFolder } from './testing/folder.ts';
 import { newPort, quaestor, type Quaestor } from './testing/process.ts';
+import { MAIN } from './testing/product.ts';
 
 const [inUse, empty] = [await createTestDatabase(), await createTestDatabase({ empty: true })];
 /** For what is about the database: the other roles do much more at their first start. */
@@ -225,8 +226,7 @@ describe('a first start', () => {
   it('SIGTERM to npm start stops the server', async () => {
     const folder = newFolder();
     // The command of package.json, without the step that installs the packages.
-    const main = join(import.meta.dirname, '../dist/main.js');
-    const command = manifest.scripts.start.replace('scripts/start.mjs', `${main} serve`);
+    const command = manifest.scripts.start.replace('scripts/start.mjs', `${MAIN} serve`);
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: command } }));
     const trading = await newPort();
     const ports = ['--trading-port', `${trading}`, '--metrics-port', '0'];

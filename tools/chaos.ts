@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from '../scripts/ensure.mjs';
 import { startEmbedded } from '../src/platform/postgres/index.ts';
 import { killPartners } from '../src/process/testing/kill-partners.ts';
 import { makeFolder, removeFolder } from '../src/testing/folder.ts';
@@ -30,7 +29,6 @@ const SERVICES: Readonly<Record<string, () => Promise<readonly string[]>>> = {
 const run = SERVICES[values.service];
 if (!run) throw new Error(`--service must be one of ${Object.keys(SERVICES).join(', ')}.`);
 
-await ensureBuilt();
 const dataFolder = makeFolder();
 const server = await startEmbedded({ dataFolder, say: () => {} });
 try {

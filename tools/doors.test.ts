@@ -53,6 +53,11 @@ describe('a sound house', () => {
       'src/trading/app.test.ts',
       '../../exchange/testing/start.ts',
     ],
+    [
+      'the shared test helpers, from a test of the exchange',
+      'exchange/x.test.ts',
+      '../src/testing/database.ts',
+    ],
     ['anything, from a test of kernel', 'src/kernel/check.test.ts', 'fast-check'],
   ])('may import %s', (_what, path, specifier) => {
     expect(faultOf(path, specifier)).toBe('');

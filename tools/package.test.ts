@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/folder.ts';
+import { MAIN } from '../src/testing/product.ts';
 
 const run = promisify(execFile);
 
@@ -53,7 +54,8 @@ it('the lockfile carries the native packages of Linux on arm64 and x64', () => {
 
 it('the command quaestor runs through a link, as npm installs it', async () => {
   const link = join(temporaryFolder(), 'quaestor');
-  symlinkSync(join(process.cwd(), manifest.bin.quaestor), link);
+  expect(join(process.cwd(), manifest.bin.quaestor)).toBe(MAIN);
+  symlinkSync(MAIN, link);
   const { stdout } = await run(link, ['--version']);
   expect(stdout).toBe(`${manifest.version}\n`);
 });

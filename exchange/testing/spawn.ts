@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { EXCHANGE } from '../../src/testing/product.ts';
 import { CREDENTIALS } from './start.ts';
 import { controlExchange, type ExchangeControl } from './control.ts';
-
-const PROGRAM = join(import.meta.dirname, '../../dist/exchange.js');
 
 export interface ExchangeProcess {
   readonly baseUrl: string;
@@ -22,7 +20,7 @@ export async function spawnExchange(options: {
 }): Promise<ExchangeProcess> {
   const { directory, profile, seed } = options;
   const flags = ['--name', profile, '--profile', profile, '--data', directory, '--seed', seed, '--still'];
-  const child = spawn(process.execPath, [PROGRAM, ...flags], {
+  const child = spawn(process.execPath, [EXCHANGE, ...flags], {
     env: {
       ...process.env,
       EXCHANGE_KEY: CREDENTIALS.key,

@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { spawnExchange } from '../../exchange/testing/spawn.ts';
 import { CREDENTIALS } from '../../exchange/testing/start.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { makeFolder, removeFolder } from '../testing/folder.ts';
+import { demand } from '../testing/on-demand.ts';
 import { quaestor } from '../testing/process.ts';
 import { allowAll } from '../trading/withdrawals/testing/rest.ts';
 import { until } from './testing/partners.ts';
@@ -40,7 +41,7 @@ async function backUp(url: string): Promise<{ readonly url: string; drop(): Prom
   const copy = new URL(url);
   const name = copy.pathname.slice(1);
   copy.pathname = `${name}_backup`;
-  const admin = postgres(inject('databaseUrl'), { max: 1, onnotice: () => {} });
+  const admin = postgres(await demand('database'), { max: 1, onnotice: () => {} });
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
   await admin`create database ${admin(`${name}_backup`)} template ${admin(name)}`;
   return {

@@ -2,10 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { bundle as bundleInto } from '../../scripts/bundle.mjs';
-import { PACKAGE_ROOT } from '../platform/package-root.ts';
 import { removeFolder } from './folder.ts';
-
-const DIST = join(PACKAGE_ROOT, 'dist');
+import { DIST } from './product.ts';
 
 /** Bundles a program of the tests with the settings of the product. */
 export async function bundle(

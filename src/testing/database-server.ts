@@ -1,22 +1,20 @@
 import postgres, { type Sql } from 'postgres';
-import type { TestProject } from 'vitest/node';
 import { migrate, startEmbedded } from '../platform/postgres/index.ts';
 import { makeFolder, removeFolder } from './folder.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The address of the run's server, at a database that stays empty. */
-    databaseUrl: string;
-  }
-}
-
 export const TEMPLATE = 'quaestor_template';
+
+export interface DatabaseServer {
+  /** Its address, at a database that stays empty. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
 
 /**
  * One server for the whole run, with a migrated database that every suite clones. It is one migration ahead: each
  * table has a column that this version does not know, as it has while a newer version is being rolled out.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function startDatabaseServer(): Promise<DatabaseServer> {
   const dataFolder = makeFolder();
   const server = await startEmbedded({
     dataFolder,
@@ -24,18 +22,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Its data need not survive a power cut: the folder is removed when the run ends.
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
   });
-  const remove = async () => {
+  const stop = async () => {
     await server.stop();
     for (const folder of [server.folder, dataFolder]) await removeFolder(folder);
   };
   try {
     await createTemplate(server.url);
   } catch (error) {
-    await remove();
+    await stop();
     throw error;
   }
-  project.provide('databaseUrl', server.url);
-  return remove;
+  return { url: server.url, stop };
 }
 
 async function createTemplate(serverUrl: string): Promise<void> {

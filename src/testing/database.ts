@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import postgres, { type Sql } from 'postgres';
-import { afterAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
 import { connect, type Database } from '../platform/postgres/index.ts';
 import { TEMPLATE } from './database-server.ts';
+import { demand } from './on-demand.ts';
 
 interface TestDatabaseOptions {
   /** Without the migrations. */
@@ -35,7 +36,7 @@ export async function openTestDatabase({
   poolSize = 4,
   ...options
 }: TestDatabaseOptions = {}): Promise<OpenTestDatabase> {
-  const serverUrl = inject('databaseUrl');
+  const serverUrl = await demand('database');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(serverUrl, { max: 1, idle_timeout: 1, onnotice: () => {} });
   await admin`create database ${admin(name)} template ${admin(empty ? 'template0' : TEMPLATE)}`;

@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { freePort } from '../platform/local/index.ts';
-
-const MAIN = join(import.meta.dirname, '../../dist/main.js');
+import { MAIN } from './product.ts';
 
 export interface Quaestor {
   readonly child: ChildProcess;

@@ -6,6 +6,8 @@ import { Decimal } from '../../kernel/index.ts';
 import { readEvents } from '../../platform/events/testing/read-events.ts';
 import { StorageError, type Storage } from '../../platform/storage/index.ts';
 import { createMetrics } from '../../platform/telemetry/index.ts';
+// A large export is read by a program that is built.
+import '../../testing/product.ts';
 import { exportEvents, measureExports } from './index.ts';
 import { openExportService, plant, readJson, readWithDuckdb, type Body } from './testing/service.ts';
 

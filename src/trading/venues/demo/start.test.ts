@@ -7,6 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { Decimal, systemClock } from '../../../kernel/index.ts';
 import { bundle } from '../../../testing/bundle.ts';
 import { makeFolder, removeFolder } from '../../../testing/folder.ts';
+import { EXCHANGE } from '../../../testing/product.ts';
 import { connectVenue } from '../connect.ts';
 import type { Call, Venue } from '../port.ts';
 import { openAccess } from './access.ts';
@@ -15,7 +16,6 @@ import { startDemoVenues, type DemoVenues } from './start.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const SLOW = { timeout: 60_000, interval: 50 };
-const program = join(import.meta.dirname, '../../../../dist/exchange.js');
 
 const patient = (): Call => ({ deadline: new Date(Date.now() + 10_000) });
 
@@ -29,7 +29,7 @@ function dataFolder(): string {
 async function start(folder: string, run = true): Promise<DemoVenues & { warnings: object[] }> {
   const warnings: object[] = [];
   const logger = { warn: (details: object) => warnings.push(details) };
-  const demo = await startDemoVenues({ program, dataFolder: folder, run, logger: logger as never });
+  const demo = await startDemoVenues({ program: EXCHANGE, dataFolder: folder, run, logger: logger as never });
   onTestFinished(() => demo.stop());
   return { ...demo, warnings };
 }
@@ -86,7 +86,7 @@ it('when the process that runs them is killed they end, and the next one goes on
   const folder = dataFolder();
   const owning = await bundle(join(import.meta.dirname, 'testing/owner.ts'));
   onTestFinished(owning.remove);
-  const owner = spawn(process.execPath, [owning.path, program, folder], { stdio: 'inherit' });
+  const owner = spawn(process.execPath, [owning.path, EXCHANGE, folder], { stdio: 'inherit' });
   const venues = await connect(await start(folder, false));
   await allAnswer(venues);
   for (const [index, venue] of venues.entries()) await withdraw(venue, `before-${index}`);
