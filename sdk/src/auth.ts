@@ -15,7 +15,7 @@ export function clientCredentials(id: string, secret: string, scopes?: readonly 
   return new Renewed(async (sender) => {
     const { body } = await sender.request({
       // A second token does no harm, so this may be repeated.
-      spec: `${shared.getToken} repeat`,
+      spec: { ...shared.getToken, isRecognised: true },
       body: new URLSearchParams({
         grant_type: 'client_credentials',
         ...(scopes && { scope: scopes.join(' ') }),

@@ -1,10 +1,13 @@
 import { WebhookSignatureError } from './errors/index.ts';
-import type { webhooks } from './generated/trading.ts';
+import type { operations } from './generated/types.ts';
 
 /** A message to a webhook destination. `switch (event.type)` narrows its data. */
 export type WebhookEvent = {
-  [Type in keyof webhooks]: webhooks[Type]['post']['requestBody']['content']['application/json'];
-}[keyof webhooks];
+  [Type in EventType]: operations[Type]['requestBody']['content']['application/json'];
+}[EventType];
+
+/** Only the messages to webhooks have names with a point, such as `withdrawal.created`. */
+type EventType = Extract<keyof operations, `${string}.${string}`>;
 
 export interface VerifyOptions {
   /** How many seconds the message may be old, or ahead of this clock: 300 unless given. */

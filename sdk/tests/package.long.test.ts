@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, request as forward } from 'node:http';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,13 +15,13 @@ import { startProduct, type Product } from '../testing/product.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
 const SDK = join(import.meta.dirname, '..');
+const ROOT = join(SDK, '..');
+const README = readFileSync(join(SDK, 'README.md'), 'utf8');
 const run = promisify(execFile);
 
 /** The programs of the README, each with what it is said to print. */
 const JOURNEYS = [
-  ...readFileSync(join(SDK, 'README.md'), 'utf8').matchAll(
-    /## ([^\n]+)\n(?:(?!\n## ).)*?```ts run\n(.*?)```\n\n```text\n(.*?)```/gs,
-  ),
+  ...README.matchAll(/## ([^\n]+)\n(?:(?!\n## ).)*?```ts run\n(.*?)```\n\n```text\n(.*?)```/gs),
 ].map(([, title = '', program = '', output = '']) => ({ title, program, output }));
 
 /** Loads the package as it is. */
@@ -30,27 +30,21 @@ const PAGE =
 
 let product: Product;
 
-/** A fresh project beside the data folder of the product, with the packed SDK and nothing else. */
+let packed: string;
+
+/** A fresh project beside the data folder of the product, with the SDK packed as the README says and nothing else. */
 beforeAll(async () => {
   product = await startProduct();
   const { folder } = product;
-  const pack = [
-    'pack',
-    '--workspace',
-    '@quaestor/sdk',
-    '--pack-destination',
-    folder,
-    '--json',
-    '--ignore-scripts',
-  ];
-  const { stdout } = await run('npm', pack, { cwd: join(SDK, '..') });
-  const [{ filename } = { filename: '' }] = JSON.parse(stdout) as { filename: string }[];
+  const clone = await cloneInto(join(folder, 'clone'));
+  await run('sh', ['-c', commandOf('npm pack')], { cwd: clone });
+  packed = join(folder, commandOf('npm install').replace(/.*\.\//, ''));
+  renameSync(join(clone, basename(packed)), packed);
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'fresh', private: true, type: 'module' }),
   );
-  const install = ['install', `./${filename}`, '--offline', '--no-audit', '--no-fund'];
-  await run('npm', install, { cwd: folder });
+  await run('sh', ['-c', `${commandOf('npm install')} --offline --no-audit --no-fund`], { cwd: folder });
   for (const [index, { program }] of JOURNEYS.entries()) {
     const here = program
       .replaceAll('http://127.0.0.1:8080', product.trading)
@@ -60,11 +54,33 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+/** What a clone of the repository would have, changes that are not committed included, after `npm ci`. */
+async function cloneInto(folder: string): Promise<string> {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await run('git', list, { cwd: ROOT, maxBuffer: 10_000_000 });
+  for (const path of stdout.split('\0').filter((path) => path !== '' && existsSync(join(ROOT, path)))) {
+    cpSync(join(ROOT, path), join(folder, path));
+  }
+  for (const modules of ['node_modules', 'sdk/node_modules']) {
+    symlinkSync(join(ROOT, modules), join(folder, modules));
+  }
+  return folder;
+}
+
+/** The command of the README that begins so. */
+function commandOf(start: string): string {
+  const [, command] = new RegExp(`\`(${start} [^\`]+)\``).exec(README) ?? [];
+  if (command === undefined) throw new Error(`The README does not say how to ${start}.`);
+  return command;
+}
+
 it('the package holds the modules with their types, the README and the licence, and nothing else', async () => {
-  const list = ['pack', '--workspace', '@quaestor/sdk', '--dry-run', '--json', '--ignore-scripts'];
-  const { stdout } = await run('npm', list, { cwd: join(SDK, '..') });
-  const [{ files } = { files: [] }] = JSON.parse(stdout) as { files: { path: string }[] }[];
-  const paths = files.map(({ path }) => path);
+  const { stdout } = await run('tar', ['-tzf', packed]);
+  const paths = stdout
+    .trim()
+    .split('\n')
+    .map((path) => path.replace(/^package\//, ''));
+  expect(paths).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts']));
   const others = paths.filter((path) => !/^dist\/[\w/-]+\.(js|d\.ts)$/.test(path)).toSorted();
   expect(others).toEqual(['LICENSE', 'README.md', 'package.json']);
   expect(paths.filter((path) => /test/.test(path))).toEqual([]);
@@ -72,7 +88,7 @@ it('the package holds the modules with their types, the README and the licence, 
 
 it.each([
   ['5', join(SDK, 'package.json')],
-  ['7', join(SDK, '../package.json')],
+  ['7', join(ROOT, 'package.json')],
 ])('a fresh project type-checks under strict with TypeScript %s', async (version, from) => {
   const typescript = createRequire(from).resolve('typescript/package.json');
   expect((JSON.parse(readFileSync(typescript, 'utf8')) as { version: string }).version).toMatch(

@@ -10,7 +10,7 @@ import type {
   TokenForm,
 } from '../generated/models.ts';
 import { shared } from '../generated/operations.ts';
-import type { operations } from '../generated/trading.ts';
+import type { operations } from '../generated/types.ts';
 import type { RequestOptions, Transport } from '../transport/index.ts';
 import { Account } from './account.ts';
 import type { SharedApi } from './api.ts';

@@ -1,6 +1,6 @@
 import { byCursor, Resource, type CursorList, type Query } from '../api/index.ts';
 import type { AuditPage, FilterDescription } from '../generated/models.ts';
-import type { operations } from '../generated/partner.ts';
+import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 

@@ -1,8 +1,8 @@
 import { Service } from '../account/index.ts';
 import { Api } from '../api/index.ts';
 import { ExactJson } from '../decimal.ts';
+import type { PartnerNewClient } from '../generated/models.ts';
 import { DECIMALS, partner } from '../generated/operations.ts';
-import type { components } from '../generated/partner.ts';
 import { Transport, type ClientOptions, type Sender } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import { Audit } from './audit.ts';
@@ -15,7 +15,7 @@ import { Reports, Views } from './reports.ts';
  * The client of the partner service. Numbers with decimals are text with their exact digits.
  * @example const partner = new Partner({ url: 'https://partner.example.com', auth: password({ login, password }) })
  */
-export class Partner extends Service<components['schemas']['NewClient']['scopes'][number]> {
+export class Partner extends Service<PartnerNewClient['scopes'][number]> {
   readonly reports: Reports;
   readonly views: Views;
   readonly profile: Profile;
@@ -34,7 +34,7 @@ export class Partner extends Service<components['schemas']['NewClient']['scopes'
   readonly #transport: Transport;
 
   constructor(options: ClientOptions) {
-    const transport = new Transport(options, new ExactJson(DECIMALS.split(' ')));
+    const transport = new Transport(options, new ExactJson(DECIMALS));
     super(transport);
     this.#transport = transport;
     const api: PartnerApi = new Api(transport, partner);

@@ -34,7 +34,7 @@ import type {
   WalletBalance,
   WalletStatement,
 } from '../generated/models.ts';
-import type { operations } from '../generated/partner.ts';
+import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import type { PagePosition } from './report.ts';

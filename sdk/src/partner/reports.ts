@@ -23,7 +23,7 @@ import type {
   ProgressRewardDetailReport,
   RewardsReport,
 } from '../generated/models.ts';
-import type { operations } from '../generated/partner.ts';
+import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { PartnerApi } from './api.ts';
 import { Report } from './report.ts';

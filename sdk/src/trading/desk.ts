@@ -19,7 +19,7 @@ import type {
   Venue,
   VenueSwitchChange,
 } from '../generated/models.ts';
-import type { operations } from '../generated/trading.ts';
+import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { Filter, TradingApi } from './api.ts';
 

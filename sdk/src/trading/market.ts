@@ -1,7 +1,7 @@
 import { Resource, type Answer, type Query } from '../api/index.ts';
 import { follow } from '../events/index.ts';
 import type { AggregatedOrderBook, IndicativeRate } from '../generated/models.ts';
-import type { operations } from '../generated/trading.ts';
+import type { operations } from '../generated/types.ts';
 import type { RequestOptions } from '../transport/index.ts';
 import type { TradingApi } from './api.ts';
 import { readBooks, type Book } from './read-books.ts';

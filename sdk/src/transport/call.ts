@@ -28,10 +28,28 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
+/** How to call an operation. */
+export interface Spec {
+  readonly method: string;
+  /** With `{name}` for its parameters; or a whole address. */
+  readonly path: string;
+  /** Needs no credential. */
+  readonly isPublic?: boolean;
+  /** Takes an Idempotency-Key. */
+  readonly takesKey?: boolean;
+  /** The server recognises a repeat by what it is sent. */
+  readonly isRecognised?: boolean;
+  /** Can wait for facts. */
+  readonly takesAsOf?: boolean;
+  /** Its body has numbers with decimals. */
+  readonly hasDecimals?: boolean;
+  /** The fields of its answer that are whole numbers here, although they have decimals elsewhere. */
+  readonly whole?: readonly string[];
+}
+
 /** A request before it is authenticated. */
 export interface Call {
-  /** The generated description of the operation: method, path and marks. */
-  readonly spec: string;
+  readonly spec: Spec;
   readonly path?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;

@@ -1,4 +1,13 @@
-export type { Auth, Challenge, ClientOptions, Confirm, Headers, RequestOptions, Sender } from './call.ts';
+export type {
+  Auth,
+  Challenge,
+  ClientOptions,
+  Confirm,
+  Headers,
+  RequestOptions,
+  Sender,
+  Spec,
+} from './call.ts';
 export { Deadline } from './deadline.ts';
 export { backOffMs, isTransient } from './retry.ts';
 export { Transport } from './transport.ts';

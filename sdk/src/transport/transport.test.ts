@@ -4,10 +4,10 @@ import { ConnectionError, QuaestorError, StepUpRequiredError, UnavailableError }
 import { answerJson, answerProblem, cut, serve } from '../testing/serve.ts';
 import { Transport } from './transport.ts';
 
-const READ = { spec: 'GET /things' };
-const CREATE = { spec: 'POST /things repeat', body: { reference: 'r-1' } };
-const VOTE = { spec: 'POST /votes', body: { vote: 'APPROVE' } };
-const KEYED = { spec: 'POST /exports key', body: {} };
+const READ = { spec: { method: 'GET', path: '/things' } };
+const CREATE = { spec: { method: 'POST', path: '/things', isRecognised: true }, body: { reference: 'r-1' } };
+const VOTE = { spec: { method: 'POST', path: '/votes' }, body: { vote: 'APPROVE' } };
+const KEYED = { spec: { method: 'POST', path: '/exports', takesKey: true }, body: {} };
 
 /** Answers in turn: with the functions given, then with 200. */
 async function serveInTurn(...turns: Parameters<typeof serve>[0][]) {
@@ -24,8 +24,14 @@ beforeEach(() => {
 });
 
 describe('a call that can be repeated', () => {
-  it.each([READ, CREATE, KEYED, { spec: 'PUT /things' }, { spec: 'DELETE /things' }])(
-    'such as $spec survives a cut connection, an answer cut in the middle, 503 and a proxy that is lost',
+  it.each([
+    READ,
+    CREATE,
+    KEYED,
+    { spec: { method: 'PUT', path: '/things' } },
+    { spec: { method: 'DELETE', path: '/things' } },
+  ])(
+    'such as $spec.method $spec.path survives a cut connection, an answer cut in the middle, 503 and a proxy that is lost',
     async (call) => {
       const { url, received } = await serveInTurn(
         (_request, response) => cut(response),
@@ -198,7 +204,7 @@ describe('client credentials', () => {
   it('get one new token when the server refuses the old one, and send every call again, even a vote', async () => {
     const { url, received } = await tokens(300);
     const transport = new Transport({ url, auth: clientCredentials('desk', 'secret') });
-    const expired = { spec: 'POST /expired' };
+    const expired = { spec: { method: 'POST', path: '/expired' } };
     const answers = await Promise.all([transport.request(expired), transport.request(expired)]);
     expect(answers.map(({ body }) => body)).toEqual([{ token: 'Bearer t2' }, { token: 'Bearer t2' }]);
     expect(received.filter(({ url }) => url === TOKEN)).toHaveLength(2);
@@ -207,7 +213,7 @@ describe('client credentials', () => {
   it('are not sent to public operations', async () => {
     const { url, received } = await tokens(300);
     await new Transport({ url, auth: clientCredentials('desk', 'secret') }).request({
-      spec: 'GET /healthz public',
+      spec: { method: 'GET', path: '/healthz', isPublic: true },
     });
     expect(received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/healthz', undefined],
@@ -262,7 +268,7 @@ describe('a person', () => {
       origin: url,
       console: 'sdk',
     });
-    expect((await transport.request({ spec: 'POST /ended' })).body).toMatchObject({
+    expect((await transport.request({ spec: { method: 'POST', path: '/ended' } })).body).toMatchObject({
       cookie: '__Host-quaestor-trading=s2',
     });
     expect(
@@ -374,7 +380,7 @@ describe('a request', () => {
   it('has its parameters encoded and leaves out what is undefined', async () => {
     const { url, received } = await serveInTurn();
     await new Transport({ url: `${url}/` }).request({
-      spec: 'GET /things/{id}/{name}',
+      spec: { method: 'GET', path: '/things/{id}/{name}' },
       path: { id: 'a/b', name: 'ü' },
       query: { group_by: ['day', 'a,b'], q: 'x AND y', from: undefined, n: 0 },
     });
@@ -387,7 +393,7 @@ describe('a request', () => {
     );
     const transport = new Transport({ url });
     await transport.request(KEYED);
-    await transport.request({ spec: 'GET /reports as-of' });
+    await transport.request({ spec: { method: 'GET', path: '/reports', takesAsOf: true } });
     expect(received[1]?.headers['x-as-of']).toBe('2024-06-01T12:00:00.000Z');
   });
 });

@@ -6,7 +6,7 @@ import { backOffMs, isTransient } from './retry.ts';
 
 /** How bodies are written and read. The fields named in `whole` are integers. */
 interface JsonFormat {
-  parse(text: string, whole: readonly string[]): unknown;
+  parse(text: string, whole?: readonly string[]): unknown;
   stringify(value: unknown): string;
 }
 
@@ -33,10 +33,12 @@ export class Transport implements Sender {
   }
 
   async request(call: Call, options?: RequestOptions): Promise<JsonAnswer> {
-    const whole = marksOf(call.spec).flatMap((mark) => (mark.startsWith('-') ? [mark.slice(1)] : []));
     return this.send(call, options, async (response) => {
       const text = await response.text();
-      return { body: text === '' ? undefined : this.#json.parse(text, whole), headers: response.headers };
+      return {
+        body: text === '' ? undefined : this.#json.parse(text, call.spec.whole),
+        headers: response.headers,
+      };
     });
   }
 
@@ -69,25 +71,23 @@ export class Transport implements Sender {
   }
 
   #prepare({ spec, path = {}, query = {}, body, headers }: Call, { idempotencyKey }: RequestOptions) {
-    const [method = '', template = ''] = spec.split(' ');
-    const marks = marksOf(spec);
+    const { method, takesKey = false } = spec;
     const isRaw =
       body === undefined ||
       typeof body === 'string' ||
       body instanceof URLSearchParams ||
       body instanceof Blob;
-    const takesKey = marks.includes('key');
     return {
       method,
-      url: template.startsWith('/') ? this.url + fill(template, path) + toQuery(query) : template,
-      body: isRaw ? body : (marks.includes('decimals') ? this.#json : PLAIN).stringify(body),
-      isRepeatable: REPEATABLE.has(method) || takesKey || marks.includes('repeat'),
+      url: spec.path.startsWith('/') ? this.url + fill(spec.path, path) + toQuery(query) : spec.path,
+      body: isRaw ? body : (spec.hasDecimals ? this.#json : PLAIN).stringify(body),
+      isRepeatable: REPEATABLE.has(method) || takesKey || spec.isRecognised === true,
       hasRenewed: false,
       headers: defined({
         accept: 'application/json',
         'content-type': isRaw ? undefined : 'application/json',
         'idempotency-key': takesKey ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
-        'x-as-of': marks.includes('as-of') && this.#asOf !== '' ? this.#asOf : undefined,
+        'x-as-of': spec.takesAsOf && this.#asOf !== '' ? this.#asOf : undefined,
         'x-quaestor-proof': undefined,
         ...headers,
       }),
@@ -95,7 +95,7 @@ export class Transport implements Sender {
   }
 
   async #authorize({ spec }: Call, deadline: Deadline): Promise<Headers> {
-    const headers = this.#options.auth?.headers(this, marksOf(spec).includes('public')) ?? {};
+    const headers = this.#options.auth?.headers(this, spec.isPublic === true) ?? {};
     return headers instanceof Promise ? deadline.race(headers) : headers;
   }
 
@@ -154,8 +154,6 @@ interface Prepared {
   readonly isRepeatable: boolean;
   hasRenewed: boolean;
 }
-
-const marksOf = (spec: string): string[] => spec.split(' ').slice(2);
 
 const fill = (template: string, path: object): string =>
   template.replace(/\{(\w+)\}/g, (_match, name: string) =>
