@@ -11,6 +11,7 @@ const common = {
   testTimeout: 600_000,
   hookTimeout: 300_000,
   globalSetup: ['src/testing/clickhouse/global-setup.ts'],
+  provide: { effort: 'all' },
 } as const;
 
 /** Tests that need ClickHouse servers, which they install. */

@@ -5,17 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Begun first, so that no processor waits for the last of them at the end. */
 const LONGEST = [
-  'src/main.test.ts',
-  'src/trading/venues/ccxt/adapter.test.ts',
-  'src/partner/facts/ingest.test.ts',
   'src/partner/crediting/credit.test.ts',
   'src/partner/reports/agreement.test.ts',
   'src/partner/program/routes.test.ts',
-  'tools/readme.test.ts',
+  'src/platform/auth/account/account.test.ts',
+  'src/main.test.ts',
 ];
 
-/** Long random histories, many kills, browsers: `npm run test:long` runs them. */
-const LONG = ['{src,sdk,tools}/**/*.long.test.ts'];
+/** Whole programs, kills, packages, long random histories, browsers: `npm run test:long` runs them. */
+const LONG = ['{src,exchange,sdk,tools}/**/*.long.test.ts'];
 
 /** Builds an earlier version from the history of the repository: `npm run test:release` runs it. */
 const RELEASE = ['src/**/*.release.test.ts'];
@@ -23,11 +21,20 @@ const RELEASE = ['src/**/*.release.test.ts'];
 /** They start ClickHouse servers: `npm run test:clickhouse` runs them. */
 const CLICKHOUSE = ['src/**/*.clickhouse.test.ts'];
 
-/** What they put in the place of a module must not reach the others. */
-const MOCKING = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+const TESTS = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
-  .map((path) => `src/${path}`)
-  .filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('vi.mock('));
+  .map((path) => ({
+    path: `src/${path}`,
+    text: readFileSync(join(import.meta.dirname, 'src', path), 'utf8'),
+  }));
+const testsWith = (text: string): string[] =>
+  TESTS.filter((test) => test.text.includes(text)).map(({ path }) => path);
+
+/** What they put in the place of a module must not reach the others. */
+const MOCKING = testsWith('vi.mock(');
+
+/** Of their many cases `npm test` runs a sample, and `npm run test:long` all. */
+const SAMPLED = testsWith('testing/effort.ts');
 
 function rank({ moduleId }: TestSpecification): number {
   const index = LONGEST.indexOf(relative(import.meta.dirname, moduleId));
@@ -43,10 +50,11 @@ class LongestFirst extends BaseSequencer {
 const common = {
   pool: 'forks',
   // Only there to end what cannot succeed: no test depends on how fast the machine is.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
   restoreMocks: true,
+  provide: { effort: 'sample' },
   // The packages of S3 would warn in every run about the Node version they will require.
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
@@ -72,7 +80,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...common, name: 'long', include: LONG } },
+      { test: { ...common, name: 'long', include: LONG, provide: { effort: 'all' } } },
+      { test: { ...common, name: 'thorough', include: SAMPLED, provide: { effort: 'all' }, isolate: false } },
       { test: { ...common, name: 'release', include: RELEASE } },
       {
         test: {

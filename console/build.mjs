@@ -1,16 +1,22 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions } from 'vite';
 
 const folder = import.meta.dirname;
 // Not the one of a test runner, for which React would be built with its checks.
 process.env.NODE_ENV = 'production';
-const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants;
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+// The next level, 11, takes almost three times as long and saves less than 2 %.
+const BROTLI_QUALITY = 10;
 
 /** One bundle for each service: a partner never loads code of the trading desk. */
-for (const face of ['trading', 'partner']) {
+await Promise.all(['trading', 'partner'].map(buildFace));
+
+/** @param {string} face */
+async function buildFace(face) {
   const outDir = join(folder, 'dist', face);
   await build({
     configFile: false,
@@ -32,16 +38,19 @@ for (const face of ['trading', 'partner']) {
       chunkSizeWarningLimit: 600,
     },
   });
-  compress(join(outDir, 'assets'));
+  await compress(join(outDir, 'assets'));
 }
 
 /** @param {string} assets */
-function compress(assets) {
-  for (const name of readdirSync(assets)) {
-    const path = join(assets, name);
-    const content = readFileSync(path);
-    const params = { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY, [BROTLI_PARAM_SIZE_HINT]: content.length };
-    writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
-    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-  }
+async function compress(assets) {
+  const names = await readdir(assets);
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(assets, name);
+      const content = await readFile(path);
+      const params = { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: content.length };
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }

@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import { ensureInstalled, quote, root, run } from './ensure.mjs';
+import { ensureInstalled, quote, run } from './ensure.mjs';
+import { readFailures, removeReport, reportOptions, writeFailures, readReport } from './failures.mjs';
+
+/** Remembers what it has checked: of the next run, only what has changed since takes time. */
+const remembering = (name) => `--incremental --tsBuildInfoFile node_modules/.cache/${name}.tsbuildinfo`;
 
 /** Name, command, and how to fix what it finds. */
 const CHECKS = [
-  ['types', 'tsc -p .', 'Fix the type errors above.'],
-  ['types of the console', 'tsc -p console', 'Fix the type errors above.'],
+  ['types', `tsc -p . ${remembering('types')}`, 'Fix the type errors above.'],
+  ['types of the console', `tsc -p console ${remembering('types-console')}`, 'Fix the type errors above.'],
   ['lint', 'oxlint --type-aware', 'Fix the lines above; npm run lint shows them again.'],
   ['format', 'oxfmt --check', 'Run npm run format.'],
   ['unused code', 'knip', 'Remove what is unused, or use it.'],
@@ -15,50 +16,58 @@ const CHECKS = [
   ['sql', 'tsx tools/compile-sql.ts --check', 'Run npm run generate.'],
 ];
 
-/** What failed in the last whole run. */
-const FAILED = join(root, 'node_modules/.cache/quaestor-failed.json');
+const INTRODUCTION = `npm test runs ${CHECKS.length} checks, then the tests: about four minutes on two processors.
+It leaves to other commands:
+  npm run test:long        whole programs, kills, outages, packages, and all cases of what is sampled here
+  npm run test:console     the console in a browser
+  npm run test:clickhouse  reports on ClickHouse servers
+  npm run test:release     an upgrade from the last release
+`;
+
+/** The projects of vitest that `npm test` runs. */
+const QUICK = ['--project=alone', '--project=together'];
 
 const started = performance.now();
 await ensureInstalled();
-const only = process.argv.slice(2);
-if (only[0] === '--failed') {
-  const { checks, files } = readFailed();
-  await runAll(
-    CHECKS.filter(([name]) => checks.includes(name)),
-    files,
-  );
-} else if (only.length > 0) {
-  process.exitCode = (await run(`vitest run ${only.map(quote).join(' ')}`, 'inherit')).code ?? 1;
+const given = process.argv.slice(2);
+if (given.length === 0) {
+  console.log(INTRODUCTION);
+  await runAll(CHECKS, QUICK, []);
+} else if (given[0] === '--failed') {
+  const last = readFailures();
+  if (last === undefined) {
+    console.error('There is no earlier run to repeat. Run npm test first.');
+    process.exit(1);
+  }
+  const wanted = CHECKS.filter(([name]) => last.checks.includes(name));
+  await runAll(wanted, last.projects, last.files);
 } else {
-  console.log(`${CHECKS.length} checks, then the tests: about eleven minutes on two processors.\n`);
-  await runAll(CHECKS, ['--project=alone', '--project=together']);
+  const projects = given.filter((argument) => /^--(project|config)=/.test(argument));
+  const others = given.filter((argument) => !projects.includes(argument));
+  await runAll([], projects.length === 0 ? QUICK : projects, others);
 }
 
 /**
  * @param {string[][]} wanted the checks
- * @param {string[]} selection of the tests
+ * @param {string[]} projects of vitest; none for no tests
+ * @param {string[]} selection of their tests
  */
-async function runAll(wanted, selection) {
+async function runAll(wanted, projects, selection) {
   const checks = await runChecks(wanted);
-  const tests = await runTests(selection);
+  const tests = await runTests(projects, selection);
   for (const line of [...checks.remedies, ...tests.remedies]) console.log(line);
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`It took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`);
   const failed = checks.failed.length + tests.failed;
   console.log(`${wanted.length - checks.failed.length + tests.passed} passed, ${failed} failed`);
-  mkdirSync(dirname(FAILED), { recursive: true });
-  writeFileSync(FAILED, JSON.stringify({ checks: checks.failed, files: tests.files }));
+  writeFailures({
+    checks: checks.failed.map(({ name }) => name),
+    projects: tests.failed === 0 ? [] : projects,
+    files: tests.files,
+    failures: [...checks.failed, ...tests.failures],
+  });
   if (failed > 0) console.log('Only what failed, once more: npm test -- --failed');
   process.exitCode = failed === 0 ? 0 : 1;
-}
-
-function readFailed() {
-  try {
-    return JSON.parse(readFileSync(FAILED, 'utf8'));
-  } catch {
-    console.error('There is no earlier run to repeat. Run npm test first.');
-    process.exit(1);
-  }
 }
 
 /** @param {string[][]} wanted */
@@ -72,7 +81,7 @@ async function runChecks(wanted) {
       const took = `${name} (${seconds.toFixed(1)} s)`;
       console.log(code === 0 ? `ok      ${took}` : `FAILED  ${took}: ${command}\n${output}\n${remedy}\n`);
       if (code === 0) continue;
-      failed.push(name);
+      failed.push({ name, error: output.trim() });
       remedies.push(`FAILED  ${name}: ${remedy}`);
     }
   };
@@ -81,34 +90,27 @@ async function runChecks(wanted) {
   return { failed, remedies };
 }
 
-/** @param {string[]} selection */
-async function runTests(selection) {
-  if (selection.length === 0) return { passed: 0, failed: 0, files: [], remedies: [] };
-  const folder = mkdtempSync(join(tmpdir(), 'quaestor-report-'));
-  const path = join(folder, 'report.json');
-  const reporters = `--reporter=default --reporter=json --outputFile.json=${quote(path)}`;
-  const { code } = await run(`vitest run ${selection.map(quote).join(' ')} ${reporters}`, 'inherit');
-  const { passed, failed, files } = readReport(path);
-  rmSync(folder, { recursive: true });
+/**
+ * @param {string[]} projects
+ * @param {string[]} selection
+ */
+async function runTests(projects, selection) {
+  if (projects.length === 0) return { passed: 0, failed: 0, files: [], failures: [], remedies: [] };
+  removeReport();
+  const { code } = await run(
+    `vitest run ${[...projects, ...selection].map(quote).join(' ')} ${reportOptions}`,
+    'inherit',
+  );
+  const { passed, failures, files } = readReport();
+  const isLost = code !== 0 && failures.length === 0;
   return {
     passed,
-    // A file that cannot be loaded, or an error outside every test, fails the run without failing a test.
-    failed: code === 0 ? failed : Math.max(failed, 1),
-    files: code !== 0 && files.length === 0 ? selection : files,
+    // An error outside every test, or a run without a report, fails without failing a test.
+    failures: isLost
+      ? [{ name: `vitest ${projects.join(' ')}`, error: 'It failed outside the tests.' }]
+      : failures,
+    failed: isLost ? 1 : failures.length,
+    files: isLost ? selection : files,
     remedies: code === 0 ? [] : [`FAILED  tests: see the output of vitest above`],
   };
-}
-
-function readReport(path) {
-  try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
-    const files = testResults.filter(({ status }) => status === 'failed');
-    return {
-      passed: numPassedTests,
-      failed: numFailedTests,
-      files: files.map(({ name }) => relative(root, name)),
-    };
-  } catch {
-    return { passed: 0, failed: 1, files: [] };
-  }
 }

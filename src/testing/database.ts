@@ -39,7 +39,8 @@ export async function openTestDatabase({
   const serverUrl = await demand('database');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = postgres(serverUrl, { max: 1, idle_timeout: 1, onnotice: () => {} });
-  await admin`create database ${admin(name)} template ${admin(empty ? 'template0' : TEMPLATE)}`;
+  // Copying the files takes less than half the time of writing each block to the log.
+  await admin`create database ${admin(name)} template ${admin(empty ? 'template0' : TEMPLATE)} strategy file_copy`;
   const url = new URL(serverUrl);
   url.pathname = name;
   const database = connect({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMetrics } from '../../platform/telemetry/index.ts';
+import { thorough } from '../../testing/effort.ts';
 import { put, type FactRow } from '../testing/facts.ts';
 import { order, rate, tariff } from '../testing/program.ts';
 import { openOffice, SYSTEM } from '../wallets/testing/office.ts';
@@ -155,7 +156,7 @@ test('a day is credited once on both levels, and what changes later is credited 
   ]);
 });
 
-test('corrections of every kind end at what the orders earn now', async () => {
+thorough('corrections of every kind end at what the orders earn now', async () => {
   const program = await openProgram();
   const { bringing } = program;
   const second = { partner_account: '700011', partner_uid: 'P1', currency: 'EUR', account_name: 'Second' };
@@ -197,7 +198,7 @@ test('corrections of every kind end at what the orders earn now', async () => {
   expect(adjusted).toHaveLength(5);
 });
 
-test('a reversal takes back exactly the rows that it reverses', async () => {
+thorough('a reversal takes back exactly the rows that it reverses', async () => {
   const program = await openProgram();
   const { bringing, facts } = program;
   await put(bringing, 'links', { link_code: 'L9', partner_account: '700001' });
@@ -228,23 +229,26 @@ test('a reversal takes back exactly the rows that it reverses', async () => {
   ]);
 });
 
-test('of accounts opened on one day, second-level rewards go to the lowest number, not to the first text', async () => {
-  const program = await openProgram();
-  const account = { partner_uid: 'P0', currency: 'USD', account_name: 'Main', opened_on: '2023-12-01' };
-  await put(
-    program.bringing,
-    'partner-accounts',
-    { ...account, partner_account: '10000' },
-    { ...account, partner_account: '9000' },
-  );
-  await program.orders([1]);
-  await program.credit();
-  expect(await program.rows()).toMatchObject([
-    { level: 1, partner_account: '700001' },
-    { level: 2, partner_account: '9000', reward: '1.00000000' },
-  ]);
-  await program.check();
-});
+thorough(
+  'of accounts opened on one day, second-level rewards go to the lowest number, not to the first text',
+  async () => {
+    const program = await openProgram();
+    const account = { partner_uid: 'P0', currency: 'USD', account_name: 'Main', opened_on: '2023-12-01' };
+    await put(
+      program.bringing,
+      'partner-accounts',
+      { ...account, partner_account: '10000' },
+      { ...account, partner_account: '9000' },
+    );
+    await program.orders([1]);
+    await program.credit();
+    expect(await program.rows()).toMatchObject([
+      { level: 1, partner_account: '700001' },
+      { level: 2, partner_account: '9000', reward: '1.00000000' },
+    ]);
+    await program.check();
+  },
+);
 
 test('runs at the same time credit once, and each payout is copied once', async () => {
   const program = await openProgram();
@@ -256,7 +260,7 @@ test('runs at the same time credit once, and each payout is copied once', async 
   await program.check();
 });
 
-test('days that wait are credited together, and each has rows of its own', async () => {
+thorough('days that wait are credited together, and each has rows of its own', async () => {
   const program = await openProgram();
   await program.orders([1], [2, on('2024-03-06')], [3, on('2024-03-09')]);
   await program.credit('2024-03-06');
@@ -269,7 +273,7 @@ test('days that wait are credited together, and each has rows of its own', async
   await program.check();
 });
 
-test('an order whose reward is not known is credited once it is', async () => {
+thorough('an order whose reward is not known is credited once it is', async () => {
   const program = await openProgram();
   await put(
     program.bringing,
@@ -283,20 +287,23 @@ test('an order whose reward is not known is credited once it is', async () => {
   expect(await program.balances()).toEqual({ '700002': '2.00000000' });
 });
 
-test('a day of a client that comes to more than a sum can hold is refused with the sum, and credited when it is corrected', async () => {
-  const program = await openProgram();
-  const many = { volume_lots: '0', volume_mln_usd: '9999999999.99999999' };
-  await program.orders([1, many], [2, { ...many, volume_lots: '1' }]);
-  await expect(program.credit()).rejects.toMatchObject({
-    code: 'unprocessable',
-    message: expect.stringContaining('add up to 19999999999.99999998 in volume') as string,
-  });
-  await program.orders([1, { ...many, volume_mln_usd: '0' }]);
-  expect(await program.credit()).toMatchObject([{ number: 1, kind: 'rewards' }]);
-  await program.check();
-});
+thorough(
+  'a day of a client that comes to more than a sum can hold is refused with the sum, and credited when it is corrected',
+  async () => {
+    const program = await openProgram();
+    const many = { volume_lots: '0', volume_mln_usd: '9999999999.99999999' };
+    await program.orders([1, many], [2, { ...many, volume_lots: '1' }]);
+    await expect(program.credit()).rejects.toMatchObject({
+      code: 'unprocessable',
+      message: expect.stringContaining('add up to 19999999999.99999998 in volume') as string,
+    });
+    await program.orders([1, { ...many, volume_mln_usd: '0' }]);
+    expect(await program.credit()).toMatchObject([{ number: 1, kind: 'rewards' }]);
+    await program.check();
+  },
+);
 
-test('the nightly job credits through the day before', async () => {
+thorough('the nightly job credits through the day before', async () => {
   const program = await openProgram();
   program.time.now = new Date('2024-03-06T00:30:00.000Z');
   await program.orders([1, on('2024-03-05')], [2, on('2024-03-06')]);
@@ -305,7 +312,7 @@ test('the nightly job credits through the day before', async () => {
   expect(await program.balances()).toEqual({ '700000': '150.00000000', '700001': '9.00000000' });
 });
 
-test('a store that is made again has all payouts, and nothing is credited again', async () => {
+thorough('a store that is made again has all payouts, and nothing is credited again', async () => {
   const program = await openProgram();
   await program.orders([1], [2, on('2024-03-05')]);
   await program.credit();
@@ -317,28 +324,33 @@ test('a store that is made again has all payouts, and nothing is credited again'
   await program.check();
 });
 
-test('crediting refuses while the store is behind the log, names the batches, and goes on when they are there', async () => {
-  const program = await openProgram();
-  await program.orders([1], [2, on('2024-03-05')]);
-  const orders = await program.database.sql<{ object: string }[]>`
+thorough(
+  'crediting refuses while the store is behind the log, names the batches, and goes on when they are there',
+  async () => {
+    const program = await openProgram();
+    await program.orders([1], [2, on('2024-03-05')]);
+    const orders = await program.database.sql<{ object: string }[]>`
     select object from batch where kind = 'orders'`;
-  const path = join(program.folder, 'files', orders[0]?.object ?? '');
-  const away = join(program.folder, 'away');
-  renameSync(path, away);
-  await program.facts.database.write((session) =>
-    session.run('delete from orders; delete from touched_days; update fact_state set applied = applied - 1'),
-  );
-  await expect(program.credit()).rejects.toMatchObject({
-    code: 'unavailable',
-    message: expect.stringMatching(
-      /behind the log: batch 9 \(orders\) could not be applied.*no file facts\/orders/,
-    ) as string,
-  });
-  expect(await program.balances()).toEqual({});
-  renameSync(away, path);
-  expect(await program.credit()).toMatchObject([{ number: 1, rowCount: 4 }]);
-  await program.check();
-});
+    const path = join(program.folder, 'files', orders[0]?.object ?? '');
+    const away = join(program.folder, 'away');
+    renameSync(path, away);
+    await program.facts.database.write((session) =>
+      session.run(
+        'delete from orders; delete from touched_days; update fact_state set applied = applied - 1',
+      ),
+    );
+    await expect(program.credit()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(
+        /behind the log: batch 9 \(orders\) could not be applied.*no file facts\/orders/,
+      ) as string,
+    });
+    expect(await program.balances()).toEqual({});
+    renameSync(away, path);
+    expect(await program.credit()).toMatchObject([{ number: 1, rowCount: 4 }]);
+    await program.check();
+  },
+);
 
 describe('a run is refused', () => {
   test.each([
@@ -376,7 +388,7 @@ test('an account keeps its owner and currency once it has a ledger, and nobody w
   await program.check();
 });
 
-test('a metric counts the days that are over and not credited yet', async () => {
+thorough('a metric counts the days that are over and not credited yet', async () => {
   const program = await openProgram();
   const metrics = createMetrics();
   const clock = { now: () => new Date('2024-03-06T00:10:00Z') };

@@ -23,7 +23,11 @@ async function openBehindProxy() {
   });
   const options = { poolSize: 4, statementTimeoutMs: 10_000, applicationName: 'test' };
   const database = connect({ ...options, url: proxy.url });
-  const facts = await openTestFacts(temporaryFolder(), database.db, { storage: testStorage(folder) });
+  const facts = await openTestFacts(temporaryFolder(), database.db, {
+    storage: testStorage(folder),
+    // The cut connection and not the time it takes ends what this process may do.
+    leaseMs: 60_000,
+  });
   onTestFinished(async () => {
     await facts.close();
     await database.close();

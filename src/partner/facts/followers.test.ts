@@ -26,7 +26,7 @@ function group(database: TestDatabase = shared) {
 }
 
 /** Bounded only so that a test that cannot succeed ends. */
-const PATIENCE = { timeout: 20_000, interval: 5 };
+const PATIENCE = { timeout: 60_000, interval: 5 };
 
 const countRates = async ({ database }: Facts): Promise<unknown> =>
   (await database.query('select count(*) as count from rates'))[0];

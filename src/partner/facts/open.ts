@@ -23,6 +23,8 @@ export interface FactsOptions
   readonly folder: string;
   /** Where other processes can reach this one. */
   readonly address?: string | undefined;
+  /** How long the right to write lasts without being renewed. */
+  readonly leaseMs?: number | undefined;
   /** Where reports are answered, if not by the store. */
   readonly clickhouse?: ClusterOptions | undefined;
   /** Called with what went wrong in the background and will be tried again. */
@@ -72,7 +74,7 @@ export function factsContext(context: Context<unknown>, db: Facts): Context<Fact
 
 /** Opens the store of a folder. Where there is none that can be used, it is made from the log in the background. */
 export async function openFacts(options: FactsOptions): Promise<Facts> {
-  const { db, storage, folder, address, onError = () => {} } = options;
+  const { db, storage, folder, address, leaseMs: lifetimeMs, onError = () => {} } = options;
   const { derivations, guards, projections, maxUpdatedRows } = options;
   const schema = { derivations, guards, projections, maxUpdatedRows };
   const position = new Position();
@@ -81,7 +83,8 @@ export async function openFacts(options: FactsOptions): Promise<Facts> {
   const store = await createLiveStore(options, schema, position);
   await store.open();
   const obstacle = () => store.obstacle;
-  const lease = new Lease({ db, holder: await readHolder(folder), address, obstacle, onHead, onError });
+  const holder = await readHolder(folder);
+  const lease = new Lease({ db, holder, address, lifetimeMs, obstacle, onHead, onError });
   const first = store.isPresent ? store.catchUp().catch(onError) : store.restore();
   const made = first.catch((error: unknown) => {
     onError(error);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { newTraceId, type Context } from '../../kernel/index.ts';
 import type { Db } from '../../platform/postgres/index.ts';
 import { openTestDatabase } from '../../testing/database.ts';
+import { effort, thorough } from '../../testing/effort.ts';
 import { makeFolder, removeFolder } from '../../testing/folder.ts';
 import { credit } from '../crediting/index.ts';
 import { contextOf, openTestFacts, put, testFacts, testOptions, type FactRow } from '../testing/facts.ts';
@@ -137,9 +138,8 @@ async function follow(
   return { answer: await outcome(voidFacts(context, { batch })), expected };
 }
 
-test(
+thorough(
   'a voided batch leaves every key as if it had never been sent, in every copy of the log, also after compaction',
-  { timeout: 120_000 },
   async () => {
     const folder = makeFolder();
     const database = await openTestDatabase({ poolSize: 4 });
@@ -162,10 +162,10 @@ test(
           await grouped.catchUp();
           expect(await ratesOf(grouped)).toEqual(model.rates);
         }),
-        { numRuns: 4, endOnFailure: true },
+        { numRuns: effort(1, 4), endOnFailure: true },
       );
       const expected = await ratesOf(facts);
-      expect(await compactLog(context)).toBeGreaterThan(15);
+      expect(await compactLog(context)).toBeGreaterThan(effort(2, 15));
       const rebuilt = await openCopy({ ...testOptions(folder, db), folder: join(folder, 'rebuilt') });
       await rebuilt.rebuild();
       expect(await ratesOf(rebuilt)).toEqual(expected);
@@ -228,7 +228,7 @@ test('rewards follow a void, credited days become adjustments, and facts sent ag
   ]);
 });
 
-test('voiding a tariff or a rate computes the rewards from what was in force before', async () => {
+thorough('voiding a tariff or a rate computes the rewards from what was in force before', async () => {
   const context = await program();
   await put(context, 'orders', order(1));
   const rewards = () =>
@@ -246,7 +246,7 @@ test('voiding a tariff or a rate computes the rewards from what was in force bef
 
 const FOREX = { formula_code: 'formula_forex', reward_size_currency: 'USD' };
 
-test('a tier change that is voided after it was paid is taken back', async () => {
+thorough('a tier change that is voided after it was paid is taken back', async () => {
   const context = await program();
   await put(context, 'orders', order(1));
   await put(context, 'tier-changes', rise(1));
@@ -295,7 +295,7 @@ const share = (agent_uid: string, percent: string): FactRow => ({
   shared_from: '2024-01-01',
 });
 
-test('a void is refused when what was there before breaks a rule of today', async () => {
+thorough('a void is refused when what was there before breaks a rule of today', async () => {
   const context = await program();
   await put(context, 'shares', share('P2', '60'));
   await put(context, 'shares', share('P2', '30'));
@@ -309,7 +309,7 @@ test('a void is refused when what was there before breaks a rule of today', asyn
   expect(await voidFacts(context, { batch: headOf(context) })).toMatchObject({ restored: 2 });
 });
 
-test('a batch is voided once, and voids and payouts cannot be voided', async () => {
+thorough('a batch is voided once, and voids and payouts cannot be voided', async () => {
   const context = await program();
   await put(context, 'orders', order(1));
   const orders = headOf(context);

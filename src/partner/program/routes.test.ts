@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { thorough } from '../../testing/effort.ts';
 import { put, type FactRow } from '../testing/facts.ts';
 import { order, tariff } from '../testing/program.ts';
 import { ADA, GRACE, openDesk, type Desk } from './testing/desk.ts';
@@ -116,44 +117,47 @@ const key = ({ partner_uid, account_type, symbol, valid_from }: FactRow): FactRo
   valid_from: valid_from ?? null,
 });
 
-test('a proposal is withdrawn by its proposer, refused by another, and checked when it is made', async () => {
-  const [mine, theirs] = [await propose('tariffs', DOUBLE), await propose('tariffs', DOUBLE)];
-  expect((await send(GRACE, 'POST', `manage/proposals/${mine}/withdraw`)).status).toBe(422);
-  expect((await send(ADA, 'POST', `manage/proposals/${mine}/withdraw`)).body).toMatchObject({
-    status: 'WITHDRAWN',
-  });
-  expect((await send(ADA, 'POST', `manage/proposals/${theirs}/refuse`)).status).toBe(422);
-  expect((await send(GRACE, 'POST', `manage/proposals/${theirs}/refuse`)).body).toMatchObject({
-    status: 'REFUSED',
-  });
-  expect((await send(GRACE, 'POST', `manage/proposals/${theirs}/confirm`)).status).toBe(409);
-  expect((await send(ADA, 'GET', 'manage/proposals?status=REFUSED')).body).toMatchObject({
-    count: 1,
-    proposals: [{ id: theirs }],
-  });
-  const counts = async (query: string) =>
-    (await send(ADA, 'GET', `manage/proposals?limit=1&${query}`)).body['count'];
-  expect(await counts('by_others=true')).toBe(0);
-  await send(GRACE, 'POST', 'manage/proposals', { kind: 'tariffs', facts: [DOUBLE] });
-  await send(GRACE, 'POST', 'manage/partners/P1/suspensions', { suspended_from: '2024-07-01' });
-  expect([
-    await counts('status=PROPOSED&by_others=true'),
-    await counts('status=PROPOSED&partner_uid=P1'),
-    await counts('kind=suspensions'),
-    await counts('kind=suspensions&partner_uid=P2'),
-    await counts('kind=tariffs&partner_uid=*'),
-  ]).toEqual([2, 1, 1, 0, 3]);
-  expect((await send(ADA, 'GET', `manage/proposals/${mine}`)).body).toMatchObject({ id: mine });
-  expect(
-    await send(ADA, 'POST', 'manage/proposals', {
-      kind: 'tariffs',
-      facts: [{ ...DOUBLE, partner_uid: 'NOPE' }],
-    }),
-  ).toMatchObject({ status: 400, body: { faults: [{ field: 'partner_uid', value: 'NOPE' }] } });
-  expect((await send(ADA, 'POST', 'manage/proposals', { kind: 'orders', facts: [{}] })).status).toBe(400);
-});
+thorough(
+  'a proposal is withdrawn by its proposer, refused by another, and checked when it is made',
+  async () => {
+    const [mine, theirs] = [await propose('tariffs', DOUBLE), await propose('tariffs', DOUBLE)];
+    expect((await send(GRACE, 'POST', `manage/proposals/${mine}/withdraw`)).status).toBe(422);
+    expect((await send(ADA, 'POST', `manage/proposals/${mine}/withdraw`)).body).toMatchObject({
+      status: 'WITHDRAWN',
+    });
+    expect((await send(ADA, 'POST', `manage/proposals/${theirs}/refuse`)).status).toBe(422);
+    expect((await send(GRACE, 'POST', `manage/proposals/${theirs}/refuse`)).body).toMatchObject({
+      status: 'REFUSED',
+    });
+    expect((await send(GRACE, 'POST', `manage/proposals/${theirs}/confirm`)).status).toBe(409);
+    expect((await send(ADA, 'GET', 'manage/proposals?status=REFUSED')).body).toMatchObject({
+      count: 1,
+      proposals: [{ id: theirs }],
+    });
+    const counts = async (query: string) =>
+      (await send(ADA, 'GET', `manage/proposals?limit=1&${query}`)).body['count'];
+    expect(await counts('by_others=true')).toBe(0);
+    await send(GRACE, 'POST', 'manage/proposals', { kind: 'tariffs', facts: [DOUBLE] });
+    await send(GRACE, 'POST', 'manage/partners/P1/suspensions', { suspended_from: '2024-07-01' });
+    expect([
+      await counts('status=PROPOSED&by_others=true'),
+      await counts('status=PROPOSED&partner_uid=P1'),
+      await counts('kind=suspensions'),
+      await counts('kind=suspensions&partner_uid=P2'),
+      await counts('kind=tariffs&partner_uid=*'),
+    ]).toEqual([2, 1, 1, 0, 3]);
+    expect((await send(ADA, 'GET', `manage/proposals/${mine}`)).body).toMatchObject({ id: mine });
+    expect(
+      await send(ADA, 'POST', 'manage/proposals', {
+        kind: 'tariffs',
+        facts: [{ ...DOUBLE, partner_uid: 'NOPE' }],
+      }),
+    ).toMatchObject({ status: 400, body: { faults: [{ field: 'partner_uid', value: 'NOPE' }] } });
+    expect((await send(ADA, 'POST', 'manage/proposals', { kind: 'orders', facts: [{}] })).status).toBe(400);
+  },
+);
 
-test('a person cannot send or void alone what decides about pay, and a system can send it', async () => {
+thorough('a person cannot send or void alone what decides about pay, and a system can send it', async () => {
   const line = JSON.stringify(DOUBLE);
   expect(await send(ADA, 'POST', 'facts/tariffs/', line)).toMatchObject({
     status: 403,
@@ -176,7 +180,7 @@ test('a person cannot send or void alone what decides about pay, and a system ca
   ).toBe(403);
 });
 
-test('a preview equals what is then credited, and changes nothing itself', async () => {
+thorough('a preview equals what is then credited, and changes nothing itself', async () => {
   await put(
     context,
     'orders',
@@ -223,77 +227,86 @@ test('a preview equals what is then credited, and changes nothing itself', async
 const previewOf = async (...tariffs: FactRow[]) =>
   (await send(ADA, 'POST', 'manage/tariffs/previews', { month: '2024-03', tariffs })).body;
 
-test('a preview takes a draft as in force for the whole month, whatever its own days and later tariffs say', async () => {
-  await put(context, 'orders', order(1), order(2, { closed_at: '2024-03-28T10:00:00Z' }));
-  await put(context, 'tariffs', tariff('P1', { ...DOUBLE, partner_uid: 'P1', valid_from: '2024-03-20' }));
-  const draft = (days: FactRow, reward_size = '30') =>
-    tariff('P1', { ...DOUBLE, partner_uid: 'P1', reward_size, ...days });
-  const wanted = {
-    orders_count: 2,
-    earned_usd: '33.00000000',
-    preview_usd: '66.00000000',
-    partners: [{ partner_uid: 'P0' }, { partner_uid: 'P1', preview_usd: '60.00000000' }],
-  };
-  for (const days of [
-    { valid_from: '2024-03-01' },
-    { valid_from: '2024-06-01' },
-    { valid_from: '2024-03-20' },
-    { valid_from: '2023-01-01', valid_to: '2023-01-31' },
-  ])
-    expect([days, await previewOf(draft(days))]).toMatchObject([days, wanted]);
-  const [earlier, later] = [draft({ valid_from: '2024-06-01' }, '7'), draft({ valid_from: '2024-07-01' })];
-  expect(await previewOf(later, earlier)).toMatchObject(wanted);
-});
+thorough(
+  'a preview takes a draft as in force for the whole month, whatever its own days and later tariffs say',
+  async () => {
+    await put(context, 'orders', order(1), order(2, { closed_at: '2024-03-28T10:00:00Z' }));
+    await put(context, 'tariffs', tariff('P1', { ...DOUBLE, partner_uid: 'P1', valid_from: '2024-03-20' }));
+    const draft = (days: FactRow, reward_size = '30') =>
+      tariff('P1', { ...DOUBLE, partner_uid: 'P1', reward_size, ...days });
+    const wanted = {
+      orders_count: 2,
+      earned_usd: '33.00000000',
+      preview_usd: '66.00000000',
+      partners: [{ partner_uid: 'P0' }, { partner_uid: 'P1', preview_usd: '60.00000000' }],
+    };
+    for (const days of [
+      { valid_from: '2024-03-01' },
+      { valid_from: '2024-06-01' },
+      { valid_from: '2024-03-20' },
+      { valid_from: '2023-01-01', valid_to: '2023-01-31' },
+    ])
+      expect([days, await previewOf(draft(days))]).toMatchObject([days, wanted]);
+    const [earlier, later] = [draft({ valid_from: '2024-06-01' }, '7'), draft({ valid_from: '2024-07-01' })];
+    expect(await previewOf(later, earlier)).toMatchObject(wanted);
+  },
+);
 
-test('a dry run of crediting tells what the run then credits, and adjustments tell what caused them', async () => {
-  await put(context, 'orders', order(1), order(2, { closed_at: '2024-04-04T10:00:00Z' }));
-  const dry = await credit({ dry_run: true });
-  const sums = {
-    partners: [
-      { partner_uid: 'P1', reward_usd: '22.00000000' },
-      { partner_uid: 'P0', reward_usd: '2.20000000' },
-    ],
-    partners_count: 2,
-  };
-  expect(dry.body).toMatchObject({
-    payouts: [{ number: 1, kind: 'rewards', reward_usd: '24.20000000' }],
-    ...sums,
-  });
-  expect((await send(ADA, 'GET', 'manage/crediting/runs/1')).status).toBe(404);
-  expect((await send(ADA, 'GET', 'manage/crediting/runs')).body).toEqual({ payouts: [], count: 0 });
-  expect(await credit({})).toEqual(dry);
-  const { payouts } = (await send(ADA, 'GET', 'manage/crediting/runs')).body as { payouts: object[] };
-  expect((await send(ADA, 'GET', 'manage/crediting/runs/1')).body).toEqual({ ...payouts[0], ...sums });
-  await send(ADA, 'POST', 'manage/facts/voids', { kind: 'orders', facts: [{ server: 'real-1', ticket: 1 }] });
-  const cause = context.db.position.head;
-  const next = await credit({ dry_run: true });
-  expect(await credit({})).toEqual(next);
-  expect((await send(ADA, 'GET', 'manage/crediting/runs?kind=adjustments')).body).toMatchObject({
-    count: 1,
-    payouts: [
-      {
-        number: 2,
-        reward_usd: '-11.00000000',
-        causes: [{ number: cause, kind: 'orders', source: 'void', actor: 'ada' }],
-      },
-    ],
-  });
-  expect((await send(ADA, 'GET', 'manage/crediting/runs/2')).body).toMatchObject({
-    partners: [
-      { partner_uid: 'P1', reward_usd: '-10.00000000' },
-      { partner_uid: 'P0', reward_usd: '-1.00000000' },
-    ],
-    partners_count: 2,
-  });
-  expect((await send(ADA, 'GET', `manage/facts/batches?number=${cause}`)).body).toMatchObject({
-    count: 1,
-    batches: [{ number: cause, source: 'void' }],
-  });
-  expect((await send(ADA, 'GET', `manage/facts/batches?kind=tariffs&number=${cause}`)).body).toEqual({
-    count: 0,
-    batches: [],
-  });
-});
+thorough(
+  'a dry run of crediting tells what the run then credits, and adjustments tell what caused them',
+  async () => {
+    await put(context, 'orders', order(1), order(2, { closed_at: '2024-04-04T10:00:00Z' }));
+    const dry = await credit({ dry_run: true });
+    const sums = {
+      partners: [
+        { partner_uid: 'P1', reward_usd: '22.00000000' },
+        { partner_uid: 'P0', reward_usd: '2.20000000' },
+      ],
+      partners_count: 2,
+    };
+    expect(dry.body).toMatchObject({
+      payouts: [{ number: 1, kind: 'rewards', reward_usd: '24.20000000' }],
+      ...sums,
+    });
+    expect((await send(ADA, 'GET', 'manage/crediting/runs/1')).status).toBe(404);
+    expect((await send(ADA, 'GET', 'manage/crediting/runs')).body).toEqual({ payouts: [], count: 0 });
+    expect(await credit({})).toEqual(dry);
+    const { payouts } = (await send(ADA, 'GET', 'manage/crediting/runs')).body as { payouts: object[] };
+    expect((await send(ADA, 'GET', 'manage/crediting/runs/1')).body).toEqual({ ...payouts[0], ...sums });
+    await send(ADA, 'POST', 'manage/facts/voids', {
+      kind: 'orders',
+      facts: [{ server: 'real-1', ticket: 1 }],
+    });
+    const cause = context.db.position.head;
+    const next = await credit({ dry_run: true });
+    expect(await credit({})).toEqual(next);
+    expect((await send(ADA, 'GET', 'manage/crediting/runs?kind=adjustments')).body).toMatchObject({
+      count: 1,
+      payouts: [
+        {
+          number: 2,
+          reward_usd: '-11.00000000',
+          causes: [{ number: cause, kind: 'orders', source: 'void', actor: 'ada' }],
+        },
+      ],
+    });
+    expect((await send(ADA, 'GET', 'manage/crediting/runs/2')).body).toMatchObject({
+      partners: [
+        { partner_uid: 'P1', reward_usd: '-10.00000000' },
+        { partner_uid: 'P0', reward_usd: '-1.00000000' },
+      ],
+      partners_count: 2,
+    });
+    expect((await send(ADA, 'GET', `manage/facts/batches?number=${cause}`)).body).toMatchObject({
+      count: 1,
+      batches: [{ number: cause, source: 'void' }],
+    });
+    expect((await send(ADA, 'GET', `manage/facts/batches?kind=tariffs&number=${cause}`)).body).toEqual({
+      count: 0,
+      batches: [],
+    });
+  },
+);
 
 const MANAGED: readonly ['GET' | 'POST' | 'PATCH', string, unknown][] = [
   ['GET', 'manage/partners', undefined],

@@ -50,7 +50,8 @@ export const testStorage = (folder: string): Storage =>
 /** A store with a log of its own, until `close`. */
 export async function openTestStore(folder: string): Promise<Facts> {
   const database = await openTestDatabase({ poolSize: 2 });
-  const facts = await openTestFacts(folder, database.db);
+  // It has no other writer to leave the lease to, however slow the machine is.
+  const facts = await openTestFacts(folder, database.db, { leaseMs: 60_000 });
   return {
     ...facts,
     close: async () => {

@@ -9,7 +9,7 @@ test('the time is that of the database, whatever the clock of the machine says, 
   const clock = await DatabaseClock.open({ db, onChange: ({ isRight }) => void changes.push(isRight) });
   onTestFinished(() => clock.stop());
   const start = Date.now();
-  expect(Math.abs(clock.now().getTime() - start)).toBeLessThan(1_000);
+  expect(Math.abs(clock.now().getTime() - start)).toBeLessThan(60_000);
   expect(clock.isRight).toBe(true);
 
   vi.useFakeTimers({ toFake: ['Date'], now: start + 600_000 });

@@ -20,7 +20,7 @@ function contextOf(id: string, db: Db = database.db, signal = new AbortControlle
 }
 
 const sleepFor = (ms: number) => (db: Db) => sql`select pg_sleep(${ms / 1000})`.execute(db);
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 
 /** Statements of lists that the server is running. */
 const running = async () => {

@@ -33,7 +33,7 @@ async function start(run: Run, options: Partial<WorkerOptions> = {}): Promise<Wo
 }
 
 /** Bounded only so that a test that cannot succeed ends. */
-const PATIENCE = { timeout: 15_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 
 const ask = (text: string, options?: JobOptions) => enqueue(db, context, [request(echo, { text }, options)]);
 
@@ -288,7 +288,7 @@ describe('many workers', () => {
     expect(seen.toSorted()).toEqual(texts.toSorted());
   });
 
-  it('take over the job of a killed process, which has lost no attempt', { timeout: 60_000 }, async () => {
+  it('take over the job of a killed process, which has lost no attempt', async () => {
     await ask('x');
     await crash(6_000);
     expect(await stored()).toMatchObject([{ attempts: 1, locked: true }]);
@@ -298,7 +298,7 @@ describe('many workers', () => {
     await expect.poll(() => seen, PATIENCE).toEqual([['x', 1]]);
   });
 
-  it('let a job wait that was killed twice, which costs no attempt either', { timeout: 60_000 }, async () => {
+  it('let a job wait that was killed twice, which costs no attempt either', async () => {
     await ask('x');
     await crash(500);
     await crash(500);
@@ -310,26 +310,22 @@ describe('many workers', () => {
     await expect.poll(stored, PATIENCE).toEqual([]);
   });
 
-  it(
-    'end a job at its tenth kill, with an error, until a person retries it',
-    { timeout: 60_000 },
-    async () => {
-      await ask('x');
-      const [job] = await stored();
-      const { id = '' } = job ?? {};
-      await sql`insert into job_kill (job_id, kills) values (${id}, 9)`;
-      await crash(500);
-      await start(async () => {});
-      await expect
-        .poll(() => listJobs(context, { limit: 10 }), PATIENCE)
-        .toMatchObject([
-          { state: 'dead', lastError: expect.stringContaining('died or hung 10 times') as unknown },
-        ]);
-      await retryJob(context, { id });
-      await expect.poll(stored, PATIENCE).toEqual([]);
-      expect(await sql`select from job_kill where job_id = ${id}`).toEqual([]);
-    },
-  );
+  it('end a job at its tenth kill, with an error, until a person retries it', async () => {
+    await ask('x');
+    const [job] = await stored();
+    const { id = '' } = job ?? {};
+    await sql`insert into job_kill (job_id, kills) values (${id}, 9)`;
+    await crash(500);
+    await start(async () => {});
+    await expect
+      .poll(() => listJobs(context, { limit: 10 }), PATIENCE)
+      .toMatchObject([
+        { state: 'dead', lastError: expect.stringContaining('died or hung 10 times') as unknown },
+      ]);
+    await retryJob(context, { id });
+    await expect.poll(stored, PATIENCE).toEqual([]);
+    expect(await sql`select from job_kill where job_id = ${id}`).toEqual([]);
+  });
 
   it('leave alone the jobs of those that live', async () => {
     const gate = new EventEmitter();

@@ -161,7 +161,7 @@ describe('a follower of the simulated exchange', () => {
       await control.tick(1);
       const truth = await control.book(symbol);
       await expect
-        .poll(() => ({ isLive: follower.isLive, ...levelsOf(follower) }), { timeout: 10_000 })
+        .poll(() => ({ isLive: follower.isLive, ...levelsOf(follower) }))
         .toEqual({ isLive: true, bids: truth.bids, asks: truth.asks });
       const { resyncs, duplicates } = follower.counters;
       expect(fault === 'duplicate' ? duplicates : resyncs).toBeGreaterThan(0);

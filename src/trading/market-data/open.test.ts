@@ -41,7 +41,7 @@ beforeAll(async () => {
     { ...common, code: 'mute', tenant: MUTE_TENANT, exchange: 'http://127.0.0.1:9' },
   ];
   venues = await openVenues({ settings, env: {}, db: database.db, clock, logger });
-  await vi.waitUntil(() => venues.of(TENANT).every(({ isLive }) => isLive), { timeout: 10_000 });
+  await vi.waitUntil(() => venues.of(TENANT).every(({ isLive }) => isLive), { timeout: 60_000 });
 });
 afterAll(async () => {
   await venues.close();
@@ -79,18 +79,18 @@ describe('an order book', () => {
     const market = await marketData.find(TENANT, 'BTC-USDT');
     expect(await followed()).toBe(1);
     skippedMs = IDLE_MS;
-    await expect.poll(followed, { timeout: 5_000 }).toBe(0);
+    await expect.poll(followed).toBe(0);
     expect(market.followers).toEqual([]);
   });
 
   it('of the configuration is followed from the beginning, and kept, and takes no room from others', async () => {
     open({ symbols: ['ETH-BTC'], markets: 1 });
-    await expect.poll(followed, { timeout: 5_000 }).toBe(1);
+    await expect.poll(followed).toBe(1);
     const configured = await marketData.find(TENANT, 'ETH-BTC');
     await marketData.find(TENANT, 'BTC-USDT');
     expect(await followed()).toBe(2);
     skippedMs = IDLE_MS;
-    await expect.poll(followed, { timeout: 5_000 }).toBe(1);
+    await expect.poll(followed).toBe(1);
     expect(await marketData.find(TENANT, 'ETH-BTC')).toBe(configured);
   });
 

@@ -55,7 +55,7 @@ async function open(settings: readonly VenueSettings[]): Promise<Venues> {
 }
 
 async function allLive(): Promise<void> {
-  await expect.poll(() => venues.of('acme').every(({ isLive }) => isLive), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => venues.of('acme').every(({ isLive }) => isLive)).toBe(true);
 }
 
 beforeAll(async () => {
@@ -161,7 +161,7 @@ describe('the list of venues', () => {
     await north.control.goOffline();
     await venues.close();
     venues = await open([settingsOf('north', north.baseUrl)]);
-    await expect.poll(() => venues.find('acme', 'north')?.silence, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(() => venues.find('acme', 'north')?.silence).toBeDefined();
     const { body } = await ask('/trade/v1/venues');
     const reason: unknown = expect.stringMatching(/\w/);
     expect(body).toEqual([{ ...(before[0] as object), live: false, reason, cause: 'unreachable' }]);
@@ -206,9 +206,7 @@ describe('the list of venues', () => {
 
   it('notices by itself that a venue has fallen silent', async () => {
     await south.control.goOffline();
-    await expect
-      .poll(() => venues.find('acme', 'south')?.isLive, { timeout: 15_000, interval: 100 })
-      .toBe(false);
+    await expect.poll(() => venues.find('acme', 'south')?.isLive, { interval: 100 }).toBe(false);
     expect(venues.find('acme', 'south')?.description?.name).toBe('Still');
   });
 });

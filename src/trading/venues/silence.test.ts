@@ -44,7 +44,7 @@ async function openAt(dialect: Dialect, keys: object = {}, isOffline = false) {
   const metrics = createMetrics();
   measureVenues(metrics, venues);
   stop = () => Promise.all([venues.close(), app.close(), ...(isOffline ? [] : [server.goOffline()])]);
-  await expect.poll(() => venues.find('acme', 'okx-main')?.silence, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(() => venues.find('acme', 'okx-main')?.silence).toBeDefined();
   const [shown] = (await inject(app, '/trade/v1/venues')).json<[{ reason: string; cause: string }]>();
   return { shown, lines, metrics: await metrics.registry.metrics() };
 }

@@ -24,7 +24,7 @@ export interface LeaseOptions {
   readonly onHead?: (number: number) => void;
   readonly onError?: (error: unknown) => void;
   /** How long it lasts without being renewed. */
-  readonly lifetimeMs?: number;
+  readonly lifetimeMs?: number | undefined;
 }
 
 export interface Holder {

@@ -89,7 +89,6 @@ const queries = GROUPS.flatMap((group_by) =>
 
 test.each(combinations.filter(({ has }) => has.length > 0))(
   'a month with no more than $name answers every question as the model does',
-  { timeout: 60_000 },
   async ({ me }) => {
     const view = new View(tables, me);
     for (const query of queries) {

@@ -6,6 +6,8 @@ import { changeScopes, revokeCredential, rotateCredential, verifySecret } from '
 import { asking, contextOf, createClock, plantCredential, textLike } from '../testing/fixture.ts';
 import { Attempts, sweepAttempts, type Pause } from './index.ts';
 
+const PATIENCE = { timeout: 60_000 };
+
 vi.mock('../credentials/hash.ts', async (importActual) => {
   const { cheaper } = await import('../testing/cheap-hash.ts');
   return cheaper(await importActual());
@@ -164,7 +166,7 @@ describe('failures with a name', () => {
     const { name, secret } = await plantCredential(database);
     await fail(4, name);
     const waiting = prove(name, secret);
-    await vi.waitFor(() => expect(pauses).toHaveLength(1));
+    await vi.waitFor(() => expect(pauses).toHaveLength(1), PATIENCE);
     await expect(prove(name, secret)).rejects.toMatchObject({
       code: 'rate_limited',
       headers: { 'retry-after': '1' },

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HashLane } from './hash-lane.ts';
 
+const PATIENCE = { timeout: 60_000 };
+
 /** A lane whose tasks end when the test ends them. */
 function setUp(options: { places: number; maxWaiting: number }) {
   const lane = new HashLane(options);
@@ -24,7 +26,7 @@ function setUp(options: { places: number; maxWaiting: number }) {
   /** Ends the task, so that the next one starts. */
   const end = async (name: string) => {
     endings.get(name)?.();
-    await vi.waitFor(() => expect(outcomes.get(name)).toBe('done'));
+    await vi.waitFor(() => expect(outcomes.get(name)).toBe('done'), PATIENCE);
   };
   return { run, end, started, outcomes };
 }
@@ -33,7 +35,7 @@ describe('a lane', () => {
   it('runs as many tasks concurrently as it has places', async () => {
     const { run, end, started } = setUp({ places: 2, maxWaiting: 9 });
     for (const name of ['a', 'b', 'c']) void run(name, name);
-    await vi.waitFor(() => expect(started).toEqual(['a', 'b']));
+    await vi.waitFor(() => expect(started).toEqual(['a', 'b']), PATIENCE);
     await end('a');
     expect(started).toEqual(['a', 'b', 'c']);
   });
@@ -41,7 +43,7 @@ describe('a lane', () => {
   it('serves the newest request of a source first', async () => {
     const { run, end, started } = setUp({ places: 1, maxWaiting: 9 });
     for (const name of ['a', 'b', 'c', 'd']) void run(name, 'one source');
-    await vi.waitFor(() => expect(started).toEqual(['a']));
+    await vi.waitFor(() => expect(started).toEqual(['a']), PATIENCE);
     for (const name of ['a', 'd', 'c']) await end(name);
     expect(started).toEqual(['a', 'd', 'c', 'b']);
   });
@@ -49,7 +51,7 @@ describe('a lane', () => {
   it('serves the source that was served least first', async () => {
     const { run, end, started } = setUp({ places: 1, maxWaiting: 9 });
     for (const name of ['a1', 'b1', 'a2', 'b2', 'a3']) void run(name, name.slice(0, 1));
-    await vi.waitFor(() => expect(started).toEqual(['a1']));
+    await vi.waitFor(() => expect(started).toEqual(['a1']), PATIENCE);
     for (const name of ['a1', 'b2', 'a3', 'b1']) await end(name);
     expect(started).toEqual(['a1', 'b2', 'a3', 'b1', 'a2']);
   });
@@ -76,7 +78,7 @@ describe('a lane', () => {
     for (const name of ['flood 1', 'flood 2', 'other', 'flood 3', 'flood 4']) {
       void run(name, name.slice(0, 5));
     }
-    await vi.waitFor(() => expect(outcomes.size).toBe(2));
+    await vi.waitFor(() => expect(outcomes.size).toBe(2), PATIENCE);
     expect([...outcomes.keys()]).toEqual(['flood 1', 'flood 2']);
     expect([...outcomes.values()]).toEqual(
       [...outcomes.values()].fill('Too many sign-ins at once. Try again shortly.'),

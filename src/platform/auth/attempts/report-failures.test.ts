@@ -27,9 +27,7 @@ it('entries are written a minute after the first failure', async () => {
   reporter.add({ credential: undefined, ip: 'minute', isLocked: false });
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
-  await vi.waitFor(async () =>
-    expect(await ask`select 1 from audit_log where details->>'ip' = 'minute'`).toHaveLength(1),
-  );
+  await expect.poll(() => ask`select 1 from audit_log where details->>'ip' = 'minute'`).toHaveLength(1);
 });
 
 it('what could not be written is written later', async () => {

@@ -5,6 +5,8 @@ import { createTestDatabase } from '../../../testing/database.ts';
 import { SCOPES } from '../index.ts';
 import { asking, createClock, openProcess, plantCredential, serve, someText } from '../testing/fixture.ts';
 
+const PATIENCE = { timeout: 60_000 };
+
 vi.mock('../credentials/hash.ts', async (importActual) => {
   const { cheaper } = await import('../testing/cheap-hash.ts');
   return cheaper(await importActual());
@@ -201,7 +203,7 @@ describe('a token request is refused in the words of OAuth', () => {
       expect((await post(`${url}/oauth/token`, guess)).response.status).toBe(401);
     }
     post(`${url}/oauth/token`, guess).catch(() => 'It ends with the server.');
-    await vi.waitFor(() => expect(waiting).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(waiting).toHaveBeenCalledOnce(), PATIENCE);
     const { response, answer } = await post(`${url}/oauth/token`, guess);
     expect([response.status, answer['error']]).toEqual([429, 'temporarily_unavailable']);
     expect(response.headers.get('retry-after')).toBe('1');

@@ -127,7 +127,7 @@ export async function openConversionsAt(
     await markets.close();
     await venues.close();
   };
-  await vi.waitUntil(() => venues.of('acme').every(({ isLive }) => isLive), { timeout: 10_000 });
+  await vi.waitUntil(() => venues.of('acme').every(({ isLive }) => isLive), { timeout: 60_000 });
 
   async function send(
     actor: string,

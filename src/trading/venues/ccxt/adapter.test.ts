@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import { effort } from '../../../testing/effort.ts';
 import { venueAcceptance } from '../testing/acceptance/suite.ts';
 import { connectTo } from './testing/connect.ts';
 import { IMITATIONS } from './testing/imitations.ts';
 import { startLoopback } from './testing/loopback.ts';
 
-for (const [id, { dialect }] of Object.entries(IMITATIONS)) {
+const imitations = Object.entries(IMITATIONS);
+
+for (const [id, { dialect }] of effort(imitations.slice(0, 1), imitations)) {
   venueAcceptance(id, dialect.capabilities, async () => {
     const server = await startLoopback(dialect);
     return server.underTest(() => connectTo(id, server.port));

@@ -26,7 +26,7 @@ async function describeAt(id: string, { dialect, keys, isOffline }: Trouble) {
     ...keys,
     ...accessTo(server.port),
   });
-  const outcome = await venue.describe({ deadline: new Date(Date.now() + 10_000) });
+  const outcome = await venue.describe({ deadline: new Date(Date.now() + 60_000) });
   await venue.close();
   if (!isOffline) await server.goOffline();
   return outcome;

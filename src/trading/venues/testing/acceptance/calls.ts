@@ -5,7 +5,7 @@ import type { Call, Outcome } from '../../port.ts';
 export const within = (ms: number): Call => ({ deadline: new Date(Date.now() + ms) });
 
 /** Long enough for any answer. */
-export const patient = (): Call => within(10_000);
+export const patient = (): Call => within(60_000);
 
 export async function answerOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const settled = await outcome;

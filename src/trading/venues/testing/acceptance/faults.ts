@@ -55,6 +55,10 @@ function describeFaultsOf(operation: Operation, subject: () => VenueUnderTest): 
       await closeNew();
       await subject().faults.goOnline();
     });
+    const abortAfter = async (ms: number) => {
+      await subject().faults.delay(operation, 4 * ms);
+      return call({ ...patient(), signal: AbortSignal.timeout(ms) });
+    };
 
     it.for<[name: string, strike: (faults: Faults) => Promise<void>]>([
       ['whose answer is cut off', (faults) => faults.dropAnswer(operation)],
@@ -85,11 +89,11 @@ function describeFaultsOf(operation: Operation, subject: () => VenueUnderTest): 
     });
 
     it('that is aborted in flight has an unknown outcome', async () => {
-      await subject().faults.delay(operation, 1_000);
-      const giveUp = new AbortController();
-      const outcome = call({ ...patient(), signal: giveUp.signal });
-      setTimeout(() => giveUp.abort(), 250);
-      expect(await outcome).toMatchObject({ kind: 'unknown' });
+      // On a busy machine it may be aborted before anything is sent; then a later end shows it.
+      let abortMs = 250;
+      let outcome = await abortAfter(abortMs);
+      while (outcome.kind !== 'unknown' && abortMs < 8_000) outcome = await abortAfter((abortMs *= 2));
+      expect(outcome).toMatchObject({ kind: 'unknown' });
     });
 
     it('to a venue that is offline was not sent, and can be sent when it is back', async () => {

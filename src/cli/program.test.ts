@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/folder.ts';
+import { createProgram } from './program.ts';
+import { rejectFlagsTakenByNpm } from './serve.ts';
+
+const run = (...args: readonly string[]) => createProgram().parseAsync(args, { from: 'user' });
+
+/** Every command that can be given, by its words. */
+function commandsOf(command: Command, words: string): [string, Command][] {
+  const below = command.commands.flatMap((each) => commandsOf(each, `${words} ${each.name()}`));
+  return [[words, command], ...below];
+}
+
+describe.each(commandsOf(createProgram(), 'quaestor'))('%s --help', (words, command) => {
+  it('says what it does, how it is written, and which flags every command takes', () => {
+    let text = '';
+    command.configureOutput({ writeOut: (more) => (text += more) }).outputHelp();
+    expect(text).toContain(`Usage: ${words}`);
+    expect(command.description()).not.toBe('');
+    expect(text).toContain('--data <folder>');
+  });
+});
+
+it.each([
+  ['credentials', 'list'],
+  ['audit', 'verify'],
+  ['jobs', 'list'],
+  ['reconcile', 'release', '--reason', 'compared'],
+  ['import', 'rates', 'rates.csv'],
+  ['credit', '--through', '2024-03-31'],
+])('%s %s refuses a data folder without a database, and creates none', async (...args) => {
+  const data = join(temporaryFolder(), 'misspelt');
+  await expect(run(...args, '--data', data)).rejects.toThrow(
+    new Error(`There is no database in ${data}. Check --data, or create one with quaestor migrate.`),
+  );
+  expect(existsSync(data)).toBe(false);
+});
+
+it('a flag that npm has taken for itself is answered with the way to write it', () => {
+  const env = { npm_lifecycle_event: 'start', npm_config_trading_port: 'true' };
+  expect(() => rejectFlagsTakenByNpm(env)).toThrow(
+    new Error('npm keeps --trading-port for itself. Write: npm start -- --trading-port <value>'),
+  );
+});
