@@ -14,7 +14,7 @@ for (const [id, { dialect }] of effort(imitations.slice(0, 1), imitations)) {
   });
 }
 
-it('the exchanges with a profile are the ten that we offer, and each is tested', () => {
+it('the exchanges with a profile are the twelve that we offer, and each is tested', () => {
   expect(Object.keys(IMITATIONS).toSorted()).toEqual([
     'binance',
     'bitget',
@@ -23,8 +23,10 @@ it('the exchanges with a profile are the ten that we offer, and each is tested',
     'coinbase',
     'cryptocom',
     'gate',
+    'htx',
     'kraken',
     'kucoin',
+    'mexc',
     'okx',
   ]);
 });

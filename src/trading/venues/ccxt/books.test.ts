@@ -74,6 +74,7 @@ function follow(dialect: Dialect, protocol: BookProtocol, before: readonly Turn[
     return newest;
   }
 
+  const isJoined = protocol.fetch !== undefined || protocol.request !== undefined;
   let late: string | undefined;
   function play(turn: Turn): void {
     const text = change(turn);
@@ -85,12 +86,12 @@ function follow(dialect: Dialect, protocol: BookProtocol, before: readonly Turn[
   }
 
   sequencer.handle({ type: 'connected' }, 1);
-  if (protocol.fetch) joiner.hold();
+  if (isJoined) joiner.hold();
   for (const turn of before) {
     const text = change(turn);
-    if (protocol.fetch) deliver(text);
+    if (isJoined) deliver(text);
   }
-  if (protocol.fetch) joiner.join({ sequence: core.sequence, ...core.book() });
+  if (isJoined) joiner.join({ sequence: core.sequence, ...core.book() });
   else if (protocol.subscribe) {
     for (const reply of dialect.hear(core, JSON.stringify(protocol.subscribe(MARKET))))
       deliver(textOf(reply));
@@ -122,7 +123,7 @@ describe.each(STREAMS)('a book of %s', (_id, dialect, protocol) => {
         const isDoubled = after.some(({ fate }) => fate === 'comes twice');
         const { state, own, venue } = follow(dialect, protocol, before, after);
         // Numbers tell what came twice from what is new; a chain of numbers or a checksum may only tell a fault.
-        const mustLive = !isDoubled || protocol.fetch !== undefined;
+        const mustLive = !isDoubled || protocol.fetch !== undefined || protocol.request !== undefined;
         expect(mustLive ? state : 'live').toBe('live');
         expect(state === 'live' ? own : venue).toEqual(venue);
       }),

@@ -54,7 +54,7 @@ function causeOf(
   profile: Profile | undefined,
 ): Cause | undefined {
   if (fate === 'left' || fate === 'stayed') return 'unreachable';
-  const isKey = error instanceof AuthenticationError;
+  const isKey = error instanceof AuthenticationError || codes.some((code) => profile?.wrongKeys?.test(code));
   if (!isAnswered(fate)) return isKey ? 'key' : undefined;
   // A proxy that does not know us.
   if (fate.status === 407) return 'unreachable';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OrderNotFound, type Exchange, type MarketInterface } from 'ccxt';
+import { ExchangeError, OrderNotFound, type Exchange, type MarketInterface } from 'ccxt';
 import type { Decimal } from '../../../kernel/index.ts';
 import {
   answered,
@@ -57,7 +57,13 @@ export async function place(
     return notSent('The deadline is too near for the venue.');
   }
   const id = terms.ids.encode(clientOrderId);
-  const values = { id, amount: quantity, ...(price && { price }), side: [side], symbol: market.id ?? '' };
+  const values = {
+    id,
+    amount: quantity,
+    ...(price && { price }),
+    side: [terms.sideOf?.(side, type) ?? side],
+    symbol: market.id ?? '',
+  };
   let sent;
   try {
     const headers = terms.headers?.(deadline) ?? {};
@@ -115,7 +121,7 @@ async function ask(api: OrderApiContext, query: OrderQuery, order: WireOrder) {
     const shown = await query.ask(api.exchange, order);
     return isJson(api.travel.fate()) ? shown : undefined;
   } catch (error) {
-    if (error instanceof OrderNotFound && hasCode(api, terms.absentCodes)) return [];
+    if (error instanceof ExchangeError && hasCode(api, terms.absentCodes)) return [];
     throw error;
   }
 }

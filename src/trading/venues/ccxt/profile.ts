@@ -1,6 +1,13 @@
 import type { Exchange, Order, Trade } from 'ccxt';
 import type { BookProtocol } from './protocol.ts';
-import type { BlockchainDestination, FeeIn, KeyPermissions, OrderType, TradingWallet } from '../port.ts';
+import type {
+  BlockchainDestination,
+  FeeIn,
+  KeyPermissions,
+  OrderType,
+  Side,
+  TradingWallet,
+} from '../port.ts';
 
 export type { TradingWallet } from '../port.ts';
 
@@ -25,6 +32,8 @@ export interface Profile {
   readonly refusals?: RegExp;
   /** Codes of a request that was turned away unseen, such as one that came too late, and that ccxt does not sort. */
   readonly lateness?: RegExp;
+  /** Codes of a wrong key that ccxt does not sort as such. */
+  readonly wrongKeys?: RegExp;
   /** Codes that say the key is not allowed from the address of this machine. */
   readonly strangers?: RegExp;
   readonly feeIn: FeeIn;
@@ -74,6 +83,8 @@ export interface OrderProfile {
   headers?(deadline: Date): Readonly<Record<string, string>>;
   /** The exchange's names for what must stand in the request. */
   readonly names: Readonly<Record<'id' | 'amount' | 'price' | 'side' | 'symbol', string>>;
+  /** What stands for the side, where it is not the side alone. */
+  sideOf?(side: Side, type: OrderType): string;
   /** "There is no such order", as the answer to a question by id. */
   readonly absentCodes: readonly string[];
   /** "There is such an order already". */

@@ -5,8 +5,10 @@ import { profile as bybit } from './exchanges/bybit/profile.ts';
 import { profile as coinbase } from './exchanges/coinbase/profile.ts';
 import { profile as cryptocom } from './exchanges/cryptocom/profile.ts';
 import { profile as gate } from './exchanges/gate/profile.ts';
+import { profile as htx } from './exchanges/htx/profile.ts';
 import { profile as kraken } from './exchanges/kraken/profile.ts';
 import { profile as kucoin } from './exchanges/kucoin/profile.ts';
+import { profile as mexc } from './exchanges/mexc/profile.ts';
 import { profile as okx } from './exchanges/okx/profile.ts';
 import type { Profile } from './profile.ts';
 
@@ -19,7 +21,9 @@ export const PROFILES: Readonly<Record<string, Profile>> = {
   coinbase,
   cryptocom,
   gate,
+  htx,
   kraken,
   kucoin,
+  mexc,
   okx,
 };

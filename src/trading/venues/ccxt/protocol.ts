@@ -18,7 +18,11 @@ export interface BookProtocol {
   readonly ping?: string;
   /** Absent where the exchange sends no checksums. */
   readonly checksum?: BookChecksum;
-  /** Fetches the whole book, where the stream sends only changes. */
+  /** Makes a text of a frame, where the exchange does not send plain texts. Throws where it is longer than the limit. */
+  decode?(frame: Buffer, isBinary: boolean, limitBytes: number): string;
+  /** What to send for the whole book, where the stream has only changes until it is asked. */
+  request?(market: StreamedMarket): object;
+  /** Fetches the whole book over REST, where the stream has nothing but changes. */
   fetch?(exchange: Exchange, market: StreamedMarket): Promise<BookSnapshot>;
   /** How often to fetch it again, where nothing shows that a change was lost. */
   readonly fetchEveryMs?: number;

@@ -3,7 +3,7 @@ import type { Exchange } from 'ccxt';
 import { WebSocket } from 'ws';
 import type { BookFeed, FeedEvent } from '../port.ts';
 import { Joiner } from './join.ts';
-import type { BookProtocol, StreamedMarket } from './protocol.ts';
+import type { BookProtocol, BookSnapshot, StreamedMarket } from './protocol.ts';
 import type { Reach } from './reach.ts';
 
 export const HEARTBEAT_EVERY_MS = 3_000;
@@ -28,6 +28,7 @@ export function openStream(options: StreamOptions): BookFeed {
   const { protocol, reach, sandbox, loadMarkets, symbol, now, onEvent } = options;
   const joiner = new Joiner(now, (event) => emit(event));
   let isOver = false;
+  let onRequested: (snapshot: BookSnapshot) => void = () => {};
   let resubscribe: (() => void) | undefined;
   let stop: (() => void) | undefined;
 
@@ -68,9 +69,10 @@ export function openStream(options: StreamOptions): BookFeed {
       clearInterval(refetch);
       socket.terminate();
     };
+    const fetch = fetchOf(exchange, market, send);
     resubscribe = () => {
       if (socket.readyState !== WebSocket.OPEN) return;
-      if (protocol.fetch) return void fetchBook(exchange, market).catch(failed);
+      if (fetch) return void join(fetch).catch(failed);
       if (protocol.unsubscribe) send(protocol.unsubscribe(market));
       if (protocol.subscribe) send(protocol.subscribe(market));
     };
@@ -79,18 +81,20 @@ export function openStream(options: StreamOptions): BookFeed {
       emit({ type: 'connected' });
       if (protocol.subscribe) send(protocol.subscribe(market));
       if (protocol.heartbeats) send(protocol.heartbeats);
-      if (protocol.fetch) void fetchBook(exchange, market).catch(failed);
+      if (fetch) void join(fetch).catch(failed);
     });
     socket.on('pong', () => joiner.take({ type: 'alive' }));
-    socket.on('message', (data: Buffer) => {
+    socket.on('message', (data: Buffer, isBinary) => {
       try {
-        for (const message of read(data.toString('utf8'))) {
+        const text = protocol.decode?.(data, isBinary, MESSAGE_LIMIT_BYTES) ?? data.toString('utf8');
+        for (const message of read(text)) {
           if (message.type === 'fault') return end(message.reason);
           if ('market' in message && !names.includes(message.market ?? '')) {
             return end(`The venue sent the book of ${message.market} in place of ${names[0]}.`);
           }
           if (message.type === 'question') send(message.reply);
-          joiner.take(message);
+          if (protocol.request && message.type === 'snapshot') onRequested(message);
+          else joiner.take(message);
         }
       } catch {
         end('The venue sent a message that its protocol does not have.');
@@ -100,14 +104,30 @@ export function openStream(options: StreamOptions): BookFeed {
     socket.on('close', () => end('The venue closed the connection.'));
   }
 
+  /** How the whole book is had, where the stream does not begin with it. */
+  function fetchOf(
+    exchange: Exchange,
+    market: StreamedMarket,
+    send: (message: object) => void,
+  ): (() => Promise<BookSnapshot>) | undefined {
+    if (protocol.fetch) return protocol.fetch.bind(protocol, exchange, market);
+    const question = protocol.request?.(market);
+    if (!question) return undefined;
+    return () =>
+      new Promise((resolve) => {
+        onRequested = resolve;
+        send(question);
+      });
+  }
+
   /** An older book than what is known already would leave a hole. */
-  async function fetchBook(exchange: Exchange, market: StreamedMarket): Promise<void> {
-    if (joiner.isHolding || !protocol.fetch) return;
+  async function join(fetch: () => Promise<BookSnapshot>): Promise<void> {
+    if (joiner.isHolding) return;
     joiner.hold();
     for (let tries = 0; tries < MAX_FETCHES; tries++) {
       if (tries > 0) await sleep(FETCH_AGAIN_MS);
       if (isOver) return;
-      if (joiner.join(await protocol.fetch(exchange, market))) return;
+      if (joiner.join(await fetch())) return;
     }
     throw new Error('The venue gives only old books.');
   }

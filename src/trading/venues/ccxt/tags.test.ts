@@ -78,7 +78,7 @@ it('ccxt names itself at these exchanges unless that is switched off', async () 
     await stop();
   }
   stop = () => Promise.resolve();
-  expect(naming).toEqual(['bitget', 'bybit', 'cryptocom', 'gate', 'kucoin']);
+  expect(naming).toEqual(['bitget', 'bybit', 'cryptocom', 'gate', 'kucoin', 'mexc']);
 });
 
 it('the tags of an exchange that nobody has looked at cannot be switched off', () => {

@@ -87,7 +87,7 @@ function parametersOf({ url, body = '' }: Recorded): Record<string, unknown> {
   const all = body.startsWith('{')
     ? (JSON.parse(body) as Record<string, unknown>)
     : Object.fromEntries(pairs);
-  const { signature: _signature, sig: _sig, ...parameters } = all;
+  const { signature: _signature, Signature: _Signature, sig: _sig, ...parameters } = all;
   return parameters;
 }
 

@@ -234,7 +234,7 @@ function toWithdrawal(
     amount: exact,
     status: state,
     // What an exchange moves within itself has no hash; its own number takes the place of one.
-    hash: state === 'completed' ? txid || id : null,
+    hash: state === 'completed' ? txid?.trim() || id : null,
     failureReason:
       state === 'failed'
         ? (profile?.failureOf(infoOf(transaction)) ?? `The venue reports it ${transaction.status}.`)

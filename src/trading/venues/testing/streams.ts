@@ -8,7 +8,8 @@ import type { BookLevel, FeedEvent } from '../port.ts';
 
 const MARKET = { id: 'BTCUSDT', symbol: 'BTC/USDT', info: { wsname: 'XBT/USDT' } };
 
-export const STREAMED = Object.keys(IMITATIONS);
+/** The exchanges that stream plain texts. */
+export const STREAMED = Object.keys(IMITATIONS).filter((id) => !PROFILES[id]?.books.decode);
 /** The exchanges that stream the first book too; of the others it is fetched. */
 export const IN_STREAM = new Set(STREAMED.filter((id) => !PROFILES[id]?.books.fetch));
 

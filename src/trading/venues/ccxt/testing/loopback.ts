@@ -40,6 +40,8 @@ export interface Dialect {
   hear(core: Core, message: string): readonly (object | string)[];
   /** What the stream says of a change. */
   tell(core: Core, change: BookChange): object | string;
+  /** What it makes of a message on the stream before it is sent, where that is not the text itself. */
+  frame?(message: string): Buffer | string;
   /** How the exchange writes our ids. */
   encode(id: string): string;
   /** How it writes the reference of a withdrawal, where that differs. */
@@ -81,8 +83,10 @@ export type Loopback = Awaited<ReturnType<typeof startLoopback>>;
 /** A server on this machine that speaks an exchange's REST and WebSocket messages, with faults on command. */
 export async function startLoopback(dialect: Dialect) {
   const faults = new Map<StruckOperation, Fault>();
+  const frameOf = (message: object | string): Buffer | string =>
+    dialect.frame?.(textOf(message)) ?? textOf(message);
   const tell = (change: BookChange): void => {
-    const message = textOf(dialect.tell(core, change));
+    const message = frameOf(dialect.tell(core, change));
     for (const client of sockets.clients) client.send(message);
   };
   const core = new Core(dialect.feeIn, tell, dialect.hasPayingWallet);
@@ -91,7 +95,7 @@ export async function startLoopback(dialect: Dialect) {
   server.on('upgrade', (request, socket, head) =>
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on('message', (data: Buffer) => {
-        for (const reply of dialect.hear(core, data.toString('utf8'))) client.send(textOf(reply));
+        for (const reply of dialect.hear(core, data.toString('utf8'))) client.send(frameOf(reply));
       });
     }),
   );
